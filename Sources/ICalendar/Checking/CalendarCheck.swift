@@ -17,7 +17,6 @@ struct CalendarCheck {
         top = ComponentCheck.Holder(calendar.component)
     }
 
-    /// What is wrong with the VCALENDAR itself.
     func ofCalendar() -> [Finding] {
         ComponentCheck.findings(of: calendar.component, in: nil, place: nil, context)
     }
@@ -62,7 +61,6 @@ struct CalendarCheck {
         }
     }
 
-    /// All that is wrong with a calendar.
     static func violations(of calendar: CalendarObject) -> [Violation] {
         var violations: [Violation] = []
         let shared = SharedChecks()
@@ -146,7 +144,6 @@ struct CalendarCheck {
         return violations
     }
 
-    /// What the METHOD asks of the components together.
     private func ofMethod() -> [Violation] {
         guard let method = context.method else { return [] }
         guard MethodGrammar.methods.contains(method) else {

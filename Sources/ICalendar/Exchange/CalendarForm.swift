@@ -5,7 +5,6 @@ package enum CalendarForm: Sendable, Hashable {
     /// The JSON of RFC 7265.
     case jCal
 
-    /// More than these bytes of jCal are not read, as they are kept as a whole.
     fileprivate static let mostBytes = 256 << 20
 
     /// The form of what a source holds; its first bytes are read again afterwards.

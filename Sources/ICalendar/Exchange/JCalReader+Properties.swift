@@ -15,7 +15,7 @@ extension JCalReader {
         var array = JSONReader.Container()
         guard let name = try readText(&array).flatMap({ ExchangeName.ofProperty($0) }) else {
             diagnostics.add(.error, .framing, line: line, "a property without a usable name is left out")
-            try skipElements(&array)
+            try skipBroken(&array)
             return nil
         }
         var remarks: [ValueRemark] = []
@@ -29,7 +29,7 @@ extension JCalReader {
                 line: line,
                 "\(name): has no \(lacking); the property is left out"
             )
-            try skipElements(&array)
+            try skipBroken(&array)
             return nil
         }
         let definition = PropertyDefinition.named(name)
@@ -47,20 +47,12 @@ extension JCalReader {
         }
         if json.valuesLeftOut > valuesLeftOut {
             let count = json.valuesLeftOut - valuesLeftOut
-            remarks.append(
-                ValueRemark(
-                    severity: .error,
-                    code: .limit,
-                    message: "has too many values; \(count) are left out"
-                )
-            )
+            remarks.note(.limit, as: .error, "has too many values; \(count) are left out")
         }
         if !ExchangeName.isPlain(name) {
             remarks.note(.propertyName, "is no name that RFC 5545 allows; kept")
         }
-        for remark in remarks {
-            diagnostics.add(remark.severity, remark.code, line: line, "\(name): \(remark.message)")
-        }
+        diagnostics.add(remarks, of: name, line: line)
         if json.index - start > limits.lineLength {
             diagnostics.add(
                 .error,
@@ -93,14 +85,7 @@ extension JCalReader {
         } else {
             UnknownWords.note(property.value, ofUnknown: property.name, &remarks)
         }
-        for remark in remarks {
-            diagnostics.add(
-                remark.severity,
-                remark.code,
-                line: property.line,
-                "\(property.name): \(remark.message)"
-            )
-        }
+        diagnostics.add(remarks, of: property.name, line: property.line)
     }
 
     /// Reads the next element if it is a string; anything else is passed over.
@@ -122,7 +107,6 @@ extension JCalReader {
         return .unknown
     }
 
-    /// Reads the object of parameters; nil when there is none.
     private mutating func readParameters(
         _ array: inout JSONReader.Container,
         _ remarks: inout [ValueRemark]
@@ -155,12 +139,10 @@ extension JCalReader {
             }
         }
         if leftOut > 0 {
-            remarks.append(
-                ValueRemark(
-                    severity: .error,
-                    code: .limit,
-                    message: "has more than \(limits.parameters) parameters; \(leftOut) are left out"
-                )
+            remarks.note(
+                .limit,
+                as: .error,
+                "has more than \(limits.parameters) parameters; \(leftOut) are left out"
             )
         }
         let merged = ExchangeParameters.merged(parameters)
@@ -193,7 +175,6 @@ extension JCalReader {
         return values.isEmpty && !all.isEmpty ? nil : values
     }
 
-    /// Reads the values, up to the end of the property.
     private mutating func readValues(
         _ array: inout JSONReader.Container,
         of type: ExchangeType,
@@ -225,10 +206,5 @@ extension JCalReader {
         guard text.utf8.contains(0) else { return text }
         remarks.note(.encoding, "holds NUL; it is left out")
         return String(decoding: text.utf8.filter { $0 != 0 }, as: UTF8.self)
-    }
-
-    /// Passes over the rest of a property.
-    private mutating func skipElements(_ array: inout JSONReader.Container) throws(JSONReader.Failure) {
-        while try json.hasElement(&array) { try json.skipValue() }
     }
 }

@@ -5,7 +5,6 @@
 struct JCalReader {
     /// The calendars, in the order of the input.
     private(set) var calendars: [CalendarObject] = []
-    /// What was skipped or mended.
     var diagnostics: DiagnosticList
     var json: JSONReader
     let limits: ReadingLimits
@@ -30,7 +29,6 @@ struct JCalReader {
         var components = JSONReader.Container()
     }
 
-    /// A reader of these bytes.
     init(_ bytes: [UInt8], file: String?, limits: ReadingLimits) {
         json = JSONReader(bytes)
         diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
@@ -235,7 +233,7 @@ extension JCalReader {
     }
 
     /// Passes over the rest of an array that is left out.
-    private mutating func skipBroken(_ array: inout JSONReader.Container) throws(JSONReader.Failure) {
+    mutating func skipBroken(_ array: inout JSONReader.Container) throws(JSONReader.Failure) {
         while try json.hasElement(&array) { try json.skipValue() }
     }
 

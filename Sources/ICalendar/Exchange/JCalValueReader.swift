@@ -3,11 +3,9 @@
 /// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, as it does in an iCalendar file.
 /// Strings that are written as iCalendar has it, such as `20260301`, are read with a remark.
 struct JCalValueReader {
-    /// The type beside the values.
     let type: ExchangeType
     /// What the RFCs say of the property, or nil.
     let definition: PropertyDefinition?
-    /// Whether the property has a TZID.
     let hasTimeZone: Bool
     /// The most values that are kept.
     let limit: Int
@@ -128,7 +126,7 @@ struct JCalValueReader {
     /// The two or three texts of REQUEST-STATUS.
     private func requestStatus(_ parts: [JSONValue], _ remarks: inout [ValueRemark]) -> Value {
         let texts = parts.compactMap(\.text).map { JCalReader.withoutNUL($0, &remarks) }
-        guard texts.count == parts.count, (1...3).contains(texts.count), RequestStatusCode.isOne(texts[0])
+        guard texts.count == parts.count, (1...3).contains(texts.count), isStatusCode(texts[0])
         else {
             remarks.note(.badValue, "is no code with a description and data; it is not used")
             return .raw(line(source(of: .array(parts)), &remarks))
@@ -215,20 +213,16 @@ extension Value.Kind {
 }
 
 extension ValueReader {
-    /// Reads a text.
     func read(_ text: String, _ remarks: inout [ValueRemark]) -> Value {
         let bytes = Array(text.utf8)
         return read(bytes.span, ByteTraits(bytes.span), &remarks)
     }
 }
 
-/// The code of REQUEST-STATUS.
-private enum RequestStatusCode {
-    /// Whether a text is a code, such as `2.0` or `3.1.1`.
-    static func isOne(_ text: String) -> Bool {
-        var remarks: [ValueRemark] = []
-        return RequestStatusText.parse(Array(text.utf8).span, &remarks)?.code == text
-    }
+/// Whether a text is a code of REQUEST-STATUS, such as `2.0` or `3.1.1`.
+private func isStatusCode(_ text: String) -> Bool {
+    var remarks: [ValueRemark] = []
+    return RequestStatusText.parse(Array(text.utf8).span, &remarks)?.code == text
 }
 
 extension JCalValueReader {
@@ -344,5 +338,30 @@ extension Value {
         case .period(let period): period.isUTC
         default: false
         }
+    }
+}
+
+/// Reads the numbers of jCal, which JSON allows to be of any size.
+enum JCalNumber {
+    /// A whole number, also one that is written with a fraction of zero or an exponent; nil for any other.
+    static func integer(_ digits: String) -> Int? {
+        if let number = Int(digits) { return number }
+        guard let number = float(digits) else { return nil }
+        return Int(exactly: number)
+    }
+
+    /// A number; nil for one beyond what a double holds.
+    static func float(_ digits: String) -> Double? {
+        guard let number = Double(digits), number.isFinite else { return nil }
+        return number
+    }
+
+    /// The two numbers of GEO, within 90 and 180 degrees; nil for anything else.
+    static func geo(_ parts: [JSONValue]) -> Value? {
+        guard parts.count == 2, case .number(let first) = parts[0], case .number(let second) = parts[1],
+            let latitude = float(first), let longitude = float(second), abs(latitude) <= 90,
+            abs(longitude) <= 180
+        else { return nil }
+        return .geo(latitude: latitude, longitude: longitude)
     }
 }

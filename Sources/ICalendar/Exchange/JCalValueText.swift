@@ -69,7 +69,6 @@ enum JCalValueText {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// Appends an array of strings.
     private static func append(_ strings: [String], to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "["))
         for (place, string) in strings.enumerated() {

@@ -2,7 +2,6 @@
 ///
 /// It goes through components without calling itself, so that their nesting has no limit.
 struct JCalWriter {
-    /// What was written.
     private(set) var bytes: [UInt8] = []
     private let isIndented: Bool
     private var depth = 0
@@ -18,7 +17,6 @@ struct JCalWriter {
         self.isIndented = isIndented
     }
 
-    /// Appends an array of calendars.
     mutating func append(_ calendars: [Component]) {
         bytes.append(UInt8(ascii: "["))
         depth += 1
@@ -86,7 +84,6 @@ struct JCalWriter {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Starts a line at the present depth.
     private mutating func breakLine() {
         guard isIndented else { return }
         bytes.append(Ascii.lineFeed)

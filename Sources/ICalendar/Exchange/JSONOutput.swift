@@ -46,7 +46,6 @@ enum JSONOutput {
         }
     }
 
-    /// Appends a whole number.
     static func append(_ number: Int, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: String(number).utf8)
     }

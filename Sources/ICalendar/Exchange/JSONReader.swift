@@ -8,7 +8,6 @@
 struct JSONReader {
     /// Why the input is no JSON.
     struct Failure: Error {
-        /// The line, from 1.
         let line: Int
         /// What is wrong, in one sentence without a full stop.
         let message: String
@@ -27,7 +26,6 @@ struct JSONReader {
         case object, array, string, number, word, end
     }
 
-    /// The input.
     let bytes: [UInt8]
     /// The next byte to read.
     private(set) var index = 0
@@ -40,7 +38,6 @@ struct JSONReader {
     private var countedUpTo = 0
     private var lineFeeds = 0
 
-    /// A reader of these bytes; a byte order mark is passed over.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
@@ -61,7 +58,6 @@ struct JSONReader {
     /// Whether a failure may be due to the input's end: but for half a word, or half an escaped character, nothing is left.
     var isAtEnd: Bool { bytes.count - index < 16 }
 
-    /// The failure of this message at the next byte.
     mutating func failure(_ message: String) -> Failure {
         Failure(line: line, message: message)
     }
@@ -131,7 +127,6 @@ struct JSONReader {
         return ByteText.plain(bytes.span.extracting(start..<index))
     }
 
-    /// Passes over a value, whatever is in it and however deep it goes.
     mutating func skipValue() throws(Failure) {
         // One entry an open container: whether it is an object.
         var open: [Bool] = []
@@ -229,7 +224,6 @@ struct JSONReader {
 }
 
 extension JSONReader {
-    /// Reads a string, where ``next()`` found one.
     mutating func string() throws(Failure) -> String {
         let start = index + 1
         var place = start
@@ -326,7 +320,6 @@ extension JSONReader {
         return "\u{FFFD}"
     }
 
-    /// Reads four hexadecimal digits.
     private mutating func codeUnit() throws(Failure) -> UInt16 {
         var code: UInt16 = 0
         for _ in 0..<4 {

@@ -9,7 +9,6 @@ struct RulePart {
         case time(EventTime)
     }
 
-    /// The name in small letters.
     let name: String
     /// The values; there is at least one.
     let items: [Item]

@@ -2,12 +2,10 @@
 ///
 /// It goes through components without calling itself, so that their nesting has no limit.
 struct XCalWriter {
-    /// What was written.
     var bytes: [UInt8] = []
     private let isIndented: Bool
     private var depth = 0
 
-    /// A component that is being written.
     private struct Open {
         let name: String
         let components: [Component]
@@ -30,7 +28,6 @@ struct XCalWriter {
         bytes.append(contentsOf: "</icalendar>\n".utf8)
     }
 
-    /// Appends a component and those inside it (section 3.3).
     private mutating func append(_ component: Component) {
         var open = [begin(component)]
         while let place = open.indices.last {
@@ -81,12 +78,22 @@ struct XCalWriter {
         let name = XMLText.elementName(parameter.name)
         openElement(name)
         // Looked up once, as a name may be as long as all of its values together.
-        let type = XCalParameterType(of: parameter.name)
-        for value in parameter.values {
-            let (name, text) = type.typed(value)
-            element(name, text)
-        }
+        let kind = ParameterGrammar.named[parameter.name]?.kind
+        for value in parameter.values { append(value, ofParameterOf: kind) }
         close(name)
+    }
+
+    /// Appends a value of a parameter as an element; `unknown` where no RFC knows the parameter, or the value is not of its
+    /// type (RFC 6321 section 5).
+    private mutating func append(_ value: String, ofParameterOf kind: Value.Kind?) {
+        switch kind {
+        case .boolean?:
+            let word = ExchangeName.small(value)
+            let isBoolean = word == "true" || word == "false"
+            element(isBoolean ? "boolean" : "unknown", isBoolean ? word : value)
+        case .integer?: element(Int(value) == nil ? "unknown" : "integer", value)
+        case let kind: element(kind?.exchangeName ?? "unknown", value)
+        }
     }
 
     // MARK: - Elements
@@ -98,14 +105,12 @@ struct XCalWriter {
         depth += 1
     }
 
-    /// Closes an element on a line of its own.
     mutating func close(_ name: String) {
         depth -= 1
         breakLine()
         bytes.append(contentsOf: "</\(name)>".utf8)
     }
 
-    /// Appends an element with text in it.
     mutating func element(_ name: String, _ text: String) {
         element(name) { XMLText.append(text, to: &$0) }
     }
@@ -118,7 +123,6 @@ struct XCalWriter {
         bytes.append(contentsOf: "</\(name)>".utf8)
     }
 
-    /// Starts a line at the present depth.
     private mutating func breakLine() {
         guard isIndented else { return }
         bytes.append(Ascii.lineFeed)
@@ -199,5 +203,41 @@ extension XCalWriter {
         if number.isNaN { return "NaN" }
         if number.isInfinite { return number > 0 ? "INF" : "-INF" }
         return number.description
+    }
+}
+
+/// Names and text in XML 1.0.
+enum XMLText {
+    /// Appends text between tags.
+    ///
+    /// XML 1.0 has no place for most control characters and for U+FFFE and U+FFFF, not even escaped: each becomes
+    /// U+FFFD. Those that it has are escaped, so that printing the output cannot drive a terminal and a carriage return
+    /// is not read as a line feed.
+    static func append(_ text: String, to bytes: inout [UInt8]) {
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x26: bytes.append(contentsOf: "&amp;".utf8)
+            case 0x3C: bytes.append(contentsOf: "&lt;".utf8)
+            case 0x3E: bytes.append(contentsOf: "&gt;".utf8)
+            case 0x09, 0x0A, 0x20..<0x7F: bytes.append(UInt8(scalar.value))
+            case 0x0D, 0x7F...0x9F: bytes.append(contentsOf: "&#\(scalar.value);".utf8)
+            case 0..<0x20, 0xFFFE, 0xFFFF: bytes.append(contentsOf: "\u{FFFD}".utf8)
+            default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
+    }
+
+    /// The name of an element: a name of iCalendar in small letters.
+    ///
+    /// What XML does not allow in a name becomes `_`; one that begins with a digit or a hyphen gets a `_` in front.
+    static func elementName(_ name: String) -> String {
+        let small = ExchangeName.small(name).unicodeScalars.map { scalar -> UInt8 in
+            switch scalar.value {
+            case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x2D, 0x2E, 0x5F: UInt8(scalar.value)
+            default: 0x5F
+            }
+        }
+        let canStart = small.first.map { $0 > 0x39 } ?? false
+        return (canStart ? "" : "_") + String(decoding: small, as: UTF8.self)
     }
 }

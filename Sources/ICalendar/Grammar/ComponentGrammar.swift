@@ -2,13 +2,10 @@
 ///
 /// The rows are in ``ComponentGrammar/all``; names that no RFC defines may stand anywhere.
 struct ComponentGrammar: Sendable {
-    /// The name in capitals.
     let name: String
-    /// Where the component is defined.
     let section: RFCSection
     /// The components that may hold it.
     let parents: [String]
-    /// The rules about its properties.
     let rows: [Row]
     /// For each property of ``PropertyGrammar/all`` the rule, or nil when the component does not have it.
     let rules: [Rule?]
@@ -17,11 +14,8 @@ struct ComponentGrammar: Sendable {
 
     /// One rule about several properties of a component.
     struct Row: Sendable {
-        /// How often they may stand.
         let occurrence: Cardinality
-        /// Where it says so.
         let section: RFCSection
-        /// Their names.
         let names: [String]
 
         init(_ occurrence: Cardinality, _ section: RFCSection, _ names: String...) {
@@ -33,13 +27,18 @@ struct ComponentGrammar: Sendable {
 
     /// One rule about one property.
     struct Rule: Sendable {
-        /// How often it may stand.
         let occurrence: Cardinality
-        /// Where it says so.
         let section: RFCSection
+
+        /// Whether the property may stand once at most.
+        var isSingle: Bool {
+            switch occurrence {
+            case .once, .onceWithoutMethod, .atMostOnce: true
+            case .ratherOnce, .any: false
+            }
+        }
     }
 
-    /// How often a property may stand in a component.
     enum Cardinality: Sendable {
         /// Exactly once.
         case once
@@ -53,7 +52,6 @@ struct ComponentGrammar: Sendable {
         case any
     }
 
-    /// A component and the rules about its properties.
     init(_ name: String, _ section: RFCSection, in parents: [String], _ rows: [Row]) {
         self.name = name
         self.section = section
@@ -75,7 +73,6 @@ struct ComponentGrammar: Sendable {
         self.required = required
     }
 
-    /// The components by their names.
     static let named = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 }
 

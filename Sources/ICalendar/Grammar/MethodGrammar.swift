@@ -2,9 +2,7 @@
 struct MethodGrammar: Sendable {
     /// The component, such as `VEVENT`.
     let component: String
-    /// The method, such as `REQUEST`.
     let method: String
-    /// Where the table stands.
     let section: RFCSection
     /// Whether there is one such component in the calendar, and not several.
     let isSingle: Bool
@@ -24,20 +22,20 @@ struct MethodGrammar: Sendable {
         _ method: String,
         _ section: RFCSection,
         isSingle: Bool = false,
-        one: [String] = [],
-        some: [String] = [],
-        atMostOne: [String] = [],
-        none: [String] = []
+        one: String = "",
+        some: String = "",
+        atMostOne: String = "",
+        none: String = ""
     ) {
         self.component = component
         self.method = method
         self.section = section
         self.isSingle = isSingle
-        self.one = one
-        self.some = some
-        self.atMostOne = atMostOne
-        self.none = none
-        lacks = (one + some).map { name in
+        self.one = one.words
+        self.some = some.words
+        self.atMostOne = atMostOne.words
+        self.none = none.words
+        lacks = (self.one + self.some).map { name in
             MethodBreach(
                 isLack: true,
                 property: name,
@@ -50,7 +48,6 @@ struct MethodGrammar: Sendable {
     /// The components that a method is about.
     static let components = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY"]
 
-    /// The methods that RFC 5546 has.
     static let methods = Set(all.map(\.method))
 
     /// The table for a method and a component, or nil when RFC 5546 has none.
@@ -63,13 +60,10 @@ struct MethodGrammar: Sendable {
 struct MethodBreach: Sendable, Hashable {
     /// Whether something is missing, rather than too much.
     var isLack = false
-    /// The name of the property that it is about, or nil when it is about a component.
     var property: String?
     /// The place of that property, or nil when there is none.
     var place: Int?
-    /// What is wrong, in one sentence without a full stop.
     let message: String
-    /// Where RFC 5546 says so.
     let section: RFCSection
 }
 
@@ -188,175 +182,151 @@ extension MethodGrammar {
     ///
     /// SEQUENCE of a COUNTER is 1 in its table, and may be missing if it is 0 in the note beside it; so it may be missing.
     static let all: [MethodGrammar] = [
-        MethodGrammar(
+        .init(
             "VEVENT",
             "PUBLISH",
             "5546:3.2.1",
-            one: ["DTSTART", "ORGANIZER", "SUMMARY"],
-            atMostOne: ["CONTACT"],
-            none: ["ATTENDEE", "REQUEST-STATUS"]
+            one: "DTSTART ORGANIZER SUMMARY",
+            atMostOne: "CONTACT",
+            none: "ATTENDEE REQUEST-STATUS"
         ),
-        MethodGrammar(
+        .init(
             "VEVENT",
             "REQUEST",
             "5546:3.2.2",
-            one: ["DTSTART", "ORGANIZER", "SUMMARY"],
-            some: ["ATTENDEE"],
-            none: ["REQUEST-STATUS"]
+            one: "DTSTART ORGANIZER SUMMARY",
+            some: "ATTENDEE",
+            none: "REQUEST-STATUS"
         ),
-        MethodGrammar("VEVENT", "REPLY", "5546:3.2.3", one: ["ATTENDEE", "ORGANIZER"], none: ["VALARM"]),
-        MethodGrammar(
+        .init("VEVENT", "REPLY", "5546:3.2.3", one: "ATTENDEE ORGANIZER", none: "VALARM"),
+        .init(
             "VEVENT",
             "ADD",
             "5546:3.2.4",
             isSingle: true,
-            one: ["DTSTART", "ORGANIZER", "SEQUENCE", "SUMMARY"],
-            none: ["EXDATE", "RECURRENCE-ID", "REQUEST-STATUS", "RDATE", "RRULE"]
+            one: "DTSTART ORGANIZER SEQUENCE SUMMARY",
+            none: "EXDATE RECURRENCE-ID REQUEST-STATUS RDATE RRULE"
         ),
-        MethodGrammar(
-            "VEVENT",
-            "CANCEL",
-            "5546:3.2.5",
-            one: ["ORGANIZER", "SEQUENCE"],
-            none: ["REQUEST-STATUS", "VALARM"]
-        ),
-        MethodGrammar(
+        .init("VEVENT", "CANCEL", "5546:3.2.5", one: "ORGANIZER SEQUENCE", none: "REQUEST-STATUS VALARM"),
+        .init(
             "VEVENT",
             "REFRESH",
             "5546:3.2.6",
             isSingle: true,
-            one: ["ATTENDEE", "ORGANIZER"],
-            none: [
-                "ATTACH", "CATEGORIES", "CLASS", "CONTACT", "CREATED", "DESCRIPTION", "DTEND", "DTSTART",
-                "DURATION", "EXDATE", "GEO", "LAST-MODIFIED", "LOCATION", "PRIORITY", "RDATE", "RELATED-TO",
-                "REQUEST-STATUS", "RESOURCES", "RRULE", "SEQUENCE", "STATUS", "SUMMARY", "TRANSP", "URL",
-                "VALARM",
-            ]
+            one: "ATTENDEE ORGANIZER",
+            none: "ATTACH CATEGORIES CLASS CONTACT CREATED DESCRIPTION DTEND DTSTART DURATION EXDATE GEO"
+                + " LAST-MODIFIED LOCATION PRIORITY RDATE RELATED-TO REQUEST-STATUS RESOURCES RRULE SEQUENCE STATUS"
+                + " SUMMARY TRANSP URL VALARM"
         ),
-        MethodGrammar(
-            "VEVENT",
-            "COUNTER",
-            "5546:3.2.7",
-            isSingle: true,
-            one: ["DTSTART", "ORGANIZER", "SUMMARY"]
-        ),
-        MethodGrammar(
+        .init("VEVENT", "COUNTER", "5546:3.2.7", isSingle: true, one: "DTSTART ORGANIZER SUMMARY"),
+        .init(
             "VEVENT",
             "DECLINECOUNTER",
             "5546:3.2.8",
-            one: ["ORGANIZER", "SEQUENCE"],
-            some: ["ATTENDEE"],
-            none: ["VALARM"]
+            one: "ORGANIZER SEQUENCE",
+            some: "ATTENDEE",
+            none: "VALARM"
         ),
-        MethodGrammar(
+        .init(
             "VFREEBUSY",
             "PUBLISH",
             "5546:3.3.1",
-            one: ["DTSTART", "DTEND", "ORGANIZER"],
-            atMostOne: ["CONTACT"],
-            none: ["ATTENDEE", "DURATION", "REQUEST-STATUS", "VALARM", "VTIMEZONE"]
+            one: "DTSTART DTEND ORGANIZER",
+            atMostOne: "CONTACT",
+            none: "ATTENDEE DURATION REQUEST-STATUS VALARM VTIMEZONE"
         ),
-        MethodGrammar(
+        .init(
             "VFREEBUSY",
             "REQUEST",
             "5546:3.3.2",
             isSingle: true,
-            one: ["DTEND", "DTSTART", "ORGANIZER"],
-            some: ["ATTENDEE"],
-            atMostOne: ["CONTACT"],
-            none: ["FREEBUSY", "DURATION", "REQUEST-STATUS", "URL", "VALARM", "VTIMEZONE"]
+            one: "DTEND DTSTART ORGANIZER",
+            some: "ATTENDEE",
+            atMostOne: "CONTACT",
+            none: "FREEBUSY DURATION REQUEST-STATUS URL VALARM VTIMEZONE"
         ),
-        MethodGrammar(
+        .init(
             "VFREEBUSY",
             "REPLY",
             "5546:3.3.3",
             isSingle: true,
-            one: ["ATTENDEE", "DTEND", "DTSTART", "ORGANIZER"],
-            atMostOne: ["CONTACT"],
-            none: ["DURATION", "SEQUENCE", "VALARM", "VTIMEZONE"]
+            one: "ATTENDEE DTEND DTSTART ORGANIZER",
+            atMostOne: "CONTACT",
+            none: "DURATION SEQUENCE VALARM VTIMEZONE"
         ),
-        MethodGrammar(
+        .init(
             "VTODO",
             "PUBLISH",
             "5546:3.4.1",
-            one: ["DTSTART", "ORGANIZER", "PRIORITY", "SUMMARY"],
-            none: ["ATTENDEE", "REQUEST-STATUS"]
+            one: "DTSTART ORGANIZER PRIORITY SUMMARY",
+            none: "ATTENDEE REQUEST-STATUS"
         ),
-        MethodGrammar(
+        .init(
             "VTODO",
             "REQUEST",
             "5546:3.4.2",
-            one: ["DTSTART", "ORGANIZER", "PRIORITY", "SUMMARY"],
-            some: ["ATTENDEE"],
-            none: ["REQUEST-STATUS"]
+            one: "DTSTART ORGANIZER PRIORITY SUMMARY",
+            some: "ATTENDEE",
+            none: "REQUEST-STATUS"
         ),
-        MethodGrammar("VTODO", "REPLY", "5546:3.4.3", one: ["ATTENDEE", "ORGANIZER"], none: ["VALARM"]),
-        MethodGrammar(
+        .init("VTODO", "REPLY", "5546:3.4.3", one: "ATTENDEE ORGANIZER", none: "VALARM"),
+        .init(
             "VTODO",
             "ADD",
             "5546:3.4.4",
             isSingle: true,
-            one: ["ORGANIZER", "PRIORITY", "SEQUENCE", "SUMMARY"],
-            none: ["EXDATE", "RECURRENCE-ID", "REQUEST-STATUS", "RDATE", "RRULE"]
+            one: "ORGANIZER PRIORITY SEQUENCE SUMMARY",
+            none: "EXDATE RECURRENCE-ID REQUEST-STATUS RDATE RRULE"
         ),
-        MethodGrammar(
-            "VTODO",
-            "CANCEL",
-            "5546:3.4.5",
-            one: ["ORGANIZER", "SEQUENCE"],
-            none: ["REQUEST-STATUS", "VALARM"]
-        ),
-        MethodGrammar(
+        .init("VTODO", "CANCEL", "5546:3.4.5", one: "ORGANIZER SEQUENCE", none: "REQUEST-STATUS VALARM"),
+        .init(
             "VTODO",
             "REFRESH",
             "5546:3.4.6",
             isSingle: true,
-            one: ["ATTENDEE"],
-            none: [
-                "ATTACH", "CATEGORIES", "CLASS", "COMMENT", "COMPLETED", "CONTACT", "CREATED", "DESCRIPTION",
-                "DTSTART", "DUE", "DURATION", "EXDATE", "GEO", "LAST-MODIFIED", "LOCATION", "ORGANIZER",
-                "PERCENT-COMPLETE", "PRIORITY", "RDATE", "RELATED-TO", "REQUEST-STATUS", "RESOURCES", "RRULE",
-                "SEQUENCE", "STATUS", "URL", "VALARM",
-            ]
+            one: "ATTENDEE",
+            none: "ATTACH CATEGORIES CLASS COMMENT COMPLETED CONTACT CREATED DESCRIPTION DTSTART DUE DURATION"
+                + " EXDATE GEO LAST-MODIFIED LOCATION ORGANIZER PERCENT-COMPLETE PRIORITY RDATE RELATED-TO"
+                + " REQUEST-STATUS RESOURCES RRULE SEQUENCE STATUS URL VALARM"
         ),
-        MethodGrammar(
+        .init(
             "VTODO",
             "COUNTER",
             "5546:3.4.7",
             isSingle: true,
-            one: ["ORGANIZER", "PRIORITY", "SUMMARY"],
-            some: ["ATTENDEE"]
+            one: "ORGANIZER PRIORITY SUMMARY",
+            some: "ATTENDEE"
         ),
-        MethodGrammar(
+        .init(
             "VTODO",
             "DECLINECOUNTER",
             "5546:3.4.8",
             isSingle: true,
-            one: ["ORGANIZER", "SEQUENCE"],
-            some: ["ATTENDEE"],
-            none: ["VALARM"]
+            one: "ORGANIZER SEQUENCE",
+            some: "ATTENDEE",
+            none: "VALARM"
         ),
-        MethodGrammar(
+        .init(
             "VJOURNAL",
             "PUBLISH",
             "5546:3.5.1",
-            one: ["DESCRIPTION", "DTSTART", "ORGANIZER"],
-            none: ["ATTENDEE", "REQUEST-STATUS"]
+            one: "DESCRIPTION DTSTART ORGANIZER",
+            none: "ATTENDEE REQUEST-STATUS"
         ),
-        MethodGrammar(
+        .init(
             "VJOURNAL",
             "ADD",
             "5546:3.5.2",
             isSingle: true,
-            one: ["DESCRIPTION", "DTSTART", "ORGANIZER", "SEQUENCE"],
-            none: ["ATTENDEE", "EXDATE", "RECURRENCE-ID", "REQUEST-STATUS", "RDATE", "RRULE"]
+            one: "DESCRIPTION DTSTART ORGANIZER SEQUENCE",
+            none: "ATTENDEE EXDATE RECURRENCE-ID REQUEST-STATUS RDATE RRULE"
         ),
-        MethodGrammar(
+        .init(
             "VJOURNAL",
             "CANCEL",
             "5546:3.5.3",
-            one: ["ORGANIZER", "SEQUENCE"],
-            none: ["ATTENDEE", "REQUEST-STATUS", "VALARM"]
+            one: "ORGANIZER SEQUENCE",
+            none: "ATTENDEE REQUEST-STATUS VALARM"
         ),
     ]
 }

@@ -1,23 +1,19 @@
 /// What the RFCs ask of one parameter: its values, and whether it may stand on any property.
 struct ParameterGrammar: Sendable {
-    /// The name in capitals.
     let name: String
-    /// Where it is defined.
     let section: RFCSection
-    /// What its values are.
     let form: Form
+    /// The type of the values, as xCal names it (RFC 6321 appendix A).
+    let kind: Value.Kind
     /// Whether it may have several values, separated by commas.
     let isList: Bool
     /// Whether it may stand on any property.
     let isAnywhere: Bool
 
-    /// What the values of a parameter are.
     enum Form: Sendable {
-        /// Any text.
         case text
         /// One of these words, or another if `isOpen`.
         case words([String], isOpen: Bool)
-        /// A URI.
         case uri
         /// A URI of somebody's calendar.
         case address
@@ -27,18 +23,36 @@ struct ParameterGrammar: Sendable {
         case mediaType
         /// A number of at least 1.
         case positive
+
+        fileprivate var kind: Value.Kind {
+            switch self {
+            case .words(["TRUE", "FALSE"], _): .boolean
+            case .text, .words, .language, .mediaType: .text
+            case .uri: .uri
+            case .address: .calendarAddress
+            case .positive: .integer
+            }
+        }
+
+        /// One of these words, which are separated by blanks, or another.
+        fileprivate static func open(_ words: String) -> Form { .words(words.words, isOpen: true) }
+
+        /// One of these words, which are separated by blanks.
+        fileprivate static func closed(_ words: String) -> Form { .words(words.words, isOpen: false) }
     }
 
     private init(
         _ name: String,
         _ section: RFCSection,
         _ form: Form = .text,
+        kind: Value.Kind? = nil,
         list: Bool = false,
         anywhere: Bool = false
     ) {
         self.name = name
         self.section = section
         self.form = form
+        self.kind = kind ?? form.kind
         isList = list
         isAnywhere = anywhere
     }
@@ -48,90 +62,56 @@ struct ParameterGrammar: Sendable {
 
     /// RFC 5545 section 3.2, RFC 6638 section 7, RFC 7986 section 6, RFC 9073 section 5, RFC 9253 section 6; a row a
     /// parameter.
-    static let all = [
-        ParameterGrammar("ALTREP", "3.2.1", .uri),
-        ParameterGrammar("CN", "3.2.2"),
-        ParameterGrammar(
-            "CUTYPE",
-            "3.2.3",
-            .words(["INDIVIDUAL", "GROUP", "RESOURCE", "ROOM", "UNKNOWN"], isOpen: true)
-        ),
-        ParameterGrammar("DELEGATED-FROM", "3.2.4", .address, list: true),
-        ParameterGrammar("DELEGATED-TO", "3.2.5", .address, list: true),
-        ParameterGrammar("DIR", "3.2.6", .uri),
-        ParameterGrammar("ENCODING", "3.2.7", .words(["8BIT", "BASE64"], isOpen: false)),
-        ParameterGrammar("FMTTYPE", "3.2.8", .mediaType),
-        ParameterGrammar(
-            "FBTYPE",
-            "3.2.9",
-            .words(["FREE", "BUSY", "BUSY-UNAVAILABLE", "BUSY-TENTATIVE"], isOpen: true)
-        ),
-        ParameterGrammar("LANGUAGE", "3.2.10", .language),
-        ParameterGrammar("MEMBER", "3.2.11", .address, list: true),
-        ParameterGrammar(
+    static let all: [ParameterGrammar] = [
+        .init("ALTREP", "3.2.1", .uri),
+        .init("CN", "3.2.2"),
+        .init("CUTYPE", "3.2.3", .open("INDIVIDUAL GROUP RESOURCE ROOM UNKNOWN")),
+        .init("DELEGATED-FROM", "3.2.4", .address, list: true),
+        .init("DELEGATED-TO", "3.2.5", .address, list: true),
+        .init("DIR", "3.2.6", .uri),
+        .init("ENCODING", "3.2.7", .closed("8BIT BASE64")),
+        .init("FMTTYPE", "3.2.8", .mediaType),
+        .init("FBTYPE", "3.2.9", .open("FREE BUSY BUSY-UNAVAILABLE BUSY-TENTATIVE")),
+        .init("LANGUAGE", "3.2.10", .language),
+        .init("MEMBER", "3.2.11", .address, list: true),
+        // What they are in which component is in ``PropertyGrammar/participationWords``.
+        .init(
             "PARTSTAT",
             "3.2.12",
-            // What they are in which component is in ``PropertyGrammar/participationWords``.
-            .words(
-                [
-                    "NEEDS-ACTION", "ACCEPTED", "DECLINED", "TENTATIVE", "DELEGATED", "COMPLETED",
-                    "IN-PROCESS",
-                ],
-                isOpen: true
-            )
+            .open("NEEDS-ACTION ACCEPTED DECLINED TENTATIVE DELEGATED COMPLETED IN-PROCESS")
         ),
-        ParameterGrammar("RANGE", "3.2.13", .words(["THISANDFUTURE"], isOpen: false)),
-        ParameterGrammar("RELATED", "3.2.14", .words(["START", "END"], isOpen: false)),
+        .init("RANGE", "3.2.13", .closed("THISANDFUTURE")),
+        .init("RELATED", "3.2.14", .closed("START END")),
         // With what RFC 9253 sections 4 and 5 and RFC 9074 section 7.1 add.
-        ParameterGrammar(
+        .init(
             "RELTYPE",
             "3.2.15",
-            .words(
-                [
-                    "PARENT", "CHILD", "SIBLING", "FINISHTOSTART", "FINISHTOFINISH", "STARTTOFINISH",
-                    "STARTTOSTART", "FIRST", "NEXT", "DEPENDS-ON", "REFID", "CONCEPT", "SNOOZE",
-                ],
-                isOpen: true
+            .open(
+                "PARENT CHILD SIBLING FINISHTOSTART FINISHTOFINISH STARTTOFINISH STARTTOSTART FIRST NEXT"
+                    + " DEPENDS-ON REFID CONCEPT SNOOZE"
             )
         ),
-        ParameterGrammar(
-            "ROLE",
-            "3.2.16",
-            .words(["CHAIR", "REQ-PARTICIPANT", "OPT-PARTICIPANT", "NON-PARTICIPANT"], isOpen: true)
-        ),
-        ParameterGrammar("RSVP", "3.2.17", .words(["TRUE", "FALSE"], isOpen: false)),
-        ParameterGrammar("SENT-BY", "3.2.18", .address),
-        ParameterGrammar("TZID", "3.2.19"),
-        ParameterGrammar("VALUE", "3.2.20", anywhere: true),
-        ParameterGrammar(
-            "SCHEDULE-AGENT",
-            "6638:7.1",
-            .words(["SERVER", "CLIENT", "NONE"], isOpen: true)
-        ),
-        ParameterGrammar("SCHEDULE-FORCE-SEND", "6638:7.2", .words(["REQUEST", "REPLY"], isOpen: true)),
-        ParameterGrammar("SCHEDULE-STATUS", "6638:7.3", list: true),
-        ParameterGrammar(
-            "DISPLAY",
-            "7986:6.1",
-            .words(["BADGE", "GRAPHIC", "FULLSIZE", "THUMBNAIL"], isOpen: true),
-            list: true
-        ),
-        ParameterGrammar("EMAIL", "7986:6.2"),
-        ParameterGrammar(
-            "FEATURE",
-            "7986:6.3",
-            .words(["AUDIO", "CHAT", "FEED", "MODERATOR", "PHONE", "SCREEN", "VIDEO"], isOpen: true),
-            list: true
-        ),
-        ParameterGrammar("LABEL", "7986:6.4", anywhere: true),
-        ParameterGrammar("ORDER", "9073:5.1", .positive, anywhere: true),
-        ParameterGrammar("SCHEMA", "9073:5.2", .uri),
-        ParameterGrammar("DERIVED", "9073:5.3", .words(["TRUE", "FALSE"], isOpen: false), anywhere: true),
-        ParameterGrammar("LINKREL", "9253:6.1", anywhere: true),
-        ParameterGrammar("GAP", "9253:6.2"),
-        ParameterGrammar("MANAGED-ID", "8607:4.1"),
-        ParameterGrammar("FILENAME", "8607:4.2"),
-        ParameterGrammar("SIZE", "8607:4.3"),
+        .init("ROLE", "3.2.16", .open("CHAIR REQ-PARTICIPANT OPT-PARTICIPANT NON-PARTICIPANT")),
+        .init("RSVP", "3.2.17", .closed("TRUE FALSE")),
+        .init("SENT-BY", "3.2.18", .address),
+        .init("TZID", "3.2.19"),
+        .init("VALUE", "3.2.20", anywhere: true),
+        .init("SCHEDULE-AGENT", "6638:7.1", .open("SERVER CLIENT NONE")),
+        .init("SCHEDULE-FORCE-SEND", "6638:7.2", .open("REQUEST REPLY")),
+        .init("SCHEDULE-STATUS", "6638:7.3", list: true),
+        .init("DISPLAY", "7986:6.1", .open("BADGE GRAPHIC FULLSIZE THUMBNAIL"), list: true),
+        .init("EMAIL", "7986:6.2"),
+        .init("FEATURE", "7986:6.3", .open("AUDIO CHAT FEED MODERATOR PHONE SCREEN VIDEO"), list: true),
+        .init("LABEL", "7986:6.4", anywhere: true),
+        .init("ORDER", "9073:5.1", .positive, anywhere: true),
+        .init("SCHEMA", "9073:5.2", .uri),
+        .init("DERIVED", "9073:5.3", .closed("TRUE FALSE"), anywhere: true),
+        // It may be a URI too, and is written as the text that a word of the registry is.
+        .init("LINKREL", "9253:6.1", anywhere: true),
+        .init("GAP", "9253:6.2", kind: .duration),
+        .init("MANAGED-ID", "8607:4.1"),
+        .init("FILENAME", "8607:4.2"),
+        .init("SIZE", "8607:4.3", kind: .integer),
     ]
 }
 

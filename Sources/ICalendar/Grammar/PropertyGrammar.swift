@@ -1,24 +1,19 @@
-/// What the RFCs ask of one property wherever it stands: its parameters, its words, its bounds, its form of time.
-///
-/// The value types are in ``PropertyDefinition``; the rows are in ``PropertyGrammar/all``.
+/// What the RFCs say about one property wherever it stands: its value types, its parameters, its words, its bounds.
 ///
 /// A class, as the rows are looked at for each property and hold several texts.
 final class PropertyGrammar: Sendable {
-    /// The name in capitals.
-    let name: String
-    /// Where the property is defined.
     let section: RFCSection
     /// The parameters that it may have; VALUE with a type that it may hold, and what stands in
     /// ``ParameterGrammar/isAnywhere``, need not be listed.
     let parameters: [String]
     /// What more there is to its value.
     let limit: Limit
-    /// Its value types.
     let definition: PropertyDefinition
+
+    var name: String { definition.name }
 
     /// What more is asked of a value than its type.
     enum Limit: Sendable {
-        /// Nothing.
         case none
         /// The time is in UTC.
         case utc
@@ -28,15 +23,28 @@ final class PropertyGrammar: Sendable {
         case words([String], isOpen: Bool)
         /// VALUE must be given.
         case declaredType
+
+        /// One of these words, which are separated by blanks, or another.
+        fileprivate static func open(_ words: String) -> Limit { .words(words.words, isOpen: true) }
+
+        /// One of these words, which are separated by blanks.
+        fileprivate static func closed(_ words: String) -> Limit { .words(words.words, isOpen: false) }
     }
 
-    init(_ name: String, _ section: RFCSection, _ limit: Limit = .none, _ parameters: String...) {
-        self.name = name
+    private init(
+        _ name: String,
+        _ section: RFCSection,
+        _ form: ValueForm,
+        _ kinds: [Value.Kind] = [],
+        list: Bool = false,
+        limit: Limit = .none,
+        parameters: String = "",
+        inLibical: Bool = true
+    ) {
         self.section = section
         self.limit = limit
-        self.parameters = parameters
-        definition =
-            PropertyDefinition.all.first { $0.name == name } ?? PropertyDefinition(name, .unknown, .text)
+        self.parameters = parameters.words
+        definition = PropertyDefinition(name, form, kinds, list: list, inLibical: inLibical)
     }
 
     /// Where each property is in ``all``.
@@ -45,10 +53,16 @@ final class PropertyGrammar: Sendable {
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// Whether a property has no usual value type, so that VALUE must say it.
+    /// Whether a property has no usual value type, so that VALUE must say it (RFC 7986 sections 5.7 to 5.11, RFC 9073
+    /// sections 6.5 and 6.6, RFC 9253 section 8.2).
     static func needsDeclaredType(_ name: String) -> Bool {
         guard let place = index[name], case .declaredType = all[place].limit else { return false }
         return true
+    }
+
+    /// The words that the property at a place may hold; none where it may say anything.
+    static func words(at place: Int) -> [String] {
+        if case .words(let words, _) = all[place].limit { words } else { [] }
     }
 
     /// The words of STATUS by component (RFC 5545 section 3.8.1.11).
@@ -74,150 +88,195 @@ extension PropertyGrammar {
         ofCalendars + ofText + ofTimes + ofPeople + ofRevisions + ofLaterRFCs
 
     /// RFC 5545 section 3.7 and RFC 7986 section 5.
-    private static let ofCalendars = [
-        PropertyGrammar("CALSCALE", "3.7.1", .words(["GREGORIAN"], isOpen: true)),
-        // Another one is told where what RFC 5546 asks of all of them is.
-        PropertyGrammar("METHOD", "3.7.2", .words([], isOpen: true)),
-        PropertyGrammar("PRODID", "3.7.3"),
-        PropertyGrammar("VERSION", "3.7.4"),
-        PropertyGrammar("NAME", "7986:5.1", .none, "ALTREP", "LANGUAGE"),
-        PropertyGrammar("REFRESH-INTERVAL", "7986:5.7", .declaredType),
-        PropertyGrammar("SOURCE", "7986:5.8", .declaredType),
-        PropertyGrammar("COLOR", "7986:5.9"),
-        PropertyGrammar("IMAGE", "7986:5.10", .declaredType, "FMTTYPE", "ALTREP", "DISPLAY", "ENCODING"),
-        PropertyGrammar("CONFERENCE", "7986:5.11", .declaredType, "FEATURE", "LABEL", "LANGUAGE"),
+    private static let ofCalendars: [PropertyGrammar] = [
+        .init("CALSCALE", "3.7.1", .text, limit: .open("GREGORIAN")),
+        .init(
+            "METHOD",
+            "3.7.2",
+            .enumeration,
+            limit: .open("PUBLISH REQUEST REPLY ADD CANCEL REFRESH COUNTER DECLINECOUNTER")
+        ),
+        .init("PRODID", "3.7.3", .text),
+        .init("VERSION", "3.7.4", .text),
+        .init("NAME", "7986:5.1", .text, parameters: "ALTREP LANGUAGE"),
+        .init("REFRESH-INTERVAL", "7986:5.7", .duration, limit: .declaredType),
+        .init("SOURCE", "7986:5.8", .uri, limit: .declaredType),
+        .init("COLOR", "7986:5.9", .text),
+        .init(
+            "IMAGE",
+            "7986:5.10",
+            .uri,
+            [.uri, .binary],
+            limit: .declaredType,
+            parameters: "FMTTYPE ALTREP DISPLAY ENCODING"
+        ),
+        .init("CONFERENCE", "7986:5.11", .uri, limit: .declaredType, parameters: "FEATURE LABEL LANGUAGE"),
     ]
 
     /// RFC 5545 section 3.8.1: what something is.
-    private static let ofText = [
-        PropertyGrammar(
+    private static let ofText: [PropertyGrammar] = [
+        .init(
             "ATTACH",
             "3.8.1.1",
-            .none,
-            "FMTTYPE",
-            "ENCODING",
-            "MANAGED-ID",
-            "FILENAME",
-            "SIZE",
-            "LABEL"
+            .uri,
+            [.uri, .binary],
+            parameters: "FMTTYPE ENCODING MANAGED-ID FILENAME SIZE LABEL"
         ),
-        PropertyGrammar("CATEGORIES", "3.8.1.2", .none, "LANGUAGE"),
-        PropertyGrammar("CLASS", "3.8.1.3", .words(["PUBLIC", "PRIVATE", "CONFIDENTIAL"], isOpen: true)),
-        PropertyGrammar("COMMENT", "3.8.1.4", .none, "ALTREP", "LANGUAGE"),
-        PropertyGrammar("DESCRIPTION", "3.8.1.5", .none, "ALTREP", "LANGUAGE"),
-        PropertyGrammar("GEO", "3.8.1.6"),
-        PropertyGrammar("LOCATION", "3.8.1.7", .none, "ALTREP", "LANGUAGE"),
-        PropertyGrammar("PERCENT-COMPLETE", "3.8.1.8", .range(0...100)),
-        PropertyGrammar("PRIORITY", "3.8.1.9", .range(0...9)),
-        PropertyGrammar("RESOURCES", "3.8.1.10", .none, "ALTREP", "LANGUAGE"),
-        PropertyGrammar("STATUS", "3.8.1.11"),
-        PropertyGrammar("SUMMARY", "3.8.1.12", .none, "ALTREP", "LANGUAGE"),
+        .init("CATEGORIES", "3.8.1.2", .textList, parameters: "LANGUAGE"),
+        .init("CLASS", "3.8.1.3", .enumeration, limit: .open("PUBLIC PRIVATE CONFIDENTIAL")),
+        .init("COMMENT", "3.8.1.4", .text, parameters: "ALTREP LANGUAGE"),
+        .init("DESCRIPTION", "3.8.1.5", .text, parameters: "ALTREP LANGUAGE"),
+        .init("GEO", "3.8.1.6", .geo),
+        .init("LOCATION", "3.8.1.7", .text, parameters: "ALTREP LANGUAGE"),
+        .init("PERCENT-COMPLETE", "3.8.1.8", .integer, limit: .range(0...100)),
+        .init("PRIORITY", "3.8.1.9", .integer, limit: .range(0...9)),
+        .init("RESOURCES", "3.8.1.10", .textList, parameters: "ALTREP LANGUAGE"),
+        .init(
+            "STATUS",
+            "3.8.1.11",
+            .status,
+            limit: .closed(Set(statusWords.values.joined()).joined(separator: " "))
+        ),
+        .init("SUMMARY", "3.8.1.12", .text, parameters: "ALTREP LANGUAGE"),
     ]
 
     /// RFC 5545 sections 3.8.2, 3.8.3 and 3.8.5: when something happens.
-    private static let ofTimes = [
-        PropertyGrammar("COMPLETED", "3.8.2.1", .utc),
-        PropertyGrammar("DTEND", "3.8.2.2", .none, "TZID"),
-        PropertyGrammar("DUE", "3.8.2.3", .none, "TZID"),
-        PropertyGrammar("DTSTART", "3.8.2.4", .none, "TZID"),
-        PropertyGrammar("DURATION", "3.8.2.5"),
-        PropertyGrammar("FREEBUSY", "3.8.2.6", .none, "FBTYPE"),
-        PropertyGrammar("TRANSP", "3.8.2.7", .words(["OPAQUE", "TRANSPARENT"], isOpen: false)),
-        PropertyGrammar("TZID", "3.8.3.1"),
-        PropertyGrammar("TZNAME", "3.8.3.2", .none, "LANGUAGE"),
-        PropertyGrammar("TZOFFSETFROM", "3.8.3.3"),
-        PropertyGrammar("TZOFFSETTO", "3.8.3.4"),
-        PropertyGrammar("TZURL", "3.8.3.5"),
-        PropertyGrammar("EXDATE", "3.8.5.1", .none, "TZID"),
-        PropertyGrammar("RDATE", "3.8.5.2", .none, "TZID"),
-        PropertyGrammar("RRULE", "3.8.5.3"),
+    private static let ofTimes: [PropertyGrammar] = [
+        .init("COMPLETED", "3.8.2.1", .moment, limit: .utc),
+        .init("DTEND", "3.8.2.2", .moment, [.dateTime, .date], parameters: "TZID"),
+        .init("DUE", "3.8.2.3", .moment, [.dateTime, .date], parameters: "TZID"),
+        .init("DTSTART", "3.8.2.4", .moment, [.dateTime, .date], parameters: "TZID"),
+        .init("DURATION", "3.8.2.5", .duration),
+        .init("FREEBUSY", "3.8.2.6", .period, list: true, parameters: "FBTYPE"),
+        .init("TRANSP", "3.8.2.7", .enumeration, limit: .closed("OPAQUE TRANSPARENT")),
+        .init("TZID", "3.8.3.1", .identifier),
+        .init("TZNAME", "3.8.3.2", .identifier, parameters: "LANGUAGE"),
+        .init("TZOFFSETFROM", "3.8.3.3", .utcOffset),
+        .init("TZOFFSETTO", "3.8.3.4", .utcOffset),
+        .init("TZURL", "3.8.3.5", .uri),
+        .init("EXDATE", "3.8.5.1", .moment, [.dateTime, .date], list: true, parameters: "TZID"),
+        .init("RDATE", "3.8.5.2", .moment, [.dateTime, .date, .period], list: true, parameters: "TZID"),
+        .init("RRULE", "3.8.5.3", .recurrenceRule),
         // RFC 5545 only keeps its name, so that its section there is the registry's.
-        PropertyGrammar("EXRULE", "8.3.2"),
+        .init("EXRULE", "8.3.2", .recurrenceRule),
         // PROCEDURE is of RFC 2445; NONE is how Apple turns the usual alarm off.
-        PropertyGrammar(
-            "ACTION",
-            "3.8.6.1",
-            .words(["AUDIO", "DISPLAY", "EMAIL", "PROCEDURE", "NONE"], isOpen: true)
-        ),
-        PropertyGrammar("REPEAT", "3.8.6.2", .range(0...Int(Int32.max))),
-        PropertyGrammar("TRIGGER", "3.8.6.3", .none, "RELATED"),
+        .init("ACTION", "3.8.6.1", .enumeration, limit: .open("AUDIO DISPLAY EMAIL PROCEDURE NONE")),
+        .init("REPEAT", "3.8.6.2", .integer, limit: .range(0...Int(Int32.max))),
+        .init("TRIGGER", "3.8.6.3", .duration, [.duration, .dateTime], parameters: "RELATED"),
     ]
 
     /// RFC 5545 section 3.8.4: who, and what belongs together.
-    private static let ofPeople = [
-        PropertyGrammar(
+    private static let ofPeople: [PropertyGrammar] = [
+        .init(
             "ATTENDEE",
             "3.8.4.1",
-            .none,
-            "CUTYPE",
-            "MEMBER",
-            "ROLE",
-            "PARTSTAT",
-            "RSVP",
-            "DELEGATED-TO",
-            "DELEGATED-FROM",
-            "SENT-BY",
-            "CN",
-            "DIR",
-            "LANGUAGE",
-            "EMAIL",
-            "SCHEDULE-AGENT",
-            "SCHEDULE-FORCE-SEND",
-            "SCHEDULE-STATUS"
+            .calendarAddress,
+            parameters:
+                "CUTYPE MEMBER ROLE PARTSTAT RSVP DELEGATED-TO DELEGATED-FROM SENT-BY CN DIR LANGUAGE EMAIL"
+                + " SCHEDULE-AGENT SCHEDULE-FORCE-SEND SCHEDULE-STATUS"
         ),
-        PropertyGrammar("CONTACT", "3.8.4.2", .none, "ALTREP", "LANGUAGE"),
-        PropertyGrammar(
+        .init("CONTACT", "3.8.4.2", .text, parameters: "ALTREP LANGUAGE"),
+        .init(
             "ORGANIZER",
             "3.8.4.3",
-            .none,
-            "CN",
-            "DIR",
-            "SENT-BY",
-            "LANGUAGE",
-            "EMAIL",
-            "SCHEDULE-AGENT",
-            "SCHEDULE-FORCE-SEND",
-            "SCHEDULE-STATUS"
+            .calendarAddress,
+            parameters: "CN DIR SENT-BY LANGUAGE EMAIL SCHEDULE-AGENT SCHEDULE-FORCE-SEND SCHEDULE-STATUS"
         ),
-        PropertyGrammar("RECURRENCE-ID", "3.8.4.4", .none, "TZID", "RANGE"),
-        PropertyGrammar("RELATED-TO", "3.8.4.5", .none, "RELTYPE", "GAP"),
-        PropertyGrammar("URL", "3.8.4.6"),
-        PropertyGrammar("UID", "3.8.4.7"),
+        .init("RECURRENCE-ID", "3.8.4.4", .moment, [.dateTime, .date], parameters: "TZID RANGE"),
+        // RFC 9253 section 9.1 lets RELATED-TO hold a URI as well, and say that it holds a UID.
+        .init("RELATED-TO", "3.8.4.5", .text, [.text, .uri, .uid], parameters: "RELTYPE GAP"),
+        .init("URL", "3.8.4.6", .uri),
+        .init("UID", "3.8.4.7", .identifier),
     ]
 
     /// RFC 5545 sections 3.8.7 and 3.8.8: when it was written, and what came of it.
-    private static let ofRevisions = [
-        PropertyGrammar("CREATED", "3.8.7.1", .utc),
-        PropertyGrammar("DTSTAMP", "3.8.7.2", .utc),
-        PropertyGrammar("LAST-MODIFIED", "3.8.7.3", .utc),
-        PropertyGrammar("SEQUENCE", "3.8.7.4", .range(0...Int(Int32.max))),
-        PropertyGrammar("REQUEST-STATUS", "3.8.8.3", .none, "LANGUAGE"),
+    private static let ofRevisions: [PropertyGrammar] = [
+        .init("CREATED", "3.8.7.1", .moment, limit: .utc),
+        .init("DTSTAMP", "3.8.7.2", .moment, limit: .utc),
+        .init("LAST-MODIFIED", "3.8.7.3", .moment, limit: .utc),
+        .init("SEQUENCE", "3.8.7.4", .integer, limit: .range(0...Int(Int32.max))),
+        .init("REQUEST-STATUS", "3.8.8.3", .requestStatus, parameters: "LANGUAGE"),
     ]
 
-    /// RFC 7808, 7953, 9073, 9074 and 9253.
-    private static let ofLaterRFCs = [
-        PropertyGrammar("TZUNTIL", "7808:7.1", .utc),
-        PropertyGrammar("TZID-ALIAS-OF", "7808:7.2"),
-        PropertyGrammar(
-            "BUSYTYPE",
-            "7953:3.2",
-            .words(["BUSY", "BUSY-UNAVAILABLE", "BUSY-TENTATIVE"], isOpen: true)
+    /// RFC 7808, 7953, 9073, 9074 and 9253; RFC 6638 and 7529 add parameters and rule parts only.
+    ///
+    /// libical 3.0 knows few of the names, and loses the values of the others.
+    private static let ofLaterRFCs: [PropertyGrammar] = [
+        .init("TZUNTIL", "7808:7.1", .moment, limit: .utc),
+        .init("TZID-ALIAS-OF", "7808:7.2", .identifier),
+        .init("BUSYTYPE", "7953:3.2", .enumeration, limit: .open("BUSY BUSY-UNAVAILABLE BUSY-TENTATIVE")),
+        .init("LOCATION-TYPE", "9073:6.1", .textList, parameters: "LANGUAGE", inLibical: false),
+        .init("PARTICIPANT-TYPE", "9073:6.2", .text, limit: .open(""), inLibical: false),
+        .init("RESOURCE-TYPE", "9073:6.3", .text, limit: .open(""), inLibical: false),
+        .init("CALENDAR-ADDRESS", "9073:6.4", .calendarAddress, inLibical: false),
+        // RFC 9073 sections 6.5 and 6.6 give these two no default; without VALUE they are read as text.
+        .init(
+            "STYLED-DESCRIPTION",
+            "9073:6.5",
+            .text,
+            [.text, .uri],
+            limit: .declaredType,
+            parameters: "ALTREP LANGUAGE FMTTYPE",
+            inLibical: false
         ),
-        PropertyGrammar("LOCATION-TYPE", "9073:6.1", .none, "LANGUAGE"),
-        PropertyGrammar("PARTICIPANT-TYPE", "9073:6.2", .words([], isOpen: true)),
-        PropertyGrammar("RESOURCE-TYPE", "9073:6.3", .words([], isOpen: true)),
-        PropertyGrammar("CALENDAR-ADDRESS", "9073:6.4"),
-        PropertyGrammar("STYLED-DESCRIPTION", "9073:6.5", .declaredType, "ALTREP", "LANGUAGE", "FMTTYPE"),
-        PropertyGrammar("STRUCTURED-DATA", "9073:6.6", .declaredType, "FMTTYPE", "SCHEMA", "ENCODING"),
-        PropertyGrammar("ACKNOWLEDGED", "9074:6.1", .utc),
+        .init(
+            "STRUCTURED-DATA",
+            "9073:6.6",
+            .text,
+            [.text, .binary, .uri],
+            limit: .declaredType,
+            parameters: "FMTTYPE SCHEMA ENCODING",
+            inLibical: false
+        ),
+        .init("ACKNOWLEDGED", "9074:6.1", .moment, limit: .utc),
         // The last two are Apple's.
-        PropertyGrammar(
+        .init(
             "PROXIMITY",
             "9074:8.1",
-            .words(["ARRIVE", "DEPART", "CONNECT", "DISCONNECT"], isOpen: true)
+            .text,
+            limit: .open("ARRIVE DEPART CONNECT DISCONNECT"),
+            inLibical: false
         ),
-        PropertyGrammar("CONCEPT", "9253:8.1"),
-        PropertyGrammar("LINK", "9253:8.2", .declaredType, "LINKREL", "FMTTYPE", "LABEL", "LANGUAGE"),
-        PropertyGrammar("REFID", "9253:8.3"),
+        .init("CONCEPT", "9253:8.1", .uri, inLibical: false),
+        // RFC 9253 section 8.2 demands VALUE; TEXT is what drafts of it had for UID.
+        .init(
+            "LINK",
+            "9253:8.2",
+            .uri,
+            [.uri, .uid, .xmlReference, .text],
+            limit: .declaredType,
+            parameters: "LINKREL FMTTYPE LABEL LANGUAGE",
+            inLibical: false
+        ),
+        .init("REFID", "9253:8.3", .text, inLibical: false),
     ]
+}
+
+/// The words that STATUS, CLASS and their like may hold; case does not matter.
+enum EnumerationText {
+    /// A known word in capitals; any other text as it is.
+    static func canonical(_ text: String) -> String {
+        if words.contains(text) { return text }
+        let capitals = text.uppercased()
+        return words.contains(capitals) ? capitals : text
+    }
+
+    /// The same of a STATUS, whose CANCELLED many programs spell in another way.
+    static func status(_ text: String, _ remarks: inout [ValueRemark]) -> String {
+        let word = canonical(text)
+        guard word.uppercased() == misspelledCancelled else { return word }
+        remarks.note(.badValue, "'\(word)' is not a STATUS; read as CANCELLED")
+        return "CANCELLED"
+    }
+
+    /// CANCELLED as Americans spell it.
+    private static let misspelledCancelled = "CANCELED"
+
+    /// The words in capitals; NONE of ACTION is Apple's, and only of some properties.
+    private static let words = Set(
+        PropertyGrammar.all.indices.lazy
+            .filter { [.enumeration, .status].contains(PropertyGrammar.all[$0].definition.form) }
+            .flatMap(PropertyGrammar.words)
+            .filter { $0 != "NONE" }
+    )
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// When something starts or ends, as its property says it: a date, or a time in one of three forms.
 ///
 /// RFC 5545 sections 3.3.4 (DATE) and 3.3.5 (DATE-TIME) with the TZID parameter of 3.2.19.
@@ -111,5 +117,115 @@ extension EventTime {
         guard text.first == byte else { return false }
         text = text.dropFirst()
         return true
+    }
+}
+
+extension EventTime {
+    /// A day, or nil when there is none of these numbers.
+    ///
+    /// ```swift
+    /// EventTime(year: 2026, month: 3, day: 29)        // a whole day
+    /// EventTime(year: 2026, month: 2, day: 30)        // nil
+    /// ```
+    public init?(year: Int, month: Int, day: Int) {
+        guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
+        self = .date(date)
+    }
+
+    /// A wall-clock time in a named zone, in UTC when that is the zone's name, or floating without a zone:
+    /// `EventTime(CivilDateTime(secondNumber: 0), timeZoneID: "UTC") // .utc(CivilDateTime(secondNumber: 0))`.
+    ///
+    /// The name is taken as it is, known or not: it may be one that only a VTIMEZONE of the calendar explains.
+    public init(_ time: CivilDateTime, timeZoneID: String?) {
+        switch timeZoneID {
+        case nil: self = .floating(time)
+        case "UTC"?, "Z"?: self = .utc(time)
+        case let id?: self = .zoned(time, timeZoneID: id)
+        }
+    }
+
+    /// An instant, in UTC.
+    ///
+    /// ```swift
+    /// event.start = EventTime(.now)
+    /// ```
+    public init(_ instant: Instant) {
+        self = .utc(CivilDateTime(secondNumber: instant.secondsSince1970))
+    }
+
+    /// A Foundation date, in UTC, rounded down to its second.
+    ///
+    /// ```swift
+    /// event.start = EventTime(Date())
+    /// ```
+    @_disfavoredOverload  // Date has a `now` as well, so that `EventTime(.now)` could mean either.
+    public init(_ date: Date) {
+        self.init(Instant(date))
+    }
+
+    /// Year, month, day and, but for a whole day, the time, with the zone where Foundation knows it:
+    /// `EventTime.date(CivilDate(dayNumber: 0)).dateComponents.year // 1970`.
+    ///
+    /// Foundation's calendars may know other days: these are of the Gregorian calendar.
+    public var dateComponents: DateComponents {
+        let (year, month, day) = civil.date.fields
+        var components = DateComponents(year: year, month: month, day: day)
+        guard !isDate else { return components }
+        components.hour = civil.hour
+        components.minute = civil.minute
+        components.second = civil.second
+        switch self {
+        case .zoned(_, let id): components.timeZone = TimeZone(identifier: id)
+        case .utc: components.timeZone = .gmt
+        case .date, .floating: break
+        }
+        return components
+    }
+}
+
+extension EventTime {
+    /// The day that the time names in an all-day series: the date as written, or the next one where
+    /// ``isMidnightInUTC`` holds.
+    package var dayOfAllDaySeries: CivilDate {
+        isMidnightInUTC ? civil.date.adding(days: 1) : civil.date
+    }
+
+    /// Whether the time means the next day in an all-day series: Exchange and Outlook write a date as the UTC of its
+    /// local midnight, which east of Greenwich is in the afternoon of the day before.
+    ///
+    /// True for times in UTC from noon on, on a quarter of an hour; `T235959Z` is the end of the day as written.
+    var isMidnightInUTC: Bool {
+        guard case .utc(let time) = self else { return false }
+        return time.secondOfDay >= 43_200 && time.secondOfDay % 900 == 0
+    }
+
+    /// What an UNTIL means in a series, of days or of times.
+    func until(isAllDay: Bool) -> EventTime { isAllDay ? .date(dayOfAllDaySeries) : self }
+
+    /// The last second that an UNTIL leaves in, where wall clocks are that far ahead of UTC, as a wall-clock second.
+    ///
+    /// A date leaves its whole day in; a time without a zone is one of the wall clock, as is one that names a zone.
+    func lastSecond(inOffset offset: Int) -> Int {
+        lastSecond { $0 + offset }
+    }
+
+    /// The last second that an UNTIL leaves in, on the scale of whoever asks.
+    ///
+    /// This is the only place that says what UNTIL means. Whoever counts in instants turns wall-clock seconds into
+    /// instants, whoever counts in wall-clock seconds turns instants into those.
+    ///
+    /// - Parameters:
+    ///   - instant: turns the instant of a time in UTC, in seconds since 1970, into the scale.
+    ///   - wallClock: turns a wall-clock second into the scale; nothing to do when that is the scale.
+    func lastSecond(
+        instant: (Int) -> Int,
+        wallClock: (Int) -> Int = { $0 }
+    ) -> Int {
+        switch self {
+        case .utc(let time): instant(time.secondNumber)
+        // The second before the next midnight, also where clocks change at midnight.
+        case .date(let date): wallClock((date.dayNumber + 1) * 86_400) - 1
+        case .floating(let time), .zoned(let time, _): wallClock(time.secondNumber)
+        }
     }
 }

@@ -133,9 +133,9 @@ public struct CalendarFile: Sendable {
             decodedBytes += batch.bytes
             return decodedBytes <= limits.decodedBytes ? batch : nil
         } transform: { batch in
-            DecodedBatch(batch, decoder)
-        } consume: { batch throws(CalendarError) in
-            builder.add(batch)
+            (batch, batch.decoded(by: decoder))
+        } consume: { batch, decoded throws(CalendarError) in
+            builder.add(batch, decoded)
         }
         builder.end()
         guard reader.hasFoundCalendar else {

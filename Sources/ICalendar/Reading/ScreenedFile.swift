@@ -2,13 +2,9 @@
 ///
 /// Bytes of whole events that were left out are never copied, so memory goes with what is kept, not with the input.
 struct ScreenedFile: Sendable {
-    /// The name of the input as it was given, or nil.
     let name: String?
-    /// The calendars in the order of the file.
     let calendars: [ScreenedCalendar]
-    /// What was skipped, mended or guessed, in the order of the file.
     let diagnostics: [Diagnostic]
-    /// What was read and what was left out.
     let tally: ReadingTally
 
     /// Reads a source up to its end; what comes out does not depend on how many threads work.
@@ -58,7 +54,6 @@ struct ScreenedFile: Sendable {
         self.tally = tally
     }
 
-    /// Reads a source once.
     private static func read(
         _ source: ByteSource,
         _ screen: ComponentScreen,

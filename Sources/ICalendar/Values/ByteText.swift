@@ -3,12 +3,10 @@
 /// Bytes that are not UTF-8 are read as Windows-1252, the whole value, with a remark. NUL is left out, other control
 /// characters stay, and hundreds of accents on one letter are parted (``AccentRuns``); each with a remark.
 enum ByteText {
-    /// The string of some bytes.
     static func string(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
         string(bytes, ByteTraits(bytes), &remarks)
     }
 
-    /// The string of some bytes whose traits are known.
     static func string(
         _ bytes: Span<UInt8>,
         _ traits: ByteTraits,
@@ -40,7 +38,6 @@ enum ByteText {
         unsafe bytes.withUnsafeBufferPointer { unsafe String(validating: $0, as: UTF8.self) }
     }
 
-    /// Adds bytes to others.
     static func append(_ bytes: Span<UInt8>, to others: inout [UInt8]) {
         unsafe bytes.withUnsafeBufferPointer { unsafe others.append(contentsOf: $0) }
     }
@@ -73,4 +70,123 @@ enum ByteText {
         0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
         0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178,
     ]
+}
+
+/// What a value's bytes hold, found in one pass; it decides who reads them and how.
+struct ByteTraits: OptionSet {
+    let rawValue: UInt8
+
+    static let high = ByteTraits(rawValue: 1)
+    /// C0 controls other than the tab, and DEL.
+    static let control = ByteTraits(rawValue: 2)
+    static let nul = ByteTraits(rawValue: 4)
+    static let backslash = ByteTraits(rawValue: 8)
+    static let comma = ByteTraits(rawValue: 16)
+
+    static let caret = ByteTraits(rawValue: 32)
+
+    /// Whether the bytes are ASCII without controls, so that they are a string as they stand.
+    var isPlain: Bool { isDisjoint(with: [.high, .control, .nul]) }
+
+    init(_ text: Span<UInt8>) {
+        var found = ByteTraits()
+        let bytes = unsafe text.bytes
+        let count = text.count
+        var index = 0
+        // Eight bytes at a time, the last eight perhaps twice; few hold anything that matters here.
+        while index < count, count >= 8 {
+            let start = min(index, count - 8)
+            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
+            if ByteTraits.mayMatter(word) {
+                for place in start..<start + 8 { found.note(text[place]) }
+            }
+            index += 8
+        }
+        while index < count {
+            found.note(text[index])
+            index += 1
+        }
+        self = found
+    }
+
+    /// Whether one of eight bytes has a trait.
+    @inline(__always)
+    private static func mayMatter(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        // A subtraction borrows into the highest bit of a byte that is less; of equal bytes the difference is zero.
+        func isAny(_ byte: UInt8) -> UInt64 {
+            let difference = word ^ (ones &* UInt64(byte))
+            return (difference &- ones) & ~difference
+        }
+        let isBelowSpace = (word &- ones &* 0x20) & ~word
+        let found =
+            word | isBelowSpace | isAny(0x7F) | isAny(Ascii.backslash) | isAny(Ascii.comma)
+            | isAny(Ascii.caret)
+        return found & (ones &* 0x80) != 0
+    }
+
+    @inline(__always)
+    private mutating func note(_ byte: UInt8) {
+        switch byte {
+        case 0x80...: formUnion(.high)
+        case 0: formUnion([.nul, .control])
+        case Ascii.tab: break
+        case 1..<0x20, 0x7F: formUnion(.control)
+        case Ascii.backslash: formUnion(.backslash)
+        case Ascii.comma: formUnion(.comma)
+        case Ascii.caret: formUnion(.caret)
+        default: break
+        }
+    }
+
+    init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+}
+
+/// Long runs of combining characters, such as a letter with a thousand accents.
+///
+/// Swift compares and hashes texts by what they look like, which takes time with the square of such a run: a megabyte
+/// takes minutes. So texts are read in the Stream-Safe Text Format of Unicode (UAX 15 section 13): after thirty such
+/// characters stands U+034F, which nobody sees. No language needs as many.
+enum AccentRuns {
+    /// So many combining characters may follow one another.
+    private static let most = 30
+
+    /// Whether there may be a longer run in bytes that are UTF-8; it costs little to know.
+    static func mayBeLong(_ bytes: Span<UInt8>) -> Bool {
+        var (run, index) = (0, 0)
+        while index < bytes.count {
+            let lead = bytes[index]
+            switch lead {
+            case 0..<0x80:
+                run = 0
+                index += 1
+                continue
+            // Letters of Europe, of China and of Korea, which need no others behind them.
+            case 0xC2...0xCB, 0xCE...0xD1, 0xD3...0xD5, 0xE4...0xE9, 0xEB...0xED: run = 0
+            default: run += 1
+            }
+            if run > most { return true }
+            index += lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+        }
+        return false
+    }
+
+    /// The text with its runs parted; nil when none is too long.
+    static func parted(_ text: String) -> String? {
+        var scalars = String.UnicodeScalarView()
+        var run = 0
+        var isParted = false
+        for scalar in text.unicodeScalars {
+            let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
+            run = isMark ? run + 1 : 0
+            if run > most {
+                scalars.append("\u{34F}")
+                (run, isParted) = (1, true)
+            }
+            scalars.append(scalar)
+        }
+        return isParted ? String(scalars) : nil
+    }
 }

@@ -34,13 +34,6 @@ enum Digits {
     }
 }
 
-extension [ValueRemark] {
-    /// Adds a warning.
-    mutating func note(_ code: Diagnostic.Code, _ message: String) {
-        append(ValueRemark(severity: .warning, code: code, message: message))
-    }
-}
-
 /// The ASCII bytes that content lines are made of.
 enum Ascii {
     static let tab: UInt8 = 0x09
@@ -67,13 +60,11 @@ enum Ascii {
         byte &- 0x61 <= 25 ? byte &- 0x20 : byte
     }
 
-    /// Whether a byte is a letter from A to Z, in any case.
     @inline(__always)
     static func isLetter(_ byte: UInt8) -> Bool {
         capital(byte) &- 0x41 <= 25
     }
 
-    /// Whether a byte is a digit.
     @inline(__always)
     static func isDigit(_ byte: UInt8) -> Bool {
         byte &- 0x30 <= 9
@@ -83,5 +74,16 @@ enum Ascii {
     @inline(__always)
     static func isBlank(_ byte: UInt8) -> Bool {
         byte == space || byte == tab
+    }
+}
+
+extension Span<UInt8> {
+    /// The part of a range without the spaces and tabs at both of its ends.
+    func trimmingBlanks(_ range: Range<Int>) -> Range<Int> {
+        var start = range.lowerBound
+        var end = range.upperBound
+        while start < end, Ascii.isBlank(self[start]) { start += 1 }
+        while end > start, Ascii.isBlank(self[end - 1]) { end -= 1 }
+        return start..<end
     }
 }

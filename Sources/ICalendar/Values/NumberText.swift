@@ -85,8 +85,8 @@ enum NumberText {
         }
         guard let separator else { return nil }
         let isEscaped = separator > 0 && text[separator - 1] == Ascii.backslash
-        let first = Blanks.trim(text, 0..<(isEscaped ? separator - 1 : separator))
-        let second = Blanks.trim(text, separator + 1..<text.count)
+        let first = text.trimmingBlanks(0..<(isEscaped ? separator - 1 : separator))
+        let second = text.trimmingBlanks(separator + 1..<text.count)
         guard let latitude = float(text.extracting(first)), let longitude = float(text.extracting(second)),
             abs(latitude) <= 90, abs(longitude) <= 180
         else { return nil }

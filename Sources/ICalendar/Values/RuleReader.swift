@@ -8,7 +8,6 @@ struct RuleReader {
     /// One bit a part of ``names`` that was read.
     private var seen = 0
 
-    /// A reader of this text.
     init(_ text: String) {
         bytes = Array(text.utf8)
     }
@@ -282,7 +281,6 @@ extension RuleReader {
     }
 }
 
-/// What is read off ranges of a rule's bytes.
 extension RuleReader {
     private static let weekdays = Weekday.allCases.map { word($0.abbreviation.utf8) }
 
@@ -337,7 +335,6 @@ extension RuleReader {
         return word
     }
 
-    /// Without the blanks at both ends.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, isBlank(bytes[start]) { start += 1 }
@@ -354,7 +351,6 @@ extension RuleReader {
         range.count <= 60 ? string(range) : string(range.prefix(57)) + "..."
     }
 
-    /// A value as it stands.
     func string(_ range: Range<Int>) -> String {
         String(decoding: bytes[range], as: UTF8.self)
     }

@@ -77,27 +77,19 @@ enum TextEscapes {
 /// of CR, LF and CRLF is a line break.
 extension TextEscapes {
     /// Adds a TEXT (RFC 5545 section 3.3.11) with backslashes, commas, semicolons and line breaks escaped.
-    static func append(text: String, to bytes: inout [UInt8]) {
+    static func append(text: String, to bytes: inout [UInt8]) { append(text, escaping: true, &bytes) }
+
+    /// Adds a value of no known type as it is; a line break in it becomes `\n`, as it could not stand in a line.
+    static func append(raw text: String, to bytes: inout [UInt8]) { append(text, escaping: false, &bytes) }
+
+    @inline(__always)
+    private static func append(_ text: String, escaping: Bool, _ bytes: inout [UInt8]) {
         var previous: UInt8 = 0
         for byte in text.utf8 {
             switch byte {
             case Ascii.backslash, Ascii.comma, Ascii.semicolon:
-                bytes.append(Ascii.backslash)
+                if escaping { bytes.append(Ascii.backslash) }
                 bytes.append(byte)
-            case Ascii.lineFeed where previous == Ascii.carriageReturn: break
-            case Ascii.lineFeed, Ascii.carriageReturn: bytes += lineBreak
-            case _ where isControl(byte): break
-            default: bytes.append(byte)
-            }
-            previous = byte
-        }
-    }
-
-    /// Adds a value of no known type as it is; a line break in it becomes `\n`, as it could not stand in a line.
-    static func append(raw text: String, to bytes: inout [UInt8]) {
-        var previous: UInt8 = 0
-        for byte in text.utf8 {
-            switch byte {
             case Ascii.lineFeed where previous == Ascii.carriageReturn: break
             case Ascii.lineFeed, Ascii.carriageReturn: bytes += lineBreak
             case _ where isControl(byte): break

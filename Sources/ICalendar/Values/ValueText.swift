@@ -30,7 +30,6 @@ enum ValueText {
         }
     }
 
-    /// The text of a value.
     static func string(_ value: Value) -> String {
         var bytes: [UInt8] = []
         append(value, to: &bytes)

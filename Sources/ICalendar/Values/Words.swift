@@ -26,3 +26,8 @@ package enum Words {
         return String(scalars.prefix(57)) + "..."
     }
 }
+
+extension String {
+    /// The parts between blanks, of which there are none in front and behind.
+    var words: [String] { split(separator: " ").map(String.init) }
+}

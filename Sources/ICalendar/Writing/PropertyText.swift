@@ -74,18 +74,11 @@ private struct ValueDeclaration {
             return
         }
         if written == kind { return }
-        if kind == definition.kinds.first, written == nil, !Self.undeclared.contains(definition.name) {
-            return
-        }
+        let isUsual = kind == definition.kinds.first && !PropertyGrammar.needsDeclaredType(definition.name)
+        if isUsual, written == nil { return }
         replacesOthers = true
-        if kind != definition.kinds.first || Self.undeclared.contains(definition.name) { added = kind }
+        if !isUsual { added = kind }
     }
-
-    /// Properties without a default type, which always say what they hold (RFC 7986 sections 5.7 to 5.11, RFC 9073
-    /// sections 6.5 and 6.6, RFC 9253 section 8.2).
-    private static let undeclared: Set<String> = [
-        "REFRESH-INTERVAL", "SOURCE", "IMAGE", "CONFERENCE", "STRUCTURED-DATA", "STYLED-DESCRIPTION", "LINK",
-    ]
 }
 
 extension Value.Kind {

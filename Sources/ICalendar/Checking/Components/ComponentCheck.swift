@@ -2,7 +2,7 @@
 ///
 /// The rules about single properties are in ``PropertyGrammar`` and ``ParameterGrammar``, those about what a component
 /// holds in ``ComponentGrammar``, those of a METHOD in ``MethodGrammar``; what ties several properties together is code.
-struct ComponentCheck {
+final class ComponentCheck {
     /// The component.
     let component: Component
     /// The component that holds it, or nil for a VCALENDAR.
@@ -13,10 +13,12 @@ struct ComponentCheck {
     let context: CheckContext
     /// What was found.
     private(set) var findings: [Finding] = []
+    /// What the component may hold, or nil when no RFC defines it.
+    let grammar: ComponentGrammar?
     /// For each property its place in ``PropertyGrammar/all``, or nil.
     let known: [Int?]
     /// The places of properties that a mend takes out, so that nothing more is to be said of them.
-    var dropped: Set<Int> = []
+    private(set) var dropped: Set<Int> = []
     /// The place of the last property that is written anew.
     private var rewritten: Int?
     /// For places that a mend was to edit, whether they must stay as they are.
@@ -27,6 +29,7 @@ struct ComponentCheck {
         self.parent = parent
         self.place = place
         self.context = context
+        grammar = ComponentGrammar.named[component.name]
         known = component.properties.map { PropertyGrammar.index[$0.name] }
     }
 
@@ -58,17 +61,23 @@ struct ComponentCheck {
         place: Int?,
         _ context: CheckContext
     ) -> [Finding] {
-        guard let grammar = ComponentGrammar.named[component.name] else { return [] }
-        var check = ComponentCheck(component, in: parent, place: place, context)
-        check.checkPlace(grammar)
-        check.checkPresence(grammar)
-        check.checkNothing(grammar)
-        check.checkTogether()
-        for place in check.component.properties.indices where !check.dropped.contains(place) {
-            check.checkProperty(at: place)
+        let check = ComponentCheck(component, in: parent, place: place, context)
+        guard let grammar = check.grammar else { return [] }
+        PresenceCheck(check: check, grammar: grammar).run()
+        // First, since nothing more needs to be reported about a property that the repair removes.
+        for place in component.properties.indices where !check.dropped.contains(place) {
+            if let value = ValueCheck(check: check, at: place) {
+                value.checkMeaning()
+            } else {
+                PropertyCheck(check: check, at: place).checkForeign()
+            }
         }
-        check.checkTimes()
-        check.checkRules()
+        CombinationCheck(check: check).run()
+        for place in component.properties.indices where !check.dropped.contains(place) {
+            PropertyCheck(check: check, at: place).run()
+        }
+        TimesCheck(check: check).run()
+        RulesCheck(check: check).run()
         check.checkSeries()
         check.checkMethod()
         return check.findings
@@ -87,7 +96,7 @@ struct ComponentCheck {
 
     /// Whether a property must stay as it is written: a line that is written anew has no control characters, and what could
     /// not be read with them, or was another name, would be read.
-    mutating func mustStay(_ place: Int) -> Bool {
+    func mustStay(_ place: Int) -> Bool {
         if let known = staying[place] { return known }
         let property = component.properties[place]
         let stays = Self.decides(property.name) && WrittenLine(property)?.holdsControls == true
@@ -109,7 +118,7 @@ struct ComponentCheck {
     ]
 
     /// Notes a violation of the component, or of the property at a place.
-    mutating func note(
+    func note(
         _ code: Violation.Code,
         as severity: Diagnostic.Severity = .error,
         at place: Int? = nil,
@@ -164,172 +173,110 @@ struct ComponentCheck {
             findings.append(finding)
         }
     }
-}
 
-extension ComponentCheck {
-    /// Notes an address that is not a URI, and repairs it where a URI names the same person.
-    mutating func checkAddress(_ address: String, at place: Int) {
-        let property = component.properties[place]
-        guard let flaw = URIText.flaw(in: address) else { return }
-        let meant = AddressText.uri(of: address, emailParameter: property.emailParameter)
-        let isBare = meant == "mailto:" + address.trimmingBlanks
+    /// Notes something in small letters: case does not matter in RFC 5545, but to some programs it does.
+    func noteSmallLetters(_ message: String, _ section: RFCSection, at place: Int) {
         note(
-            .badAddress,
+            .letterCase,
+            as: .warning,
             at: place,
-            "\(property.name) is not an address: it \(flaw)",
-            "3.3.3",
-            repair: meant == nil ? nil : isBare ? "write it with mailto: in front" : "write it as it is read",
-            mend: meant.map { meant in .edit(place) { $0.value = .calendarAddress(meant) } }
+            "\(message); strict programs know capitals alone",
+            section,
+            repair: "write it in capitals",
+            mend: .rewrite(place)
         )
     }
-}
 
-/// Converts addresses that are not URIs to URIs.
-enum AddressText {
-    /// Returns the URI for the same email address, or ``nowhere`` for an empty address; nil if the meaning is unclear.
-    static func uri(of address: String, emailParameter: String?) -> String? {
-        let read = CalendarAddress(address, emailParameter: emailParameter)
-        let plain = address.trimmingBlanks
-        if plain.isEmpty, read.email == nil { return nowhere }
-        var candidates = [URIText.encoded(plain)]
-        if let email = read.email {
-            let own = URIText.encoded(CalendarAddress.mailto(email))
-            // What follows the question mark is kept where it can be.
-            if plain.utf8.contains(UInt8(ascii: "?")) { candidates.append(own) } else { candidates = [own] }
+    /// Warns of a word that the grammar allows but no RFC defines.
+    func warnOfUnknownWord(
+        _ word: String,
+        _ words: [String],
+        _ name: String,
+        _ section: RFCSection,
+        at place: Int
+    ) {
+        guard !words.isEmpty, !words.contains(word.uppercased()), word.prefix(2).uppercased() != "X-" else {
+            return
         }
-        return candidates.first { candidate in
-            URIText.flaw(in: candidate) == nil
-                && CalendarAddress(candidate, emailParameter: emailParameter).email == read.email
-        }
-    }
-
-    /// Returns an `invalid:` URI that keeps the text of an unusable address.
-    static func uri(ofText text: String) -> String {
-        let encoded = URIText.encoded(text.trimmingBlanks)
-        return encoded.isEmpty ? nowhere : "invalid:" + encoded
-    }
-
-    /// The URI that Exchange writes for a person without an address.
-    static let nowhere = "invalid:nomail"
-}
-
-extension ComponentCheck {
-    /// Notes blanks around the value of a parameter, and repairs them.
-    mutating func noteBlanks(around name: String, _ rule: ParameterGrammar, at place: Int) {
         note(
-            .parameterValue,
+            .unknownWord,
+            as: .warning,
             at: place,
-            "\(name) of \(component.properties[place].name) has blanks around its value",
-            rule.section,
-            repair: "remove the blanks",
-            mend: .edit(place) { property in
-                for index in property.parameters.indices where property.parameters[index].name == name {
-                    property.parameters[index].values = property.parameters[index].values.map { value in
-                        let plain = value.trimmingBlanks
-                        return rule.form.flaw(in: plain) == nil ? plain : value
-                    }
-                }
-            }
+            "\(name): unknown word \(Words.quoted(word)) (known: \(words.joined(separator: ", ")))",
+            section
         )
     }
-}
 
-extension ComponentCheck {
-    /// How a rule that can be read is written.
-    mutating func checkRuleText(_ text: Span<UInt8>, at place: Int) {
-        guard case .recurrenceRule(let rule) = component.properties[place].value else { return }
-        var flaws: [String] = []
-        var said: [ValueRemark] = []
-        let written = ByteText.string(text, &said)
-        // What is said of the rule written anew is no matter of writing.
-        let remarks = RuleText.parse(written).remarks
-        if !remarks.isEmpty {
-            let meant = RuleText.parse(RuleText.format(rule)).remarks
-            flaws = remarks.filter { !meant.contains($0) }.map(\.message)
-        }
-        if flaws.isEmpty, let flaw = RuleNotation.flaw(in: written) { flaws = [flaw] }
-        if flaws.isEmpty, rule.calendarScale == nil, written != written.uppercased() {
-            noteSmallLetters("the rule is in small letters", "3.3.10", at: place)
-        }
-        for flaw in flaws {
+    /// Components of one UID: twins, and overrides beside the series that they belong to.
+    func checkSeries() {
+        guard let place, SeriesDirectory.components.contains(component.name) else { return }
+        let override = standing("RECURRENCE-ID")
+        if let twin = context.series.twin(of: place) {
+            let other = twin.map { "that of line \($0)" } ?? "another one"
             note(
-                .ruleForm,
-                at: place,
-                "\(component.properties[place].name): \(flaw)",
-                "3.3.10",
-                repair: "write the rule as it is read",
-                mend: .rewrite(place)
+                .sameUID,
+                at: standing("UID")?.place,
+                "the \(component.name) has the UID\(override == nil ? "" : ", the RECURRENCE-ID")"
+                    + " and the SEQUENCE of \(other)",
+                "3.8.4.7",
+                repair: context.series.copy(of: place).map { _ in
+                    "remove the earlier one; it is a copy"
+                },
+                mend: context.series.copy(of: place).map(Mend.removeComponent)
             )
         }
-    }
-}
-
-/// How the text of a rule is put together (RFC 5545 section 3.3.10).
-enum RuleNotation {
-    /// What is wrong with a text whose rule can be read without a remark; nil when nothing is.
-    static func flaw(in text: String) -> String? {
-        if text.utf8.contains(where: { $0 <= Ascii.space }) { return "the rule has blanks in it" }
-        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
-        if parts.contains("") { return "the rule has a semicolon that nothing follows" }
-        // RFC 7529 puts RSCALE in front.
-        let names = parts.prefix(2).map { $0.prefix { $0 != "=" }.uppercased() }
-        if names.first == "FREQ" || names.first == "RSCALE" { return nil }
-        return "FREQ is not the first part of the rule"
-    }
-}
-
-/// Components that nobody can use, as what they need cannot be read.
-extension ComponentCheck {
-    /// What mends a property whose value cannot be read and that means something all the same; nil when nothing does.
-    func mending(ofBad property: Property, at place: Int) -> (repair: String, mend: Mend)? {
-        switch property.name {
-        case "DTSTART": removalOfObservance ?? mendingOfStart(at: place)
-        case "TZOFFSETTO": removalOfObservance
-        case "TZOFFSETFROM":
-            removalOfObservance
-                ?? offsetBefore.map { offset in
-                    ("write the offset as which it is read", .edit(place) { $0.value = .utcOffset(offset) })
-                }
-        case "TRIGGER": removalOfAlarm
-        default: nil
+        guard let (id, property) = override else { return }
+        if !context.series.hasMaster(place), context.method == nil {
+            note(
+                .orphanOverride,
+                as: .warning,
+                at: id,
+                "the \(component.name) overrides an instance of a series that is not in the calendar",
+                "3.8.4.4"
+            )
         }
-    }
-
-    /// An event without a start happens at no time; elsewhere DTSTART may be missing.
-    private func mendingOfStart(at start: Int) -> (repair: String, mend: Mend)? {
-        switch component.name {
-        case "VEVENT":
-            guard place != nil else { return nil }
-            if mayLackStart { return ("remove it; reading ignores it", .remove(start)) }
-            return ("remove the VEVENT, which never happens", .removeOwner(isLoss: true))
-        case "VTODO", "VJOURNAL", "VFREEBUSY": return ("remove it; reading ignores it", .remove(start))
-        default: return nil
+        let places = component.properties.indices
+        if let rule = places.first(where: {
+            component.properties[$0].name == "RRULE" && !dropped.contains($0)
+        }) {
+            note(
+                .overrideWithRule,
+                as: .warning,
+                at: rule,
+                "the \(component.name) overrides one instance and has an RRULE of its own",
+                "3.8.4.4"
+            )
         }
+        guard let start = context.series.start(ofMasterOf: place), let time = property.eventTime,
+            time.isDate != start.isDate || time.isFloating != start.isFloating
+        else { return }
+        note(
+            .instanceType,
+            at: id,
+            "RECURRENCE-ID is \(time.wording), and DTSTART of its series is \(start.wording)",
+            "3.8.4.4"
+        )
     }
 
-    /// Whether an event says something without a start: it cancels an instance, or answers an invitation.
-    private var mayLackStart: Bool {
-        let isCancelled =
-            component.text("STATUS")?.uppercased() == "CANCELLED" || context.method == "CANCEL"
-        if isCancelled, component.first("RECURRENCE-ID")?.eventTime != nil { return true }
-        guard let method = context.method, let table = MethodGrammar.table(method, component.name) else {
-            return false
+    /// What the METHOD of the calendar asks of the component.
+    func checkMethod() {
+        guard let method = context.method, place != nil,
+            let table = MethodGrammar.table(method, component.name)
+        else { return }
+        for breach in table.breaches(by: component) {
+            note(
+                breach.isLack ? .methodNeeds : .methodForbids,
+                at: breach.place,
+                property: breach.property,
+                breach.message,
+                breach.section
+            )
         }
-        return !table.one.contains("DTSTART")
-    }
-
-    /// An alarm without a trigger never goes off, unless it does so at a place; one that was acknowledged may stand for
-    /// another one.
-    var removalOfAlarm: (repair: String, mend: Mend)? {
-        guard component.name == "VALARM", component.first("PROXIMITY") == nil,
-            component.first("ACKNOWLEDGED") == nil
-        else { return nil }
-        return ("remove the VALARM, which never goes off", .removeOwner(isLoss: true))
     }
 
     /// A component whose name is none, so that nobody knows what is in it.
     static func findings(ofNameless component: Component, _ context: CheckContext) -> [Finding] {
-        var check = ComponentCheck(component, in: nil, place: nil, context)
+        let check = ComponentCheck(component, in: nil, place: nil, context)
         check.note(
             .nameForm,
             "\(Words.quoted(component.name)) is not a name of a component",
@@ -338,5 +285,39 @@ extension ComponentCheck {
             mend: .removeOwner(isLoss: true)
         )
         return check.findings
+    }
+}
+
+/// A check of one side of a component.
+protocol ComponentAspect {
+    /// The check of the component, which collects what is found.
+    var check: ComponentCheck { get }
+}
+
+extension ComponentAspect {
+    var component: Component { check.component }
+    var context: CheckContext { check.context }
+
+    /// Notes a violation of the component, or of the property at a place.
+    func note(
+        _ code: Violation.Code,
+        as severity: Diagnostic.Severity = .error,
+        at place: Int? = nil,
+        property name: String? = nil,
+        _ message: String,
+        _ section: RFCSection,
+        repair: String? = nil,
+        mend: Mend? = nil
+    ) {
+        check.note(
+            code,
+            as: severity,
+            at: place,
+            property: name,
+            message,
+            section,
+            repair: repair,
+            mend: mend
+        )
     }
 }

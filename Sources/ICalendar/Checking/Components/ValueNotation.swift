@@ -97,34 +97,63 @@ struct ValueNotation {
     }
 }
 
-extension ComponentCheck {
-    /// The escapes of a text: what has to be escaped, and escapes that there are none.
-    mutating func checkEscapes(_ text: Span<UInt8>, isList: Bool, at place: Int) {
+extension ValueNotation {
+    /// What is wrong with the text of a rule that can be read without a remark (RFC 5545 section 3.3.10); nil when nothing
+    /// is.
+    static func flaw(inRule text: String) -> String? {
+        if text.utf8.contains(where: { $0 <= Ascii.space }) { return "the rule has blanks in it" }
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        if parts.contains("") { return "the rule has a semicolon that nothing follows" }
+        // RFC 7529 puts RSCALE in front.
+        let names = parts.prefix(2).map { $0.prefix { $0 != "=" }.uppercased() }
+        if names.first == "FREQ" || names.first == "RSCALE" { return nil }
+        return "FREQ is not the first part of the rule"
+    }
+
+    /// What of a TEXT is not escaped as it has to be, or is escaped needlessly (section 3.3.11); nil when nothing is.
+    static func flaw(inText text: Span<UInt8>, isList: Bool) -> String? {
         var index = 0
-        var flaw: String?
-        while index < text.count, flaw == nil {
+        while index < text.count {
             switch text[index] {
             case Ascii.backslash:
                 let next = index + 1 < text.count ? text[index + 1] : 0
                 switch next {
                 case Ascii.backslash, Ascii.semicolon, Ascii.comma, UInt8(ascii: "n"), UInt8(ascii: "N"):
                     index += 1
-                default: flaw = "a backslash that escapes nothing"
+                default: return "a backslash that escapes nothing"
                 }
-            case Ascii.semicolon: flaw = "a semicolon without a backslash"
-            case Ascii.comma where !isList: flaw = "a comma without a backslash"
+            case Ascii.semicolon: return "a semicolon without a backslash"
+            case Ascii.comma where !isList: return "a comma without a backslash"
             default: break
             }
             index += 1
         }
-        guard let flaw else { return }
-        note(
-            .unescapedText,
-            at: place,
-            "\(component.properties[place].name) has \(flaw)",
-            "3.3.11",
-            repair: "write the text as it is read",
-            mend: .rewrite(place)
-        )
+        return nil
+    }
+}
+
+extension ValueForm {
+    /// Whether a value is none of the form: what could not be read, or what a program put there by mistake.
+    func isBad(_ value: Value) -> Bool {
+        if case .list(let values) = value { return values.isEmpty || values.contains { isBad(one: $0) } }
+        return isBad(one: value)
+    }
+
+    /// Whether a value that is no list is none of the form.
+    func isBad(one value: Value) -> Bool {
+        switch (value, self) {
+        case (.raw, _): true
+        case (.text, .text), (.text, .identifier), (.text, .textList), (.text, .enumeration),
+            (.text, .status):
+            false
+        case (.date, .moment), (.dateTime, .moment), (.period, .moment), (.duration, .moment): false
+        case (.date, .period), (.dateTime, .period), (.period, .period), (.duration, .period): false
+        case (.date, .duration), (.dateTime, .duration), (.duration, .duration): false
+        case (.uri, .uri), (.calendarAddress, .calendarAddress), (.binary, .binary): false
+        case (.time, .time), (.integer, .integer), (.float, .float), (.boolean, .boolean): false
+        case (.utcOffset, .utcOffset), (.geo, .geo), (.requestStatus, .requestStatus): false
+        case (.recurrenceRule, .recurrenceRule): false
+        default: true
+        }
     }
 }

@@ -4,9 +4,7 @@ final class CheckContext {
     let method: String?
     /// Whether X-WR-TIMEZONE may give floating times a zone, so that they are not to be taken for another form.
     let hasCalendarZone: Bool
-    /// What TZIDs mean.
     var resolver: TimeResolver
-    /// The components of each UID.
     let series: SeriesDirectory
     /// The TZIDs that a VTIMEZONE defines, as ``Swift/String/zoneKey``.
     let definedZones: Set<String>
@@ -29,9 +27,13 @@ final class CheckContext {
         return zone != nil
     }
 
-    /// What is kept of what is found.
+    /// Whether a time has the zone of the calendar for those who use X-WR-TIMEZONE: it has none of its own, or one that
+    /// nobody knows.
+    func mayHaveCalendarZone(_ time: EventTime) -> Bool {
+        hasCalendarZone && resolver.clock(for: time, line: nil).kind == .floating
+    }
+
     enum Kept {
-        /// All findings.
         case all
         /// All findings of a component, until one can be mended: then that one.
         case allOrOneMendable
@@ -60,5 +62,45 @@ final class CheckContext {
         definedZones = Set(
             calendar.timeZoneDefinitions.compactMap { $0.text("TZID")?.zoneKey }
         )
+    }
+}
+
+/// What the calendars of a file share while they are checked, of which there may be tens of thousands.
+final class SharedChecks {
+    /// How much their zones may say.
+    let budget = SearchBudget()
+    /// What was said lately.
+    var known = KnownWords()
+    /// How many more instances of rules may be gone through, to see which of COUNT and UNTIL ends them: some tenths of a
+    /// second.
+    private var instancesLeft = 1 << 19
+    private var count = 0
+    private var leftOut = 0
+
+    /// So many violations of one file are kept: one of a few bytes each, with words of its own, would take a hundred times the
+    /// room of the file.
+    private static let most = 100_000
+
+    /// Whether so many more instances may be gone through.
+    func mayPass(_ instances: Int) -> Bool {
+        if instances > instancesLeft { return false }
+        instancesLeft -= instances
+        return true
+    }
+
+    func hasRoom() -> Bool {
+        if count < Self.most {
+            count += 1
+            return true
+        }
+        leftOut += 1
+        return false
+    }
+
+    /// What there is to be said of those that were not kept.
+    var remark: Violation? {
+        if leftOut == 0 { return nil }
+        let what = leftOut == 1 ? "one more mistake is" : "\(leftOut) more mistakes are"
+        return Violation(.warning, .limit, "\(what) left out", section: "limits of checking")
     }
 }

@@ -1,8 +1,6 @@
 /// A component and all inside it, laid out in the order of the file, so that no depth of nesting needs recursion.
 struct ComponentTree {
-    /// One component of the tree.
     struct Node {
-        /// The component with all inside it.
         let component: Component
         /// The place of the one that holds it in the tree, or nil.
         let parent: Int?
@@ -13,7 +11,6 @@ struct ComponentTree {
     /// The components, each behind the one that holds it.
     private(set) var nodes: [Node]
 
-    /// Lays out a component.
     init(_ root: Component) {
         nodes = [Node(component: root, parent: nil, place: 0)]
         guard !root.components.isEmpty else { return }

@@ -1,10 +1,8 @@
 /// A violation together with what mends it.
 struct Finding {
-    /// What is wrong.
     var violation: Violation
     /// The place of the property that it is about, or nil when it is about the component.
     var place: Int?
-    /// What mends it, or nil when nothing does.
     let mend: Mend?
 }
 
@@ -23,7 +21,6 @@ enum Mend {
     case insert(isFirst: Bool, property: () -> Property)
     /// Takes out the property at this place.
     case remove(Int)
-    /// Changes the property at this place.
     case edit(Int, change: (inout Property) -> Void)
 
     /// Writes the property at this place anew, as it was read.
@@ -35,7 +32,6 @@ enum Mend {
     /// Takes out the component that it is about; `isLoss` where somebody may miss it.
     case removeOwner(isLoss: Bool)
 
-    /// Adds a component at the end.
     case insertComponent(() -> Component)
 
     /// The place of the property that is changed and stays, or nil.
@@ -52,7 +48,6 @@ enum Mend {
     /// Whether the component that it is about goes as a whole.
     var removesOwner: Bool { if case .removeOwner = self { true } else { false } }
 
-    /// Changes the property that it is about.
     func apply(to property: inout Property) {
         switch self {
         case .edit(_, let change): change(&property)
@@ -74,5 +69,23 @@ extension Property {
         let other = Property(name, at: time, keeping: parameters)
         value = other.value
         parameters = other.parameters
+    }
+}
+
+/// What was taken out of a component, as the rules forbid it.
+struct LeftOut {
+    /// How many properties, or parts of them, and components.
+    private(set) var count = 0
+    /// What was wrong with the first of them.
+    private(set) var first: Violation?
+
+    mutating func add(_ violation: Violation) {
+        count += 1
+        first = first ?? violation
+    }
+
+    mutating func add(_ other: LeftOut) {
+        count += other.count
+        first = first ?? other.first
     }
 }

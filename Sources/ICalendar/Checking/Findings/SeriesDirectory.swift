@@ -1,6 +1,5 @@
 /// The events, to-dos and journals of a calendar by their UIDs: which is the master of which, and which clash.
 struct SeriesDirectory {
-    /// What a component is one of.
     struct Name: Hashable {
         /// `VEVENT`, `VTODO` or `VJOURNAL`.
         let component: String
@@ -17,11 +16,9 @@ struct SeriesDirectory {
 
     /// What is known of the components of one UID.
     private struct Series {
-        /// Whether a whole component is among them.
         var hasMaster = false
         /// DTSTART of the first whole one.
         var start: EventTime?
-        /// How many there are.
         var count = 0
 
         mutating func add(_ member: Member) {
@@ -110,13 +107,10 @@ struct SeriesDirectory {
     /// where programs choose.
     func copy(of place: Int) -> Int? { copies[place] }
 
-    /// Whether a component stands alone with its UID.
     func isAlone(_ place: Int) -> Bool { (series(of: place)?.count ?? 1) == 1 }
 
-    /// Whether a component's UID has a whole component.
     func hasMaster(_ place: Int) -> Bool { series(of: place)?.hasMaster ?? false }
 
-    /// DTSTART of the whole component of a component's UID.
     func start(ofMasterOf place: Int) -> EventTime? { series(of: place)?.start }
 
     private func series(of place: Int) -> Series? {

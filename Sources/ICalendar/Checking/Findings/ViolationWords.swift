@@ -2,7 +2,6 @@
 ///
 /// A file of a hundred thousand mistakes has mostly one kind of them, and their words would be most of the memory.
 struct ViolationWords: Sendable {
-    /// The words themselves.
     struct Said: Sendable, Hashable {
         var severity: Diagnostic.Severity
         var code: Violation.Code
@@ -27,7 +26,6 @@ struct ViolationWords: Sendable {
 
     private var kept: Kept
 
-    /// The words.
     var said: Said { kept.said }
 
     init(_ said: Said) { kept = Kept(said) }

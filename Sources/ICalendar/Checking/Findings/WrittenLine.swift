@@ -6,11 +6,9 @@ struct WrittenLine {
     let line: Range<Int>
     /// Where its value is, counted from the start of the line.
     private let valueStart: Int
-    /// What the line holds.
     let traits: ByteTraits
     /// What is odd about its parameters.
     let remarks: [ValueRemark]
-    /// Whether its name has blanks around it.
     let hasBlanksAroundName: Bool
 
     /// The line of a property that was read, or nil when it was made or changed in the program.
@@ -60,7 +58,6 @@ struct WrittenLine {
             && bytes[line].contains { $0 > 0 && $0 < 0x20 && $0 != Ascii.tab || $0 == 0x7F }
     }
 
-    /// Where the value is.
     var value: Range<Int> { line.lowerBound + valueStart..<line.upperBound }
 
     /// A property's line for people to read: as it was written, or as it would be.

@@ -57,11 +57,10 @@ struct LaterProperties {
 
     /// Whether a property may stand once and stood before; to be asked for each in order.
     mutating func isLater(_ property: Property) -> Bool {
-        guard let place = PropertyGrammar.index[property.name] else { return false }
-        switch grammar?.rules[place]?.occurrence {
-        case .once, .onceWithoutMethod, .atMostOnce: return !seen.insert(property.name).inserted
-        case .ratherOnce, .any, nil: return false
+        guard let place = PropertyGrammar.index[property.name], grammar?.rules[place]?.isSingle == true else {
+            return false
         }
+        return !seen.insert(property.name).inserted
     }
 }
 

@@ -2,7 +2,6 @@
 ///
 /// Without recursion, so that no nesting can exhaust the stack.
 struct ComponentAssembly {
-    /// A component on its way.
     private struct Frame {
         let name: String
         let line: Int?
@@ -11,12 +10,10 @@ struct ComponentAssembly {
         var properties: [Property] = []
         /// Those that may stand once, and were seen.
         var single: SingleProperties
-        /// The components inside.
         var components: [Component] = []
     }
 
     private let store: ByteStore
-    /// Whether components are to keep their bytes.
     private let keepsBytes: Bool
     /// Where in the slice bytes stand that belong to no line of it, as they were left out, in their order.
     private let leftOut: [UInt32]
@@ -24,7 +21,6 @@ struct ComponentAssembly {
     private let joints: [UInt32]
     /// Where properties start that are laid out in another way than RFC 5545's, in their order.
     private var odd: [UInt32] = []
-    /// The component whose lines are being read.
     private var current: Frame?
     /// Those around it, the outermost first.
     private var outer: [Frame] = []
@@ -92,7 +88,6 @@ struct ComponentAssembly {
         return low < places.count && places[low] < end
     }
 
-    /// The name of the component whose lines are being read.
     var componentName: String { current?.name ?? "" }
 
     /// Notes a property, known by its place in the definitions, and returns whether it stands again though it may stand
@@ -120,7 +115,6 @@ struct ComponentAssembly {
         )
     }
 
-    /// The component.
     consuming func finish() -> Component {
         while current != nil { end() }
         return finished ?? Component("")
@@ -144,5 +138,72 @@ extension ComponentSlice {
             end = line.offset &+ line.length
         }
         return (places, joints)
+    }
+}
+
+/// The properties that a component may hold once, as the decoder asks for them: a bit for each place in
+/// ``PropertyDefinition/all``.
+struct SingleProperties: Sendable {
+    /// The bits of those that may stand once.
+    private let bits: UInt128
+    private var seen: UInt128 = 0
+
+    /// The properties of a component of this name; none for one that no RFC defines.
+    init(of component: String) {
+        bits = Self.all.first { $0.component == component }?.bits ?? 0
+    }
+
+    /// Records a property by its place in the definitions, and returns whether it is a forbidden duplicate.
+    mutating func isRepeated(_ known: Int) -> Bool {
+        let bit: UInt128 = 1 << UInt128(truncatingIfNeeded: known)
+        guard bits & bit != 0 else { return false }
+        defer { seen |= bit }
+        return seen & bit != 0
+    }
+
+    /// The components, events first as most are.
+    private static let all: [(component: String, bits: UInt128)] = {
+        let grammars = ["VEVENT", "VALARM"].compactMap { ComponentGrammar.named[$0] } + ComponentGrammar.all
+        return grammars.map { grammar in
+            var bits: UInt128 = 0
+            for place in PropertyGrammar.all.indices where grammar.isSingle(place) {
+                bits |= 1 << UInt128(truncatingIfNeeded: place)
+            }
+            return (grammar.name, bits)
+        }
+    }()
+}
+
+extension ComponentGrammar {
+    /// Whether a second property of a place in the grammar is ignored, and reading says so.
+    ///
+    /// Of what decides when an event happens, and of a time zone's definition, it is said where these are put together.
+    fileprivate func isSingle(_ place: Int) -> Bool {
+        guard rules[place]?.isSingle == true else { return false }
+        let property = PropertyGrammar.all[place].name
+        switch name {
+        case "VEVENT": return !EventSchedule.singular.contains(property)
+        case "VTIMEZONE": return property != "TZID"
+        case "STANDARD", "DAYLIGHT": return false
+        default: return true
+        }
+    }
+}
+
+extension DiagnosticList {
+    /// Says that a property is ignored, as the first of its name counts.
+    mutating func noteRepeated(_ name: String, line: Int?) {
+        warn(.badValue, line: line, "duplicate \(Words.short(name)); using the first")
+    }
+
+    /// Says which properties of a component, not of those inside it, are ignored as the first of their name count.
+    mutating func checkRepeated(in component: Component) {
+        var single = SingleProperties(of: component.name)
+        for property in component.properties {
+            guard let known = PropertyDefinition.place(of: property.name), single.isRepeated(known) else {
+                continue
+            }
+            noteRepeated(property.name, line: property.line)
+        }
     }
 }

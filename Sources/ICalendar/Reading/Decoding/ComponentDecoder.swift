@@ -2,9 +2,7 @@
 ///
 /// A decoder has no state, so slices can be decoded on several threads at once.
 final class ComponentDecoder: Sendable {
-    /// What is put up with.
     let limits: ReadingLimits
-    /// The name of the input, for diagnostics.
     let file: String?
 
     init(limits: ReadingLimits, file: String?) {
@@ -23,7 +21,6 @@ final class ComponentDecoder: Sendable {
         return (component, diagnostics.all)
     }
 
-    /// Decodes a slice, and adds what is to be said of it to a list.
     func decode(
         _ slice: ComponentSlice,
         wanting selection: PropertySelection,
@@ -214,15 +211,7 @@ final class ComponentDecoder: Sendable {
             junk.add(line: Int(place.number), error, line, &diagnostics)
         }
         if remarks.isEmpty { return }
-        shownName = Words.short(shownName)
-        for remark in remarks {
-            diagnostics.add(
-                remark.severity,
-                remark.code,
-                line: Int(place.number),
-                "\(shownName): \(remark.message)"
-            )
-        }
+        diagnostics.add(remarks, of: Words.short(shownName), line: Int(place.number))
     }
 
     /// Reads the value of a line, or lets libical read it where that decides; `asked` is then the property's place in

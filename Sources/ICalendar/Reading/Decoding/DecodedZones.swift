@@ -5,7 +5,6 @@ import SystemIO
 /// A folder of calendars repeats a few of them thousands of times, mostly on the same lines; each is decoded once. The
 /// cache is bounded, and keeps nothing that there is something to say about.
 final class DecodedZones: Sendable {
-    /// The one that all calendars share.
     static let shared = DecodedZones()
 
     /// When so many components are kept, they all make room.
@@ -13,7 +12,6 @@ final class DecodedZones: Sendable {
     /// Components of more bytes are decoded anew each time.
     private static let sizeLimit = 16 << 10
 
-    /// What a decoded component depends on.
     private struct Key: Hashable {
         let bytes: [UInt8]
         let lines: [SliceLine]
@@ -50,6 +48,5 @@ final class DecodedZones: Sendable {
         return component
     }
 
-    /// How many components are kept.
     var count: Int { components.withLock { $0.count } }
 }

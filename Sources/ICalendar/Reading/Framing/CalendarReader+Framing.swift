@@ -1,5 +1,4 @@
 extension CalendarReader {
-    /// Reads a BEGIN line.
     mutating func begin(_ marker: Marker) -> Step? {
         let line = scanner.lineNumber
         if marker.known == .calendar {
@@ -52,7 +51,6 @@ extension CalendarReader {
         return nil
     }
 
-    /// Reads an END line.
     mutating func end(_ marker: Marker) -> Step? {
         let line = scanner.lineNumber
         if marker.known == .calendar {
@@ -183,10 +181,8 @@ struct DeepNesting {
     private var names: [UInt64] = []
     private var unnamed = 0
 
-    /// Whether nothing too deep is open.
     var isEmpty: Bool { names.isEmpty }
 
-    /// Notes a BEGIN.
     mutating func begin(_ name: UInt64) {
         if names.count < DeepNesting.mostNames { names.append(name) } else { unnamed += 1 }
     }

@@ -4,19 +4,14 @@
 /// by name; one that is not closed is left out with a warning and costs no other. A component can be looked at in the
 /// buffer (``withPendingBytes(_:)``) before anybody decides to copy it (``takeSlice()``).
 struct CalendarReader: ~Copyable {
-    /// What was read.
     enum Step: Equatable {
-        /// BEGIN:VCALENDAR on this line.
         case calendarBegins(line: Int)
-        /// END:VCALENDAR.
         case calendarEnds
         /// A component, or a run of the calendar's own properties, is ready.
         case slice
-        /// Nothing more follows.
         case end
     }
 
-    /// What is wrong with the framing, so far.
     var diagnostics: DiagnosticList
     /// Whether a calendar, or a component outside any, was found.
     var hasFoundCalendar = false
@@ -24,8 +19,7 @@ struct CalendarReader: ~Copyable {
     let kind: InputKind
     private let isPart: Bool
     /// Whether what is read are not the bytes of the input, as these are an e-mail or indented.
-    let isLaidOutAnew: Bool
-    /// Whether the reader is inside a VCALENDAR.
+    private(set) var isLaidOutAnew = false
     var isInCalendar: Bool { calendarLine != nil }
 
     // The state that Framing and Slicing share.
@@ -45,7 +39,6 @@ struct CalendarReader: ~Copyable {
     var calendarLine: Int?
     /// Where the slice that is ready is in the buffer.
     var pendingRange = 0..<0
-    /// The name of the slice that is ready.
     var pendingName = ComponentName.known(.calendar)
     /// Whether the slice that is ready is a run of the calendar's own properties.
     var isPendingRun = false
@@ -55,7 +48,6 @@ struct CalendarReader: ~Copyable {
     private var junkCount = 0
     private var hasWarnedOutside = false
 
-    /// A component that was begun.
     struct OpenComponent {
         let name: ComponentName
         let hash: UInt64
@@ -90,15 +82,12 @@ struct CalendarReader: ~Copyable {
         if kind.isHopeless { throw CalendarError(.notACalendar, file: file, kind.complaint) }
         var diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
         let text = try Self.otherText(of: &scanner, start, kind, isPart: isPart, &diagnostics)
-        isLaidOutAnew = text != nil
         if let text {
             scanner = LineScanner(ByteSource(bytes: text, name: nil), lineLimit: limits.lineLength)
         }
-        self.scanner = scanner
-        self.kind = kind
-        self.isPart = isPart
-        self.limits = limits
+        self.init(scanner, inside: nil, kind, isPart: isPart, file: file, limits: limits)
         self.diagnostics = diagnostics
+        isLaidOutAnew = text != nil
     }
 
     /// Reads on from a line that is directly inside the VCALENDAR that began on `calendarLine`, or outside any.
@@ -117,7 +106,6 @@ struct CalendarReader: ~Copyable {
         self.kind = kind
         self.isPart = isPart
         self.limits = limits
-        isLaidOutAnew = false
         diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
     }
 
@@ -238,7 +226,6 @@ struct CalendarReader: ~Copyable {
 
     // MARK: - Calendars
 
-    /// Starts a calendar.
     mutating func beginCalendar() -> Step {
         hasFoundCalendar = true
         hasWarnedOutside = false

@@ -1,12 +1,8 @@
 /// One line of a ``ComponentSlice``: where its bytes are, and what it is.
 struct SliceLine: Sendable, Hashable {
-    /// What a line does.
     enum Kind: UInt8, Sendable {
-        /// A property.
         case property
-        /// BEGIN of a component.
         case begin
-        /// END of a component.
         case end
     }
 
@@ -16,15 +12,12 @@ struct SliceLine: Sendable, Hashable {
     var length: UInt32
     /// Its number in the file, from 1.
     var number: UInt32
-    /// What it does.
     var kind: Kind
-    /// Whether it is folded.
     var isFolded: Bool
     /// Whether its first two bytes may begin the name of a property that says when an event happens, or the line is
     /// BEGIN or END.
     var mayBound = true
 
-    /// The bytes of the line in the slice.
     var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 
     /// Whether some lines follow one another without gaps from the first byte of so many to the last.
@@ -46,7 +39,6 @@ struct SliceLine: Sendable, Hashable {
 struct ComponentSlice: Sendable {
     /// The component's name in capitals; `VCALENDAR` for a run of properties of the calendar itself.
     let name: String
-    /// The bytes as read.
     let store: ByteStore
     /// The logical lines; bytes between them belong to lines that were left out.
     let lines: [SliceLine]

@@ -10,7 +10,7 @@ enum IndentedText {
             let (line, next) = line(bytes, place)
             defer { place = next }
             if line.isEmpty { continue }
-            let content = Blanks.trim(bytes.span, line)
+            let content = bytes.span.trimmingBlanks(line)
             if isBehindBegin {
                 return content.lowerBound > line.lowerBound && isContentLine(bytes, content)
             }

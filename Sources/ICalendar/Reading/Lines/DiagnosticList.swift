@@ -1,8 +1,6 @@
 /// Diagnostics of one input, up to a limit, with a count of those beyond it.
 struct DiagnosticList: Sendable {
-    /// How many are kept.
     let limit: Int
-    /// The name of the input.
     let file: String?
     /// Those kept, in the order in which they were found.
     private(set) var kept: [Diagnostic] = []
@@ -10,13 +8,11 @@ struct DiagnosticList: Sendable {
     private(set) var leftOut = 0
     private var runs: [Flood] = []
 
-    /// An empty list.
     init(file: String?, limit: Int) {
         self.file = file
         self.limit = max(0, limit)
     }
 
-    /// Whether nothing is to be said.
     var isEmpty: Bool { kept.isEmpty && leftOut == 0 }
 
     /// Adds a warning; beyond the limit its message is not even made.
@@ -76,7 +72,6 @@ struct DiagnosticList: Sendable {
         kept.append(diagnostic)
     }
 
-    /// Adds those of another list, such as those of one component.
     mutating func append(_ other: DiagnosticList) {
         let room = limit - kept.count
         kept.append(contentsOf: other.told.prefix(room))
@@ -125,5 +120,31 @@ struct DiagnosticList: Sendable {
             )
         }
         return sorted
+    }
+}
+
+extension DiagnosticList {
+    /// Adds what was said of the value or the parameters of a property.
+    mutating func add(_ remarks: [ValueRemark], of property: String, line: Int?) {
+        for remark in remarks {
+            add(remark.severity, remark.code, line: line, "\(property): \(remark.message)")
+        }
+    }
+}
+
+extension ReadingLimits {
+    /// What there is to be said of a source that was read up to its end, or up to ``inputSize``.
+    func remarks(ofEndOf source: ByteSource) -> DiagnosticList {
+        remarks(ofEndOf: source.name, isCut: source.isCut)
+    }
+
+    /// What there is to be said of an input of a name; `isCut` says that it has more bytes than ``inputSize``.
+    func remarks(ofEndOf name: String?, isCut: Bool) -> DiagnosticList {
+        var remarks = DiagnosticList(file: name, limit: max(1, diagnostics))
+        if isCut {
+            let message = "the input has more than \(inputSize) bytes; what follows them is not read"
+            remarks.add(.error, .limit, line: nil, message)
+        }
+        return remarks
     }
 }

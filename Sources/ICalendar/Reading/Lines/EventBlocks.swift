@@ -8,10 +8,8 @@ struct EventBlock: Sendable {
     let line: Int
     /// How many lines it has, if only LF and CRLF end them.
     let lineCount: Int
-    /// Whether the stream ends with it.
     let isLast: Bool
 
-    /// The number of its last line.
     var lastLine: Int { line + lineCount - 1 }
 }
 
@@ -37,7 +35,6 @@ final class EventBlocks {
     /// Whether the stream is to be read on as a whole.
     private(set) var isGivenUp = false
 
-    /// Cuts about every `size` bytes.
     init(_ source: ByteSource, size: Int) {
         self.source = source
         self.size = size
@@ -82,7 +79,6 @@ final class EventBlocks {
         spare.append(part.bytes)
     }
 
-    /// A block for at least so many bytes.
     private func block(of size: Int) -> ByteBlock {
         // With some room, so that a block fits again although what is carried over differs.
         if var block = spare.popLast(), block.capacity >= size, isKnownUniquelyReferenced(&block) {

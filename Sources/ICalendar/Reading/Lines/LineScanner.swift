@@ -13,13 +13,11 @@
 /// Line ends are LF, CRLF, CRCRLF and a bare CR; empty lines are passed over and do not end a folded line.
 /// All offsets are into the buffer and change when the next line is read; ``keptFrom`` moves with them.
 @safe struct LineScanner: ~Copyable {
-    /// What ``next()`` found.
     enum Found {
         /// A logical line: ``lineStart``, ``lineEnd``, ``lineNumber``, ``isFolded``.
         case line
         /// A line longer than the limit; its bytes are gone.
         case overlong
-        /// The end of the stream.
         case end
     }
 
@@ -33,7 +31,6 @@
     var lineNumber = 0
     /// The number of the last physical line that was read.
     var lastLineNumber: Int { followingNumber - 1 }
-    /// Whether the current line is made of several physical lines.
     private(set) var isFolded = false
     /// Whether another line stands behind the current one, without a line end between them.
     private var isSplit = false
@@ -123,7 +120,6 @@
 
     // MARK: - Lines
 
-    /// Reads the next logical line.
     mutating func next() throws(CalendarError) -> Found {
         repeat {
             lineStart = following
@@ -175,7 +171,9 @@
     }
 
     /// Moves ``lineEnd`` and ``following`` over one physical line; false when it outgrows the limit, nil at the end.
-    private mutating func readPhysicalLine() throws(CalendarError) -> Bool? {
+    ///
+    /// One that is discarded has no limit: each block is forgotten as the next one is read.
+    private mutating func readPhysicalLine(isDiscarded: Bool = false) throws(CalendarError) -> Bool? {
         while true {
             let feed = unsafe lineFeed.find(Ascii.lineFeed, base, from: following, upTo: filled)
             let end = unsafe min(
@@ -185,6 +183,7 @@
             if end < filled {
                 if end < feed, end + 2 >= filled, !isAtEnd {
                     // What follows the CR decides what kind of line end it is.
+                    if isDiscarded { drop(upTo: end) }
                     try fill()
                     continue
                 }
@@ -200,7 +199,11 @@
                 followingNumber += 1
                 return true
             }
-            if filled - lineStart > lineLimit { return false }
+            if isDiscarded {
+                drop(upTo: filled)
+            } else if filled - lineStart > lineLimit {
+                return false
+            }
             try fill()
         }
     }
@@ -295,5 +298,54 @@
         filled += count
         if isSearchGoingOn { findBareReturn(from: newStart) }
         if count == 0 || source.isExhausted { isAtEnd = true }
+    }
+}
+
+extension LineScanner {
+    /// The byte at an offset of the current line or of what is kept.
+    @inline(__always)
+    func byte(_ offset: Int) -> UInt8 {
+        precondition(offset >= 0 && offset < filled)
+        return unsafe base[offset]
+    }
+
+    /// Lets a function look at a range of the buffer without copying it.
+    func withBytes<Result>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Result) -> Result {
+        precondition(range.lowerBound >= 0 && range.upperBound <= filled)
+        let bytes = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+        return unsafe body(bytes.span)
+    }
+
+    func copy(_ range: Range<Int>) -> [UInt8] {
+        precondition(range.lowerBound >= 0 && range.upperBound <= filled)
+        return unsafe Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
+    }
+
+    /// All bytes of the stream, but no more than a limit, before any line was read.
+    mutating func everything(upTo limit: Int) throws(CalendarError) -> [UInt8] {
+        while filled < limit, !isAtEnd { try fill() }
+        return copy(0..<min(limit, filled))
+    }
+
+    /// The first bytes of the stream, before any line was read.
+    mutating func prefix(_ count: Int) throws(CalendarError) -> [UInt8] {
+        while filled < count, !isAtEnd { try fill() }
+        return copy(0..<min(count, filled))
+    }
+}
+
+extension LineScanner {
+    /// Passes over the rest of a line that is too long, without keeping it.
+    mutating func discardLine(isWithinLine: Bool) throws(CalendarError) -> Found {
+        let number = lineNumber
+        var isWithinLine = isWithinLine
+        repeat {
+            if isWithinLine { _ = try readPhysicalLine(isDiscarded: true) }
+            isWithinLine = true
+            if following - lineStart > ByteSource.blockSize { drop(upTo: following) }
+        } while try isContinued()
+        lineNumber = number
+        lineEnd = lineStart
+        return .overlong
     }
 }

@@ -25,7 +25,7 @@ struct Marker {
     init?(_ line: Span<UInt8>) {
         guard let after = Marker.keyword(line) else { return nil }
         isBegin = Ascii.capital(line[0]) == 0x42
-        let range = Blanks.trim(line, after..<line.count)
+        let range = line.trimmingBlanks(after..<line.count)
         place = range
         known = KnownComponent(line, range)
         if known == nil, Marker.isSentence(line, range) { return nil }
@@ -50,9 +50,9 @@ struct Marker {
         for length in [5, 3] where colon - length > after {
             let start = colon - length
             guard NameText.isMarker(line.extracting(start..<colon)) else { continue }
-            let first = Blanks.trim(line, after..<endOfName(line, after..<start))
+            let first = line.trimmingBlanks(after..<endOfName(line, after..<start))
             guard !first.isEmpty, first.allSatisfy({ isToken(line[$0]) }) else { return nil }
-            let rest = Blanks.trim(line, colon + 1..<line.count)
+            let rest = line.trimmingBlanks(colon + 1..<line.count)
             let second = rest.lowerBound..<(rest.first { !isToken(line[$0]) } ?? rest.upperBound)
             let isKnown = KnownComponent(line, first) != nil || KnownComponent(line, second) != nil
             return isKnown ? (first.upperBound, start) : nil
@@ -104,12 +104,10 @@ struct Marker {
 ///
 /// Nearly all are known and then have no text, references to which would be counted wherever it is handed on.
 enum ComponentName: Equatable {
-    /// One that framing knows.
     case known(KnownComponent)
     /// Any other, in capitals.
     case other(String)
 
-    /// The name in capitals.
     var capitals: String {
         switch self {
         case .known(let component): component.name
@@ -132,7 +130,6 @@ enum KnownComponent: UInt64 {
     enum Group {
         /// What stands directly inside a VCALENDAR.
         case topLevel
-        /// Alarms.
         case alarm
         /// The observances of a VTIMEZONE.
         case observance
@@ -167,7 +164,6 @@ enum KnownComponent: UInt64 {
     /// What stands for the hash of the name.
     var hash: UInt64 { rawValue }
 
-    /// The name.
     var name: String {
         switch self {
         case .calendar: "VCALENDAR"

@@ -34,7 +34,6 @@ enum QuotedPrintable {
         return false
     }
 
-    /// Whether parameters declare it.
     static func isDeclared(_ parameters: [Parameter]) -> Bool {
         parameters.contains {
             $0.name.utf8.count == 8 && $0.name == "ENCODING" && $0.value.uppercased() == "QUOTED-PRINTABLE"

@@ -2,7 +2,6 @@
 enum InputKind: Equatable {
     case empty, calendar, card, mail, utf16, png, jpeg, gif, gzip, zip, pdf, html, xml, json, other
 
-    /// Looks at the first bytes of an input.
     init(_ bytes: [UInt8]) {
         if bytes.isEmpty {
             self = .empty

@@ -20,7 +20,6 @@ struct MailText {
         let isOriginal: Bool
     }
 
-    /// A part that is a calendar.
     private struct Found {
         let bytes: [UInt8]
         /// Where it is in the e-mail, if lines are the same there.
@@ -73,7 +72,6 @@ struct MailText {
         put(Self.different(found.isEmpty ? inText : found), from: mail)
     }
 
-    /// Puts calendars one behind the other.
     private mutating func put(_ calendars: [Found], from mail: [UInt8]) {
         count = calendars.count
         keepsNumbers = calendars.allSatisfy { $0.place != nil }

@@ -8,7 +8,6 @@ struct CalendarBatch: Sendable {
         case calendarEnds([UInt8]?)
         /// A run of the calendar's own properties.
         case properties(ComponentSlice, isInCalendar: Bool)
-        /// Components, one after the other.
         case components([ComponentSlice], isInCalendar: Bool)
     }
 
@@ -61,37 +60,16 @@ struct CalendarBatch: Sendable {
     }
 }
 
-/// A ``CalendarBatch`` whose components have become values.
-struct DecodedBatch: Sendable {
-    /// What stands in the file, in its order.
-    enum Step: Sendable {
-        /// BEGIN:VCALENDAR on this line, and its bytes if they are no plain ones.
-        case calendarBegins(line: Int, [UInt8]?)
-        /// END:VCALENDAR, likewise.
-        case calendarEnds([UInt8]?)
-        /// A run of the calendar's own properties; they are decoded later, as runs may go on in the next batch.
-        case properties(ComponentSlice, isInCalendar: Bool)
-        /// Components, one after the other, and what is to be said of them.
-        case components([Component], DiagnosticList, isInCalendar: Bool)
-    }
+extension CalendarBatch {
+    /// The components of a step, and what is to be said of them.
+    typealias Decoded = (components: [Component], remarks: DiagnosticList)
 
-    let steps: [Step]
-
-    /// Decodes all components of a batch.
-    init(_ batch: CalendarBatch, _ decoder: ComponentDecoder) {
-        steps = batch.steps.map { step in
-            switch step {
-            case .calendarBegins(let line, let bytes): return .calendarBegins(line: line, bytes)
-            case .calendarEnds(let bytes): return .calendarEnds(bytes)
-            case .properties(let slice, let isInCalendar):
-                return .properties(slice, isInCalendar: isInCalendar)
-            case .components(let slices, let isInCalendar):
-                var diagnostics = DiagnosticList(file: decoder.file, limit: decoder.limits.diagnostics)
-                let components = slices.map {
-                    decoder.decode($0, wanting: .all, diagnostics: &diagnostics)
-                }
-                return .components(components, diagnostics, isInCalendar: isInCalendar)
-            }
+    /// Decodes all components, step by step; properties are decoded later, as runs may go on in the next batch.
+    func decoded(by decoder: ComponentDecoder) -> [Decoded?] {
+        steps.map { step in
+            guard case .components(let slices, _) = step else { return nil }
+            var remarks = DiagnosticList(file: decoder.file, limit: decoder.limits.diagnostics)
+            return (slices.map { decoder.decode($0, wanting: .all, diagnostics: &remarks) }, remarks)
         }
     }
 }
@@ -100,7 +78,6 @@ struct DecodedBatch: Sendable {
 struct CalendarBuilder {
     /// The calendars that have ended.
     private(set) var calendars: [CalendarObject] = []
-    /// What is to be said of them.
     var diagnostics: DiagnosticList
     private let decoder: ComponentDecoder
     private var current: CalendarObject?
@@ -117,9 +94,8 @@ struct CalendarBuilder {
         diagnostics = DiagnosticList(file: decoder.file, limit: decoder.limits.diagnostics)
     }
 
-    /// Adds the next stretch.
-    mutating func add(_ batch: DecodedBatch) {
-        for step in batch.steps {
+    mutating func add(_ batch: CalendarBatch, _ decoded: [CalendarBatch.Decoded?]) {
+        for (step, decoded) in zip(batch.steps, decoded) {
             switch step {
             case .calendarBegins(let line, let bytes):
                 end()
@@ -145,11 +121,12 @@ struct CalendarBuilder {
                 )
                 junk.joined = []
                 diagnostics.checkVersion(run)
-            case .components(let components, let said, let isInCalendar):
+            case .components(_, let isInCalendar):
                 if !isInCalendar { implyCalendar() }
                 junk.end(&diagnostics)
-                diagnostics.append(said)
-                current?.component.components.append(contentsOf: components)
+                guard let decoded else { continue }
+                diagnostics.append(decoded.remarks)
+                current?.component.components.append(contentsOf: decoded.components)
             }
         }
     }
@@ -166,7 +143,6 @@ struct CalendarBuilder {
         )
     }
 
-    /// Ends the current calendar, if there is one.
     mutating func end() {
         junk.end(&diagnostics)
         if let current {
@@ -178,7 +154,6 @@ struct CalendarBuilder {
         hasLeftOut = false
     }
 
-    /// Starts a calendar.
     private mutating func begin(line: Int?) {
         var calendar = CalendarObject(
             Component(name: "VCALENDAR", properties: [], components: [], line: line)
@@ -193,5 +168,40 @@ struct CalendarBuilder {
         end()
         begin(line: nil)
         isImplied = true
+    }
+}
+
+extension CalendarOrigin {
+    /// Remembers a run of the calendar's own properties: those of its lines that became properties, and the others.
+    ///
+    /// Lines that belong to the text of a property, whose numbers are given, are neither.
+    mutating func add(
+        _ properties: [Property],
+        of run: ComponentSlice,
+        joined: Set<UInt32>,
+        isBehindComponents: Bool
+    ) {
+        if !properties.isEmpty {
+            runs[ObjectIdentifier(run.store)] = run.lines.first.map { Int($0.number) } ?? 0
+            isInterleaved = isInterleaved || isBehindComponents
+        }
+        guard properties.count < run.lines.count else { return }
+        var rest = properties[...]
+        for line in run.lines {
+            if rest.first?.line == Int(line.number) {
+                rest.removeFirst()
+            } else if !joined.contains(line.number) {
+                let bytes = SourceLine(store: run.store, offset: line.offset, length: line.length)
+                junk.append((Int(line.number), bytes))
+            }
+        }
+    }
+}
+
+extension CalendarReader {
+    /// The bytes of the line that was just read, its line end included, or nil when they are these.
+    func oddLine(_ plain: [UInt8]) -> [UInt8]? {
+        let line = scanner.copy(scanner.lineStart..<scanner.following)
+        return line == plain ? nil : line
     }
 }

@@ -2,7 +2,6 @@
 ///
 /// A class, as a calendar has many of them and they are handed on from reading to the occurrences.
 final class ScheduledEvent: Sendable {
-    /// When it happens.
     let schedule: EventSchedule
     /// Whether that was written plainly, so that nothing was to be said about it.
     let isPlain: Bool
@@ -22,7 +21,6 @@ final class ScheduledEvent: Sendable {
         case absent
     }
 
-    /// An event that is decoded.
     init(_ event: Event) {
         content = .event(event)
         schedule = EventSchedule(properties: event.component.properties, line: event.component.line)
@@ -72,7 +70,6 @@ final class ScheduledEvent: Sendable {
         }
     }
 
-    /// The event, if it is decoded.
     var event: Event? {
         if case .event(let event) = content { event } else { nil }
     }

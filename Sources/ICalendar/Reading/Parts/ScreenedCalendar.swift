@@ -30,7 +30,6 @@ struct ScreenedCalendar: Sendable {
         for event in calendar.events { add(ScheduledEvent(event)) }
     }
 
-    /// Adds a run of the calendar's own properties.
     mutating func addProperties(
         _ slice: ComponentSlice,
         _ decoder: ComponentDecoder,
@@ -43,12 +42,10 @@ struct ScreenedCalendar: Sendable {
         remarks.checkVersion(run)
     }
 
-    /// Adds a VTIMEZONE.
     mutating func add(timeZone: Component) {
         object.component.components.append(timeZone)
     }
 
-    /// Adds an event that was kept.
     mutating func add(_ event: ScheduledEvent) {
         events.append(event)
         uids.append(event.schedule.uidHash)
@@ -129,14 +126,10 @@ struct ScreenedCalendar: Sendable {
 
 /// The stretch of time that events cover which were left out, in civil seconds.
 struct ScreenedCoverage: Sendable {
-    /// The first start.
     private(set) var start: Int?
-    /// The last end.
     private(set) var end: Int?
-    /// Whether one of them never ends.
     private(set) var isEndless = false
 
-    /// Widens the stretch.
     mutating func include(_ extent: ComponentScreen.Extent) {
         start = min(start ?? extent.start, extent.start)
         guard let last = extent.end else {
@@ -146,7 +139,6 @@ struct ScreenedCoverage: Sendable {
         end = max(end ?? last, last)
     }
 
-    /// Widens the stretch by another.
     mutating func include(_ other: ScreenedCoverage) {
         isEndless = isEndless || other.isEndless
         if let first = other.start { start = min(start ?? first, first) }

@@ -6,7 +6,6 @@ struct ScreenedPart: Sendable {
     private let startsInside: Bool
     /// What was skipped, mended or guessed in the components that were kept.
     private(set) var remarks: DiagnosticList
-    /// What was read and what was left out.
     private(set) var tally = ReadingTally()
     /// Whether a calendar is open where the part ends.
     private var isInCalendar: Bool
@@ -35,7 +34,6 @@ struct ScreenedPart: Sendable {
         remarks = DiagnosticList(file: decoder.file, limit: decoder.limits.diagnostics)
     }
 
-    /// Reads on up to the end of what the reader has.
     mutating func read(_ reader: inout CalendarReader) throws(CalendarError) {
         // Held here once, as each use of a property counts its references.
         let screen = screen
@@ -178,16 +176,12 @@ struct ScreenedPart: Sendable {
 struct ReadingTally: Sendable {
     /// Components directly inside calendars, and runs of calendars' own properties.
     var components = 0
-    /// Those that were kept.
     var kept = 0
-    /// The bytes of those.
     var keptBytes = 0
-    /// All bytes that were read.
     var bytes = 0
     /// How many components of each kind there are.
     var kinds = ComponentKinds()
 
-    /// Adds another tally.
     mutating func add(_ other: ReadingTally) {
         components += other.components
         kept += other.kept

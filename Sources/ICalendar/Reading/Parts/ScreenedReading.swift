@@ -8,7 +8,6 @@ final class ScreenedReading {
     private let screen: ComponentScreen
     private let decoder: ComponentDecoder
     private let blocks: EventBlocks
-    /// What was read so far.
     private var whole: ScreenedPart
     private var isFirst = true
     private var hasFoundCalendar = false
@@ -18,7 +17,6 @@ final class ScreenedReading {
     /// The parts from the first one on that must be read in one go.
     private var unread: [EventBlock] = []
 
-    /// Prepares for a source that nothing was read of.
     init(_ source: ByteSource, _ screen: ComponentScreen, _ decoder: ComponentDecoder, partSize: Int) {
         self.source = source
         self.screen = screen
@@ -27,7 +25,6 @@ final class ScreenedReading {
         whole = ScreenedPart(insideCalendar: false, screen, decoder)
     }
 
-    /// Reads everything.
     func run(threads: Int) throws(CalendarError) -> ScreenedPart {
         let (file, screen, decoder) = (source.name, screen, decoder)
         try Workers.mapInOrder(
@@ -91,7 +88,6 @@ final class ScreenedReading {
     }
 }
 
-/// What reading a part of an input by itself came to.
 private struct PartReading: Sendable {
     let block: EventBlock
     let isFirst: Bool
@@ -103,7 +99,6 @@ private struct PartReading: Sendable {
     /// What the input looks like by its first bytes, for the first part.
     let kind: InputKind?
 
-    /// Reads a part.
     init(
         _ block: EventBlock,
         isFirst: Bool,

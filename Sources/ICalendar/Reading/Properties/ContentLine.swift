@@ -12,7 +12,6 @@ struct ContentLine {
 
     /// Why a line cannot be used.
     enum Failure: Error {
-        /// There is no colon.
         case noColon
         /// Nothing stands before the colon.
         case noName
@@ -24,7 +23,6 @@ struct ContentLine {
 
     /// What is odd about a name that can be used all the same.
     enum Oddity {
-        /// There are blanks around it.
         case blanks
         /// It holds bytes other than letters, digits and the hyphen.
         case bytes
@@ -52,7 +50,7 @@ struct ContentLine {
             if NameText.isMarker(line.extracting(0..<index)) { throw .marker }
             return (0..<index, index, nil)
         }
-        let name = Blanks.trim(line, 0..<index)
+        let name = line.trimmingBlanks(0..<index)
         if name.isEmpty { throw .noName }
         var oddity = Oddity.blanks
         for place in name where !isNameByte(line[place]) {
@@ -85,5 +83,46 @@ struct ContentLine {
     private static func isNameByte(_ byte: UInt8) -> Bool {
         let capital = Ascii.capital(byte)
         return capital &- 0x41 <= 25 || byte &- 0x30 <= 9 || byte == Ascii.minus
+    }
+}
+
+/// A run of unusable lines, reported as one diagnostic.
+struct JunkRun {
+    /// The numbers of the lines that are part of the text of another line.
+    var joined: Set<UInt32> = []
+    private var line = 0
+    private var count = 0
+    private var first = ""
+
+    mutating func add(
+        line number: Int,
+        _ failure: ContentLine.Failure,
+        _ bytes: Span<UInt8>,
+        _ diagnostics: inout DiagnosticList
+    ) {
+        count += 1
+        guard count == 1 else { return }
+        line = number
+        let what =
+            switch failure {
+            case .noColon: "has no colon"
+            case .noName: "has no name"
+            case .badName: "does not start with a name"
+            case .marker: "has parameters, which BEGIN and END do not take"
+            }
+        first = "\(ValueReader.excerpt(bytes)) \(what)"
+    }
+
+    /// Ends the run and reports it, if it has any lines.
+    mutating func end(_ diagnostics: inout DiagnosticList) {
+        guard count > 0 else { return }
+        diagnostics.warn(
+            .framing,
+            line: line,
+            count == 1
+                ? "\(first); line skipped"
+                : "\(first); \(count) lines skipped"
+        )
+        count = 0
     }
 }

@@ -4,7 +4,6 @@ struct ParameterLexer {
     var index: Int
     /// The most parameters that are kept.
     let limit: Int
-    /// What was read.
     private(set) var parameters: [Parameter] = []
     private var leftOut = 0
     private var hasReserved = false
@@ -23,7 +22,6 @@ struct ParameterLexer {
         valueStart = ValueStart(form)
     }
 
-    /// The byte at ``index``, or nil at the end.
     private func byte(_ line: Span<UInt8>) -> UInt8? {
         index < line.count ? line[index] : nil
     }
@@ -41,12 +39,10 @@ struct ParameterLexer {
                     remarks.note(.badParameter, "has \(count) that are mended or left out")
                 }
                 if leftOut > 0 {
-                    remarks.append(
-                        ValueRemark(
-                            severity: .error,
-                            code: .limit,
-                            message: "has more than \(limit) parameters; \(leftOut) are left out"
-                        )
+                    remarks.note(
+                        .limit,
+                        as: .error,
+                        "has more than \(limit) parameters; \(leftOut) are left out"
                     )
                 }
                 return
@@ -133,9 +129,9 @@ struct ParameterLexer {
     private func name(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
         if bytes.indices.contains(where: { bytes[$0] == 0 }) {
             let others = ByteText.withoutNUL(bytes, &remarks)
-            return ContentLine.capitals(others.span.extracting(Blanks.trim(others.span, others.indices)))
+            return ContentLine.capitals(others.span.extracting(others.span.trimmingBlanks(others.indices)))
         }
-        return ContentLine.capitals(bytes.extracting(Blanks.trim(bytes, bytes.indices)))
+        return ContentLine.capitals(bytes.extracting(bytes.trimmingBlanks(bytes.indices)))
     }
 
     /// Says what is odd about a parameter; of a flood only the first ones.

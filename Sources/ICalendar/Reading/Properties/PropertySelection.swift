@@ -5,7 +5,6 @@ struct PropertySelection: Sendable {
     /// For each known property whether it is wanted.
     private let isKnownWanted: [Bool]
 
-    /// Everything.
     static let all = PropertySelection(nil)
 
     /// What says when and how often something happens and which copy of it counts.
@@ -26,7 +25,6 @@ struct PropertySelection: Sendable {
         "DTSTART", "DTEND", "RRULE", "EXDATE", "RECURRENCE-ID",
     ])
 
-    /// Whether everything is wanted.
     let isAll: Bool
 
     /// The properties of these names (in capitals); nil for all.
@@ -43,7 +41,6 @@ struct PropertySelection: Sendable {
         isKnownWanted = PropertyDefinition.all.map { !names.contains($0.name) }
     }
 
-    /// Whether the property with a definition in ``PropertyDefinition/all`` is wanted.
     func wants(known index: Int) -> Bool { isKnownWanted[index] }
 
     /// Whether a property that no RFC defines is wanted.

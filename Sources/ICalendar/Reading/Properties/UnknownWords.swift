@@ -4,54 +4,33 @@
 ///
 /// X- names that the grammar allows give no remark.
 enum UnknownWords {
-    /// The words of a property, and whether X- names may stand beside them.
-    private struct PropertyWords {
-        let words: [String]
-        let isOpen: Bool
-        let isStatus: Bool
-        /// What another word is read as.
-        let reading: String
-    }
-
-    /// The words of a parameter.
-    private struct ParameterWords {
+    /// The words of a property or a parameter.
+    private struct WordList {
         let name: String
         let words: [String]
+        /// Whether X- names may stand beside them.
         let isOpen: Bool
-        let isList: Bool
+        var isList = false
         /// What another word is read as.
-        let reading: String
+        var reading = "ignored"
     }
 
-    /// For each property of ``PropertyDefinition/all`` its words, or nil when it may say anything.
-    private static let ofProperties: [PropertyWords?] = PropertyDefinition.all.map { definition in
-        let name = definition.name
-        if name == "STATUS" {
-            let words = EnumerationText.wordsOfProperties[name] ?? []
-            return PropertyWords(words: words, isOpen: false, isStatus: true, reading: "ignored")
-        }
-        guard let place = PropertyGrammar.index[name],
-            case .words(var words, let isOpen) = PropertyGrammar.all[place].limit
-        else { return nil }
-        if words.isEmpty { words = EnumerationText.wordsOfProperties[name] ?? [] }
-        let reading = name == "CALSCALE" ? "read as GREGORIAN" : "ignored"
-        return words.isEmpty
-            ? nil : PropertyWords(words: words, isOpen: isOpen, isStatus: false, reading: reading)
+    /// For each property of ``PropertyGrammar/all`` its words, or nil when it may say anything.
+    private static let ofProperties: [WordList?] = PropertyGrammar.all.map { grammar in
+        guard case .words(let words, let isOpen) = grammar.limit, !words.isEmpty else { return nil }
+        let reading = grammar.name == "CALSCALE" ? "read as GREGORIAN" : "ignored"
+        return WordList(name: grammar.name, words: words, isOpen: isOpen, reading: reading)
     }
 
     /// The parameters that hold words; RANGE is told with the override that it stands in.
-    private static let ofParameters: [ParameterWords] = ParameterGrammar.all.compactMap { grammar in
+    private static let ofParameters: [WordList] = ParameterGrammar.all.compactMap { grammar in
         guard case .words(var words, let isOpen) = grammar.form, grammar.name != "RANGE" else { return nil }
         // What is done about it is said where it is done.
         if grammar.name == "ENCODING" { words.append("QUOTED-PRINTABLE") }
+        var known = WordList(name: grammar.name, words: words, isOpen: isOpen, isList: grammar.isList)
         let readings = ["FBTYPE": "BUSY", "RELTYPE": "PARENT", "RELATED": "START"]
-        return ParameterWords(
-            name: grammar.name,
-            words: words,
-            isOpen: isOpen,
-            isList: grammar.isList,
-            reading: readings[grammar.name].map { "read as \($0)" } ?? "ignored"
-        )
+        if let reading = readings[grammar.name] { known.reading = "read as \(reading)" }
+        return known
     }
 
     /// Says what is odd about the word of a property, which is known by its place in the definitions.
@@ -65,8 +44,9 @@ enum UnknownWords {
         guard isWorded(known), case .text(let word) = value, !isUsual(word, of: name, in: component),
             let property = ofProperties[known]
         else { return }
+        let isStatus = name == "STATUS"
         if property.words.contains(word) {
-            guard property.isStatus, let words = statuses.first(where: { $0.component == component })?.words,
+            guard isStatus, let words = statuses.first(where: { $0.component == component })?.words,
                 !words.contains(word)
             else { return }
             return remarks.note(
@@ -77,7 +57,7 @@ enum UnknownWords {
         let plain = word.trimmingBlanks
         if property.words.contains(plain.uppercased()) || property.isOpen && isExtension(plain) { return }
         // A status of a component that no RFC gives one may be any.
-        if property.isStatus, !statuses.contains(where: { $0.component == component }) { return }
+        if isStatus, !statuses.contains(where: { $0.component == component }) { return }
         remarks.note(
             .badValue,
             plain.isEmpty
@@ -99,7 +79,7 @@ enum UnknownWords {
 
     // MARK: - What nearly all lines have
 
-    /// Whether a property at a place in ``PropertyDefinition/all`` holds one of a few words.
+    /// Whether a property at a place in ``PropertyGrammar/all`` holds one of a few words.
     static func isWorded(_ known: Int) -> Bool { worded & 1 << UInt128(truncatingIfNeeded: known) != 0 }
 
     private static let worded = ofProperties.indices.reduce(into: 0 as UInt128) { bits, place in
@@ -120,7 +100,6 @@ enum UnknownWords {
         }
     }
 
-    /// The same for a parameter.
     private static func isUsual(_ parameter: Parameter) -> Bool {
         let word = parameter.value
         return switch parameter.name {
@@ -148,7 +127,7 @@ enum UnknownWords {
 
     private static func note(
         _ parameter: Parameter,
-        _ known: ParameterWords,
+        _ known: WordList,
         _ remarks: inout [ValueRemark]
     ) {
         guard known.isList else { return note(parameter.value, known, &remarks) }
@@ -158,7 +137,7 @@ enum UnknownWords {
         }
     }
 
-    private static func note(_ word: String, _ known: ParameterWords, _ remarks: inout [ValueRemark]) {
+    private static func note(_ word: String, _ known: WordList, _ remarks: inout [ValueRemark]) {
         if known.words.contains(word) { return }
         let plain = word.trimmingBlanks
         if known.words.contains(plain.uppercased()) || known.isOpen && isExtension(plain) {

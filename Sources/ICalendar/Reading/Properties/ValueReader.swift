@@ -2,19 +2,16 @@
 ///
 /// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, so that nothing is lost.
 struct ValueReader {
-    /// The form to read.
     let form: ValueForm
     /// The value types that the property may have, or nil when no RFC knows it.
     private let allowed: PropertyDefinition.Kinds?
     private let isList: Bool
     /// The value type that VALUE declares and the property allows, or nil for the default.
     let declared: Value.Kind?
-    /// Whether the property has a TZID.
     let hasTimeZone: Bool
     /// The most values that are kept.
     let limit: Int
 
-    /// The value type to expect.
     private var kind: Value.Kind? { declared ?? allowed?.first }
 
     /// A reader of one property's value; the definition is nil for a property that no RFC knows.
@@ -33,7 +30,6 @@ struct ValueReader {
         self.limit = limit
     }
 
-    /// Reads the text of a value.
     func read(_ bytes: Span<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark]) -> Value {
         if traits.contains(.nul) {
             // NUL is left out first, so that a value is the same whether it is read here or was sent as jCal.
@@ -54,18 +50,11 @@ struct ValueReader {
         }
         if empty > 0 { remarks.note(.badValue, "has empty values in its list; left out") }
         if leftOut > 0 {
-            remarks.append(
-                ValueRemark(
-                    severity: .error,
-                    code: .limit,
-                    message: "has more than \(limit) values; \(leftOut) are left out"
-                )
-            )
+            remarks.note(.limit, as: .error, "has more than \(limit) values; \(leftOut) are left out")
         }
         return values.count == 1 ? values[0] : .list(values)
     }
 
-    /// Reads one value.
     private func single(_ bytes: Span<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark])
         -> Value
     {
@@ -77,7 +66,7 @@ struct ValueReader {
             return .uri(ByteText.string(bytes.extracting(trimmed(bytes, &remarks)), traits, &remarks))
         case .calendarAddress:
             // Blanks around an address mean nothing to anyone.
-            let address = bytes.extracting(Blanks.trim(bytes, 0..<bytes.count))
+            let address = bytes.extracting(bytes.trimmingBlanks(0..<bytes.count))
             return .calendarAddress(ByteText.string(address, traits, &remarks))
         case .binary: return .binary(base64: ByteText.string(bytes, traits, &remarks))
         case .unknown: return .raw(ByteText.string(bytes, traits, &remarks))
@@ -117,7 +106,7 @@ struct ValueReader {
         }
         // Blanks around the parts of a rule are read without a word.
         if form != .recurrenceRule { remarks.note(.badValue, "has blanks around its value; passed over") }
-        return Blanks.trim(bytes, 0..<bytes.count)
+        return bytes.trimmingBlanks(0..<bytes.count)
     }
 
     /// Reads a value that is no text, or gives nil when its type does not allow it.

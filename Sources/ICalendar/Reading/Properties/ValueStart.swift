@@ -205,7 +205,7 @@ struct ValueStart {
 
     /// Whether the rest of a line is `local@domain`.
     private static func isPlainEmail(_ line: Span<UInt8>, from start: Int) -> Bool {
-        let rest = Blanks.trim(line, min(start, line.count)..<line.count)
+        let rest = line.trimmingBlanks(min(start, line.count)..<line.count)
         var signs = 0
         for place in rest {
             if Ascii.isBlank(line[place]) || line[place] == Ascii.quote { return false }

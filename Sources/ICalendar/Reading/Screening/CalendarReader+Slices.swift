@@ -1,4 +1,3 @@
-/// What the reader has ready.
 extension CalendarReader {
     /// Makes the run of properties ready that has been read up to a place.
     mutating func makeRunReady(upTo end: Int) -> Step {
@@ -22,10 +21,8 @@ extension CalendarReader {
         scanner.withBytes(pendingRange) { bytes in lines.withSpan { body(pendingName, $0, bytes) } }
     }
 
-    /// How many bytes the slice has that is ready.
     var pendingSize: Int { pendingRange.count }
 
-    /// A copy of the bytes of the slice that is ready.
     func takeBytes() -> [UInt8] {
         scanner.copy(pendingRange)
     }

@@ -14,7 +14,6 @@ package struct ComponentKinds: Sendable, Hashable {
     /// None.
     package init() {}
 
-    /// Counts a component by its name.
     mutating func add(_ name: ComponentName) {
         switch name {
         case .known(.event): events += 1

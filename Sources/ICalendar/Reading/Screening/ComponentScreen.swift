@@ -13,7 +13,6 @@ struct ComponentScreen: Sendable {
     /// UIDs of which everything is kept: what is left out of them may decide something inside the range.
     var keptUIDs: Set<UIDHash> = []
 
-    /// What became of a component.
     enum Verdict: Sendable, Equatable {
         /// It may touch the range.
         case keep

@@ -8,17 +8,13 @@ struct EventSchedule: Sendable {
     var uidHash: UIDHash?
     /// DTSTART, or nil when it is missing or unusable.
     var start: EventTime?
-    /// DTEND.
     var end: EventTime?
-    /// DURATION.
     var duration: NominalDuration?
     /// RRULE, with their lines.
     var rules: [Located<RecurrenceRule>] = []
     /// RDATE: times, and the ends of those that are periods.
     var dates: [Located<RecurrenceDate>] = []
-    /// EXDATE.
     var exclusions: [Located<EventTime>] = []
-    /// RECURRENCE-ID.
     var recurrenceID: EventTime?
     /// Whether there is a RECURRENCE-ID at all, usable or not.
     var isOverride = false
@@ -37,7 +33,6 @@ struct EventSchedule: Sendable {
     /// What few events have.
     var oddities: Oddities?
 
-    /// A value and the line that it came from.
     struct Located<Wrapped: Sendable>: Sendable {
         var value: Wrapped
         var line: Int?
@@ -46,7 +41,6 @@ struct EventSchedule: Sendable {
     /// Whether the component recurs, by a rule or by added dates.
     var isRecurring: Bool { !rules.isEmpty || !dates.isEmpty }
 
-    /// The schedule of a component that says nothing yet.
     init(line: Int?) {
         self.line = line
     }
@@ -238,28 +232,23 @@ extension EventSchedule {
     /// Properties that may stand only once and stand again, with their lines; the first counts.
     var repeated: [(name: String, line: Int?)] { oddities?.values.repeated ?? [] }
 
-    /// The line of the component.
     var line: Int? {
         get { lines.own.number }
         set { lines.own = ShortLine(newValue) }
     }
-    /// The line of DTSTART.
     var startLine: Int? {
         get { lines.start.number }
         set { lines.start = ShortLine(newValue) }
     }
-    /// The line of DTEND or DURATION.
     var endLine: Int? {
         get { lines.end.number }
         set { lines.end = ShortLine(newValue) }
     }
-    /// The line of RECURRENCE-ID.
     var recurrenceIDLine: Int? {
         get { lines.recurrenceID.number }
         set { lines.recurrenceID = ShortLine(newValue) }
     }
 
-    /// Notes something odd.
     mutating func change(_ body: (inout Oddities.Values) -> Void) {
         var values = oddities?.values ?? Oddities.Values()
         // Let go first, or each change copies all that was found before.
@@ -270,7 +259,6 @@ extension EventSchedule {
 
     /// What few events have; most have no such object.
     final class Oddities: Sendable {
-        /// What one event has.
         struct Values: Sendable {
             var exclusionRules: [Located<RecurrenceRule>] = []
             var hasUnreadableRule = false
@@ -285,7 +273,6 @@ extension EventSchedule {
         }
     }
 
-    /// The lines of one event.
     struct Lines: Sendable {
         var own = ShortLine(nil)
         var start = ShortLine(nil)
