@@ -126,7 +126,7 @@ struct ChangeTests {
             }
         }
         #expect(due().isEmpty)
-        try store.write { () throws(StoreError) in
+        try store.commitFiles(of: StagedChanges()) { () throws(StoreError) in
             // Another program comes just before this store looks whether its file is what it wrote.
             try? folder.write("a/x.ics", item("x", "2"))
             return []

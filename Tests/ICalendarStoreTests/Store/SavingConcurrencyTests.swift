@@ -45,7 +45,7 @@ import Testing
                 at: .max,
                 .meets {
                     guard let store = box.withLock({ $0 }) else { return }
-                    let isWhole = store.hasPendingChanges && store.pending(at: place) != nil
+                    let isWhole = store.hasPendingChanges && store.withStaged { $0[place] } != nil
                     seen.withLock { $0.append(isWhole) }
                 }
             )
