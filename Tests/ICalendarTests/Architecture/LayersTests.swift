@@ -53,7 +53,6 @@ import Testing
     /// and a type that fits leaves the list.
     private static let spread = [
         "ICSStore.EventFields": 3,
-        "ICalendar.CalendarFile": 4,
         "ICalendar.CalendarReader": 3,
         "ICalendar.Component": 3,
         "ICalendar.LineScanner": 2,
