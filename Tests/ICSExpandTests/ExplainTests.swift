@@ -89,6 +89,11 @@ import Testing
             input: text.replacing("METHOD:cancel\r\n", with: "")
         )
         #expect(plain.lines.count == 2 && !plain.output.contains("method"))
+        let long = try BuiltProgram.run(
+            ["--format", "ndjson"] + window,
+            input: text.replacing("METHOD:cancel", with: "METHOD:" + String(repeating: "A", count: 65))
+        )
+        #expect(long.lines.count == 2 && !long.output.contains("method"))
     }
 
     @Test(arguments: [

@@ -80,6 +80,8 @@ public struct Occurrence: Sendable {
     public var calendarName: String? { member.calendarName }
     /// The METHOD of its calendar, in capitals (RFC 5545 section 3.7.2), or nil: `METHOD:REQUEST` is an invitation, and
     /// `METHOD:CANCEL` cancels its events.
+    ///
+    /// One of more than 64 bytes is none.
     public var method: String? { member.method }
     /// The file that it was read from, as its name was given: `calendars/studio.ics`; nil for bytes without a name.
     public var file: String? { member.file }

@@ -45,7 +45,8 @@ final class SeriesMember: Sendable {
             self.calendarName = calendarName
             self.file = file
             self.number = number
-            self.method = method
+            // Each row of JSON repeats it, and no method is longer.
+            self.method = method.flatMap { $0.utf8.count <= 64 ? $0 : nil }
             isCancellation = method == "CANCEL"
         }
     }
