@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// `json` and `ndjson`: objects whose keys always come in the same order; a key with nothing to say is left out.
+/// `json` and `ndjson`: objects with keys in a fixed order and without empty ones.
 struct JSONRows: RowLayout {
     /// Whether the objects are elements of one array, else each is a line of its own.
     let isArray: Bool
@@ -114,7 +114,7 @@ package enum JSONEvent {
         if let value { JSONText.append(key: key, string: value, to: &bytes) }
     }
 
-    /// `{name, email}`; left out when neither is known.
+    /// `{name, email}`, or nothing when neither is known.
     private static func append(_ organizer: Organizer, to bytes: inout [UInt8]) {
         let (name, email) = (organizer.name, organizer.email)
         guard name != nil || email != nil else { return }

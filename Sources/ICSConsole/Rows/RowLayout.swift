@@ -5,7 +5,7 @@ protocol RowLayout: Sendable {
     var opening: String { get }
     /// What stands after the last row; `isEmpty` says that there was none.
     func closing(isEmpty: Bool) -> String
-    /// The bytes of the first row that are left out: those that part it from a row before.
+    /// The number of bytes to omit from the first row: those that separate it from an earlier row.
     var separatorLength: Int { get }
     /// How many kinds of rows an event has, of which each has a template of its own.
     static var kinds: Int { get }

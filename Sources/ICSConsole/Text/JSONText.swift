@@ -86,7 +86,7 @@ package enum JSONText {
         bytes.append(contentsOf: literal.description.utf8)
     }
 
-    /// Appends an object of strings, and what is appended after them; what is nil is left out.
+    /// Appends an object of the strings that are not nil, and what is appended after them.
     package static func append(
         object fields: [(key: String, value: String?)],
         to bytes: inout [UInt8],

@@ -41,7 +41,7 @@ package struct StandardError: Sendable {
 
     /// Prints one line; whatever could drive a terminal is spelled out.
     ///
-    /// That nobody may be listening is no error.
+    /// A closed standard error is not an error.
     package func print(_ line: String) {
         var bytes: [UInt8] = []
         PrintableText.append(line, to: &bytes)

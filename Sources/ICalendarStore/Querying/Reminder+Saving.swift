@@ -2,7 +2,6 @@ import ICalendar
 
 extension Reminder: StoreItem {
     static var type: EntityType { .reminder }
-    static var componentName: String { Todo.componentName }
     static func calendar(of component: Component) -> CalendarObject {
         CalendarObject(todos: [Todo(component)])
     }

@@ -7,7 +7,6 @@ protocol StoreItem: Sendable {
     associatedtype Saved: Sendable
 
     static var type: EntityType { get }
-    static var componentName: String { get }
     static func calendar(of component: Component) -> CalendarObject
 
     var title: String { get }
@@ -138,7 +137,6 @@ extension CalendarEvent: StoreItem {
     }
 
     static var type: EntityType { .event }
-    static var componentName: String { Event.componentName }
     static func calendar(of component: Component) -> CalendarObject {
         CalendarObject(events: [Event(component)])
     }
