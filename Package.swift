@@ -64,11 +64,35 @@ let package = Package(
             name: "SystemIO",
             swiftSettings: strict
         ),
+        // Bytes to occurrences and back: one module, as what it does a million times crosses its folders.
         .target(
-            name: "ICalendar",
+            name: "ICalendarCore",
             dependencies: [
                 "CLibical", "SystemIO",
                 .product(name: "HeapModule", package: "swift-collections"),
+            ],
+            swiftSettings: strict
+        ),
+        // What is built upon it, each a module of its own.
+        .target(name: "ICalendarExplaining", dependencies: ["ICalendarCore"], swiftSettings: strict),
+        .target(name: "ICalendarExchange", dependencies: ["ICalendarCore"], swiftSettings: strict),
+        .target(name: "ICalendarChecking", dependencies: ["ICalendarCore"], swiftSettings: strict),
+        .target(
+            name: "ICalendarIsolation",
+            dependencies: ["ICalendarCore", "ICalendarExchange", "SystemIO"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "ICalendarPlanning",
+            dependencies: ["ICalendarCore", "ICalendarExchange", "ICalendarChecking"],
+            swiftSettings: strict
+        ),
+        // What a program imports: all of the above.
+        .target(
+            name: "ICalendar",
+            dependencies: [
+                "ICalendarCore", "ICalendarExplaining", "ICalendarExchange", "ICalendarChecking",
+                "ICalendarIsolation", "ICalendarPlanning",
             ],
             swiftSettings: strict
         ),
@@ -154,7 +178,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ICalendarTests",
-            dependencies: ["ICalendar", "CLibical", "SystemIO"],
+            dependencies: [
+                "ICalendar", "ICalendarCore", "ICalendarExchange", "ICalendarChecking", "ICalendarExplaining",
+                "ICalendarIsolation", "ICalendarPlanning", "CLibical", "SystemIO",
+            ],
             swiftSettings: strict
         ),
         // What the tests of the store start as another process, and kill.
@@ -166,7 +193,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ICalendarStoreTests",
-            dependencies: ["ICalendar", "ICalendarStore", "SystemIO", "store-process"],
+            dependencies: ["ICalendar", "ICalendarCore", "ICalendarStore", "SystemIO", "store-process"],
             swiftSettings: strict
         ),
         // What the tests of records start as another process, and kill.

@@ -38,9 +38,8 @@ enum LostLines {
     private static func plain(_ line: ArraySlice<UInt8>) -> [UInt8] {
         let last = line.lastIndex { $0 > 0x20 } ?? line.startIndex
         let text = line[...last]
-        let isMarker = ["BEGIN:", "END:"].contains { keyword in
-            text.count > keyword.utf8.count
-                && zip(text, keyword.utf8).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
+        let isMarker = ["BEGIN:".utf8, "END:".utf8].contains { (keyword: String.UTF8View) -> Bool in
+            text.count > keyword.count && zip(text, keyword).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
         }
         guard isMarker else { return Array(text) }
         return text.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 @testable import ICalendarStore
 
 /// Overrides whose master is not in the file, as invitations to one occurrence are.

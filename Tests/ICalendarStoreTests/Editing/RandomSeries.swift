@@ -1,4 +1,5 @@
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 @testable import ICalendarStore
 
 /// A series made by chance, in a file with other things of its UID.

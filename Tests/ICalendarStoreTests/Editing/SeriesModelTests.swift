@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 @testable import ICalendarStore
 
 /// Random sequences of edits against a model that knows nothing of rules.

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 @testable import ICalendarStore
 
 /// The items of a calendar in memory.

@@ -2,7 +2,8 @@ import Foundation
 import SystemIO
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 @testable import ICalendarStore
 
 /// Eight threads at one calendar, one index and one store: of use under ThreadSanitizer above all.

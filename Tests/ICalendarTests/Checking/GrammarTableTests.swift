@@ -1,6 +1,8 @@
+@testable import ICalendarChecking
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// The tables of rules against what the RFCs count.
 @Suite struct GrammarTableTests {

@@ -1,6 +1,8 @@
+@testable import ICalendarChecking
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// What violations say, which those that say the same have in common.
 struct ViolationWordsTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// The table of what is typed says what the reader does.
 @Suite struct TypedTableTests {

@@ -6,7 +6,8 @@ import ICalendar
     import Foundation
 #endif
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Short ways to write and read jCal and xCal in tests.
 enum ExchangeSample {

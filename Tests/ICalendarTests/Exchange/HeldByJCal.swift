@@ -1,4 +1,5 @@
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 extension Component {
     /// The component as jCal can hold it: VALUE first where it says something, and each parameter once.

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Laws of jCal: what is written is read as the same, whatever the calendar.
 @Suite struct JCalLawTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// What the limits of reading cost in jCal.
 @Suite struct JCalLimitTests {

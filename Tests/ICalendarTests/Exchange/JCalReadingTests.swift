@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// What reading jCal makes of what others write, and of what is broken.
 @Suite struct JCalReadingTests {

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+@testable import ICalendarExchange
+import ICalendar
 
 /// JSON as RFC 8259 has it, and nothing else.
 @Suite struct JSONReaderTests {

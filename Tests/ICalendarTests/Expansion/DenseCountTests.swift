@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Counting by arithmetic gives what going through the occurrences gives.
 struct DenseCountTests {

@@ -2,7 +2,8 @@ import Foundation
 import SystemIO
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 @Suite struct OccurrenceSearchFilesTests {
     /// A calendar with an event a week from the first day of 2026 on.

@@ -1,7 +1,8 @@
 import Testing
 import SystemIO
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// The order of occurrences, and the slices of time in which they are gathered.
 struct OccurrenceSlicesTests {

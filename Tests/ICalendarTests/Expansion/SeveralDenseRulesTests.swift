@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Several dense rules of one event are counted by arithmetic, and give what going through them gives.
 struct SeveralDenseRulesTests {

@@ -1,4 +1,5 @@
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Random calendars for an index: many short events of all the shapes that rules have, in zones with gaps of all kinds.
 struct IndexedCalendar {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// A calendar that is written in ways that have one meaning happens as the one that is written rightly.
 struct ForeignFormLawTests {

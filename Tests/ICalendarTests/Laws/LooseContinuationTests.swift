@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Lines that begin with a blank and go on from no line.
 @Suite struct LooseContinuationTests {

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+@testable import ICalendarPlanning
+import ICalendar
 
 /// Whatever a calendar holds, its occurrences as events of one calendar are the same occurrences.
 struct StandaloneLawTests {

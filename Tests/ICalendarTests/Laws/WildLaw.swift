@@ -2,7 +2,8 @@
     import Hostile
 #endif
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// The law of broken calendars: what keeps its meaning keeps its occurrences, and what loses them is reported.
 enum WildLaw {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Valid calendars are broken as programs in the wild break them; the fuzz target `wild` asks the same of other choices.
 @Suite struct WildLawTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// What must hold of writing, whatever was read.
 @Suite struct WritingLawTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// What of libical is called at all, and what it is never asked.
 ///

@@ -1,7 +1,8 @@
 import ICalendar
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// One test for each defect of libical 3.0.16 that is bypassed; each says what libical would have given.
 @Suite struct LibicalDefectTests {

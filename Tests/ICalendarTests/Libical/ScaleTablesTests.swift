@@ -1,7 +1,8 @@
 import CLibical
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// The calendars of RFC 7529 as libical tells them.
 struct ScaleTablesTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 @Suite struct EventTimeMakingTests {
     @Test(

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Properties and parameters as values.
 @Suite struct PropertyTests {

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+@testable import ICalendarPlanning
+import ICalendar
 
 /// Pairs of occurrences that take the same time.
 struct ConflictTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// What the calendars of one search may cost together, however many there are.
 struct SharedBudgetTests {

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+@testable import ICalendarPlanning
+import ICalendar
 
 /// Occurrences as events by themselves.
 struct StandaloneEventTests {

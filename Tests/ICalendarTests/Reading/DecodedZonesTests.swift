@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 @Suite struct DecodedZonesTests {
     private func slice(_ text: String, line: Int = 1) throws -> ComponentSlice {

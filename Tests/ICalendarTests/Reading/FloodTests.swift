@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// What hostile lines say a thousand times is said a few times, and shortly.
 struct FloodTests {

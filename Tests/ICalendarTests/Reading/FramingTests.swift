@@ -1,7 +1,8 @@
 import ICalendar
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 @Suite struct FramingTests {
     @Test func `END closes the component of its name`() throws {

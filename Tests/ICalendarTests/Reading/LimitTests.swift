@@ -1,7 +1,8 @@
 import ICalendar
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 @Suite struct LimitTests {
     @Test func `an overlong line is left out and not kept`() throws {

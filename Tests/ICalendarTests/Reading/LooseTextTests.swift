@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Lines that are no content lines behind a text.
 @Suite struct LooseTextTests {

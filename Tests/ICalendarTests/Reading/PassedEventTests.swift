@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Events that are passed over at once, against the same ones read line by line.
 @Suite struct PassedEventTests {

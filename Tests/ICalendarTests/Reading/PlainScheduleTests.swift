@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// What is read straight off the bytes of an event, against what decoding its properties says.
 @Suite struct PlainScheduleTests {

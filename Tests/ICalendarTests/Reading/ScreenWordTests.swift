@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// What is read eight bytes, or a block of them, at a time.
 @Suite struct ScreenWordTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// BEGIN and END on one line, as files have it that were put together without a line end between them.
 @Suite struct TwoLinesInOneTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 struct UIDTableTests {
     @Test func `a table holds what a dictionary holds`() {

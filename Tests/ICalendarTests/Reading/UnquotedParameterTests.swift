@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Parameters with colons and commas that nobody quoted, and parameters that stand where the value should.
 @Suite struct UnquotedParameterTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Rules of days that never come, found without a walk to the year 9999.
 struct NothingEverTests {

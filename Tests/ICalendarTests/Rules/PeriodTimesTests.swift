@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Many times of a day are kept as places and the times at each, and are the same times.
 struct PeriodTimesTests {

@@ -1,4 +1,5 @@
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// The same numbers for the same seed, on every machine (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {

@@ -1,4 +1,5 @@
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// RFC 5545 section 3.3.10 read literally and slowly: every day and every unit of time is looked at by
 /// itself.

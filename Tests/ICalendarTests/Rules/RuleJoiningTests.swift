@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// What several rules of one start give, said in fewer rules.
 @Suite struct RuleJoiningTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Counting through thousands of years, which is done by multiplying, against going through them.
 @Suite struct RulePlanCountingTests {

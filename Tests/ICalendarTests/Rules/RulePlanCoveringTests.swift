@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Which rule has all the instances of another one, found without looking at them.
 @Suite struct RulePlanCoveringTests {

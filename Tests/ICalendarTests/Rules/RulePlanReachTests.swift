@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Rules that match seldom, never, or too often to be written out.
 @Suite struct RulePlanReachTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// The engine against ``ReferenceRule`` on rules made by chance; a failure names its seed.
 @Suite struct RulePlanReferenceTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// What a plan ignores or refuses, and what it says of it.
 @Suite struct RuleScreeningTests {

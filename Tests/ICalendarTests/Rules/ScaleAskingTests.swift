@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Questions about single days of rules in other calendars, against walks through all of their days.
 struct ScaleAskingTests {

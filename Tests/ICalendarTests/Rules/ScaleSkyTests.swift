@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// The calendars of China and Korea against what was published.
 struct ScaleSkyTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 struct SetPositionsTests {
     @Test func `positions pick what stands there, from both ends, each once`() {

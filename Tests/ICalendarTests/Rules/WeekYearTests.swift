@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// BYWEEKNO with INTERVAL or BYSETPOS, whose periods are week-numbering years.
 @Suite struct WeekYearTests {

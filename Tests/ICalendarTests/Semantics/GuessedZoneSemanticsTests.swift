@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Names of zones that nobody knows and that have one meaning all the same.
 struct GuessedZoneSemanticsTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Single instances that a rule is asked for are those that going through it gives.
 @Suite struct AskedRuleTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
 
 /// Whole days in EXDATE beside rules with thousands of instances a day.
 struct ExcludedDaysTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Zones whose rules repeat for ever, asked centuries behind the first of their cycles of 400 years.
 ///

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Series of which exclusions leave nothing.
 @Suite struct NothingLeftTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Rules with RSCALE from a calendar to its occurrences (RFC 7529).
 struct ScaleSeriesTests {

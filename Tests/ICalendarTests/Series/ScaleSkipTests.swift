@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Series in other calendars (RFC 7529), against dates that almanacs print.
 struct ScaleSkipTests {

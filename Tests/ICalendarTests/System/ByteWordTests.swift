@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 struct ByteWordTests {
     @Test func `two bytes are found where a loop finds them`() {

@@ -1,7 +1,8 @@
 import ICalendar
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Files that are written in the place of others.
 @Suite struct FileReplacementTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ICalendar
+import ICalendar
 
 struct ReorderTests {
     @Test func `elements are put in the order that is given`() {

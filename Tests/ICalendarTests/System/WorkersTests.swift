@@ -1,7 +1,8 @@
 import Testing
 import SystemIO
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Threads that work through a stream: the order, the bounds, and how it ends.
 struct WorkersTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Times as other standards write them.
 @Suite struct ForeignTimeTests {

@@ -1,7 +1,8 @@
 import ICalendar
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 @Suite struct TimeTextTests {
     private func time(

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Values, parameters and whole properties as text.
 @Suite struct ValueWritingTests {

@@ -1,4 +1,5 @@
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 extension AccessorCase {
     /// All cases.

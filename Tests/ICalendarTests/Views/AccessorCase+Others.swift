@@ -1,4 +1,4 @@
-@testable import ICalendar
+import ICalendar
 
 extension AccessorCase {
     /// VTIMEZONE and its observances, RFC 7808.

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// One accessor of a view on a component: a line of a file, and the Swift value that it is.
 struct AccessorCase: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Each accessor of the views on components: file to Swift, and back.
 @Suite struct AccessorTests {

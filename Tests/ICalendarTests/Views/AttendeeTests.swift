@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 @Suite struct AttendeeTests {
     private func attendee(_ address: String, _ parameters: [String: String] = [:]) -> Attendee {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 @Suite struct OtherViewsTests {
     private let instant = Instant(secondsSince1970: 1_775_000_000)

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 @Suite struct StableIdentifierTests {
     private func uid(_ value: Value, _ parameters: [Parameter] = []) -> String {

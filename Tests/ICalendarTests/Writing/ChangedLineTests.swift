@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// A change costs its own line and no other.
 @Suite struct ChangedLineTests {

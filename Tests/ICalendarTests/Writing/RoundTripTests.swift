@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Reading, writing and reading again, for every file that there is.
 @Suite struct RoundTripTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 struct PosixZoneRuleTests {
     private func zone(_ text: String) throws -> Zone {

@@ -2,7 +2,8 @@ import Foundation
 import SystemIO
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 struct SystemDatabaseTests {
     @Test func `every zone has the offsets that zdump shows from 1900 to 2100`() throws {

@@ -2,7 +2,8 @@ import Foundation
 import SystemIO
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 struct SystemZoneTests {
     private func zone(_ variable: String) throws -> Zone {

@@ -1,7 +1,8 @@
 import Testing
 import SystemIO
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 struct TZifTests {
     /// A file of one block, or of two with a footer.

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// What the definitions of one search may cost together.
 struct ZoneBudgetTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 struct ZoneDefinitionEndTests {
     private func zone(_ component: Component) throws -> Zone {

@@ -1,4 +1,5 @@
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// The wall-clock second of `2026-03-29T02:30:00`; a text that is no time is a mistake in a test.
 func wallSecond(_ text: String) -> Int {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 struct ZoneNamesTests {
     @Test(arguments: [

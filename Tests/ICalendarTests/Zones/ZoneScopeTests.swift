@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 struct ZoneScopeTests {
     /// A definition that is two hours ahead all the year.

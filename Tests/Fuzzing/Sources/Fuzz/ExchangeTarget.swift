@@ -1,4 +1,5 @@
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// jCal and xCal: what was read of JSON is written as the same again, and whatever calendar there is comes back.
 enum ExchangeTarget {

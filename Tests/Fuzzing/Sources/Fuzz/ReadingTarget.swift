@@ -1,4 +1,5 @@
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Bytes become calendars: the same ones for any number of threads, and the same occurrences whether events are passed
 /// over or not.

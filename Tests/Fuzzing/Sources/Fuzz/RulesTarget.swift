@@ -1,4 +1,5 @@
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// A rule against one that reads the RFC literally and slowly: four bytes of DTSTART, then the rule's text.
 enum RulesTarget {

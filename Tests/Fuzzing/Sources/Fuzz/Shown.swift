@@ -1,4 +1,5 @@
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// All of something that a caller can see, as text, to be compared.
 enum Shown {

@@ -1,4 +1,5 @@
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Calendars that were read are written, and read again as the same.
 enum WritingTarget {

@@ -1,4 +1,5 @@
-@testable import ICalendar
+@testable import ICalendarCore
+import ICalendar
 
 /// Definitions of time zones: TZif and its footer after a byte below 128, the text of a VTIMEZONE after others.
 enum ZonesTarget {

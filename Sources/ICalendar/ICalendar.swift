@@ -1,0 +1,7 @@
+// The modules behind one `import ICalendar`.
+@_exported public import ICalendarChecking
+@_exported public import ICalendarCore
+@_exported public import ICalendarExchange
+@_exported public import ICalendarExplaining
+@_exported public import ICalendarIsolation
+@_exported public import ICalendarPlanning

@@ -1,0 +1,285 @@
+public import ICalendarCore
+
+/// One round of repairs: every mendable violation that the calendar has now.
+struct CalendarRepair {
+    /// More rounds than this find nothing new: a value's form, then its type, then what it says beside others.
+    static let mostRounds = 5
+
+    /// The calendar, mended as far as the round has come.
+    private(set) var calendar: CalendarObject
+    private(set) var repairs: [Repair] = []
+    private(set) var leftOut = LeftOut()
+    /// Whether anything is other than before.
+    private(set) var hasMended = false
+
+    struct Purpose {
+        /// Whether somebody wants to know what was changed.
+        var isDescribed = true
+        /// Whether components stay that nobody can use, but whose loss somebody may notice.
+        var keepsUnusable = false
+    }
+
+    private let purpose: Purpose
+
+    init(_ calendar: CalendarObject, _ purpose: Purpose) {
+        self.calendar = calendar
+        self.purpose = purpose
+    }
+
+    mutating func run(sharing shared: SharedChecks) {
+        let check = CalendarCheck(calendar, sharing: shared, keeping: .mendable)
+        // All is found before anything changes, as UIDs are made from what was read.
+        let own = check.ofCalendar()
+        if own.contains(where: { $0.mend != nil }) {
+            calendar.component.properties = mend(calendar.component.properties, own)
+        }
+        let isEmpty = calendar.component.components.isEmpty
+        var copies: Set<Int> = []
+        for (place, violation) in check.ofZones() where violation.isMendable {
+            leaveOut(place, Finding(violation: violation, mend: .removeComponent(place)), &copies)
+        }
+        for place in calendar.component.components.indices {
+            let tree = ComponentTree(calendar.component.components[place])
+            var changed: [Int: [Property]] = [:]
+            var dropped: Set<Int> = []
+            check.forEachComponent(at: place, in: tree) { index, findings in
+                let node = tree.nodes[index]
+                // What is in a component that goes, goes with it.
+                if let parent = node.parent, dropped.contains(parent) {
+                    dropped.insert(index)
+                    return
+                }
+                guard findings.contains(where: { $0.mend != nil }) else { return }
+                if let finding = findings.first(where: { removesOwner($0) }) {
+                    dropped.insert(index)
+                    noteLeftOut(node.component, finding)
+                    return
+                }
+                for finding in findings {
+                    if let copy = finding.mend?.removedComponent { leaveOut(copy, finding, &copies) }
+                }
+                changed[index] = mend(node.component.properties, findings)
+            }
+            if dropped.contains(0) {
+                copies.insert(place)
+            } else if !changed.isEmpty || !dropped.isEmpty {
+                calendar.component.components[place] = tree.replacing(changed, leavingOut: dropped)
+            }
+        }
+        if isEmpty { addComponents(own) }
+        guard !copies.isEmpty else { return }
+        calendar.component.components = calendar.component.components.enumerated()
+            .filter { !copies.contains($0.offset) }.map(\.element)
+    }
+
+    /// Leaves out a component that says the same as an earlier one.
+    private mutating func leaveOut(_ place: Int, _ finding: Finding, _ copies: inout Set<Int>) {
+        guard copies.insert(place).inserted else { return }
+        noteLeftOut(calendar.component.components[place], finding)
+    }
+
+    /// Whether a finding takes out the component that it is about.
+    private func removesOwner(_ finding: Finding) -> Bool {
+        guard case .removeOwner(let isLoss)? = finding.mend else { return false }
+        return !(isLoss && purpose.keepsUnusable)
+    }
+
+    /// Records a removed component.
+    private mutating func noteLeftOut(_ component: Component, _ finding: Finding) {
+        let name = component.first("UID") ?? component.first("TZID")
+        if case .removeOwner? = finding.mend { leftOut.add(finding.violation) }
+        note(finding, before: name.map(WrittenLine.shown) ?? "BEGIN:\(component.name)", after: nil)
+    }
+
+    /// Adds the components that a calendar without any needs.
+    private mutating func addComponents(_ findings: [Finding]) {
+        for finding in findings {
+            guard case .insertComponent(let made)? = finding.mend else { continue }
+            let component = made()
+            calendar.component.components.append(component)
+            note(finding, before: nil, after: "BEGIN:\(component.name)")
+        }
+    }
+
+    /// The properties of one component with the mends of its findings.
+    private mutating func mend(_ original: [Property], _ findings: [Finding]) -> [Property] {
+        var properties = original.map(Optional.some)
+        var first: [Property] = []
+        var last: [Property] = []
+        let removed = Set(
+            findings.compactMap { finding -> Int? in
+                if case .remove(let place)? = finding.mend { place } else { nil }
+            }
+        )
+        // A line that is mended thirty times is put together once a mend.
+        var mended: (place: Int, line: ArraySlice<UInt8>, shown: String)?
+        for finding in findings {
+            switch finding.mend {
+            case nil, .removeComponent?, .removeOwner?, .insertComponent?: break
+            case .insert(let isFirst, let property)?:
+                let property = property()
+                if isFirst { first.append(property) } else { last.append(property) }
+                note(finding, before: nil, after: WrittenLine.shown(property))
+            case .remove(let place)?:
+                guard let property = properties[place] else { continue }
+                properties[place] = nil
+                // What reading does without is said by who reads.
+                if !Self.saidByReading.contains(finding.violation.code) { leftOut.add(finding.violation) }
+                note(finding, before: WrittenLine.shown(property), after: nil)
+            case .edit(let place, _)?, .rewrite(let place)?:
+                guard !removed.contains(place), let before = properties[place] else { continue }
+                var after = before
+                finding.mend?.apply(to: &after)
+                properties[place] = after
+                if finding.losesParameter { leftOut.add(finding.violation) }
+                if !purpose.isDescribed {
+                    if before.sourceBytes != nil || before != after { hasMended = true }
+                    continue
+                }
+                let earlier = mended.flatMap { $0.place == place ? $0 : nil }
+                let old = earlier?.line ?? WrittenLine.bytes(of: before)
+                let new = WrittenLine.bytes(of: after)
+                // What an earlier mend of the same property has settled too, for who reads the line or for all.
+                if before.sourceBytes == nil, old == new {
+                    if before != after { hasMended = true }
+                    continue
+                }
+                let shown = WrittenLine.shown(new)
+                note(finding, before: earlier?.shown ?? WrittenLine.shown(old), after: shown)
+                mended = (place, new, shown)
+            }
+        }
+        return first + properties.compactMap { $0 } + last
+    }
+
+    /// What is wrong with properties that reading does not use either.
+    private static let saidByReading: Set<Violation.Code> = [
+        .repeatedProperty, .severalRules, .badValue, .badRule, .badURI, .badAddress, .unknownWord,
+    ]
+
+    private mutating func note(
+        _ finding: Finding,
+        before: @autoclosure () -> String?,
+        after: @autoclosure () -> String?
+    ) {
+        hasMended = true
+        guard purpose.isDescribed else { return }
+        var repair = Repair(finding.violation, before: before(), after: after())
+        if case .removeOwner(true)? = finding.mend { repair.isLoss = true }
+        repairs.append(repair)
+    }
+}
+
+extension CalendarObject {
+    /// The calendar with all mended that has one sensible answer, and each change that was made.
+    ///
+    /// Nothing else changes: what no violation is about keeps its bytes, and a violation without a repair stays as it
+    /// is. The mended calendar happens when the broken one did, as each repair writes what is read. What each kind of
+    /// violation is mended to stands at its ``Violation/Code``.
+    ///
+    /// ```swift
+    /// let (calendar, repairs) = broken.repaired()
+    /// for repair in repairs { print(repair) }
+    /// ```
+    public func repaired() -> (calendar: CalendarObject, repairs: [Repair]) {
+        let (calendar, repairs, _) = repaired(sharing: SharedChecks())
+        return (calendar ?? self, repairs)
+    }
+
+    /// The calendar with all mended that has one sensible answer, and what that took out; nil when nothing was mended.
+    package func repairedSilently() -> (calendar: CalendarObject, leftOut: LeftOut)? {
+        let purpose = CalendarRepair.Purpose(isDescribed: false)
+        let (calendar, _, leftOut) = repaired(sharing: SharedChecks(), for: purpose)
+        return calendar.map { ($0, leftOut) }
+    }
+
+    /// The calendar with all mended that has one sensible answer, and with the components that nobody can use, so that each
+    /// can be told of.
+    package func repairedKeepingUnusable() -> CalendarObject {
+        repaired(sharing: SharedChecks(), for: .init(isDescribed: false, keepsUnusable: true)).calendar
+            ?? self
+    }
+
+    /// What was mended, or nil, each change, and what was taken out; the calendars of a file share what they can.
+    fileprivate func repaired(
+        sharing shared: SharedChecks,
+        for purpose: CalendarRepair.Purpose = .init()
+    ) -> (calendar: CalendarObject?, repairs: [Repair], leftOut: LeftOut) {
+        var mended = component.laidOutAnew().map { anew in
+            var calendar = self
+            calendar.component = anew
+            return calendar
+        }
+        var repairs: [Repair] = []
+        var leftOut = LeftOut()
+        // A repair can bring to light what could not be seen before, such as the type of a value.
+        for _ in 0..<CalendarRepair.mostRounds {
+            var round = CalendarRepair(mended ?? self, purpose)
+            round.run(sharing: shared)
+            guard round.hasMended else { break }
+            mended = round.calendar
+            if repairs.isEmpty { repairs = round.repairs } else { repairs += round.repairs }
+            leftOut.add(round.leftOut)
+        }
+        return (mended, repairs, leftOut)
+    }
+}
+
+extension CalendarFile {
+    /// Returns the file with every mistake repaired that has only one sensible correction, and the list of changes.
+    ///
+    /// In addition to ``CalendarObject/repaired()``, it removes from ``diagnostics`` what writing corrects: a missing
+    /// END:VCALENDAR, an END without BEGIN, components outside any VCALENDAR, lines that are not content lines (these
+    /// are removed), and lines whose layout RFC 5545 does not allow.
+    ///
+    /// ```swift
+    /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()
+    /// ```
+    public func repaired() -> (file: CalendarFile, repairs: [Repair]) {
+        var file = self
+        var repairs: [Repair] = []
+        let shared = SharedChecks()
+        let unusable = diagnostics.contains { $0.code == .framing } ? unusableLines : []
+        for index in calendars.indices {
+            let (calendar, made, _) = calendars[index].repaired(sharing: shared)
+            if let calendar { file.calendars[index] = calendar }
+            if !unusable.isEmpty, let plain = file.calendars[index].withoutJunk {
+                file.calendars[index] = plain
+            }
+            if repairs.isEmpty { repairs = made } else { repairs += made }
+        }
+        file.diagnostics.removeAll { diagnostic in
+            guard var violation = Violation(of: diagnostic) else { return false }
+            if violation.isAbout(unusable) { violation.repair = "remove the line" }
+            guard violation.isMendable else { return false }
+            repairs.append(Repair(violation, before: nil, after: nil))
+            return true
+        }
+        for index in repairs.indices { repairs[index].violation.file = name }
+        let order = repairs.indices.sorted {
+            (repairs[$0].violation.line ?? 0, $0) < (repairs[$1].violation.line ?? 0, $1)
+        }
+        // In place, as there may be more of them than the file has octets.
+        repairs.reorder(by: order)
+        return (file, repairs)
+    }
+}
+
+extension Component {
+    /// Returns the component without the original bytes of irregular lines; nil if it has none.
+    ///
+    /// Components are nested in bounds.
+    package func laidOutAnew() -> Component? {
+        var anew: Component?
+        for place in properties.indices where properties[place].source?.isOdd == true {
+            anew = anew ?? self
+            anew?.properties[place].writeAnew()
+        }
+        for place in components.indices {
+            guard let inner = components[place].laidOutAnew() else { continue }
+            anew = anew ?? self
+            anew?.components[place] = inner
+        }
+        return anew
+    }
+}

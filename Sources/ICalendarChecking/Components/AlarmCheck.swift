@@ -1,0 +1,142 @@
+import ICalendarCore
+
+/// Checks a VALARM: what its ACTION needs, and what its TRIGGER counts from.
+struct AlarmCheck: ComponentAspect {
+    let check: ComponentCheck
+
+    func run() {
+        let properties = component.properties
+        let count = { (name: String) in properties.count { $0.name == name } }
+        checkRepetition()
+        for rule in AlarmRule.rules(of: component.text("ACTION")?.uppercased()) {
+            switch rule.occurrence {
+            case .needed where count(rule.property) == 0:
+                let text = check.parent?.title ?? "Reminder"
+                note(
+                    .missingProperty,
+                    property: rule.property,
+                    "the VALARM with ACTION:\(rule.action) has no \(rule.property)",
+                    "3.6.6",
+                    repair: rule.property == "ATTENDEE" ? nil : "add the required text",
+                    mend: .insert(isFirst: false) { Property(rule.property, .text(text)) }
+                )
+            case .single where count(rule.property) > 1:
+                note(
+                    .repeatedProperty,
+                    at: component.properties.lastIndex { $0.name == rule.property },
+                    "the VALARM with ACTION:\(rule.action) has more than one \(rule.property)",
+                    "3.6.6"
+                )
+            case .absent where count(rule.property) > 0:
+                note(
+                    .misplacedProperty,
+                    as: .warning,
+                    at: component.properties.firstIndex { $0.name == rule.property },
+                    "\(rule.property) has no place in a VALARM with ACTION:\(rule.action)",
+                    "3.6.6"
+                )
+            case .needed, .single, .absent: break
+            }
+        }
+        if component.text("ACTION")?.uppercased() == "PROCEDURE" {
+            note(
+                .deprecated,
+                as: .warning,
+                at: check.standing("ACTION")?.place,
+                "ACTION:PROCEDURE is one of RFC 2445; hardly any program runs it",
+                "3.8.6.1"
+            )
+        }
+        checkTrigger()
+    }
+
+    /// Notes REPEAT without DURATION, and DURATION without REPEAT.
+    private func checkRepetition() {
+        for (name, other) in [("REPEAT", "DURATION"), ("DURATION", "REPEAT")] {
+            guard let (place, _) = check.standing(name), check.standing(other) == nil else { continue }
+            note(
+                .requiredTogether,
+                at: place,
+                "\(name) of a VALARM needs a \(other)",
+                "3.6.6",
+                repair: "remove it; it has no effect alone",
+                mend: .remove(place)
+            )
+        }
+    }
+
+    private func checkTrigger() {
+        guard let (place, trigger) = check.standing("TRIGGER") else { return }
+        if case .dateTime(let time, let isUTC) = trigger.value {
+            if trigger.parameters["RELATED"] != nil {
+                note(
+                    .misplacedParameter,
+                    at: place,
+                    "TRIGGER is a time and has RELATED, which only a DURATION may have",
+                    "3.8.6.3"
+                )
+            }
+            guard !isUTC else { return }
+            let hasZone = trigger.timeZoneID != nil
+            note(
+                .notUTC,
+                at: place,
+                "TRIGGER is a time that is not in UTC",
+                "3.8.6.3",
+                repair: hasZone ? nil : "add the Z; it is read as UTC",
+                mend: .edit(place) { $0.value = .dateTime(time, isUTC: true) }
+            )
+            return
+        }
+        guard case .duration = trigger.value, let parent = check.parent,
+            parent.name == "VEVENT" || parent.name == "VTODO"
+        else { return }
+        let isEnd = trigger.parameters["RELATED"]?.uppercased() == "END"
+        let has = parent.anchors.contains
+        let end = parent.name == "VEVENT" ? "DTEND" : "DUE"
+        let isAnchored = isEnd ? has(end) || has("DTSTART") && has("DURATION") : has("DTSTART")
+        guard !isAnchored else { return }
+        note(
+            .requiredTogether,
+            at: place,
+            isEnd
+                ? "TRIGGER counts from the end, and the \(parent.name) has neither \(end) nor DTSTART with DURATION"
+                : "TRIGGER counts from the start, and the \(parent.name) has no DTSTART",
+            "3.8.6.3"
+        )
+    }
+}
+
+/// What ACTION asks of a VALARM (RFC 5545 section 3.6.6); a row a rule.
+struct AlarmRule {
+    /// The word of ACTION.
+    let action: String
+    /// The property.
+    let property: String
+    /// Whether it must be there.
+    let occurrence: Occurrence
+
+    /// Whether a property must be there, may be there once, or has no place.
+    package enum Occurrence {
+        case needed, single, absent
+    }
+
+    private static let all: [AlarmRule] = [
+        AlarmRule("AUDIO", "ATTACH", .single),
+        AlarmRule("AUDIO", "ATTENDEE", .absent),
+        AlarmRule("DISPLAY", "DESCRIPTION", .needed),
+        AlarmRule("DISPLAY", "ATTENDEE", .absent),
+        AlarmRule("EMAIL", "DESCRIPTION", .needed),
+        AlarmRule("EMAIL", "SUMMARY", .needed),
+        AlarmRule("EMAIL", "ATTENDEE", .needed),
+    ]
+
+    private init(_ action: String, _ property: String, _ occurrence: Occurrence) {
+        self.action = action
+        self.property = property
+        self.occurrence = occurrence
+    }
+
+    /// The rules for an action; none for one that the RFC does not describe.
+    static func rules(of action: String?) -> [AlarmRule] { all.filter { $0.action == action } }
+}

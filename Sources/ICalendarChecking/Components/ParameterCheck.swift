@@ -1,0 +1,361 @@
+import ICalendarCore
+
+/// Checks which parameters a property has, and what they say.
+struct ParameterCheck: ComponentAspect {
+    let check: ComponentCheck
+    let place: Int
+    let property: Property
+    let grammar: PropertyGrammar
+
+    func run() {
+        if !property.parameters.isEmpty { checkParameters() }
+        checkMissing()
+    }
+
+    private func checkParameters() {
+        // Lists, as few parameters are known and a property has one or two.
+        var seen: [String] = []
+        var repeated: [String] = []
+        for parameter in property.parameters {
+            guard let rule = ParameterGrammar.named[parameter.name] else { continue }
+            if seen.contains(parameter.name) {
+                if !repeated.contains(parameter.name) {
+                    repeated.append(parameter.name)
+                    noteRepeated(parameter.name, rule)
+                }
+                continue
+            }
+            seen.append(parameter.name)
+            if parameter.name == "TZID" {
+                if parameter.value != parameter.value.trimmingBlanks {
+                    noteBlanks(around: "TZID", rule)
+                }
+                checkZone(parameter.value)
+            } else if !rule.isAnywhere, !grammar.parameters.contains(parameter.name) {
+                note(
+                    .misplacedParameter,
+                    as: .warning,
+                    at: place,
+                    "\(property.name) has a parameter \(parameter.name), which is none of its own",
+                    rule.section
+                )
+            }
+            checkValues(of: parameter, rule)
+        }
+        checkDeclaredType()
+        if property.name == "ATTENDEE", let words = PropertyGrammar.participationWords[component.name],
+            let word = property.parameters["PARTSTAT"]?.uppercased(), !words.contains(word),
+            PropertyGrammar.participationWords.values.contains(where: { $0.contains(word) })
+        {
+            note(
+                .unknownWord,
+                as: .warning,
+                at: place,
+                "PARTSTAT=\(word) is no word of an ATTENDEE in a \(component.name)",
+                "3.2.12"
+            )
+        }
+    }
+
+    private func noteRepeated(_ name: String, _ rule: ParameterGrammar) {
+        note(
+            .repeatedParameter,
+            at: place,
+            "\(property.name) has more than one \(name)",
+            rule.section,
+            repair: rule.isList ? "merge its values" : "remove it; keep the first",
+            mend: .edit(place) { property in
+                if rule.isList {
+                    let values = property.parameters.values(name)
+                    if let first = property.parameters.firstIndex(where: { $0.name == name }) {
+                        property.parameters[first].values = values
+                    }
+                }
+                var isFirst = true
+                property.parameters.removeAll { parameter in
+                    guard parameter.name == name else { return false }
+                    defer { isFirst = false }
+                    return !isFirst
+                }
+            }
+        )
+    }
+
+    /// A TZID, where it may stand and what it means.
+    private func checkZone(_ id: String) {
+        let forms = property.value.elements.map(\.zoneForm)
+        if !forms.contains(.local) {
+            guard let form = forms.first, form != .other else {
+                note(
+                    .misplacedParameter,
+                    as: .warning,
+                    at: place,
+                    "\(property.name) has a TZID and no time",
+                    "3.2.19"
+                )
+                return
+            }
+            note(
+                .needlessTimeZone,
+                at: place,
+                "\(property.name) has a TZID, and is \(form == .utc ? "in UTC" : "a date")",
+                "3.2.19",
+                repair: "remove TZID",
+                mend: .edit(place) { $0[parameter: "TZID"] = nil }
+            )
+            return
+        }
+        if forms.contains(.utc) {
+            note(
+                .needlessTimeZone,
+                at: place,
+                "\(property.name) has a TZID, and some of its times are in UTC",
+                "3.2.19"
+            )
+        }
+        if !grammar.parameters.contains("TZID") {
+            note(
+                .misplacedParameter,
+                as: .warning,
+                at: place,
+                "\(property.name) has a parameter TZID, which is none of its own",
+                "3.2.19"
+            )
+        }
+        let key = id.zoneKey
+        guard !id.hasPrefix("/"), !context.definedZones.contains(key) else { return }
+        let isFirst = context.undefinedZones.insert(key).inserted
+        guard isFirst || context.kept == .mendable else { return }
+        let isKnown = context.resolver.zone(id, line: nil) != nil
+        // A zone is said once, and mended wherever it stands.
+        guard isFirst || !isKnown else { return }
+        note(
+            .undefinedZone,
+            at: place,
+            "TZID \(Words.quoted(id)) has no VTIMEZONE in its calendar"
+                + (isKnown ? "; writing adds it" : ""),
+            "3.2.19",
+            repair: isKnown ? nil : "remove TZID; the zone is unknown, and the time is read as floating",
+            mend: .edit(place) { $0[parameter: "TZID"] = nil }
+        )
+    }
+
+    /// What the values of a parameter say.
+    private func checkValues(of parameter: Parameter, _ rule: ParameterGrammar) {
+        let name = property.name
+        let values = parameter.values
+        if values.count > 1, !rule.isList {
+            note(
+                .parameterValue,
+                at: place,
+                "\(parameter.name) of \(name) has \(values.count) values, only 1 is allowed",
+                rule.section,
+                repair: "keep only the first value",
+                mend: .edit(place) { property in
+                    guard let index = property.parameters.firstIndex(where: { $0.name == parameter.name }),
+                        property.parameters[index].hasSeveralValues
+                    else { return }
+                    property.parameters[index].values = [property.parameters[index].value]
+                }
+            )
+        }
+        // A line of a million bytes has room for as many values.
+        var flood = RemarkFlood()
+        var isBlank = false
+        var isSmall = false
+        for value in rule.isList ? values[...] : values.prefix(1) {
+            if rule.capitals(of: value) != value { isSmall = true }
+            guard let flaw = rule.form.flaw(in: value) else {
+                guard case .words(let words, isOpen: true) = rule.form, !words.contains(value) else {
+                    continue
+                }
+                if flood.admits() {
+                    let what = "\(parameter.name) of \(name)"
+                    check.warnOfUnknownWord(value, words, what, rule.section, at: place)
+                }
+                continue
+            }
+            if rule.form.flaw(in: value.trimmingBlanks) == nil {
+                isBlank = true
+                continue
+            }
+            guard flood.admits() else { continue }
+            note(
+                .parameterValue,
+                at: place,
+                "\(parameter.name) of \(name) is \(Words.quoted(value)), which is \(flaw)",
+                rule.section
+            )
+        }
+        if isBlank { noteBlanks(around: parameter.name, rule) }
+        if isSmall { noteSmallWords(of: parameter.name, rule) }
+        if flood.unsaid > 0 {
+            note(
+                .parameterValue,
+                at: place,
+                "\(parameter.name) of \(name) has \(flood.unsaid) more values like these",
+                rule.section
+            )
+        }
+    }
+
+    /// A VALUE that the property does not allow.
+    private func checkDeclaredType() {
+        guard let word = property.parameters["VALUE"] else { return }
+        if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }
+        let read = grammar.definition.kinds.first.rawValue
+        let isNeeded = if case .declaredType = grammar.limit { true } else { false }
+        note(
+            .parameterValue,
+            at: place,
+            "\(property.name) does not allow VALUE=\(word)",
+            grammar.section,
+            repair: isNeeded ? "write VALUE=\(read), as it is read" : "remove VALUE; it is read as \(read)",
+            mend: .edit(place) { property in
+                // VALUE may have been mended to what the value is.
+                if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }
+                property[parameter: "VALUE"] = isNeeded ? read : nil
+            }
+        )
+    }
+
+    /// Parameters that must be there: VALUE where there is no default, ENCODING with BINARY.
+    private func checkMissing() {
+        if case .binary = property.value {
+            let isDeclared = property.declaredKind == .binary
+            if isDeclared, property.encoding?.uppercased() != "BASE64" {
+                note(
+                    .missingParameter,
+                    at: place,
+                    "\(property.name) is BINARY without ENCODING=BASE64",
+                    "3.3.1",
+                    repair: "write ENCODING=BASE64",
+                    mend: .edit(place) { $0[parameter: "ENCODING"] = "BASE64" }
+                )
+            } else if !isDeclared, property.parameters["VALUE"] == nil,
+                grammar.definition.kinds.contains(.binary)
+            {
+                note(
+                    .missingParameter,
+                    at: place,
+                    "\(property.name) has ENCODING=BASE64 without VALUE=BINARY",
+                    "3.2.7",
+                    repair: "write VALUE=BINARY",
+                    mend: .edit(place) { $0[parameter: "VALUE"] = "BINARY" }
+                )
+            }
+        }
+        guard case .declaredType = grammar.limit, property.parameters["VALUE"] == nil,
+            let kind = property.value.declarableKind
+        else { return }
+        note(
+            .missingParameter,
+            at: place,
+            "\(property.name) does not say VALUE=\(kind.rawValue)",
+            grammar.section,
+            repair: "write VALUE=\(kind.rawValue)",
+            mend: .edit(place) { $0[parameter: "VALUE"] = kind.rawValue }
+        )
+    }
+
+    /// Notes blanks around the value of a parameter, and repairs them.
+    private func noteBlanks(around name: String, _ rule: ParameterGrammar) {
+        note(
+            .parameterValue,
+            at: place,
+            "\(name) of \(property.name) has blanks around its value",
+            rule.section,
+            repair: "remove the blanks",
+            mend: edit(valuesOf: name) { value in
+                let plain = value.trimmingBlanks
+                return rule.form.flaw(in: plain) == nil ? plain : value
+            }
+        )
+    }
+
+    private func noteSmallWords(of name: String, _ rule: ParameterGrammar) {
+        note(
+            .letterCase,
+            as: .warning,
+            at: place,
+            "\(name) of \(property.name) is in small letters; strict programs know capitals alone",
+            rule.section,
+            repair: "write it in capitals",
+            mend: edit(valuesOf: name, rule.capitals)
+        )
+    }
+
+    private func edit(valuesOf name: String, _ change: @escaping (String) -> String) -> Mend {
+        .edit(place) { property in
+            for index in property.parameters.indices where property.parameters[index].name == name {
+                property.parameters[index].values = property.parameters[index].values.map(change)
+            }
+        }
+    }
+}
+
+extension ParameterGrammar {
+    /// A value as programs usually write it, in capitals where it is a word that an RFC has.
+    func capitals(of value: String) -> String {
+        switch form {
+        case .words(let words, _):
+            if words.contains(value) { return value }
+            let capitals = value.uppercased()
+            return words.contains(capitals) ? capitals : value
+        case .text where name == "VALUE":
+            let capitals = value.uppercased()
+            return Value.Kind(rawValue: capitals) == nil ? value : capitals
+        default: return value
+        }
+    }
+}
+
+extension ParameterGrammar.Form {
+    /// What is wrong with a value, to follow `which is`; nil when nothing is.
+    package func flaw(in value: String) -> String? {
+        switch self {
+        case .text: return nil
+        case .words(let words, let isOpen):
+            if Words.allow(value, words, isOpen: isOpen) { return nil }
+            return isOpen ? "no word" : "not one of \(words.joined(separator: ", "))"
+        case .uri, .address: return URIText.flaw(in: value).map { "no URI: it \($0)" }
+        case .language:
+            let parts = value.split(separator: "-", omittingEmptySubsequences: false)
+            let isTag = parts.allSatisfy {
+                (1...8).contains($0.utf8.count)
+                    && $0.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) }
+            }
+            return isTag && parts.first?.utf8.allSatisfy(Ascii.isLetter) == true
+                ? nil : "no tag of a language"
+        case .mediaType:
+            let parts = value.split(separator: "/", omittingEmptySubsequences: false)
+            let isType = parts.count == 2 && !parts.contains { $0.isEmpty || $0.contains(" ") }
+            return isType ? nil : "no type of media"
+        case .positive: return (Int(value) ?? 0) > 0 ? nil : "no number of at least 1"
+        }
+    }
+}
+
+extension Value {
+    /// How a single value stands to time zones.
+    fileprivate enum ZoneForm { case utc, local, date, other }
+
+    fileprivate var zoneForm: ZoneForm {
+        switch self {
+        case .date: .date
+        case .dateTime(_, let isUTC), .time(_, let isUTC): isUTC ? .utc : .local
+        case .period(let period): period.isUTC ? .utc : .local
+        default: .other
+        }
+    }
+
+    /// The type that VALUE has to name, or nil when it is settled elsewhere.
+    fileprivate var declarableKind: Value.Kind? {
+        switch self {
+        case .uri: .uri
+        case .duration: .duration
+        case .text: .text
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import ICalendarCore
+
+/// Checks whether a component may stand where it stands, and which properties it has how often.
+struct PresenceCheck: ComponentAspect {
+    let check: ComponentCheck
+    let grammar: ComponentGrammar
+
+    private var remedies: Remedies { Remedies(check: check) }
+
+    func run() {
+        checkPlace()
+        checkPresence()
+    }
+
+    private func checkPlace() {
+        if let parent = check.parent, !grammar.parents.contains(parent.name),
+            ComponentGrammar.named[parent.name] != nil
+        {
+            note(
+                .misplacedComponent,
+                "a \(component.name) has no place in a \(parent.name)",
+                ComponentGrammar.named[parent.name]?.section ?? grammar.section
+            )
+        }
+        if component.name == "VCALENDAR", component.components.isEmpty {
+            note(
+                .missingComponent,
+                "the VCALENDAR has no component",
+                "3.6",
+                repair: "add the definition of UTC, which says nothing",
+                mend: .insertComponent { Zone.definitionOfUTC }
+            )
+        }
+        if component.name == "VTIMEZONE",
+            !component.components.contains(where: { $0.name == "STANDARD" || $0.name == "DAYLIGHT" })
+        {
+            note(
+                .missingComponent,
+                "the VTIMEZONE has neither a STANDARD nor a DAYLIGHT",
+                "3.6.5",
+                repair: "remove the VTIMEZONE, which says nothing",
+                mend: check.place == nil ? nil : .removeOwner(isLoss: false)
+            )
+        }
+    }
+
+    private func checkPresence() {
+        var first = [Int?](repeating: nil, count: PropertyGrammar.all.count)
+        for (place, property) in component.properties.enumerated() {
+            guard let id = check.known[place] else { continue }
+            guard let rule = grammar.rules[id] else {
+                note(
+                    .misplacedProperty,
+                    at: place,
+                    "\(property.name) has no place in a \(component.name)",
+                    PropertyGrammar.all[id].section
+                )
+                continue
+            }
+            guard let before = first[id] else {
+                first[id] = place
+                continue
+            }
+            checkRepeated(at: place, before: before, rule)
+        }
+        for id in grammar.required {
+            guard let rule = grammar.rules[id] else { continue }
+            if let place = first[id] {
+                checkEmpty(PropertyGrammar.all[id].name, at: place, rule)
+            } else {
+                checkMissing(PropertyGrammar.all[id].name, rule)
+            }
+        }
+    }
+
+    private func checkRepeated(at place: Int, before: Int, _ rule: ComponentGrammar.Rule) {
+        let property = component.properties[place]
+        let line = component.properties[before].line.map { ", after that of line \($0)" } ?? ""
+        switch rule.occurrence {
+        case .any: break
+        case .ratherOnce:
+            note(
+                .severalRules,
+                as: .warning,
+                at: place,
+                "a second \(property.name) in one \(component.name)\(line); programs differ about what that means",
+                rule.section,
+                repair: property == component.properties[before] ? "remove it; it is a copy" : nil,
+                mend: .remove(place)
+            )
+        case .once, .onceWithoutMethod, .atMostOnce:
+            note(
+                .repeatedProperty,
+                at: place,
+                "a second \(property.name) in one \(component.name)\(line)",
+                rule.section,
+                repair: "remove it; keep the first",
+                mend: .remove(place)
+            )
+        }
+    }
+
+    /// A UID or TZID without a text is none.
+    private func checkEmpty(_ name: String, at place: Int, _ rule: ComponentGrammar.Rule) {
+        guard name == "UID" || name == "TZID" || name == "PRODID",
+            component.properties[place].value.string?.isEmpty == true
+        else { return }
+        let original = component
+        note(
+            .missingProperty,
+            at: place,
+            "\(name) of the \(component.name) is empty",
+            rule.section,
+            repair: name == "UID"
+                ? "make a UID from the content" : name == "TZID" ? remedies.removalOfZone?.repair : nil,
+            mend: name == "TZID"
+                ? remedies.removalOfZone?.mend
+                : .edit(place) { $0.value = .text(StableIdentifier.uid(for: original)) }
+        )
+    }
+
+    private func checkMissing(_ name: String, _ rule: ComponentGrammar.Rule) {
+        if case .onceWithoutMethod = rule.occurrence, context.method != nil { return }
+        let remedy = remedies.ofMissing(name)
+        note(
+            .missingProperty,
+            property: name,
+            "the \(component.name) has no \(name)",
+            rule.section,
+            repair: remedy?.repair,
+            mend: remedy?.mend
+        )
+    }
+}

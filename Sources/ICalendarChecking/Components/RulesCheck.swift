@@ -1,0 +1,234 @@
+import ICalendarCore
+
+/// Checks what the rules of a component say together with its DTSTART.
+struct RulesCheck: ComponentAspect {
+    let check: ComponentCheck
+
+    func run() {
+        let isObservance = component.name == "STANDARD" || component.name == "DAYLIGHT"
+        let places = check.known.indices.filter {
+            check.known[$0] == Self.rule || check.known[$0] == Self.exclusionRule
+        }
+        guard !places.isEmpty else { return }
+        let start = check.time("DTSTART")
+        var isStartInRule: Bool?
+        for place in places {
+            guard case .recurrenceRule(let rule) = component.properties[place].value else { continue }
+            checkNumbers(rule, isOnly: places.count == 1, at: place)
+            guard let start else { continue }
+            guard !check.dropped.contains(place),
+                let usable = screened(rule, start, isOnly: places.count == 1, at: place)
+            else { continue }
+            checkEnds(usable, start, isObservance: isObservance, at: place)
+            guard !isObservance, component.properties[place].name == "RRULE", rule.isGregorian else {
+                continue
+            }
+            var remarks: [ValueRemark] = []
+            let plan = RulePlan(usable, start: start.civil, isAllDay: start.isDate, remarks: &remarks)
+            isStartInRule = isStartInRule == true || plan?.contains(start.civil.secondNumber) ?? true
+        }
+        if isStartInRule == false, let (place, _) = check.standing("DTSTART") {
+            note(
+                .startNotInRule,
+                as: .warning,
+                at: place,
+                "DTSTART is not an instance that its own RRULE gives",
+                "3.8.5.3"
+            )
+        }
+    }
+
+    private static let rule = PropertyGrammar.index["RRULE"] ?? -1
+    private static let exclusionRule = PropertyGrammar.index["EXRULE"] ?? -1
+
+    /// What becomes of a rule that gives no instance and stands alone: without it the start is there as well.
+    private static let removal = "remove it; only DTSTART counts"
+
+    private func checkNumbers(_ rule: RecurrenceRule, isOnly: Bool, at place: Int) {
+        let name = component.properties[place].name
+        let flaw: String? =
+            if let count = rule.count, count < 1 { "COUNT=\(count)" } else if rule.interval < 1 {
+                "INTERVAL=\(rule.interval)"
+            } else { nil }
+        if let flaw {
+            note(
+                .ruleNumber,
+                at: place,
+                "\(name) has \(flaw), and so no instance",
+                "3.3.10",
+                repair: isOnly ? Self.removal : nil,
+                mend: isOnly ? .remove(place) : nil
+            )
+            return
+        }
+        if rule.calendarScale == nil, rule.skip != .omit || rule.byMonth.contains(where: \.isLeap) {
+            note(.rulePart, at: place, "\(name) has SKIP or a leap month without RSCALE", "7529:4.1")
+        }
+    }
+
+    /// The rule without the parts that mean nothing where they stand; nil when it cannot be run.
+    private func screened(
+        _ rule: RecurrenceRule,
+        _ start: EventTime,
+        isOnly: Bool,
+        at place: Int
+    ) -> RecurrenceRule? {
+        guard rule.isGregorian else { return rule }
+        let screening = RuleScreening(rule, isAllDay: start.isDate)
+        let name = component.properties[place].name
+        guard screening.isUsable else {
+            if let remark = screening.remarks.last {
+                note(
+                    .badRule,
+                    at: place,
+                    "\(name): \(remark.message)",
+                    "3.3.10",
+                    repair: isOnly ? Self.removal : nil,
+                    mend: isOnly ? .remove(place) : nil
+                )
+            }
+            return nil
+        }
+        let mended = screening.rule
+        for remark in screening.remarks {
+            note(
+                .rulePart,
+                at: place,
+                "\(name): \(remark.message)",
+                "3.3.10",
+                repair: "remove the ignored parts",
+                mend: .edit(place) { property in
+                    // UNTIL and COUNT may have been mended before.
+                    guard case .recurrenceRule(let present) = property.value else { return }
+                    var rule = mended
+                    (rule.until, rule.count) = (present.until, present.count)
+                    property.value = .recurrenceRule(rule)
+                }
+            )
+        }
+        return mended
+    }
+
+    // MARK: - COUNT and UNTIL
+
+    private func checkEnds(
+        _ rule: RecurrenceRule,
+        _ start: EventTime,
+        isObservance: Bool,
+        at place: Int
+    ) {
+        guard let until = rule.until else { return }
+        let name = component.properties[place].name
+        if rule.count != nil {
+            let isByCount = isObservance || check.mustStay(place) ? nil : endsByCount(rule, start)
+            note(
+                .countAndUntil,
+                at: place,
+                "\(name) has both COUNT and UNTIL",
+                "3.3.10",
+                repair: isByCount.map { "remove \($0 ? "UNTIL" : "COUNT"), which ends the rule later" },
+                mend: .edit(place) { property in
+                    guard case .recurrenceRule(var rule) = property.value else { return }
+                    if isByCount == true { rule.until = nil } else { rule.count = nil }
+                    property.value = .recurrenceRule(rule)
+                }
+            )
+        }
+        checkUntilType(until, start, isObservance: isObservance, at: place)
+        if !isObservance, isBefore(until, start) {
+            note(
+                .untilBeforeStart,
+                as: .warning,
+                at: place,
+                "UNTIL of \(name) is before DTSTART, so that nothing ever happens",
+                "3.3.10"
+            )
+        }
+    }
+
+    private func checkUntilType(
+        _ until: EventTime,
+        _ start: EventTime,
+        isObservance: Bool,
+        at place: Int
+    ) {
+        let isRight: Bool
+        let wanted: String
+        switch (isObservance, start) {
+        case (true, _), (_, .utc), (_, .zoned):
+            if case .utc = until { isRight = true } else { isRight = false }
+            wanted = "a time in UTC"
+        case (_, .floating):
+            isRight = until.isFloating
+            wanted = "a local time, as DTSTART is"
+        case (_, .date):
+            isRight = until.isDate
+            wanted = "a date, as DTSTART is"
+        }
+        guard !isRight else { return }
+        let meant = isObservance ? ObservanceCheck(check: check).meantInUTC(until) : meant(until, start)
+        note(
+            .untilType,
+            at: place,
+            "UNTIL of \(component.properties[place].name) is \(until.wording), and not \(wanted)",
+            "3.3.10",
+            repair: meant == nil ? nil : "write it as it is read",
+            mend: .edit(place) { property in
+                guard case .recurrenceRule(var rule) = property.value, rule.until != nil else { return }
+                rule.until = meant
+                property.value = .recurrenceRule(rule)
+            }
+        )
+    }
+
+    /// What an UNTIL of the wrong form is read as, in the right one; nil when that cannot be told.
+    private func meant(_ until: EventTime, _ start: EventTime) -> EventTime? {
+        switch start {
+        case .date: return until.until(isAllDay: true)
+        case .floating:
+            if case .utc = until, context.hasCalendarZone { return nil }
+            return .floating(CivilDateTime(secondNumber: until.lastSecond { $0 }))
+        case .utc, .zoned:
+            let clock = context.resolver.clock(for: start, line: nil)
+            guard clock.kind == .zoned else { return nil }
+            let second = until.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
+            // Four digits are all that a year has.
+            guard (RulePlan.firstSecond...RulePlan.lastSecond).contains(second) else { return nil }
+            return .utc(CivilDateTime(secondNumber: second))
+        }
+    }
+
+    private func isBefore(_ until: EventTime, _ start: EventTime) -> Bool {
+        if until.civil.date.dayNumber > start.civil.date.dayNumber + 2 { return false }
+        let clock = context.resolver.clock(for: start, line: nil)
+        return until.until(isAllDay: start.isDate).lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
+            < clock.key(ofCivil: start.civil.secondNumber)
+    }
+
+    /// Whether COUNT ends the rule before UNTIL does; nil when that cannot be told cheaply.
+    private func endsByCount(_ rule: RecurrenceRule, _ start: EventTime) -> Bool? {
+        guard let count = rule.count, count > 0, let until = rule.until, rule.isGregorian else { return nil }
+        // Clock changes may put several times of one day in another order, or on top of each other.
+        guard !rule.frequency.isSubDaily, rule.byHour.count < 2, rule.byMinute.count < 2,
+            rule.bySecond.count < 2
+        else { return nil }
+        if !until.isFloating, context.mayHaveCalendarZone(start) { return nil }
+        var remarks: [ValueRemark] = []
+        guard let plan = RulePlan(rule, start: start.civil, isAllDay: start.isDate, remarks: &remarks) else {
+            return nil
+        }
+        let clock = context.resolver.clock(for: start, line: nil)
+        let end = until.until(isAllDay: start.isDate)
+            .lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
+        let through = min(clock.civil(ofKey: end) + 86_400, plan.lastCountable)
+        guard plan.lastSecond(countedIn: RulePlan.fewSteps, upTo: count) >= through else { return nil }
+        guard context.shared.mayPass(min(count, RulePlan.fewPassed)) else { return nil }
+        guard let last = plan.time(at: count - 1, through: through) else { return false }
+        return clock.key(ofCivil: last) <= end
+    }
+}
+
+extension RecurrenceRule {
+    /// Whether the rule is one of the Gregorian calendar.
+    fileprivate var isGregorian: Bool { calendarScale == nil || calendarScale == "GREGORIAN" }
+}

@@ -1,0 +1,220 @@
+import ICalendarCore
+
+/// Checks when a component happens: start, end, length and dates.
+struct TimesCheck: ComponentAspect {
+    let check: ComponentCheck
+
+    func run() {
+        switch component.name {
+        case "VEVENT", "VTODO", "AVAILABLE": checkEnd(component.name == "VTODO" ? "DUE" : "DTEND")
+        case "VFREEBUSY": checkFreeBusy()
+        case "VAVAILABILITY": checkAvailability()
+        case "STANDARD", "DAYLIGHT": ObservanceCheck(check: check).run()
+        default: break
+        }
+        if component.name == "VEVENT" || component.name == "VTODO" { checkDuration() }
+        if component.name == "VALARM", let (place, property) = check.standing("DURATION"),
+            case .duration(let duration) = property.value, duration.isNegative
+        {
+            note(.durationForm, at: place, "DURATION of the VALARM is negative", "3.8.2.5")
+        }
+        if SeriesDirectory.components.contains(component.name) { checkDates() }
+    }
+
+    // MARK: - Ends
+
+    private func checkEnd(_ name: String) {
+        guard let start = check.time("DTSTART"), let (place, property) = check.standing(name),
+            let end = property.eventTime
+        else { return }
+        let section: RFCSection = name == "DUE" ? "3.8.2.3" : "3.8.2.2"
+        let isEvent = component.name == "VEVENT"
+        var meant = end
+        if start.isDate != end.isDate || start.isFloating != end.isFloating {
+            meant = self.meant(end, with: start)
+            // A zone for floating times would make another time of it, and a name with control characters is written as
+            // that of another zone.
+            // A day on which something is due is no midnight.
+            let isRead = isEvent || !start.isDate && !end.isDate
+            let isClear =
+                isRead && !(context.mayHaveCalendarZone(start) && !end.isDate)
+                && !holdsControls(start.timeZoneID)
+            let new = meant
+            note(
+                .endType,
+                at: place,
+                "\(name) is \(end.wording), and DTSTART is \(start.wording)",
+                section,
+                repair: isClear ? "write it as it is read, in the form of DTSTART" : nil,
+                mend: .edit(place) { $0.setTime(new) }
+            )
+        }
+        guard !isAfter(meant, start) else { return }
+        // With the calendar's zone the end may be after the start.
+        if context.mayHaveCalendarZone(start), !end.isDate, !context.mayHaveCalendarZone(end) { return }
+        // Apple gives a to-do that recurs the start that its rule needs so, and RFC 2445 section 4.8.2.3 allowed it.
+        let isUsual = !isEvent && name == "DUE" && !isAfter(start, meant)
+        note(
+            .endNotAfterStart,
+            as: isUsual ? .warning : .error,
+            at: place,
+            isUsual ? "DUE is the same as DTSTART" : "\(name) is not after DTSTART",
+            section,
+            repair: isEvent ? "remove it; the event has \(start.isDate ? "one day" : "no length")" : nil,
+            mend: .remove(place)
+        )
+    }
+
+    private func holdsControls(_ name: String?) -> Bool {
+        name?.utf8.contains(where: TextEscapes.isControl) ?? false
+    }
+
+    /// What an end of another form than the start is read as.
+    private func meant(_ end: EventTime, with start: EventTime) -> EventTime {
+        let time = end.civil
+        switch start {
+        case .date:
+            return .date(time.secondOfDay > 0 ? time.date.adding(days: 1) : time.date)
+        case .floating: return .floating(time)
+        case .utc: return end.isDate || end.isFloating ? .utc(time) : end
+        case .zoned(_, let id): return end.isDate || end.isFloating ? .zoned(time, timeZoneID: id) : end
+        }
+    }
+
+    /// Whether a time is after another one, both of a kind.
+    private func isAfter(_ end: EventTime, _ start: EventTime) -> Bool {
+        if end.timeZoneID == start.timeZoneID, end.isDate == start.isDate,
+            end.isFloating == start.isFloating
+        {
+            return end.civil > start.civil
+        }
+        let clock = context.resolver.clock(for: start, line: nil)
+        return context.resolver.key(of: end, on: clock, line: nil)
+            > clock.key(ofCivil: start.civil.secondNumber)
+    }
+
+    private func checkDuration() {
+        guard let (place, property) = check.standing("DURATION"),
+            case .duration(let duration) = property.value
+        else { return }
+        let isEvent = component.name == "VEVENT"
+        if duration.isNegative {
+            note(
+                .durationForm,
+                at: place,
+                "DURATION is negative",
+                "3.8.2.5",
+                repair: isEvent && check.standing("DTEND") == nil
+                    ? "remove it; the event then has the minimum length" : nil,
+                mend: .remove(place)
+            )
+        } else if check.time("DTSTART")?.isDate == true, duration.seconds != 0 || duration.days == 0,
+            case .nominal(let days, let seconds) = OccurrenceLength(duration)
+        {
+            let whole = max(1, days + (seconds + 86_399) / 86_400)
+            note(
+                .durationForm,
+                at: place,
+                "DURATION is \(duration), and DTSTART is a date: it has to be so many days",
+                "3.8.2.5",
+                repair: isEvent ? "round it up to whole days" : nil,
+                mend: .edit(place) { $0.value = .duration(NominalDuration(days: whole)) }
+            )
+        }
+    }
+
+    // MARK: - Other components
+
+    private func checkFreeBusy() {
+        for name in ["DTSTART", "DTEND"] {
+            guard let (place, property) = check.standing(name), let time = property.eventTime else {
+                continue
+            }
+            if case .utc = time { continue }
+            let isFloating = if case .floating = time { true } else { false }
+            note(
+                .notUTC,
+                at: place,
+                "\(name) of a VFREEBUSY is not in UTC",
+                name == "DTEND" ? "3.8.2.2" : "3.8.2.4",
+                repair: isFloating ? "add the Z, as FREEBUSY is read too" : nil,
+                mend: .edit(place) { $0.setTime(.utc(time.civil)) }
+            )
+        }
+        if case .utc(let start)? = check.time("DTSTART"), case .utc(let end)? = check.time("DTEND"),
+            end <= start,
+            let (place, _) = check.standing("DTEND")
+        {
+            note(.endNotAfterStart, at: place, "DTEND is not after DTSTART", "3.8.2.2")
+        }
+        for (place, property) in component.properties.enumerated() where property.name == "FREEBUSY" {
+            let isLocal = property.value.elements.contains {
+                if case .period(let period) = $0 { !period.isInUTC } else { false }
+            }
+            guard isLocal else { continue }
+            note(
+                .notUTC,
+                at: place,
+                "FREEBUSY is not in UTC",
+                "3.8.2.6",
+                repair: "add the Z; it is read as UTC",
+                mend: .edit(place) { property in
+                    let values = property.value.elements.map { value -> Value in
+                        if case .period(let period) = value { .period(period.inUTC) } else { value }
+                    }
+                    property.value = Value(elements: values) ?? property.value
+                    property[parameter: "TZID"] = nil
+                }
+            )
+        }
+    }
+
+    private func checkAvailability() {
+        for name in ["DTSTART", "DTEND"] {
+            guard let (place, property) = check.standing(name), let time = property.eventTime,
+                time.isDate || time.isFloating
+            else { continue }
+            note(
+                .notUTC,
+                at: place,
+                "\(name) of a VAVAILABILITY is neither in UTC nor in a zone",
+                "7953:3.1"
+            )
+        }
+    }
+
+    private static let exclusion = PropertyGrammar.index["EXDATE"] ?? -1
+    private static let date = PropertyGrammar.index["RDATE"] ?? -1
+
+    /// EXDATE and RDATE beside DTSTART.
+    private func checkDates() {
+        guard let start = check.time("DTSTART") else { return }
+        for place in check.known.indices
+        where check.known[place] == Self.exclusion || check.known[place] == Self.date {
+            let property = component.properties[place]
+            // A period is a time, whatever DTSTART is.
+            let times = property.eventTimes
+            guard times.contains(where: { $0.isDate != start.isDate }) else { continue }
+            note(
+                .instanceType,
+                as: .warning,
+                at: place,
+                "\(property.name) is \(start.isDate ? "a time" : "a date"),"
+                    + " and DTSTART is \(start.isDate ? "a date" : "a time")",
+                PropertyGrammar.all[check.known[place] ?? 0].section
+            )
+        }
+    }
+}
+
+extension EventTime {
+    /// What kind of time this is, in words.
+    var wording: String {
+        switch self {
+        case .date: "a date"
+        case .floating: "a local time"
+        case .utc: "a time in UTC"
+        case .zoned: "a time in a zone"
+        }
+    }
+}

@@ -1,0 +1,390 @@
+import ICalendarCore
+
+/// Checks the value of a property that the RFCs know.
+struct ValueCheck: ComponentAspect {
+    let check: ComponentCheck
+    private let place: Int
+    private let property: Property
+    private let grammar: PropertyGrammar
+    /// The form and the type that the value should have.
+    private let form: ValueForm
+    private let expected: Value.Kind
+    /// Whether the component may have the property.
+    private let isPlaced: Bool
+
+    /// The check of the property at a place; nil when no RFC knows it.
+    init?(check: ComponentCheck, at place: Int) {
+        guard let id = check.known[place] else { return nil }
+        self.check = check
+        self.place = place
+        property = check.component.properties[place]
+        grammar = PropertyGrammar.all[id]
+        isPlaced = check.grammar?.rules[id] != nil
+        let definition = grammar.definition
+        expected =
+            property.declaredKind.flatMap { definition.kinds.contains($0) ? $0 : nil }
+            ?? definition.kinds.first
+        if case .binary = property.value {
+            form = .binary
+        } else {
+            form = expected == definition.kinds.first ? definition.form : ValueForm(expected)
+        }
+    }
+
+    /// Notes a value that says nothing, or a word that is unknown.
+    func checkMeaning() {
+        if form != .unknown, form.isBad(property.value) {
+            noteBad()
+        } else if isEmpty {
+            checkEmpty()
+        } else {
+            checkWord()
+        }
+    }
+
+    /// Properties that a repair never removes, since even an unreadable value shows that a time or a name is missing.
+    private static let needed: Set = [
+        "DTSTART", "RECURRENCE-ID", "TRIGGER", "UID", "TZID", "TZOFFSETFROM", "TZOFFSETTO", "ACTION",
+        "PRODID", "VERSION",
+    ]
+
+    private var isEmpty: Bool {
+        switch property.value {
+        case .uri(let text), .calendarAddress(let text): text.isEmpty
+        default: false
+        }
+    }
+
+    /// Notes an empty URI or address.
+    private func checkEmpty() {
+        var isAddress = false
+        if case .calendarAddress = property.value {
+            // One with a name is somebody all the same.
+            guard property.isNobody else { return }
+            isAddress = true
+        }
+        note(
+            isAddress ? .badAddress : .badURI,
+            at: place,
+            "\(property.name) is empty",
+            grammar.section,
+            repair: isPlaced ? "remove it; it has no value" : nil,
+            mend: isPlaced ? .remove(place) : nil
+        )
+    }
+
+    /// Checks the word of a property that allows only certain words.
+    private func checkWord() {
+        guard let word = property.value.string else { return }
+        if property.name == "STATUS" {
+            guard let words = PropertyGrammar.statusWords[component.name] else { return }
+            if Words.allow(word, words, isOpen: false) { return checkCase(word, words) }
+            let message =
+                "STATUS: \(Words.quoted(word)) is not allowed in a \(component.name)"
+                + " (allowed: \(words.joined(separator: ", ")))"
+            return noteNoWord(message)
+        }
+        guard case .words(let known, let isOpen) = grammar.limit else { return }
+        checkCase(word, known)
+        // Another METHOD is told where what RFC 5546 asks of all of them is.
+        let words = grammar.name == "METHOD" ? [] : known
+        if Words.allow(word, words, isOpen: isOpen) {
+            if isOpen { check.warnOfUnknownWord(word, words, property.name, grammar.section, at: place) }
+            return
+        }
+        let list = words.isEmpty ? "" : " (allowed: \(words.joined(separator: ", ")))"
+        noteNoWord("\(property.name): unknown word \(Words.quoted(word))\(list)")
+    }
+
+    /// Notes a word that is not allowed.
+    ///
+    /// A repair removes the property unless it is required.
+    private func noteNoWord(_ message: String) {
+        let isMendable = isPlaced && grammar.name != "ACTION" && grammar.name != "PARTICIPANT-TYPE"
+        note(
+            .unknownWord,
+            at: place,
+            message,
+            grammar.section,
+            repair: isMendable ? "remove it; reading ignores it" : nil,
+            mend: isMendable ? .remove(place) : nil
+        )
+    }
+
+    /// A word of a property that is one of a few.
+    private func checkCase(_ word: String, _ words: [String]) {
+        guard !words.contains(word) else { return }
+        let capitals = word.uppercased()
+        guard capitals != word, words.contains(capitals) else { return }
+        note(
+            .letterCase,
+            as: .warning,
+            at: place,
+            "\(grammar.name) is \(Words.quoted(word)); strict programs know it in capitals alone",
+            grammar.section,
+            repair: "write it in capitals",
+            mend: .edit(place) { $0.value = .text(capitals) }
+        )
+    }
+
+    /// Whether the value is one of its type, is written as its type wants it, and is of the type that is declared.
+    func checkForm(_ text: WrittenLine?) {
+        let definition = grammar.definition
+        guard definition.form != .unknown else { return }
+        checkType()
+        // What is said of a value that cannot be read was said before.
+        if form.isBad(property.value) { return }
+        checkSpecial()
+        guard let text else { return }
+        let written = text.bytes.span.extracting(text.value)
+        switch form {
+        case .text, .identifier:
+            if property.name != "VERSION" { checkEscapes(written) }
+        case .textList: checkEscapes(written)
+        case .recurrenceRule: checkRuleText(written)
+        case .enumeration where isInSmallLetters(written):
+            check.noteSmallLetters("\(property.name) is in small letters", grammar.section, at: place)
+        case .status where isInSmallLetters(written):
+            check.noteSmallLetters("\(property.name) is in small letters", grammar.section, at: place)
+        default:
+            let notation = ValueNotation(form: form, isList: definition.isList, isDate: expected == .date)
+            guard let oddity = notation.oddity(in: written) else { return }
+            note(
+                oddity.isLeapSecond ? .leapSecond : .valueForm,
+                as: oddity.isLeapSecond ? .warning : .error,
+                at: place,
+                "\(property.name) \(oddity.message)",
+                grammar.section,
+                repair: property.value.elements.count < ReadingLimits().values
+                    ? "write the value as it is read" : nil,
+                mend: .rewrite(place)
+            )
+        }
+    }
+
+    /// Notes a value that cannot be read, in whole or in part.
+    ///
+    /// The repair removes it, since reading ignores it.
+    private func noteBad() {
+        let elements = property.value.elements
+        let sound = elements.filter { !form.isBad(one: $0) }
+        let written = elements.first { form.isBad(one: $0) }.map(ValueText.string) ?? ""
+        var repair: String?
+        var mend: Mend?
+        if isPlaced, !Self.needed.contains(property.name) {
+            if let rest = Value(elements: sound) {
+                repair = "remove the values that cannot be read"
+                mend = .edit(place) { $0.value = rest }
+            } else {
+                repair =
+                    written.isEmpty ? "remove it; it has no value" : "remove it; reading ignores it"
+                mend = .remove(place)
+            }
+        }
+        if isPlaced, mend == nil, let remedy = Remedies(check: check).ofBad(property, at: place) {
+            (repair, mend) = (remedy.repair, remedy.mend)
+        }
+        if let edited = mend?.edited, check.mustStay(edited) { repair = nil }
+        note(
+            form == .recurrenceRule ? .badRule : .badValue,
+            at: place,
+            message(ofBad: written),
+            form == .recurrenceRule && !written.isEmpty ? "3.3.10" : grammar.section,
+            repair: repair,
+            mend: repair == nil ? nil : mend
+        )
+    }
+
+    private func message(ofBad written: String) -> String {
+        if written.isEmpty { return "\(property.name) is empty" }
+        if form == .recurrenceRule {
+            let reason = RuleText.parse(written).remarks.last { $0.severity == .error }?.message
+            return "\(property.name): \(reason ?? "\(Words.quoted(written)) is not a valid rule")"
+        }
+        let expectation =
+            switch form {
+            case .geo: "pair of latitude (to 90) and longitude (to 180)"
+            case .requestStatus: "REQUEST-STATUS"
+            default: expected.rawValue
+            }
+        return "\(property.name): \(Words.quoted(written)) is not a valid \(expectation)"
+    }
+
+    /// Whether VALUE says what the value is.
+    private func checkType() {
+        let definition = grammar.definition
+        // Only of times the text says of which type it is.
+        guard let kind = property.value.elements.lazy.compactMap(\.timeKind).first else { return }
+        if case .list(let values) = property.value,
+            values.contains(where: { $0.timeKind.map { $0 != kind } ?? false })
+        {
+            note(.mixedTypes, at: place, "\(property.name) holds values of several types", "3.2.20")
+            return
+        }
+        guard kind != expected else { return }
+        if kind == .date, noteDay() { return }
+        let isAllowed = definition.kinds.contains(kind)
+        let isDefault = kind == definition.kinds.first
+        let message: String
+        if property.parameters["VALUE"] == nil {
+            message =
+                isAllowed
+                ? "\(property.name) is a \(kind.rawValue) without VALUE=\(kind.rawValue)"
+                : "\(property.name) is a \(kind.rawValue), and not a \(expected.rawValue)"
+        } else {
+            message = "\(property.name) is a \(kind.rawValue), and VALUE says \(expected.rawValue)"
+        }
+        note(
+            .valueType,
+            at: place,
+            message,
+            grammar.section,
+            repair: isAllowed ? (isDefault ? "remove VALUE" : "write VALUE=\(kind.rawValue)") : nil,
+            mend: .edit(place) { $0[parameter: "VALUE"] = isDefault ? nil : kind.rawValue }
+        )
+    }
+
+    /// Notes a day in the place of a time in UTC, such as that of DTSTAMP; false when it is none of those.
+    private func noteDay() -> Bool {
+        guard case .utc = grammar.limit, !grammar.definition.kinds.contains(.date),
+            case .date(let date) = property.value
+        else { return false }
+        let isAcknowledged = property.name == "ACKNOWLEDGED"
+        // Which component stands is decided by DTSTAMP, and a day is none that reading heeds.
+        let isStamp = property.name == "DTSTAMP" && !(check.place.map(context.series.isAlone) ?? true)
+        let time = isStamp ? CivilDateTime(secondNumber: 0) : CivilDateTime(date)
+        note(
+            .valueType,
+            at: place,
+            "\(property.name) is a DATE, and not a DATE-TIME",
+            grammar.section,
+            repair: isAcknowledged
+                ? "remove it; reading ignores it"
+                : isStamp
+                    ? "write the first second of 1970, which decides as little" : "write its midnight in UTC",
+            mend: isAcknowledged
+                ? .remove(place)
+                : .edit(place) { property in
+                    property.value = .dateTime(time, isUTC: true)
+                    property[parameter: "VALUE"] = nil
+                }
+        )
+        return true
+    }
+
+    /// Values with rules of their own: URIs, addresses, BASE64, whole numbers, TZID on dates.
+    private func checkSpecial() {
+        switch property.value {
+        case .uri(let uri):
+            if let flaw = URIText.flaw(in: uri) {
+                note(.badURI, at: place, "\(property.name) is no URI: it \(flaw)", "3.3.13")
+            }
+        case .calendarAddress(let address): checkAddress(address)
+        case .binary(let base64):
+            if !URIText.isBase64(base64) {
+                // What some decoder may take stays.
+                let isHopeless = !base64.utf8.allSatisfy { $0 < 0x80 } && grammar.name != "STRUCTURED-DATA"
+                note(
+                    .badValue,
+                    at: place,
+                    "\(property.name) is not BASE64",
+                    "3.3.1",
+                    repair: isHopeless ? "remove it; it cannot be decoded" : nil,
+                    mend: isHopeless ? .remove(place) : nil
+                )
+            }
+        case .integer(let number) where Int32(exactly: number) == nil:
+            if case .range = grammar.limit { return }
+            note(.outOfRange, at: place, "\(property.name) is beyond 32 bits", "3.3.8")
+        case .text(let word) where form == .text && property.name == "COLOR":
+            if !word.utf8.allSatisfy(Ascii.isLetter) {
+                note(
+                    .unknownWord,
+                    at: place,
+                    "COLOR is \(Words.quoted(word)), and no name of CSS3",
+                    grammar.section
+                )
+            }
+        default: break
+        }
+    }
+
+    /// Notes an address that is not a URI, and repairs it where a URI names the same person.
+    private func checkAddress(_ address: String) {
+        guard let flaw = URIText.flaw(in: address) else { return }
+        let meant = AddressText.uri(of: address, emailParameter: property.emailParameter)
+        let isBare = meant == "mailto:" + address.trimmingBlanks
+        note(
+            .badAddress,
+            at: place,
+            "\(property.name) is not an address: it \(flaw)",
+            "3.3.3",
+            repair: meant == nil ? nil : isBare ? "write it with mailto: in front" : "write it as it is read",
+            mend: meant.map { meant in .edit(place) { $0.value = .calendarAddress(meant) } }
+        )
+    }
+
+    /// How a rule that can be read is written.
+    private func checkRuleText(_ text: Span<UInt8>) {
+        guard case .recurrenceRule(let rule) = property.value else { return }
+        var flaws: [String] = []
+        var said: [ValueRemark] = []
+        let written = ByteText.string(text, &said)
+        // What is said of the rule written anew is no matter of writing.
+        let remarks = RuleText.parse(written).remarks
+        if !remarks.isEmpty {
+            let meant = RuleText.parse(RuleText.format(rule)).remarks
+            flaws = remarks.filter { !meant.contains($0) }.map(\.message)
+        }
+        if flaws.isEmpty, let flaw = ValueNotation.flaw(inRule: written) { flaws = [flaw] }
+        if flaws.isEmpty, rule.calendarScale == nil, written != written.uppercased() {
+            check.noteSmallLetters("the rule is in small letters", "3.3.10", at: place)
+        }
+        for flaw in flaws {
+            note(
+                .ruleForm,
+                at: place,
+                "\(property.name): \(flaw)",
+                "3.3.10",
+                repair: "write the rule as it is read",
+                mend: .rewrite(place)
+            )
+        }
+    }
+
+    private func checkEscapes(_ text: Span<UInt8>) {
+        guard let flaw = ValueNotation.flaw(inText: text, isList: form == .textList) else { return }
+        note(
+            .unescapedText,
+            at: place,
+            "\(property.name) has \(flaw)",
+            "3.3.11",
+            repair: "write the text as it is read",
+            mend: .rewrite(place)
+        )
+    }
+
+    /// Whether a word is written in small letters that was read in capitals.
+    private func isInSmallLetters(_ written: Span<UInt8>) -> Bool {
+        guard let word = property.value.string?.utf8, word.count == written.count else { return false }
+        var isSmall = false
+        for (place, byte) in word.enumerated() where byte != written[place] {
+            if byte != Ascii.capital(written[place]) { return false }
+            isSmall = true
+        }
+        return isSmall
+    }
+}
+
+extension Value {
+    /// The type of a value whose text says what it is, or nil.
+    fileprivate var timeKind: Value.Kind? {
+        switch self {
+        case .date: .date
+        case .dateTime: .dateTime
+        case .duration: .duration
+        case .period: .period
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import ICalendarCore
+
+/// How a value is written, where reading is more lenient than RFC 5545 section 3.3.
+struct ValueNotation {
+    /// The form that the value is read in.
+    let form: ValueForm
+    /// Whether it may be a list.
+    let isList: Bool
+    /// Whether a date is declared.
+    let isDate: Bool
+
+    /// Something that a value's type does not allow, though what it means is clear.
+    struct Oddity {
+        /// What it is, to follow the property's name.
+        let message: String
+        /// Whether it is second 60, which the RFC allows.
+        var isLeapSecond = false
+    }
+
+    /// What is odd about the text of a value that can be read; nil when nothing is.
+    func oddity(in text: Span<UInt8>) -> Oddity? {
+        guard isList else { return oddity(ofOne: text) }
+        var found: Oddity?
+        for part in TextEscapes.split(text, 0..<text.count, at: Ascii.comma, limit: .max).parts {
+            if part.isEmpty { return Oddity(message: "has an empty value in its list") }
+            guard let oddity = oddity(ofOne: text.extracting(part)) else { continue }
+            if !oddity.isLeapSecond { return oddity }
+            found = oddity
+        }
+        return found
+    }
+
+    private func oddity(ofOne text: Span<UInt8>) -> Oddity? {
+        guard !text.isEmpty, form != .binary else { return nil }
+        if Ascii.isBlank(text[0]) || Ascii.isBlank(text[text.count - 1]) {
+            return form == .requestStatus ? nil : Oddity(message: "has blanks around its value")
+        }
+        var remarks: [ValueRemark] = []
+        switch form {
+        case .moment, .duration, .period: return temporal(text)
+        case .time: _ = DateTimeText.time(text, &remarks)
+        case .utcOffset:
+            if let offset = NumberText.utcOffset(text, &remarks), offset == 0, text[0] == Ascii.minus {
+                return Oddity(message: "is -0000, which is no offset")
+            }
+        case .geo: _ = NumberText.geo(text, &remarks)
+        case .requestStatus:
+            _ = RequestStatusText.parse(text, &remarks)
+            let parts = TextEscapes.split(text, 0..<text.count, at: Ascii.semicolon, limit: .max).parts
+            if parts.count > 3 { return Oddity(message: "has a semicolon without a backslash") }
+        case .status: _ = EnumerationText.status(ByteText.string(text, &remarks), &remarks)
+        default: break
+        }
+        return remarks.first.map { Oddity(message: $0.message) }
+    }
+
+    private func temporal(_ text: Span<UInt8>) -> Oddity? {
+        let first = Ascii.capital(text[0])
+        if first == 0x50 || first == Ascii.plus || first == Ascii.minus { return duration(text) }
+        if let slash = PeriodText.firstSlash(text) {
+            let end = text.extracting(slash + 1..<text.count)
+            return temporal(text.extracting(0..<slash)) ?? (end.isEmpty ? nil : temporal(end))
+        }
+        var remarks: [ValueRemark] = []
+        _ = DateTimeText.moment(text, wanting: isDate ? .date : .any, &remarks)
+        if let remark = remarks.first { return Oddity(message: remark.message) }
+        let isLeapSecond =
+            text.count >= 15 && text[13] == UInt8(ascii: "6") && text[14] == Ascii.zero
+        return isLeapSecond
+            ? Oddity(message: "has second 60, which most programs do not know", isLeapSecond: true) : nil
+    }
+
+    /// Weeks beside other units, a sign inside, a T without a time, hours and seconds without minutes.
+    private func duration(_ text: Span<UInt8>) -> Oddity? {
+        var remarks: [ValueRemark] = []
+        _ = DurationText.parse(text, &remarks)
+        if let remark = remarks.first { return Oddity(message: remark.message) }
+        var units = 0
+        var hasWeeks = false
+        for index in text.indices {
+            switch Ascii.capital(text[index]) {
+            case UInt8(ascii: "W"):
+                hasWeeks = true
+                units += 1
+            case UInt8(ascii: "D"), UInt8(ascii: "H"), UInt8(ascii: "M"), UInt8(ascii: "S"): units += 1
+            default: break
+            }
+        }
+        if hasWeeks, units > 1 { return Oddity(message: "has weeks beside other units") }
+        if Ascii.capital(text[text.count - 1]) == UInt8(ascii: "T") {
+            return Oddity(message: "has a T that no time follows")
+        }
+        let hours = text.indices.first { Ascii.capital(text[$0]) == UInt8(ascii: "H") }
+        let hasSeconds = text.indices.contains { Ascii.capital(text[$0]) == UInt8(ascii: "S") }
+        guard let hours, hasSeconds,
+            !(hours..<text.count).contains(where: { Ascii.capital(text[$0]) == UInt8(ascii: "M") })
+        else { return nil }
+        return Oddity(message: "has hours and seconds without minutes")
+    }
+}
+
+extension ValueNotation {
+    /// What is wrong with the text of a rule that can be read without a remark (RFC 5545 section 3.3.10); nil when nothing
+    /// is.
+    static func flaw(inRule text: String) -> String? {
+        if text.utf8.contains(where: { $0 <= Ascii.space }) { return "the rule has blanks in it" }
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        if parts.contains("") { return "the rule has a semicolon that nothing follows" }
+        // RFC 7529 puts RSCALE in front.
+        let names = parts.prefix(2).map { $0.prefix { $0 != "=" }.uppercased() }
+        if names.first == "FREQ" || names.first == "RSCALE" { return nil }
+        return "FREQ is not the first part of the rule"
+    }
+
+    /// What of a TEXT is not escaped as it has to be, or is escaped needlessly (section 3.3.11); nil when nothing is.
+    static func flaw(inText text: Span<UInt8>, isList: Bool) -> String? {
+        var index = 0
+        while index < text.count {
+            switch text[index] {
+            case Ascii.backslash:
+                let next = index + 1 < text.count ? text[index + 1] : 0
+                switch next {
+                case Ascii.backslash, Ascii.semicolon, Ascii.comma, UInt8(ascii: "n"), UInt8(ascii: "N"):
+                    index += 1
+                default: return "a backslash that escapes nothing"
+                }
+            case Ascii.semicolon: return "a semicolon without a backslash"
+            case Ascii.comma where !isList: return "a comma without a backslash"
+            default: break
+            }
+            index += 1
+        }
+        return nil
+    }
+}
+
+extension ValueForm {
+    /// Whether a value is none of the form: what could not be read, or what a program put there by mistake.
+    func isBad(_ value: Value) -> Bool {
+        if case .list(let values) = value { return values.isEmpty || values.contains { isBad(one: $0) } }
+        return isBad(one: value)
+    }
+
+    /// Whether a value that is no list is none of the form.
+    func isBad(one value: Value) -> Bool {
+        switch (value, self) {
+        case (.raw, _): true
+        case (.text, .text), (.text, .identifier), (.text, .textList), (.text, .enumeration),
+            (.text, .status):
+            false
+        case (.date, .moment), (.dateTime, .moment), (.period, .moment), (.duration, .moment): false
+        case (.date, .period), (.dateTime, .period), (.period, .period), (.duration, .period): false
+        case (.date, .duration), (.dateTime, .duration), (.duration, .duration): false
+        case (.uri, .uri), (.calendarAddress, .calendarAddress), (.binary, .binary): false
+        case (.time, .time), (.integer, .integer), (.float, .float), (.boolean, .boolean): false
+        case (.utcOffset, .utcOffset), (.geo, .geo), (.requestStatus, .requestStatus): false
+        case (.recurrenceRule, .recurrenceRule): false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import ICalendarCore
+
+/// Whether a text is a URI as far as the grammar of RFC 3986 can tell without knowing the scheme.
+package enum URIText {
+    /// What is wrong with a URI, to follow `it`; nil when nothing is.
+    package static func flaw(in text: String) -> String? {
+        var hasScheme = false
+        var isInScheme = true
+        var percent = 0
+        var index = 0
+        for byte in text.utf8 {
+            if percent > 0 {
+                guard isHexDigit(byte) else { return "has a % that two hexadecimal digits do not follow" }
+                percent -= 1
+                continue
+            }
+            if isInScheme, byte == Ascii.colon, index > 0 {
+                hasScheme = true
+                isInScheme = false
+            } else if isInScheme, !isSchemeByte(byte, isFirst: index == 0) {
+                isInScheme = false
+            }
+            if byte == UInt8(ascii: "%") { percent = 2 }
+            if byte >= 0x80 { return "has characters that have to be percent-encoded" }
+            if byte <= Ascii.space || byte == 0x7F { return "has blanks or control characters" }
+            if forbidden.contains(byte) {
+                return "has a '\(Unicode.Scalar(byte))', which no URI has"
+            }
+            index += 1
+        }
+        if text.isEmpty { return "is empty" }
+        if !hasScheme { return "has no scheme, such as mailto: or https:" }
+        return percent > 0 ? "has a % that two hexadecimal digits do not follow" : nil
+    }
+
+    /// The text with all percent-encoded that no URI may hold (RFC 3987 section 3.1), and a % that encodes nothing.
+    package static func encoded(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        let digits = Array("0123456789ABCDEF".utf8)
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(bytes.count)
+        for (index, byte) in bytes.enumerated() {
+            let isEscape =
+                index + 2 < bytes.count && isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])
+            let isSound = byte > Ascii.space && byte < 0x7F && !forbidden.contains(byte)
+            if byte == UInt8(ascii: "%") ? isEscape : isSound {
+                encoded.append(byte)
+            } else {
+                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    /// Whether a text is BASE64 of RFC 4648, padded.
+    static func isBase64(_ text: String) -> Bool {
+        var count = 0
+        var padding = 0
+        for byte in text.utf8 {
+            count += 1
+            if byte == Ascii.equals {
+                padding += 1
+            } else {
+                let isSign = byte == Ascii.plus || byte == Ascii.slash
+                guard padding == 0, isSign || Ascii.isLetter(byte) || Ascii.isDigit(byte) else {
+                    return false
+                }
+            }
+        }
+        return count % 4 == 0 && padding <= 2
+    }
+
+    private static let forbidden = Set("\"<>\\^`{|}".utf8)
+
+    private static func isSchemeByte(_ byte: UInt8, isFirst: Bool) -> Bool {
+        if Ascii.isLetter(byte) { return true }
+        let isSign = byte == Ascii.plus || byte == Ascii.minus || byte == Ascii.point
+        return !isFirst && (isSign || Ascii.isDigit(byte))
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        Ascii.isDigit(byte) || Ascii.capital(byte) &- 0x41 <= 5
+    }
+}
+
+/// Converts addresses that are not URIs to URIs.
+package enum AddressText {
+    /// Returns the URI for the same email address, or ``nowhere`` for an empty address; nil if the meaning is unclear.
+    package static func uri(of address: String, emailParameter: String?) -> String? {
+        let read = CalendarAddress(address, emailParameter: emailParameter)
+        let plain = address.trimmingBlanks
+        if plain.isEmpty, read.email == nil { return nowhere }
+        var candidates = [URIText.encoded(plain)]
+        if let email = read.email {
+            let own = URIText.encoded(CalendarAddress.mailto(email))
+            // What follows the question mark is kept where it can be.
+            if plain.utf8.contains(UInt8(ascii: "?")) { candidates.append(own) } else { candidates = [own] }
+        }
+        return candidates.first { candidate in
+            URIText.flaw(in: candidate) == nil
+                && CalendarAddress(candidate, emailParameter: emailParameter).email == read.email
+        }
+    }
+
+    /// Returns an `invalid:` URI that keeps the text of an unusable address.
+    package static func uri(ofText text: String) -> String {
+        let encoded = URIText.encoded(text.trimmingBlanks)
+        return encoded.isEmpty ? nowhere : "invalid:" + encoded
+    }
+
+    /// The URI that Exchange writes for a person without an address.
+    package static let nowhere = "invalid:nomail"
+}

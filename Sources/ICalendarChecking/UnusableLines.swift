@@ -1,0 +1,87 @@
+import ICalendarCore
+
+extension CalendarObject {
+    /// The calendar without the lines that reading could not use, which are kept by their bytes alone; nil when there are
+    /// none.
+    ///
+    /// Strict readers refuse a file for each of them.
+    var withoutJunk: CalendarObject? {
+        var calendar = self
+        var hasChanged = origin?.junk.isEmpty == false
+        calendar.origin?.junk = []
+        for place in component.components.indices {
+            guard let plain = component.components[place].withoutJunk else { continue }
+            calendar.component.components[place] = plain
+            hasChanged = true
+        }
+        return hasChanged ? calendar : nil
+    }
+}
+
+extension Component {
+    /// The component without such lines in it and in those inside; nil when there are none.
+    fileprivate var withoutJunk: Component? {
+        let tree = ComponentTree(self)
+        var inside: [Int: [Int: Component]] = [:]
+        for index in tree.nodes.indices.reversed() {
+            let node = tree.nodes[index]
+            let changed = inside.removeValue(forKey: index) ?? [:]
+            let hasJunk =
+                node.component.source.map { !ComponentLines($0).junk.isEmpty }
+                ?? false
+            guard hasJunk || !changed.isEmpty else { continue }
+            var components = node.component.components
+            for (place, component) in changed { components[place] = component }
+            var component = node.component
+            if hasJunk {
+                component = Component(
+                    name: component.name,
+                    properties: component.properties,
+                    components: components,
+                    line: component.line
+                )
+            } else {
+                component.components = components
+            }
+            guard let parent = node.parent else { return component }
+            inside[parent, default: [:]][node.place] = component
+        }
+        return nil
+    }
+}
+
+extension CalendarFile {
+    /// The lines that reading could not use and that are kept by their bytes alone.
+    var unusableLines: Set<Int> {
+        var lines: Set<Int> = []
+        for calendar in calendars {
+            for junk in calendar.origin?.junk ?? [] { lines.insert(junk.line) }
+            var pending = calendar.component.components
+            while let component = pending.popLast() {
+                component.addUnusableLines(to: &lines)
+                pending += component.components
+            }
+        }
+        return lines
+    }
+}
+
+extension Component {
+    /// Adds the numbers of such lines of the component itself.
+    fileprivate func addUnusableLines(to lines: inout Set<Int>) {
+        guard let source, var number = line else { return }
+        let junk = ComponentLines(source).junk
+        guard !junk.isEmpty else { return }
+        let bytes = source.store.bytes
+        var place = source.range.lowerBound
+        for range in junk {
+            while place < range.lowerBound {
+                let isSecond =
+                    bytes[place] == Ascii.lineFeed && place > 0 && bytes[place - 1] == Ascii.carriageReturn
+                if LineFolding.isLineEnd(bytes[place]), !isSecond { number += 1 }
+                place += 1
+            }
+            lines.insert(number)
+        }
+    }
+}

@@ -1,0 +1,165 @@
+/// The half-open range of instants in which occurrences are looked for, at most four years wide.
+///
+/// An occurrence belongs to the window when it overlaps it: `end > from && start < to`; one without length also when it
+/// starts exactly at `from`. A wider range is shortened to its first four years, as EventKit documents, but never in
+/// silence: see ``isShortened`` and ``diagnostic``.
+///
+/// ```swift
+/// let berlin = try Zone(identifier: "Europe/Berlin")
+/// let now = Instant(Date())
+/// let month = try OccurrenceWindow(from: now, to: now.adding(seconds: 30 * 86_400), in: berlin)
+/// ```
+public struct OccurrenceWindow: Sendable, Hashable {
+    /// The range that was asked for, half-open: `window.requestedRange.lowerBound` is `from`.
+    public let requestedRange: Range<Instant>
+    /// The range that is searched: the one asked for, or its first four years.
+    ///
+    /// `OccurrenceWindow(from:to:in:)` goes on at its `upperBound`.
+    public let searchedRange: Range<Instant>
+    /// The display zone, in which all-day and floating times take their place: an event of
+    /// `DTSTART;VALUE=DATE:20260403` starts at midnight there.
+    public let zone: Zone
+    /// Whether occurrences that started before the window belong to it: `true` but for the later steps of
+    /// ``steps(from:to:in:)``, whose earlier steps have given them already.
+    public let includesOngoing: Bool
+
+    /// Four years in calendar days, one of them a leap year's.
+    static let maximumDays = 1461
+
+    /// A window between two instants.
+    ///
+    /// ```swift
+    /// let now = Instant(Date())
+    /// let week = try OccurrenceWindow(from: now, to: now.adding(seconds: 7 * 86_400), in: .system())
+    /// ```
+    ///
+    /// - Throws: ``CalendarError/Code/invalidWindow`` when `to` is not after `from`; the error names both.
+    public init(from: Instant, to: Instant, in zone: Zone) throws(CalendarError) {
+        try self.init(from: from, to: to, in: zone, includesOngoing: true)
+    }
+
+    /// A range of any width, in seconds since 1970, for a search that bounds what it looks at in another way.
+    package init(unbounded seconds: Range<Int>, in zone: Zone) {
+        let first = Instant(secondsSince1970: seconds.lowerBound)
+        requestedRange = first..<Instant(secondsSince1970: seconds.upperBound)
+        searchedRange = requestedRange
+        self.zone = zone
+        includesOngoing = true
+    }
+
+    private init(from: Instant, to: Instant, in zone: Zone, includesOngoing: Bool) throws(CalendarError) {
+        guard from < to else {
+            throw CalendarError(
+                .invalidWindow,
+                "the window is \(from == to ? "empty" : "inverted"): from \(from) to \(to)"
+            )
+        }
+        requestedRange = from..<to
+        // Beyond these no calendar has anything, and no sum of ours can overflow.
+        let first = min(max(from, Self.bounds.lowerBound), Self.bounds.upperBound)
+        let last = max(first.adding(seconds: 1), min(to, Self.bounds.upperBound))
+        searchedRange = first..<min(last, Self.limit(from: first, in: zone))
+        self.zone = zone
+        self.includesOngoing = includesOngoing
+    }
+
+    /// Some 35,000 years before and after 1970.
+    private static let bounds = Instant(secondsSince1970: -1 << 40)..<Instant(secondsSince1970: 1 << 40)
+
+    /// Whether the range asked for is wider than four years and only its beginning is searched: then
+    /// `searchedRange.upperBound < requestedRange.upperBound`.
+    public var isShortened: Bool { searchedRange != requestedRange }
+
+    /// What to tell a person when the window is shortened, else nil:
+    /// `if let diagnostic = window.diagnostic { print(diagnostic) }`.
+    public var diagnostic: Diagnostic? {
+        guard isShortened else { return nil }
+        return Diagnostic(
+            .warning,
+            .window,
+            "the window is wider than four years; searched is \(searchedRange.lowerBound)"
+                + " to \(searchedRange.upperBound)"
+        )
+    }
+
+    /// Windows of at most four years that together cover a range of any width, without duplicates at the seams.
+    ///
+    /// ```swift
+    /// let now = Instant(Date())
+    /// for step in try OccurrenceWindow.steps(from: now, to: now.adding(seconds: 3653 * 86_400), in: .utc) {
+    ///     for occurrence in file.occurrences(in: step) { print(occurrence) }
+    /// }
+    /// ```
+    ///
+    /// - Throws: ``CalendarError/Code/invalidWindow`` when `to` is not after `from`.
+    public static func steps(
+        from: Instant,
+        to: Instant,
+        in zone: Zone
+    ) throws(CalendarError) -> [OccurrenceWindow] {
+        var steps = [try OccurrenceWindow(from: from, to: to, in: zone)]
+        let to = min(to, bounds.upperBound)
+        while let last = steps.last, last.searchedRange.upperBound < to {
+            steps[steps.count - 1] = try OccurrenceWindow(
+                from: last.searchedRange.lowerBound,
+                to: last.searchedRange.upperBound,
+                in: zone,
+                includesOngoing: last.includesOngoing
+            )
+            steps.append(
+                try OccurrenceWindow(
+                    from: last.searchedRange.upperBound,
+                    to: to,
+                    in: zone,
+                    includesOngoing: false
+                )
+            )
+        }
+        return steps
+    }
+
+    /// Four years on: 1,461 days by the clocks of the zone or in hours, whichever reaches further.
+    private static func limit(from: Instant, in zone: Zone) -> Instant {
+        let civil = zone.civil(at: from).adding(seconds: maximumDays * 86_400)
+        return max(zone.instant(of: civil), from.adding(seconds: maximumDays * 86_400))
+    }
+}
+
+extension Range<Instant> {
+    /// The same in seconds since 1970.
+    var seconds: Range<Int> { lowerBound.secondsSince1970..<upperBound.secondsSince1970 }
+}
+
+extension OccurrenceWindow {
+    /// The seconds since 1970 that are searched.
+    package var seconds: Range<Int> { searchedRange.seconds }
+
+    package func includes(_ single: SingleOccurrence) -> Bool {
+        let searched = seconds
+        guard single.sortStart < searched.upperBound else { return false }
+        if single.sortStart >= searched.lowerBound { return true }
+        return includesOngoing && single.sortEnd > searched.lowerBound
+    }
+}
+
+extension SeriesContext {
+    /// What the series need to know of a window and how it is asked for.
+    ///
+    /// `searched` says what is searched where that is not the window; calendars that are searched one by one share a
+    /// budget.
+    package init(
+        _ window: OccurrenceWindow,
+        _ options: ExpansionOptions,
+        searched: Range<Int>? = nil,
+        budget: SearchBudget? = nil
+    ) {
+        self.init(
+            displayZone: window.zone,
+            searched: searched ?? window.seconds,
+            zonePreference: options.zonePreference,
+            usesCalendarTimeZone: options.usesCalendarTimeZone,
+            limits: options.limits,
+            budget: budget
+        )
+    }
+}

@@ -1,0 +1,334 @@
+/// What a METHOD asks of one kind of component: a table of RFC 5546.
+package struct MethodGrammar: Sendable {
+    /// The component, such as `VEVENT`.
+    package let component: String
+    package let method: String
+    package let section: RFCSection
+    /// Whether there is one such component in the calendar, and not several.
+    package let isSingle: Bool
+    /// Properties that stand exactly once.
+    package let one: [String]
+    /// Properties that stand at least once.
+    package let some: [String]
+    /// Properties that stand at most once, though RFC 5545 allows several.
+    let atMostOne: [String]
+    /// Properties and components that must not stand there.
+    package let none: [String]
+    /// What is said of a component without one of ``one`` and ``some``; thousands of one file may lack them all.
+    let lacks: [MethodBreach]
+
+    package init(
+        _ component: String,
+        _ method: String,
+        _ section: RFCSection,
+        isSingle: Bool = false,
+        one: String = "",
+        some: String = "",
+        atMostOne: String = "",
+        none: String = ""
+    ) {
+        self.component = component
+        self.method = method
+        self.section = section
+        self.isSingle = isSingle
+        self.one = one.words
+        self.some = some.words
+        self.atMostOne = atMostOne.words
+        self.none = none.words
+        lacks = (self.one + self.some).map { name in
+            MethodBreach(
+                isLack: true,
+                property: name,
+                message: "the \(component) with METHOD:\(method) has no \(name)",
+                section: section
+            )
+        }
+    }
+
+    /// The components that a method is about.
+    package static let components = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY"]
+
+    package static let methods = Set(all.map(\.method))
+
+    /// The table for a method and a component, or nil when RFC 5546 has none.
+    package static func table(_ method: String, _ component: String) -> MethodGrammar? {
+        all.first { $0.method == method && $0.component == component }
+    }
+}
+
+/// One thing by which a component does not fit the METHOD that it is sent with.
+package struct MethodBreach: Sendable, Hashable {
+    /// Whether something is missing, rather than too much.
+    package var isLack = false
+    package var property: String?
+    /// The place of that property, or nil when there is none.
+    package var place: Int?
+    package let message: String
+    package let section: RFCSection
+}
+
+/// Who decides what a METHOD asks for: both ``CalendarObject/validate()`` and what builds messages ask here.
+extension MethodGrammar {
+    /// By what one component does not fit the table.
+    package func breaches(by component: Component) -> [MethodBreach] {
+        needs(of: component) + surplus(of: component) + values(of: component)
+    }
+
+    private func needs(of component: Component) -> [MethodBreach] {
+        zip(one + some, lacks).compactMap { name, lack in
+            let count = component.properties.count { property in
+                // Who is invited by a delegate stands beside the delegate.
+                property.name == name && (method != "REPLY" || property.parameters["DELEGATED-FROM"] == nil)
+            }
+            if count == 0, component.first(name) == nil { return lack }
+            // That other properties stand once is a rule of RFC 5545 already.
+            guard count > 1, name == "ATTENDEE", one.contains(name) else { return nil }
+            return breach(
+                name,
+                component.properties.lastIndex { $0.name == name },
+                "a \(component.name) with METHOD:\(method) has one ATTENDEE, and here are \(count)"
+            )
+        }
+    }
+
+    private func surplus(of component: Component) -> [MethodBreach] {
+        var breaches: [MethodBreach] = []
+        for name in atMostOne where component.properties.count(where: { $0.name == name }) > 1 {
+            breaches.append(
+                breach(
+                    name,
+                    component.properties.lastIndex { $0.name == name },
+                    "a \(component.name) with METHOD:\(method) has at most one \(name)"
+                )
+            )
+        }
+        for name in none {
+            if let place = component.properties.firstIndex(where: { $0.name == name }) {
+                let message = "\(name) must not stand in a \(component.name) with METHOD:\(method)"
+                breaches.append(breach(name, place, message))
+            } else if component.components.contains(where: { $0.name == name }) {
+                let message = "a \(name) must not stand in a \(component.name) with METHOD:\(method)"
+                breaches.append(breach(nil, nil, message))
+            }
+        }
+        return breaches
+    }
+
+    private func values(of component: Component) -> [MethodBreach] {
+        if method == "CANCEL", let place = component.properties.firstIndex(where: { $0.name == "STATUS" }),
+            let word = component.properties[place].value.string?.uppercased(), word != "CANCELLED"
+        {
+            return [
+                breach(
+                    "STATUS",
+                    place,
+                    "STATUS with METHOD:CANCEL is \(Words.quoted(word)), and not CANCELLED"
+                )
+            ]
+        }
+        if method == "ADD", let place = component.properties.firstIndex(where: { $0.name == "SEQUENCE" }),
+            case .integer(let number) = component.properties[place].value, number < 1
+        {
+            return [
+                breach("SEQUENCE", place, "SEQUENCE with METHOD:ADD is \(number), and not greater than 0")
+            ]
+        }
+        return []
+    }
+
+    private func breach(_ property: String?, _ place: Int?, _ message: String) -> MethodBreach {
+        MethodBreach(property: property, place: place, message: message, section: section)
+    }
+
+    /// By what the components of a calendar do not fit a METHOD of RFC 5546 together, each with its place among them.
+    package static func breaches(among components: [Component], _ method: String) -> [(
+        place: Int, MethodBreach
+    )] {
+        var breaches: [(place: Int, MethodBreach)] = []
+        var first: Component?
+        for (place, component) in components.enumerated() where Self.components.contains(component.name) {
+            guard let table = table(method, component.name) else {
+                let message = "a \(component.name) with METHOD:\(method), which RFC 5546 does not have"
+                breaches.append((place, MethodBreach(message: message, section: "5546:1.4")))
+                continue
+            }
+            guard let before = first else {
+                first = component
+                continue
+            }
+            if before.name != component.name {
+                let message = "a \(component.name) beside a \(before.name) with METHOD:\(method)"
+                breaches.append((place, table.breach(nil, nil, message)))
+            } else if table.isSingle {
+                let message = "a second \(component.name) with METHOD:\(method), which has one"
+                breaches.append((place, table.breach(nil, nil, message)))
+            } else if method != "PUBLISH", let other = component.text("UID"),
+                let uid = before.text("UID"), other != uid
+            {
+                let message = "the \(component.name)s with METHOD:\(method) have several UIDs"
+                breaches.append((place, table.breach("UID", nil, message)))
+            }
+        }
+        if let first, let table = table(method, first.name), table.none.contains("VTIMEZONE"),
+            let zone = components.firstIndex(where: { $0.name == "VTIMEZONE" })
+        {
+            let message = "a VTIMEZONE must not stand beside a \(first.name) with METHOD:\(method)"
+            breaches.append((zone, table.breach(nil, nil, message)))
+        }
+        return breaches
+    }
+}
+
+extension MethodGrammar {
+    /// The tables of RFC 5546 sections 3.2 to 3.5, as far as they ask for more than RFC 5545 does; a row a table.
+    ///
+    /// SEQUENCE of a COUNTER is 1 in its table, and may be missing if it is 0 in the note beside it; so it may be missing.
+    package static let all: [MethodGrammar] = [
+        .init(
+            "VEVENT",
+            "PUBLISH",
+            "5546:3.2.1",
+            one: "DTSTART ORGANIZER SUMMARY",
+            atMostOne: "CONTACT",
+            none: "ATTENDEE REQUEST-STATUS"
+        ),
+        .init(
+            "VEVENT",
+            "REQUEST",
+            "5546:3.2.2",
+            one: "DTSTART ORGANIZER SUMMARY",
+            some: "ATTENDEE",
+            none: "REQUEST-STATUS"
+        ),
+        .init("VEVENT", "REPLY", "5546:3.2.3", one: "ATTENDEE ORGANIZER", none: "VALARM"),
+        .init(
+            "VEVENT",
+            "ADD",
+            "5546:3.2.4",
+            isSingle: true,
+            one: "DTSTART ORGANIZER SEQUENCE SUMMARY",
+            none: "EXDATE RECURRENCE-ID REQUEST-STATUS RDATE RRULE"
+        ),
+        .init("VEVENT", "CANCEL", "5546:3.2.5", one: "ORGANIZER SEQUENCE", none: "REQUEST-STATUS VALARM"),
+        .init(
+            "VEVENT",
+            "REFRESH",
+            "5546:3.2.6",
+            isSingle: true,
+            one: "ATTENDEE ORGANIZER",
+            none: "ATTACH CATEGORIES CLASS CONTACT CREATED DESCRIPTION DTEND DTSTART DURATION EXDATE GEO"
+                + " LAST-MODIFIED LOCATION PRIORITY RDATE RELATED-TO REQUEST-STATUS RESOURCES RRULE SEQUENCE STATUS"
+                + " SUMMARY TRANSP URL VALARM"
+        ),
+        .init("VEVENT", "COUNTER", "5546:3.2.7", isSingle: true, one: "DTSTART ORGANIZER SUMMARY"),
+        .init(
+            "VEVENT",
+            "DECLINECOUNTER",
+            "5546:3.2.8",
+            one: "ORGANIZER SEQUENCE",
+            some: "ATTENDEE",
+            none: "VALARM"
+        ),
+        .init(
+            "VFREEBUSY",
+            "PUBLISH",
+            "5546:3.3.1",
+            one: "DTSTART DTEND ORGANIZER",
+            atMostOne: "CONTACT",
+            none: "ATTENDEE DURATION REQUEST-STATUS VALARM VTIMEZONE"
+        ),
+        .init(
+            "VFREEBUSY",
+            "REQUEST",
+            "5546:3.3.2",
+            isSingle: true,
+            one: "DTEND DTSTART ORGANIZER",
+            some: "ATTENDEE",
+            atMostOne: "CONTACT",
+            none: "FREEBUSY DURATION REQUEST-STATUS URL VALARM VTIMEZONE"
+        ),
+        .init(
+            "VFREEBUSY",
+            "REPLY",
+            "5546:3.3.3",
+            isSingle: true,
+            one: "ATTENDEE DTEND DTSTART ORGANIZER",
+            atMostOne: "CONTACT",
+            none: "DURATION SEQUENCE VALARM VTIMEZONE"
+        ),
+        .init(
+            "VTODO",
+            "PUBLISH",
+            "5546:3.4.1",
+            one: "DTSTART ORGANIZER PRIORITY SUMMARY",
+            none: "ATTENDEE REQUEST-STATUS"
+        ),
+        .init(
+            "VTODO",
+            "REQUEST",
+            "5546:3.4.2",
+            one: "DTSTART ORGANIZER PRIORITY SUMMARY",
+            some: "ATTENDEE",
+            none: "REQUEST-STATUS"
+        ),
+        .init("VTODO", "REPLY", "5546:3.4.3", one: "ATTENDEE ORGANIZER", none: "VALARM"),
+        .init(
+            "VTODO",
+            "ADD",
+            "5546:3.4.4",
+            isSingle: true,
+            one: "ORGANIZER PRIORITY SEQUENCE SUMMARY",
+            none: "EXDATE RECURRENCE-ID REQUEST-STATUS RDATE RRULE"
+        ),
+        .init("VTODO", "CANCEL", "5546:3.4.5", one: "ORGANIZER SEQUENCE", none: "REQUEST-STATUS VALARM"),
+        .init(
+            "VTODO",
+            "REFRESH",
+            "5546:3.4.6",
+            isSingle: true,
+            one: "ATTENDEE",
+            none: "ATTACH CATEGORIES CLASS COMMENT COMPLETED CONTACT CREATED DESCRIPTION DTSTART DUE DURATION"
+                + " EXDATE GEO LAST-MODIFIED LOCATION ORGANIZER PERCENT-COMPLETE PRIORITY RDATE RELATED-TO"
+                + " REQUEST-STATUS RESOURCES RRULE SEQUENCE STATUS URL VALARM"
+        ),
+        .init(
+            "VTODO",
+            "COUNTER",
+            "5546:3.4.7",
+            isSingle: true,
+            one: "ORGANIZER PRIORITY SUMMARY",
+            some: "ATTENDEE"
+        ),
+        .init(
+            "VTODO",
+            "DECLINECOUNTER",
+            "5546:3.4.8",
+            isSingle: true,
+            one: "ORGANIZER SEQUENCE",
+            some: "ATTENDEE",
+            none: "VALARM"
+        ),
+        .init(
+            "VJOURNAL",
+            "PUBLISH",
+            "5546:3.5.1",
+            one: "DESCRIPTION DTSTART ORGANIZER",
+            none: "ATTENDEE REQUEST-STATUS"
+        ),
+        .init(
+            "VJOURNAL",
+            "ADD",
+            "5546:3.5.2",
+            isSingle: true,
+            one: "DESCRIPTION DTSTART ORGANIZER SEQUENCE",
+            none: "ATTENDEE EXDATE RECURRENCE-ID REQUEST-STATUS RDATE RRULE"
+        ),
+        .init(
+            "VJOURNAL",
+            "CANCEL",
+            "5546:3.5.3",
+            one: "ORGANIZER SEQUENCE",
+            none: "ATTENDEE REQUEST-STATUS VALARM"
+        ),
+    ]
+}

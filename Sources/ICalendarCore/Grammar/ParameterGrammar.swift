@@ -1,0 +1,179 @@
+/// What the RFCs ask of one parameter: its values, and whether it may stand on any property.
+package struct ParameterGrammar: Sendable {
+    package let name: String
+    package let section: RFCSection
+    package let form: Form
+    /// The type of the values, as xCal names it (RFC 6321 appendix A).
+    package let kind: Value.Kind
+    /// Whether it may have several values, separated by commas.
+    package let isList: Bool
+    /// Whether it may stand on any property.
+    package let isAnywhere: Bool
+
+    package enum Form: Sendable {
+        case text
+        /// One of these words, or another if `isOpen`.
+        case words([String], isOpen: Bool)
+        case uri
+        /// A URI of somebody's calendar.
+        case address
+        /// A tag of RFC 5646.
+        case language
+        /// A type and a subtype, as `text/html`.
+        case mediaType
+        /// A number of at least 1.
+        case positive
+
+        fileprivate var kind: Value.Kind {
+            switch self {
+            case .words(["TRUE", "FALSE"], _): .boolean
+            case .text, .words, .language, .mediaType: .text
+            case .uri: .uri
+            case .address: .calendarAddress
+            case .positive: .integer
+            }
+        }
+
+        /// One of these words, which are separated by blanks, or another.
+        fileprivate static func open(_ words: String) -> Form { .words(words.words, isOpen: true) }
+
+        /// One of these words, which are separated by blanks.
+        fileprivate static func closed(_ words: String) -> Form { .words(words.words, isOpen: false) }
+    }
+
+    private init(
+        _ name: String,
+        _ section: RFCSection,
+        _ form: Form = .text,
+        kind: Value.Kind? = nil,
+        list: Bool = false,
+        anywhere: Bool = false
+    ) {
+        self.name = name
+        self.section = section
+        self.form = form
+        self.kind = kind ?? form.kind
+        isList = list
+        isAnywhere = anywhere
+    }
+
+    /// The parameters by their names; those that no RFC defines may stand anywhere and say anything.
+    package static let named = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// RFC 5545 section 3.2, RFC 6638 section 7, RFC 7986 section 6, RFC 9073 section 5, RFC 9253 section 6; a row a
+    /// parameter.
+    package static let all: [ParameterGrammar] = [
+        .init("ALTREP", "3.2.1", .uri),
+        .init("CN", "3.2.2"),
+        .init("CUTYPE", "3.2.3", .open("INDIVIDUAL GROUP RESOURCE ROOM UNKNOWN")),
+        .init("DELEGATED-FROM", "3.2.4", .address, list: true),
+        .init("DELEGATED-TO", "3.2.5", .address, list: true),
+        .init("DIR", "3.2.6", .uri),
+        .init("ENCODING", "3.2.7", .closed("8BIT BASE64")),
+        .init("FMTTYPE", "3.2.8", .mediaType),
+        .init("FBTYPE", "3.2.9", .open("FREE BUSY BUSY-UNAVAILABLE BUSY-TENTATIVE")),
+        .init("LANGUAGE", "3.2.10", .language),
+        .init("MEMBER", "3.2.11", .address, list: true),
+        // What they are in which component is in ``PropertyGrammar/participationWords``.
+        .init(
+            "PARTSTAT",
+            "3.2.12",
+            .open("NEEDS-ACTION ACCEPTED DECLINED TENTATIVE DELEGATED COMPLETED IN-PROCESS")
+        ),
+        .init("RANGE", "3.2.13", .closed("THISANDFUTURE")),
+        .init("RELATED", "3.2.14", .closed("START END")),
+        // With what RFC 9253 sections 4 and 5 and RFC 9074 section 7.1 add.
+        .init(
+            "RELTYPE",
+            "3.2.15",
+            .open(
+                "PARENT CHILD SIBLING FINISHTOSTART FINISHTOFINISH STARTTOFINISH STARTTOSTART FIRST NEXT"
+                    + " DEPENDS-ON REFID CONCEPT SNOOZE"
+            )
+        ),
+        .init("ROLE", "3.2.16", .open("CHAIR REQ-PARTICIPANT OPT-PARTICIPANT NON-PARTICIPANT")),
+        .init("RSVP", "3.2.17", .closed("TRUE FALSE")),
+        .init("SENT-BY", "3.2.18", .address),
+        .init("TZID", "3.2.19"),
+        .init("VALUE", "3.2.20", anywhere: true),
+        .init("SCHEDULE-AGENT", "6638:7.1", .open("SERVER CLIENT NONE")),
+        .init("SCHEDULE-FORCE-SEND", "6638:7.2", .open("REQUEST REPLY")),
+        .init("SCHEDULE-STATUS", "6638:7.3", list: true),
+        .init("DISPLAY", "7986:6.1", .open("BADGE GRAPHIC FULLSIZE THUMBNAIL"), list: true),
+        .init("EMAIL", "7986:6.2"),
+        .init("FEATURE", "7986:6.3", .open("AUDIO CHAT FEED MODERATOR PHONE SCREEN VIDEO"), list: true),
+        .init("LABEL", "7986:6.4", anywhere: true),
+        .init("ORDER", "9073:5.1", .positive, anywhere: true),
+        .init("SCHEMA", "9073:5.2", .uri),
+        .init("DERIVED", "9073:5.3", .closed("TRUE FALSE"), anywhere: true),
+        // It may be a URI too, and is written as the text that a word of the registry is.
+        .init("LINKREL", "9253:6.1", anywhere: true),
+        .init("GAP", "9253:6.2", kind: .duration),
+        .init("MANAGED-ID", "8607:4.1"),
+        .init("FILENAME", "8607:4.2"),
+        .init("SIZE", "8607:4.3", kind: .integer),
+    ]
+}
+
+/// How parameters are read that are not written as RFC 5545 section 3.2 wants them.
+extension ParameterGrammar {
+    /// Whether a colon outside quotes may belong to a value of this parameter, as in `TZID=tzone://Microsoft/Utc`.
+    ///
+    /// Words, such as those of PARTSTAT and VALUE, hold none.
+    static func mayHoldColon(_ name: String) -> Bool {
+        guard let grammar = named[name] else { return true }
+        return grammar.isFree
+    }
+
+    /// Whether a comma outside quotes belongs to the value: the parameter has one value, which may hold commas, as
+    /// `CN=Doe, Jane` does.
+    static func mayHoldComma(_ name: String) -> Bool {
+        guard let grammar = named[name] else { return vendorTexts.contains(name) }
+        return grammar.isFree && !grammar.isList && name != "EMAIL"
+    }
+
+    /// Whether the value is a link or an address.
+    var isLink: Bool {
+        switch form {
+        case .uri, .address: true
+        default: false
+        }
+    }
+
+    private var isFree: Bool {
+        switch form {
+        case .text: name != "VALUE"
+        case .uri, .address: true
+        default: false
+        }
+    }
+
+    /// Parameters of Apple and Microsoft that hold one text for people.
+    private static let vendorTexts: Set = ["X-TITLE", "X-ADDRESS", "X-FILENAME"]
+}
+
+extension [Parameter] {
+    /// Says which values are not used: the further ones of a parameter that may have one value.
+    package func noteUnusedValues(_ remarks: inout [ValueRemark]) {
+        if count == 1, !self[0].hasSeveralValues { return }
+        var flood = RemarkFlood()
+        for (place, parameter) in enumerated() {
+            if parameter.hasSeveralValues, let grammar = ParameterGrammar.named[parameter.name],
+                !grammar.isList, flood.admits()
+            {
+                let count = parameter.values.count
+                remarks.note(
+                    .badParameter,
+                    "\(parameter.name) has \(count) values, only 1 is allowed; using the first"
+                )
+            }
+            // Of three the second says it, and the third says nothing new.
+            let earlier = self[..<place].count { $0.name == parameter.name }
+            if earlier == 1, let grammar = ParameterGrammar.named[parameter.name], !grammar.isList,
+                flood.admits()
+            {
+                remarks.note(.badParameter, "duplicate \(parameter.name); using the first")
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import HeapModule
+
+/// The occurrences of several indexes in a range as if they were one index, without those of files that are hidden.
+///
+/// Each index is gone through lazily, so who stops early has paid for little.
+package struct MergedOccurrences: Sequence, Sendable {
+    package final class Part: Sendable {
+        package let index: OccurrenceIndex
+        /// A bit for each file that is hidden, 64 a number; what is not there is not hidden.
+        package let hidden: [UInt64]
+        /// The place of the group of indexes that it belongs to: what starts and ends together, with one UID and one
+        /// original start, is given in the order of the groups.
+        let group: Int
+        /// What tells which of a group's files comes first.
+        let nameOfFile: @Sendable (Int) -> [UInt8]
+
+        /// An index with what is to be known of its files.
+        package init(
+            _ index: OccurrenceIndex,
+            hidden: [UInt64],
+            group: Int,
+            nameOfFile: @escaping @Sendable (Int) -> [UInt8]
+        ) {
+            self.index = index
+            self.hidden = hidden
+            self.group = group
+            self.nameOfFile = nameOfFile
+        }
+
+        package func isHidden(_ source: Int) -> Bool {
+            if hidden.isEmpty { return false }
+            let file = index.parts.contents.file(source)
+            return file >> 6 < hidden.count && hidden[file >> 6] & 1 << UInt64(file & 63) != 0
+        }
+    }
+
+    package struct Element: Sendable {
+        package let occurrence: Occurrence
+        package let part: Int
+        package let file: Int
+    }
+
+    private let parts: [Part]
+    private let range: Range<Int>
+    private let includesOngoing: Bool
+
+    /// The occurrences of some indexes in a window, whose range counts.
+    package init(_ parts: [Part], in window: OccurrenceWindow) {
+        self.parts = parts
+        let searched = window.searchedRange
+        range = searched.lowerBound.secondsSince1970..<searched.upperBound.secondsSince1970
+        includesOngoing = window.includesOngoing
+    }
+
+    /// How many there are; dense series are counted by arithmetic, and others followed as far as `work` allows, with a
+    /// remark on each that was not followed to its end.
+    ///
+    /// With `hidesCancelled` those that are cancelled are not counted.
+    package func count(
+        work: Int = .max,
+        hidesCancelled: Bool = false
+    ) -> (number: Int, remarks: [Diagnostic]) {
+        var sum: (number: Int, remarks: [Diagnostic]) = (0, [])
+        for part in parts {
+            let contents = part.index.parts.contents
+            let isHidden: ((Int) -> Bool)? =
+                part.hidden.isEmpty && !hidesCancelled
+                ? nil : { part.isHidden($0) || hidesCancelled && contents.member($0).isCancelled }
+            let found = OccurrenceIndexWalk.count(
+                part.index.parts,
+                in: range,
+                includesOngoing: includesOngoing,
+                work: work,
+                hiding: isHidden
+            )
+            sum.number = sum.number.adding(found.number)
+            sum.remarks += found.remarks
+        }
+        return sum
+    }
+
+    package func makeIterator() -> Iterator {
+        Iterator(parts, range, includesOngoing: includesOngoing)
+    }
+
+    /// Gives one occurrence after the other; it is not to be copied, as how far each index was gone through is shared.
+    package struct Iterator: IteratorProtocol {
+        private var heads: Heap<Head>
+
+        fileprivate init(_ parts: [Part], _ range: Range<Int>, includesOngoing: Bool) {
+            heads = Heap(
+                parts.indices.compactMap { place in
+                    let cursor = Cursor(parts[place], at: place, in: range, includesOngoing: includesOngoing)
+                    return cursor.advance() ? Head(cursor) : nil
+                }
+            )
+        }
+
+        package mutating func next() -> Element? {
+            guard let cursor = heads.min?.cursor else { return nil }
+            let element = cursor.element
+            if cursor.advance() {
+                heads.replaceMin(with: Head(cursor))
+            } else {
+                heads.removeMin()
+            }
+            return element
+        }
+    }
+}
+
+/// Where the next occurrence of an index begins and ends, and who has it.
+private struct Head: Comparable {
+    let start: Int
+    let end: Int
+    let cursor: Cursor
+
+    init(_ cursor: Cursor) {
+        (start, end, self.cursor) = (cursor.start, cursor.end, cursor)
+    }
+
+    static func == (left: Head, right: Head) -> Bool { left.cursor === right.cursor }
+
+    static func < (left: Head, right: Head) -> Bool {
+        if left.start != right.start { return left.start < right.start }
+        if left.end != right.end { return left.end < right.end }
+        return left.cursor.isBeforeTwin(right.cursor)
+    }
+}
+
+/// How far one index was gone through: a class, so that merging moves nothing but where the next occurrence begins.
+private final class Cursor {
+    private let part: MergedOccurrences.Part
+    private let place: Int
+    private let contents: OccurrenceIndexContents
+    private var walk: OccurrenceIndexWalk
+    private var step: OccurrenceIndexWalk.Step?
+    private(set) var start = 0
+    private(set) var end = 0
+
+    init(_ part: MergedOccurrences.Part, at place: Int, in range: Range<Int>, includesOngoing: Bool) {
+        self.part = part
+        self.place = place
+        contents = part.index.parts.contents
+        walk = OccurrenceIndexWalk(
+            part.index.parts,
+            in: range,
+            includesOngoing: includesOngoing,
+            hiding: part.hidden.isEmpty ? nil : { part.isHidden($0) }
+        )
+    }
+
+    func advance() -> Bool {
+        step = walk.nextStep()
+        guard let step else { return false }
+        (start, end) = step.times
+        return true
+    }
+
+    var element: MergedOccurrences.Element? {
+        step.map { step in
+            MergedOccurrences.Element(
+                occurrence: contents.occurrence(of: step),
+                part: place,
+                file: contents.file(step.source)
+            )
+        }
+    }
+
+    /// Whether what comes next here stands before that of another index which starts and ends with it.
+    func isBeforeTwin(_ other: Cursor) -> Bool {
+        guard let step, let twin = other.step else { return false }
+        let keys = (orderKey(of: step), other.orderKey(of: twin))
+        if keys.0 != keys.1 { return keys.0 < keys.1 }
+        let name = part.nameOfFile(contents.file(step.source))
+        let otherName = other.part.nameOfFile(other.contents.file(twin.source))
+        if name != otherName { return name.lexicographicallyPrecedes(otherName) }
+        return place < other.place
+    }
+
+    /// By UID and original start, then by group, what stands for itself first.
+    private func orderKey(of step: OccurrenceIndexWalk.Step) -> OccurrenceKey<ExactText> {
+        let own = contents.orderKey(of: step)
+        return OccurrenceKey(
+            start: own.start,
+            end: own.end,
+            uid: ExactText(contents.member(step.source).uid),
+            original: own.original,
+            place: part.group,
+            key: step.source < contents.singles.count ? 0 : 1
+        )
+    }
+}

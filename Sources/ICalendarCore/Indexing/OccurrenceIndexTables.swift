@@ -1,0 +1,266 @@
+/// The series of an index that happen at fixed places of weeks and months, in tables by these places.
+struct OccurrenceIndexTables: Sendable {
+    private var patterns: [OccurrenceIndexPattern] = []
+    private var tables: [OccurrenceIndexTable] = []
+    private(set) var rate = 0.0
+
+    private var places: [OccurrenceIndexTable.Key: Int] = [:]
+
+    mutating func add(_ segment: Segment, source: Int, rank: UInt32) -> Bool {
+        var phases: [OccurrenceIndexPattern.Phase] = []
+        guard let pattern = OccurrenceIndexPattern(segment, source: source, phases: &phases) else {
+            return false
+        }
+        for phase in phases {
+            let key = OccurrenceIndexTable.Key(phase.turn, pattern.length, on: segment.clock)
+            let place = places[key] ?? tables.count
+            if place == tables.count {
+                places[key] = place
+                tables.append(OccurrenceIndexTable(key))
+            }
+            tables[place].add(phase.second, of: pattern, at: patterns.count, rank: rank)
+        }
+        patterns.append(pattern)
+        return true
+    }
+
+    /// Puts the tables in order, once all segments are there, and the patterns in the order in which they come up.
+    mutating func sort() {
+        var numbers = [UInt32](repeating: .max, count: patterns.count)
+        var sorted: [OccurrenceIndexPattern] = []
+        sorted.reserveCapacity(patterns.count)
+        for index in tables.indices {
+            tables[index].sort()
+            for entry in tables[index].entries where numbers[Int(entry.pattern)] == .max {
+                numbers[Int(entry.pattern)] = UInt32(truncatingIfNeeded: sorted.count)
+                sorted.append(patterns[Int(entry.pattern)])
+            }
+            tables[index].renumber(numbers)
+        }
+        patterns = sorted
+        rate = tables.reduce(0) { $0 + Double($1.count) / Self.seconds(of: $1.turn) }
+        places = [:]
+    }
+
+    /// The segments, as they lie in memory.
+    var sources: [Int] { patterns.map(\.source) }
+
+    mutating func renumber(_ numbers: [Int]) {
+        for index in patterns.indices { patterns[index].source = numbers[patterns[index].source] }
+    }
+
+    var count: Int { patterns.count }
+    /// Bytes in memory.
+    var byteCount: Int {
+        tables.reduce(patterns.capacity * MemoryLayout<OccurrenceIndexPattern>.stride) { $0 + $1.byteCount }
+            + tables.capacity * MemoryLayout<OccurrenceIndexTable>.stride
+    }
+
+    /// How long it takes a turn to come again, in seconds.
+    private static func seconds(of turn: OccurrenceIndexPattern.Turn) -> Double {
+        switch turn {
+        case .cycle(let length): Double(length)
+        case .month(0, _), .weekday(_, 0, _): 30.44 * 86_400
+        case .month, .weekday: 365.25 * 86_400
+        }
+    }
+
+    /// The occurrences that start in a range of instants, and those before that reach into it, in order.
+    func hits(
+        in range: Range<Int>,
+        includesOngoing: Bool,
+        of contents: OccurrenceIndexContents
+    ) -> [OccurrenceIndexHit] {
+        // No rule has anything outside these years, and sums stay small.
+        let limits = RulePlan.firstSecond - 400 * 86_400..<RulePlan.lastSecond + 400 * 86_400
+        let range = range.clamped(to: limits)
+        var hits: [OccurrenceIndexHit] = []
+        guard !range.isEmpty else { return hits }
+        for table in tables where table.isAlive(in: range) {
+            gather(from: table, in: range, includesOngoing: includesOngoing, of: contents, &hits)
+        }
+        hits.sort { contents.precedes($0, $1) }
+        removeTwins(&hits)
+        return hits
+    }
+
+    /// An instance that a gap moves on another one of its series is one with it.
+    private func removeTwins(_ hits: inout [OccurrenceIndexHit]) {
+        var kept = 0
+        for index in hits.indices {
+            if kept > 0, hits[kept - 1].source == hits[index].source, hits[kept - 1].key == hits[index].key {
+                continue
+            }
+            if kept < index { hits[kept] = hits[index] }
+            kept += 1
+        }
+        hits.removeLast(hits.count - kept)
+    }
+
+    private func gather(
+        from table: OccurrenceIndexTable,
+        in range: Range<Int>,
+        includesOngoing: Bool,
+        of contents: OccurrenceIndexContents,
+        _ hits: inout [OccurrenceIndexHit]
+    ) {
+        let (from, to) = (range.lowerBound, range.upperBound)
+        let clock = table.clock
+        let civil = table.civilRange(of: (includesOngoing ? from - table.longest : from)..<to)
+        var cursor = clock.zone.cursor()
+        var endCursor = cursor
+        let isWall = clock.isWall
+        table.forEachTurn(in: civil) { base, own, month, entries in
+            for entry in entries {
+                let second = base + entry.second
+                let pattern = patterns[Int(entry.pattern)]
+                guard pattern.civil.contains(second), own.contains(second), pattern.isActive(inMonth: month)
+                else { continue }
+                let start = cursor.instant(ofCivil: second)
+                let key = isWall ? second : start
+                guard start < to, key > pattern.keys.above, key <= pattern.keys.through else { continue }
+                var end = pattern.length.end(ofKey: key, on: clock)
+                if isWall { end = max(start, endCursor.instant(ofCivil: end)) }
+                guard start >= from || includesOngoing && end > from else { continue }
+                let instance = Instance(sort: start, key: key, civil: second)
+                if pattern.mayTakeOut(instance), contents.isTakenOut(instance, of: pattern.source) {
+                    continue
+                }
+                hits.append(OccurrenceIndexHit(start: start, end: end, key: key, source: pattern.source))
+            }
+        }
+    }
+}
+
+/// The instances of many series in one zone at their places in a week, a month or a cycle, sorted by these places.
+///
+/// A question is carried to the turns that it touches and halves its way to the first place in each, so that series
+/// which do not happen then are not looked at.
+struct OccurrenceIndexTable: Sendable {
+    package struct Key: Hashable {
+        /// What comes again and again.
+        var turn: OccurrenceIndexPattern.Turn
+        package var kind: SeriesClock.Kind
+        package var zone: Zone
+        /// Whether they take long: short ones are not looked for as far back.
+        package var isLong: Bool
+
+        package init(_ turn: OccurrenceIndexPattern.Turn, _ length: OccurrenceLength, on clock: SeriesClock) {
+            (self.turn, kind, zone) = (turn, clock.kind, clock.zone)
+            isLong = length.upperBound > 4 * 3600
+        }
+    }
+
+    package struct Entry: Sendable {
+        /// Civil seconds from the start of the turn.
+        package var second: Int
+        var pattern: UInt32
+        /// The place of its UID among all UIDs, so that what starts at once is found in its order.
+        package var rank: UInt32
+    }
+
+    /// What comes again and again.
+    let turn: OccurrenceIndexPattern.Turn
+    let clock: SeriesClock
+    private(set) var entries: [Entry] = []
+    /// The longest length of its series, in seconds.
+    private(set) var longest = 0
+    /// The first and the last civil second at which one of its series is alive.
+    private var alive = (first: Int.max, last: Int.min)
+
+    init(_ key: Key) {
+        turn = key.turn
+        clock = SeriesClock(kind: key.kind, zone: key.zone)
+    }
+
+    mutating func add(_ second: Int, of pattern: OccurrenceIndexPattern, at place: Int, rank: UInt32) {
+        entries.append(Entry(second: second, pattern: UInt32(truncatingIfNeeded: place), rank: rank))
+        longest = max(longest, pattern.length.upperBound)
+        alive = (min(alive.first, pattern.civil.lowerBound), max(alive.last, pattern.civil.upperBound))
+    }
+
+    mutating func sort() {
+        entries.sort { ($0.second, $0.rank, $0.pattern) < ($1.second, $1.rank, $1.pattern) }
+    }
+
+    mutating func renumber(_ numbers: [UInt32]) {
+        for place in entries.indices { entries[place].pattern = numbers[Int(entries[place].pattern)] }
+    }
+
+    var count: Int { entries.count }
+    var byteCount: Int { entries.capacity * MemoryLayout<Entry>.stride }
+
+    /// Whether one of its series can touch a range of instants; two days are more than any offset.
+    func isAlive(in range: Range<Int>) -> Bool {
+        range.lowerBound - longest - 172_800 <= alive.last && range.upperBound + 172_800 > alive.first
+    }
+
+    /// The civil seconds that a range of instants can have on the clock, as gaps are read.
+    func civilRange(of instants: Range<Int>) -> Range<Int> {
+        let table = clock.zone.table
+        let reach = table.largestGap + 1
+        var span = table.span(atInstant: instants.lowerBound - reach)
+        var (least, greatest) = (span.offset, span.offset)
+        while span.high < instants.upperBound + reach {
+            span = table.span(atInstant: span.high)
+            (least, greatest) = (min(least, span.offset), max(greatest, span.offset))
+        }
+        return instants.lowerBound + least..<instants.upperBound + greatest
+    }
+
+    /// Lets a function look at the places in each turn that lie in a range of civil seconds: the civil second of the
+    /// turn, the civil seconds that belong to it, the number of its month, and the places.
+    @inline(__always)
+    func forEachTurn(
+        in civil: Range<Int>,
+        _ body: (_ base: Int, _ own: Range<Int>, _ month: Int, _ entries: ArraySlice<Entry>) -> Void
+    ) {
+        switch turn {
+        case .cycle(let length):
+            var base = floorDivide(civil.lowerBound, length) * length
+            while base < civil.upperBound {
+                body(base, base..<base + length, 0, places(in: civil, from: base))
+                base += length
+            }
+        case .month(let wanted, let isFromEnd):
+            forEachMonth(in: civil, wanted) { month, own in
+                let base = isFromEnd ? own.upperBound : own.lowerBound
+                body(base, own, month, places(in: civil.clamped(to: own), from: base))
+            }
+        case .weekday(let weekday, let wanted, let isFromEnd):
+            forEachMonth(in: civil, wanted) { month, own in
+                let firstDay = own.lowerBound / 86_400
+                let lastDay = own.upperBound / 86_400 - 1
+                let first = firstDay + (weekday - CivilDate.weekdayIndex(ofDayNumber: firstDay) + 7) % 7
+                let last = lastDay - (CivilDate.weekdayIndex(ofDayNumber: lastDay) - weekday + 7) % 7
+                let base = (isFromEnd ? last : first) * 86_400
+                body(base, own, month, places(in: civil.clamped(to: own), from: base))
+            }
+        }
+    }
+
+    @inline(__always)
+    private func forEachMonth(in civil: Range<Int>, _ wanted: Int, _ body: (Int, Range<Int>) -> Void) {
+        var (year, month, _) = CivilDate(dayNumber: floorDivide(civil.lowerBound, 86_400)).fields
+        var start = CivilDate.dayNumber(year: year, month: month, day: 1) * 86_400
+        while start < civil.upperBound {
+            let end = start + CivilDate.daysInMonth(month, ofYear: year) * 86_400
+            if wanted == 0 || wanted == month { body(year * 12 + month - 1, start..<end) }
+            start = end
+            (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
+        }
+    }
+
+    private func places(in civil: Range<Int>, from base: Int) -> ArraySlice<Entry> {
+        let (low, high) = (civil.lowerBound - base, civil.upperBound - base)
+        let first = entries.firstPlace { $0.second < low }
+        var end = first
+        // The places wanted are few, or all that follow.
+        if let last = entries.last, last.second < high {
+            end = entries.count
+        } else {
+            while end < entries.count, entries[end].second < high { end += 1 }
+        }
+        return entries[first..<end]
+    }
+}

@@ -1,0 +1,174 @@
+/// A day of the proleptic Gregorian calendar, without a time and without a zone.
+///
+/// A date is one number, the days since 1 January 1970, so that comparing and adding cost one instruction.
+/// Its calendar fields are computed on demand, without tables and without Foundation.
+///
+/// ```swift
+/// if let date = CivilDate(year: 2026, month: 3, day: 29) {
+///     date.weekday                      // .sunday
+///     date.adding(days: 3).description  // "2026-04-01"
+/// }
+/// ```
+public struct CivilDate: Sendable, Hashable, Comparable {
+    /// Days since 1 January 1970, negative before: 20,541 is 2026-03-29, as in
+    /// `CivilDate(dayNumber: 20_541).description`.
+    public var dayNumber: Int
+
+    /// The day that stands `dayNumber` days after 1 January 1970.
+    ///
+    /// ```swift
+    /// CivilDate(dayNumber: 0).description   // "1970-01-01"
+    /// CivilDate(dayNumber: -1).description  // "1969-12-31"
+    /// ```
+    @inlinable
+    public init(dayNumber: Int) {
+        self.dayNumber = dayNumber
+    }
+
+    /// The day with these calendar fields, or nil when there is none (31 February, month 13).
+    ///
+    /// ```swift
+    /// CivilDate(year: 2028, month: 2, day: 29)?.dayOfYear  // 60
+    /// CivilDate(year: 2026, month: 2, day: 29)             // nil
+    /// ```
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...12).contains(month), day >= 1, (-1_000_000...1_000_000).contains(year),
+            day <= CivilDate.daysInMonth(month, ofYear: year)
+        else { return nil }
+        dayNumber = CivilDate.dayNumber(year: year, month: month, day: day)
+    }
+
+    /// Year, month (1 to 12) and day of the month (1 to 31), for the price of one:
+    /// `let (year, month, day) = date.fields`.
+    public var fields: (year: Int, month: Int, day: Int) {
+        // Days are counted from 1 March of year 0, so that the leap day ends the year: four eras of 400 years and
+        // 135,080 days before 1970. The eras are taken off first, so that no number is too far away.
+        var era = floorDivide(dayNumber, 146_097)
+        var dayOfEra = dayNumber &- era &* 146_097 + 135_080
+        era += 4
+        if dayOfEra >= 146_097 {
+            dayOfEra -= 146_097
+            era += 1
+        }
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfMarchYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let marchMonth = (5 * dayOfMarchYear + 2) / 153
+        let day = dayOfMarchYear - (153 * marchMonth + 2) / 5 + 1
+        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+    }
+
+    /// The year, astronomically numbered, so that year 0 exists: `CivilDate(dayNumber: 0).year // 1970`.
+    public var year: Int { fields.year }
+    /// The month, 1 to 12: `CivilDate(dayNumber: 59).month // 3`, as 1970 was no leap year.
+    public var month: Int { fields.month }
+    /// The day of the month, 1 to 31: `CivilDate(dayNumber: 31).day // 1`, the first of February 1970.
+    public var day: Int { fields.day }
+    /// The day of the year, 1 to 366, as BYYEARDAY counts: `CivilDate(dayNumber: 31).dayOfYear // 32`.
+    public var dayOfYear: Int { dayNumber &- CivilDate.dayNumber(year: year, month: 1, day: 1) + 1 }
+
+    /// The day of the week: `CivilDate(dayNumber: 0).weekday // .thursday`.
+    public var weekday: Weekday {
+        Weekday(rawValue: CivilDate.weekdayIndex(ofDayNumber: dayNumber)) ?? .sunday
+    }
+
+    /// The date `days` days later, or earlier when they are negative, held at the ends of what a date can be.
+    ///
+    /// ```swift
+    /// CivilDate(dayNumber: 0).adding(days: 31).description  // "1970-02-01"
+    /// CivilDate(dayNumber: 0).adding(days: -1).description  // "1969-12-31"
+    /// ```
+    public func adding(days: Int) -> CivilDate {
+        CivilDate(dayNumber: heldSum(dayNumber, days))
+    }
+
+    /// Earlier is less.
+    ///
+    /// ```swift
+    /// CivilDate(dayNumber: 0) < CivilDate(dayNumber: 1)  // true
+    /// let bounds = CivilDate(dayNumber: 0)...CivilDate(dayNumber: 30)
+    /// bounds.contains(CivilDate(dayNumber: 31))          // false
+    /// ```
+    public static func < (left: CivilDate, right: CivilDate) -> Bool {
+        left.dayNumber < right.dayNumber
+    }
+
+    /// Whether a year of the Gregorian calendar has 366 days.
+    ///
+    /// ```swift
+    /// CivilDate.isLeap(2028)  // true
+    /// CivilDate.isLeap(2100)  // false
+    /// ```
+    public static func isLeap(_ year: Int) -> Bool {
+        year & 3 == 0 && (year % 100 != 0 || year % 400 == 0)
+    }
+
+    /// How many days a month (1 to 12) has.
+    ///
+    /// ```swift
+    /// CivilDate.daysInMonth(2, ofYear: 2028)  // 29
+    /// CivilDate.daysInMonth(4, ofYear: 2026)  // 30
+    /// ```
+    public static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
+        if month == 2 { return isLeap(year) ? 29 : 28 }
+        return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
+    }
+
+    /// Days from 1 January 1970 to a date whose fields are valid; no check is made.
+    package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+        // Nearly all years, moved by whole eras to where no number has a sign, so that dividing is a shift or a product.
+        let moved = UInt(bitPattern: year &+ 1_000_400)
+        if moved &- 400 <= 2_000_000 {
+            let isEarly = month <= 2
+            let marchYear = isEarly ? moved &- 1 : moved
+            let century = marchYear / 100
+            let days = marchYear &* 1461 / 4 &- century &+ century / 4
+            // The months from March on have 30.6 days on average, of which the fractions fall right.
+            return Int(bitPattern: days) &+ ((isEarly ? month &+ 12 : month) &* 979 &- 2919) >> 5
+                &+ day &- 366_108_066
+        }
+        let marchYear = month <= 2 ? year - 1 : year
+        let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
+        let yearOfEra = marchYear - era * 400
+        let marchMonth = month > 2 ? month - 3 : month + 9
+        let dayOfMarchYear = (153 * marchMonth + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfMarchYear
+        // The first and last year that a number can say begin and end beyond all numbers.
+        return era &* 146_097 &+ dayOfEra &- 719_468
+    }
+
+    /// 0 for Sunday to 6 for Saturday.
+    static func weekdayIndex(ofDayNumber dayNumber: Int) -> Int {
+        let index = (dayNumber % 7 + 4) % 7
+        return index >= 0 ? index : index + 7
+    }
+}
+
+extension CivilDate: CustomStringConvertible {
+    /// The date in the form of RFC 3339: `CivilDate(dayNumber: 20_541).description // "2026-03-29"`.
+    public var description: String {
+        let (year, month, day) = fields
+        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    }
+}
+
+/// A sum that is held at the ends of what a number can be.
+@inline(__always)
+func heldSum(_ left: Int, _ right: Int) -> Int {
+    let (sum, isTooFar) = left.addingReportingOverflow(right)
+    return isTooFar ? (right < 0 ? .min : .max) : sum
+}
+
+/// A product that is held at the ends of what a number can be.
+@inline(__always)
+func heldProduct(_ left: Int, _ right: Int) -> Int {
+    let (product, isTooFar) = left.multipliedReportingOverflow(by: right)
+    return isTooFar ? ((left < 0) == (right < 0) ? .max : .min) : product
+}
+
+/// A whole number with leading zeros up to `width` digits.
+package func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number.magnitude)
+    let zeros = String(repeating: "0", count: max(0, width - digits.count))
+    return (number < 0 ? "-" : "") + zeros + digits
+}

@@ -1,0 +1,111 @@
+/// A date and a time of day as a wall clock shows them, without a zone.
+///
+/// It is one number, the seconds that a clock without time zone would count since 1970-01-01 00:00:00, so that
+/// rules can be computed by plain arithmetic. It says nothing of an instant until a ``Zone`` reads it.
+///
+/// ```swift
+/// let berlin = try Zone(identifier: "Europe/Berlin")
+/// if let opening = CivilDateTime(year: 2026, month: 7, day: 1, hour: 9) {
+///     opening.description                      // "2026-07-01T09:00:00"
+///     berlin.instant(of: opening).description  // "2026-07-01T07:00:00Z"
+/// }
+/// ```
+public struct CivilDateTime: Sendable, Hashable, Comparable {
+    /// Wall-clock seconds since 1970-01-01 00:00:00, negative before:
+    /// `CivilDateTime(secondNumber: 86_400).description // "1970-01-02T00:00:00"`.
+    public var secondNumber: Int
+
+    /// The wall-clock time that stands `secondNumber` seconds after 1970-01-01 00:00:00.
+    ///
+    /// ```swift
+    /// CivilDateTime(secondNumber: 3600).description  // "1970-01-01T01:00:00"
+    /// ```
+    @inlinable
+    public init(secondNumber: Int) {
+        self.secondNumber = secondNumber
+    }
+
+    /// A time of day (in seconds, 0 to 86,399, or beyond it to reach into the next days) on a date, held at the ends of
+    /// what a time can be.
+    ///
+    /// ```swift
+    /// let date = CivilDate(dayNumber: 20_541)
+    /// CivilDateTime(date, secondOfDay: 9 * 3600).description   // "2026-03-29T09:00:00"
+    /// CivilDateTime(date, secondOfDay: 26 * 3600).description  // "2026-03-30T02:00:00"
+    /// ```
+    public init(_ date: CivilDate, secondOfDay: Int = 0) {
+        secondNumber = heldSum(heldProduct(date.dayNumber, 86_400), secondOfDay)
+    }
+
+    /// The time with these fields, or nil when there is none (31 February, 25 o'clock, second 60).
+    ///
+    /// ```swift
+    /// CivilDateTime(year: 2026, month: 3, day: 29, hour: 2, minute: 30)?.description  // "2026-03-29T02:30:00"
+    /// CivilDateTime(year: 2026, month: 3, day: 29, hour: 24)                          // nil
+    /// ```
+    public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+        guard let date = CivilDate(year: year, month: month, day: day), (0..<24).contains(hour),
+            (0..<60).contains(minute), (0..<60).contains(second)
+        else { return nil }
+        self.init(date, secondOfDay: hour * 3600 + minute * 60 + second)
+    }
+
+    /// The date of this time: `CivilDateTime(secondNumber: 90_000).date.description // "1970-01-02"`.
+    public var date: CivilDate {
+        CivilDate(dayNumber: floorDivide(secondNumber, 86_400))
+    }
+
+    /// Seconds since midnight, 0 to 86,399: `CivilDateTime(secondNumber: 90_000).secondOfDay // 3600`.
+    public var secondOfDay: Int {
+        floorModulo(secondNumber, 86_400)
+    }
+
+    /// The hour, 0 to 23: `CivilDateTime(secondNumber: 90_000).hour // 1`.
+    public var hour: Int { secondOfDay / 3600 }
+    /// The minute, 0 to 59: `CivilDateTime(secondNumber: 90_120).minute // 2`.
+    public var minute: Int { secondOfDay / 60 % 60 }
+    /// The second, 0 to 59: `CivilDateTime(secondNumber: -1).second // 59`, of the last minute of 1969.
+    public var second: Int { secondOfDay % 60 }
+
+    /// The wall-clock time `seconds` later, whatever the clocks of any zone do in between, held at the ends of what a
+    /// time can be.
+    ///
+    /// ```swift
+    /// let evening = CivilDateTime(CivilDate(dayNumber: 20_541), secondOfDay: 23 * 3600)
+    /// evening.adding(seconds: 2 * 3600).description  // "2026-03-30T01:00:00"
+    /// ```
+    public func adding(seconds: Int) -> CivilDateTime {
+        CivilDateTime(secondNumber: heldSum(secondNumber, seconds))
+    }
+
+    /// Earlier is less, on one and the same wall clock.
+    ///
+    /// ```swift
+    /// CivilDateTime(secondNumber: 0) < CivilDateTime(secondNumber: 1)  // true
+    /// ```
+    public static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
+        left.secondNumber < right.secondNumber
+    }
+}
+
+extension CivilDateTime: CustomStringConvertible {
+    /// The time in the form of RFC 3339, without an offset:
+    /// `CivilDateTime(secondNumber: 0).description // "1970-01-01T00:00:00"`.
+    public var description: String {
+        "\(date)T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
+    }
+}
+
+/// Division that rounds towards negative infinity; `divisor` is positive.
+@inline(__always)
+package func floorDivide(_ number: Int, _ divisor: Int) -> Int {
+    let quotient = number / divisor
+    return number % divisor < 0 ? quotient - 1 : quotient
+}
+
+/// The remainder that belongs to ``floorDivide(_:_:)``: 0 to `divisor - 1`.
+@inline(__always)
+package func floorModulo(_ number: Int, _ divisor: Int) -> Int {
+    let remainder = number % divisor
+    return remainder < 0 ? remainder + divisor : remainder
+}

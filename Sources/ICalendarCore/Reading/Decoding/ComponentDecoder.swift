@@ -1,0 +1,275 @@
+/// Makes a ``Component`` of a ``ComponentSlice``: takes its lines apart, and reads each value by its one decider.
+///
+/// A decoder has no state, so slices can be decoded on several threads at once.
+package final class ComponentDecoder: Sendable {
+    let limits: ReadingLimits
+    let file: String?
+
+    init(limits: ReadingLimits, file: String?) {
+        self.limits = limits
+        self.file = file
+    }
+
+    /// Decodes a slice; `wanting` says which properties, in it and in the components inside it.
+    func decode(
+        _ slice: ComponentSlice,
+        wanting selection: PropertySelection = .all,
+        silentOn known: PropertySelection? = nil
+    ) -> (component: Component, diagnostics: [Diagnostic]) {
+        var diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
+        let component = decode(slice, wanting: selection, silentOn: known, diagnostics: &diagnostics)
+        return (component, diagnostics.all)
+    }
+
+    func decode(
+        _ slice: ComponentSlice,
+        wanting selection: PropertySelection,
+        silentOn known: PropertySelection? = nil,
+        diagnostics: inout DiagnosticList
+    ) -> Component {
+        if let known {
+            var all = DiagnosticList(file: file, limit: limits.diagnostics)
+            let component = decode(slice, wanting: selection, diagnostics: &all)
+            if all.isEmpty { return component }
+            var said = DiagnosticList(file: file, limit: limits.diagnostics)
+            _ = decode(slice, wanting: known, diagnostics: &said)
+            diagnostics.append(all, without: said)
+            return component
+        }
+        var junk = JunkRun()
+        defer { junk.end(&diagnostics) }
+        return decode(slice, wanting: selection, junk: &junk, diagnostics: &diagnostics)
+    }
+
+    /// Decodes a slice whose lines may go on with a run of unusable ones, and end with one that goes on.
+    func decode(
+        _ slice: ComponentSlice,
+        wanting selection: PropertySelection,
+        junk: inout JunkRun,
+        diagnostics: inout DiagnosticList
+    ) -> Component {
+        var assembly = ComponentAssembly(slice, keepsBytes: selection.isAll)
+        var libical = LibicalReader()
+        var unfolded: [UInt8] = []
+        let bytes = slice.store.bytes
+        var next = 0
+        // The length of the next line's name, where the line before it told.
+        var nextName = 0
+        while next < slice.lines.count {
+            let (place, line) = (next, slice.lines[next])
+            next += 1
+            let range = contentRange(line, in: bytes.span)
+            switch line.kind {
+            case .begin:
+                let name = markerName(bytes, range, line, &unfolded)
+                assembly.begin(line, name: name, expecting: properties(of: slice, after: place))
+            case .end:
+                assembly.end(line)
+            case .property:
+                let nameLength = line.isFolded ? 0 : nextName
+                let following = JoinedLine.nextName(slice.lines, place, range, bytes.span)
+                nextName = following ?? 0
+                if following == nil, let joined = JoinedLine(slice, place, limit: limits.lineLength) {
+                    next += joined.count
+                    if slice.isCalendarProperties {
+                        junk.joined.formUnion(slice.lines[place + 1..<next].map(\.number))
+                    }
+                    decode(
+                        joined.bytes.span,
+                        line,
+                        selection,
+                        &libical,
+                        &assembly,
+                        &junk,
+                        &diagnostics,
+                        joined: joined
+                    )
+                } else if line.isFolded {
+                    // A name that a fold splits is no name yet, so such a line is unfolded in any case.
+                    if isUnwanted(bytes.span.extracting(range), selection) { continue }
+                    let mayBeQuoted = LineFolding.unfold(bytes[range], into: &unfolded)
+                    let joined = mayBeQuoted ? JoinedLine(slice, place, limit: limits.lineLength) : nil
+                    if let joined { unfolded = joined.bytes }
+                    decode(unfolded.span, line, selection, &libical, &assembly, &junk, &diagnostics)
+                } else {
+                    let content = bytes.span.extracting(range)
+                    decode(content, line, selection, &libical, &assembly, &junk, &diagnostics, nameLength)
+                }
+            }
+        }
+        return assembly.finish()
+    }
+
+    /// How many properties stand between a line and the next that is none.
+    private func properties(of slice: ComponentSlice, after place: Int) -> Int {
+        var end = place + 1
+        while end < slice.lines.count, slice.lines[end].kind == .property { end += 1 }
+        return end - place - 1
+    }
+
+    /// Whether a folded line has a name that is not wanted.
+    private func isUnwanted(_ line: Span<UInt8>, _ selection: PropertySelection) -> Bool {
+        guard let (name, _, oddity) = try? ContentLine.nameEnd(line), oddity == nil,
+            let known = PropertyDefinition.index(of: name, in: line)
+        else { return false }
+        return !selection.wants(known: known)
+    }
+
+    /// Where the bytes of a line are without its last line end.
+    private func contentRange(_ line: SliceLine, in bytes: Span<UInt8>) -> Range<Int> {
+        let start = line.range.lowerBound
+        return start..<LineFolding.contentEnd(bytes, start, line.range.upperBound)
+    }
+
+    private func markerName(
+        _ bytes: [UInt8],
+        _ range: Range<Int>,
+        _ line: SliceLine,
+        _ unfolded: inout [UInt8]
+    ) -> String {
+        guard line.isFolded else {
+            let content = bytes.span.extracting(range)
+            return Marker(content)?.capitals(in: content) ?? ""
+        }
+        LineFolding.unfold(bytes[range], into: &unfolded)
+        return Marker(unfolded.span)?.capitals(in: unfolded.span) ?? ""
+    }
+
+    /// Decodes one unfolded line; `nameLength` is not 0 where its name is known to be plain.
+    private func decode(
+        _ line: Span<UInt8>,
+        _ place: SliceLine,
+        _ selection: PropertySelection,
+        _ libical: inout LibicalReader,
+        _ assembly: inout ComponentAssembly,
+        _ junk: inout JunkRun,
+        _ diagnostics: inout DiagnosticList,
+        _ nameLength: Int = 0,
+        joined: JoinedLine? = nil
+    ) {
+        var remarks: [ValueRemark] = []
+        var shownName = ""
+        do {
+            let (name, end, oddity) =
+                nameLength > 0 ? (0..<nameLength, nameLength, nil) : try ContentLine.nameEnd(line)
+            let known = PropertyDefinition.index(of: name, in: line)
+            if let known {
+                guard selection.wants(known: known) else { return junk.end(&diagnostics) }
+            } else {
+                guard selection.wants(unknown: line.extracting(name)) else {
+                    return junk.end(&diagnostics)
+                }
+            }
+            let definition = known.map { PropertyDefinition.all[$0] }
+            let content = try ContentLine(
+                line,
+                name: name,
+                end: end,
+                limit: limits.parameters,
+                form: definition?.form,
+                &remarks
+            )
+            junk.end(&diagnostics)
+            if !content.parameters.isEmpty { content.parameters.noteUnusedValues(&remarks) }
+            shownName = definition?.name ?? ContentLine.capitals(line.extracting(name))
+            switch oddity {
+            case .blanks?: remarks.note(.propertyName, "has blanks around its name; passed over")
+            case .bytes?: remarks.note(.propertyName, "is no name that RFC 5545 allows; kept")
+            case nil: break
+            }
+            let bytes = line.extracting(content.value)
+            let quoted = content.parameters.isEmpty ? nil : QuotedText(bytes, content.parameters, &remarks)
+            let parameters = quoted?.parameters ?? content.parameters
+            let reader = reader(for: definition, parameters, &remarks)
+            let isForLibical = definition?.isForLibical == true && reader.form == definition?.form
+            let value =
+                if let quoted {
+                    read(quoted.bytes.span, isForLibical ? known : nil, reader, &libical, &remarks)
+                } else {
+                    read(bytes, isForLibical ? known : nil, reader, &libical, &remarks)
+                }
+            if let known {
+                if UnknownWords.isWorded(known) {
+                    UnknownWords.note(value, of: shownName, at: known, in: assembly.componentName, &remarks)
+                }
+                if !parameters.isEmpty { UnknownWords.note(parameters, &remarks) }
+                if assembly.isRepeated(known) { diagnostics.noteRepeated(shownName, line: Int(place.number)) }
+            } else {
+                UnknownWords.note(value, ofUnknown: shownName, &remarks)
+            }
+            let oddEnd = joined?.end ?? (quoted == nil ? nil : place.range.upperBound)
+            assembly.add(shownName, parameters, place, value, oddEnd: oddEnd)
+            if let joined, joined.looseCount > 0 {
+                diagnostics.warn(
+                    .layout,
+                    line: joined.looseNumber,
+                    "\(Words.short(shownName)): \(joined.remark)"
+                )
+            }
+        } catch {
+            // Broken lines often come in runs; one diagnostic is enough for each.
+            junk.add(line: Int(place.number), error, line, &diagnostics)
+        }
+        if remarks.isEmpty { return }
+        diagnostics.add(remarks, of: Words.short(shownName), line: Int(place.number))
+    }
+
+    /// Reads the value of a line, or lets libical read it where that decides; `asked` is then the property's place in
+    /// the definitions.
+    private func read(
+        _ bytes: Span<UInt8>,
+        _ asked: Int?,
+        _ reader: ValueReader,
+        _ libical: inout LibicalReader,
+        _ remarks: inout [ValueRemark]
+    ) -> Value {
+        let traits = ByteTraits(bytes)
+        guard let asked, ValueDecider.asksLibical(bytes, traits: traits, form: reader.form),
+            !traits.contains(.high) || ByteText.valid(bytes) != nil && !AccentRuns.mayBeLong(bytes)
+        else { return reader.read(bytes, traits, &remarks) }
+        if let value = LibicalProperty.read(bytes, ofProperty: asked, &libical) { return value }
+        // No value that passed the guards is known to be refused.
+        var unsaid: [ValueRemark] = []
+        let value = reader.read(bytes, traits, &unsaid)
+        remarks.note(.badValue, "libical does not take the value; read without it")
+        return value
+    }
+
+    /// Settles how a value is written: by VALUE, by ENCODING, or by the property's definition.
+    private func reader(
+        for definition: PropertyDefinition?,
+        _ parameters: [Parameter],
+        _ remarks: inout [ValueRemark]
+    ) -> ValueReader {
+        var form = definition?.form ?? .unknown
+        var declared: Value.Kind?
+        var hasTimeZone = false
+        for parameter in parameters {
+            switch parameter.name {
+            case "TZID": hasTimeZone = true
+            case "VALUE" where declared == nil:
+                let word = parameter.value.uppercased()
+                let kind = Value.Kind(rawValue: word)
+                if let kind, definition?.kinds.contains(kind) ?? true {
+                    declared = kind
+                    // The default changes nothing, and a property with a form of its own keeps it.
+                    if kind != definition?.kinds.first { form = ValueForm(kind) }
+                } else if let usual = definition?.kinds.first {
+                    remarks.note(.badParameter, "does not allow VALUE=\(word); read as \(usual.rawValue)")
+                }
+            default: break
+            }
+        }
+        if form == .uri, parameters["ENCODING"]?.uppercased() == "BASE64" {
+            remarks.note(.badParameter, "has ENCODING=BASE64 without VALUE=BINARY; read as BINARY")
+            form = .binary
+        }
+        return ValueReader(
+            form: form,
+            definition: definition,
+            declared: declared,
+            hasTimeZone: hasTimeZone,
+            limit: limits.values
+        )
+    }
+}

@@ -1,0 +1,206 @@
+extension CalendarReader {
+    mutating func begin(_ marker: Marker) -> Step? {
+        let line = scanner.lineNumber
+        if marker.known == .calendar {
+            loseOpenComponents(from: 0, before: "BEGIN:VCALENDAR")
+            if let calendarLine {
+                diagnostics.warn(
+                    .missingEnd,
+                    line: line,
+                    "the VCALENDAR of line \(calendarLine) has no END; closed here"
+                )
+            }
+            return beginCalendar()
+        }
+        let group = marker.known?.group
+        if group != nil, let unclosed = open.firstIndex(where: { $0.group == group }) {
+            loseOpenComponents(from: unclosed, before: "BEGIN:\(marker.known?.name ?? "")")
+        }
+        if !deep.isEmpty {
+            deep.begin(marker.hash)
+            return nil
+        }
+        if open.isEmpty {
+            beginSlice(isCard: marker.known == .card)
+        } else if open.count >= min(limits.nesting, DeepNesting.largestDepth)
+            || lines.count >= limits.properties
+        {
+            diagnostics.add(
+                .error,
+                .limit,
+                line: line,
+                open.count >= min(limits.nesting, DeepNesting.largestDepth)
+                    ? "components are nested deeper than \(limits.nesting); what is deeper is left out"
+                    : "\(open[0].name.capitals) of line \(open[0].line) has more than \(limits.properties) lines; "
+                        + "the component that begins here is left out"
+            )
+            deep.begin(marker.hash)
+            return nil
+        }
+        let name = name(of: marker)
+        open.append(
+            OpenComponent(
+                name: name,
+                hash: marker.hash,
+                group: group,
+                line: line,
+                firstLine: lines.count
+            )
+        )
+        add(.begin)
+        return nil
+    }
+
+    mutating func end(_ marker: Marker) -> Step? {
+        let line = scanner.lineNumber
+        if marker.known == .calendar {
+            loseOpenComponents(from: 0, before: "END:VCALENDAR")
+            guard isInCalendar else {
+                diagnostics.warn(.strayEnd, line: line, "END:VCALENDAR without a BEGIN; ignored")
+                return nil
+            }
+            calendarLine = nil
+            return .calendarEnds
+        }
+        let place = open.lastIndex { $0.hash == marker.hash }
+        if !deep.isEmpty, deep.end(marker.hash, isOpenAbove: place != nil) { return nil }
+        guard let place else {
+            let name = name(of: marker).capitals
+            diagnostics.warnOfRun(
+                .strayEnd,
+                line: line,
+                of: "END:\(name)",
+                "END:\(name) without a BEGIN; ignored"
+            )
+            return nil
+        }
+        if place + 1 < open.count {
+            let name = open[place].name.capitals
+            loseOpenComponents(from: place + 1, before: "END:\(name)")
+        }
+        let closed = open.removeLast()
+        add(.end)
+        guard open.isEmpty else { return nil }
+        guard !isLeavingOut else {
+            leaveOutOpenComponent()
+            return nil
+        }
+        return makeComponentReady(closed.name)
+    }
+
+    /// Leaves out the open components from a place on, as they have no END before the current line.
+    private mutating func loseOpenComponents(from place: Int, before reason: @autoclosure () -> String) {
+        guard place < open.count else { return }
+        let outermost = open[place]
+        diagnostics.warnOfRun(
+            .framing,
+            line: scanner.lineNumber,
+            of: outermost.name.capitals,
+            "\(outermost.name.capitals) of line \(outermost.line) is not closed before \(reason()); left out"
+        )
+        deep = DeepNesting()
+        if place == 0 {
+            leaveOutOpenComponent()
+        } else {
+            open.removeSubrange(place...)
+            // Nothing is noted of a component that is being left out as a whole.
+            if !isLeavingOut { lines.removeAll(from: outermost.firstLine) }
+        }
+    }
+
+    /// Forgets the component directly inside the VCALENDAR, with all that is open in it.
+    mutating func leaveOutOpenComponent() {
+        open.removeAll(keepingCapacity: true)
+        lines.removeAll()
+        deep = DeepNesting()
+        isLeavingOut = false
+        scanner.keptFrom = nil
+    }
+
+    /// Leaves the open component out when it has become too large with the current line.
+    @inline(__always)
+    mutating func checkSize() {
+        // Offsets are kept in 32 bits.
+        guard let start = scanner.keptFrom, scanner.following - start > min(limits.componentSize, 1 << 31)
+        else { return }
+        leaveOutAsTooLarge()
+    }
+
+    private mutating func leaveOutAsTooLarge() {
+        guard let outermost = open.first else { return }
+        diagnostics.add(
+            .error,
+            .limit,
+            line: scanner.lineNumber,
+            "\(outermost.name.capitals) of line \(outermost.line) is larger than \(limits.componentSize) bytes; left out"
+        )
+        isLeavingOut = true
+        lines.reset()
+        scanner.keptFrom = nil
+    }
+
+    /// Notes the current line as part of the open component or run, within the limits.
+    @inline(__always)
+    mutating func add(_ kind: SliceLine.Kind) {
+        guard !isLeavingOut, deep.isEmpty, let start = scanner.keptFrom else { return }
+        if lines.count >= limits.properties, kind == .property {
+            warnOfTooManyLines()
+            return
+        }
+        lines.append(
+            SliceLine(
+                offset: UInt32(truncatingIfNeeded: scanner.lineStart - start),
+                length: UInt32(truncatingIfNeeded: scanner.lineLength),
+                number: UInt32(truncatingIfNeeded: scanner.lineNumber),
+                kind: kind,
+                isFolded: scanner.isFolded
+            )
+        )
+    }
+}
+
+extension CalendarReader {
+    private mutating func warnOfTooManyLines() {
+        guard !hasTooManyLines else { return }
+        hasTooManyLines = true
+        diagnostics.add(
+            .error,
+            .limit,
+            line: scanner.lineNumber,
+            "more than \(limits.properties) lines in \(open.first?.name.capitals ?? "VCALENDAR"); those from here on are left out"
+        )
+    }
+}
+
+/// Components that are nested too deep to be kept: their names only, and beyond a bound their number only.
+package struct DeepNesting {
+    /// The deepest nesting that any limit can allow: C functions that free a tree call themselves for each level.
+    package static let largestDepth = 256
+    private static let mostNames = 256
+
+    private var names: [UInt64] = []
+    private var unnamed = 0
+
+    package var isEmpty: Bool { names.isEmpty }
+
+    package mutating func begin(_ name: UInt64) {
+        if names.count < DeepNesting.mostNames { names.append(name) } else { unnamed += 1 }
+    }
+
+    /// Notes an END, and says whether it belonged to something too deep, or to nothing at all.
+    ///
+    /// It does not when only
+    /// a component that is kept has that name; then everything too deep is closed with it.
+    package mutating func end(_ name: UInt64, isOpenAbove: Bool) -> Bool {
+        guard let place = names.lastIndex(of: name) else {
+            if isOpenAbove {
+                self = DeepNesting()
+                return false
+            }
+            if unnamed > 0 { unnamed -= 1 }
+            return true
+        }
+        if unnamed > 0 { unnamed -= 1 } else { names.removeSubrange(place...) }
+        return true
+    }
+}

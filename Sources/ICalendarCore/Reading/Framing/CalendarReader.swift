@@ -1,0 +1,344 @@
+/// Reads a stream as calendars and the components in them, one at a time, in bounded memory.
+///
+/// It knows BEGIN and END and nothing of what the lines between them say (RFC 5545 section 3.6). Components are balanced
+/// by name; one that is not closed is left out with a warning and costs no other. A component can be looked at in the
+/// buffer (``withPendingBytes(_:)``) before anybody decides to copy it (``takeSlice()``).
+package struct CalendarReader: ~Copyable {
+    enum Step: Equatable {
+        case calendarBegins(line: Int)
+        case calendarEnds
+        /// A component, or a run of the calendar's own properties, is ready.
+        case slice
+        case end
+    }
+
+    var diagnostics: DiagnosticList
+    /// Whether a calendar, or a component outside any, was found.
+    var hasFoundCalendar = false
+    /// What the input looks like by its first bytes.
+    let kind: InputKind
+    private let isPart: Bool
+    /// Whether what is read are not the bytes of the input, as these are an e-mail or indented.
+    private(set) var isLaidOutAnew = false
+    var isInCalendar: Bool { calendarLine != nil }
+
+    // The state that Framing and Slicing share.
+    var scanner: LineScanner
+    let limits: ReadingLimits
+    /// The components that are open, the one directly inside the VCALENDAR first.
+    var open: [OpenComponent] = []
+    /// What is nested too deep to be kept.
+    var deep = DeepNesting()
+    /// The lines of the component, or of the run of properties, that is being read.
+    var lines = ByteRecords<SliceLine>()
+    /// Whether the open component is being left out: too large, or no calendar component.
+    var isLeavingOut = false
+    /// Whether the open component has more lines than the limit, and that was said.
+    var hasTooManyLines = false
+    /// The line of BEGIN:VCALENDAR, or nil outside.
+    var calendarLine: Int?
+    /// Where the slice that is ready is in the buffer.
+    var pendingRange = 0..<0
+    var pendingName = ComponentName.known(.calendar)
+    /// Whether the slice that is ready is a run of the calendar's own properties.
+    var isPendingRun = false
+    /// Whether the current line must be looked at again, as it ended a run of properties.
+    private(set) var isLineUnread = false
+    private var junkLine = 0
+    private var junkCount = 0
+    private var hasWarnedOutside = false
+
+    struct OpenComponent {
+        let name: ComponentName
+        let hash: UInt64
+        let group: KnownComponent.Group?
+        let line: Int
+        /// Where its BEGIN is in ``lines``.
+        let firstLine: Int
+    }
+
+    /// Reads the first bytes.
+    ///
+    /// Throws when they cannot be read, or belong to something that can be no calendar.
+    init(_ source: ByteSource, limits: ReadingLimits) throws(CalendarError) {
+        try self.init(
+            startingWith: LineScanner(source, lineLimit: limits.lineLength),
+            isPart: false,
+            file: source.name,
+            limits
+        )
+    }
+
+    /// Reads from where a stream starts, as ``init(_:limits:)`` does.
+    init(
+        startingWith scanner: consuming LineScanner,
+        isPart: Bool,
+        file: String?,
+        _ limits: ReadingLimits
+    ) throws(CalendarError) {
+        var scanner = scanner
+        let start = try scanner.prefix(512)
+        let kind = InputKind(start)
+        if kind.isHopeless { throw CalendarError(.notACalendar, file: file, kind.complaint) }
+        var diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
+        let text = try Self.otherText(of: &scanner, start, kind, isPart: isPart, &diagnostics)
+        if let text {
+            scanner = LineScanner(ByteSource(bytes: text, name: nil), lineLimit: limits.lineLength)
+        }
+        self.init(scanner, inside: nil, kind, isPart: isPart, file: file, limits: limits)
+        self.diagnostics = diagnostics
+        isLaidOutAnew = text != nil
+    }
+
+    /// Reads on from a line that is directly inside the VCALENDAR that began on `calendarLine`, or outside any.
+    ///
+    /// A part of a stream may end anywhere, which is nothing to remark on.
+    init(
+        _ scanner: consuming LineScanner,
+        inside calendarLine: Int?,
+        _ kind: InputKind = InputKind([]),
+        isPart: Bool = false,
+        file: String?,
+        limits: ReadingLimits
+    ) {
+        self.scanner = scanner
+        self.calendarLine = calendarLine
+        self.kind = kind
+        self.isPart = isPart
+        self.limits = limits
+        diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
+    }
+
+    /// Whether nothing is open but, perhaps, a calendar, and nothing was remarked on.
+    var isBetweenComponents: Bool {
+        open.isEmpty && lines.isEmpty && junkCount == 0 && !isLineUnread && diagnostics.isEmpty
+    }
+
+    /// Reads on to the next step; what the last one made ready is gone.
+    mutating func next() throws(CalendarError) -> Step {
+        scanner.keptFrom = open.isEmpty ? nil : scanner.keptFrom
+        if open.isEmpty { lines.removeAll() }
+        while true {
+            if isLineUnread {
+                isLineUnread = false
+            } else {
+                if !open.isEmpty { skim() }
+                if let marker = scanner.plainMarker() {
+                    if let step = read(marker) { return step }
+                    continue
+                }
+                switch try scanner.next() {
+                case .line: break
+                case .overlong:
+                    diagnostics.add(
+                        .error,
+                        .limit,
+                        line: scanner.lineNumber,
+                        "the line is longer than \(limits.lineLength) bytes; left out"
+                    )
+                    continue
+                case .end: return finish()
+                }
+            }
+            if let step = read() { return step }
+        }
+    }
+
+    /// Reads the current line, of which it may be known already that it is BEGIN or END.
+    private mutating func read(_ known: Marker? = nil) -> Step? {
+        checkSize()
+        guard let marker = known ?? marker() else {
+            if !open.isEmpty {
+                add(.property)
+            } else if isInCalendar {
+                if scanner.keptFrom == nil { scanner.keptFrom = scanner.lineStart }
+                add(.property)
+                // Emitted in pieces, so that a calendar of nothing but properties needs little memory.
+                let size = scanner.following - (scanner.keptFrom ?? scanner.following)
+                if lines.count >= 1000 || size >= ByteSource.blockSize {
+                    return makeRunReady(upTo: scanner.following)
+                }
+            } else {
+                if junkCount == 0 { junkLine = scanner.lineNumber }
+                junkCount += 1
+            }
+            return nil
+        }
+        if open.isEmpty, !lines.isEmpty {
+            isLineUnread = true
+            return makeRunReady(upTo: scanner.lineStart)
+        }
+        endJunk()
+        return marker.isBegin ? begin(marker) : end(marker)
+    }
+
+    /// Notes the lines of the open component up to the next one that must be looked at.
+    private mutating func skim() {
+        guard !isLeavingOut, deep.isEmpty, let start = scanner.keptFrom else { return }
+        scanner.skim(
+            into: &lines,
+            from: start,
+            upTo: start + min(limits.componentSize, 1 << 31),
+            limit: limits.properties
+        )
+    }
+
+    /// The name that the current line, which is BEGIN or END, gives.
+    ///
+    /// It changes nothing; but for a call that cannot change the reader the compiler makes a copy of it all.
+    @inline(__always)
+    mutating func name(of marker: Marker) -> ComponentName {
+        if let known = marker.known { return .known(known) }
+        return .other(withLine { marker.capitals(in: $0) })
+    }
+
+    /// Lets a function look at the current line, unfolded.
+    func withLine<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+        let line = scanner.lineStart..<scanner.lineEnd
+        guard scanner.isFolded else { return scanner.withBytes(line, body) }
+        var unfolded: [UInt8] = []
+        LineFolding.unfold(ArraySlice(scanner.copy(line)), into: &unfolded)
+        return body(unfolded.span)
+    }
+
+    /// Warns of the lines outside any calendar that were just passed, once for all of them.
+    @inline(__always)
+    private mutating func endJunk() {
+        if junkCount > 0 { warnOfJunk() }
+    }
+
+    private mutating func warnOfJunk() {
+        // A stream that is no calendar at all is refused as a whole, so this is worth saying only beside one.
+        diagnostics.warn(
+            .framing,
+            line: junkLine,
+            junkCount == 1
+                ? "a line outside any calendar is left out"
+                : "\(junkCount) lines outside any calendar are left out, from this one on"
+        )
+        junkCount = 0
+    }
+
+    /// Throws when neither a calendar nor a component outside any was found.
+    func checkFoundCalendar(in file: String?) throws(CalendarError) {
+        if !hasFoundCalendar { throw CalendarError(.notACalendar, file: file, kind.complaint) }
+    }
+
+    // MARK: - Calendars
+
+    mutating func beginCalendar() -> Step {
+        hasFoundCalendar = true
+        hasWarnedOutside = false
+        calendarLine = scanner.lineNumber
+        return .calendarBegins(line: scanner.lineNumber)
+    }
+
+    /// Notes that a component starts directly inside a calendar, or outside any; a vCard is left out.
+    mutating func beginSlice(isCard: Bool) {
+        lines.removeAll()
+        scanner.keptFrom = isCard ? nil : scanner.lineStart
+        isLeavingOut = isCard
+        hasTooManyLines = false
+        if isCard {
+            diagnostics.warn(.framing, line: scanner.lineNumber, "a vCard is no calendar component; left out")
+        } else if !isInCalendar, !hasWarnedOutside {
+            diagnostics.warn(
+                .outsideCalendar,
+                line: scanner.lineNumber,
+                "a component stands outside any VCALENDAR; it and those after it are read all the same"
+            )
+            hasWarnedOutside = true
+        }
+    }
+
+    private mutating func finish() -> Step {
+        if open.isEmpty, !lines.isEmpty { return makeRunReady(upTo: scanner.lineStart) }
+        if isPart { return .end }
+        endJunk()
+        if let outermost = open.first {
+            diagnostics.warn(
+                .framing,
+                line: scanner.lastLineNumber,
+                "the file ends inside \(outermost.name.capitals) of line \(outermost.line), which is left out"
+            )
+            leaveOutOpenComponent()
+        } else if let calendarLine {
+            diagnostics.warn(
+                .missingEnd,
+                line: scanner.lastLineNumber,
+                "the file ends without END:VCALENDAR for the VCALENDAR of line \(calendarLine)"
+            )
+        }
+        calendarLine = nil
+        return .end
+    }
+}
+
+/// Converts e-mails and indented inputs before they are read, and splits lines that hold two.
+extension CalendarReader {
+    /// The maximum number of bytes of an e-mail or indented input to read, since it is kept in memory as a whole.
+    private static let largest = 256 << 20
+
+    /// Returns the calendars in an e-mail, or indented lines without their indentation; nil for any other input.
+    ///
+    /// Throws if the input cannot be read, if an e-mail holds no calendar, or if only a part of the input is at hand.
+    static func otherText(
+        of scanner: inout LineScanner,
+        _ start: [UInt8],
+        _ kind: InputKind,
+        isPart: Bool,
+        _ diagnostics: inout DiagnosticList
+    ) throws(CalendarError) -> [UInt8]? {
+        let isIndented = kind != .mail && IndentedText.begins(start)
+        guard kind == .mail || isIndented else { return nil }
+        if isPart { throw CalendarError(.notACalendar, file: diagnostics.file, kind.complaint) }
+        let bytes = try scanner.everything(upTo: largest)
+        if !scanner.isAtEnd {
+            let message = "the input has more than \(largest) bytes; what follows them is not read"
+            diagnostics.add(.error, .limit, line: nil, message)
+        }
+        if isIndented {
+            let (text, line) = IndentedText.undone(bytes)
+            diagnostics.warn(.layout, line: line, "lines are indented; indentation ignored")
+            return text
+        }
+        let mail = MailText(bytes)
+        guard mail.count > 0 else {
+            let complaint =
+                mail.isLimited
+                ? "an e-mail with too many or too deeply nested parts to search" : kind.complaint
+            throw CalendarError(.notACalendar, file: diagnostics.file, complaint)
+        }
+        let what = mail.count == 1 ? "the calendar" : "the \(mail.count) calendars"
+        let numbers = mail.keepsNumbers ? "" : "; line numbers refer to the decoded text"
+        diagnostics.warn(.mail, line: nil, "the input is an e-mail; reading \(what) in it\(numbers)")
+        if mail.isLimited {
+            let message =
+                "the e-mail has too many or too deeply nested parts; not all of them were searched for calendars"
+            diagnostics.add(.error, .limit, line: nil, message)
+        }
+        return mail.bytes
+    }
+
+    /// Returns the marker of the current line if it is BEGIN or END.
+    mutating func marker() -> Marker? {
+        let first = scanner.byte(scanner.lineStart) | 0x20
+        guard first == 0x62 || first == 0x65 else { return nil }
+        return withLine { Marker($0) } ?? firstOfTwo()
+    }
+
+    /// Returns the first marker of a line that holds two.
+    ///
+    /// The second becomes the next line.
+    private mutating func firstOfTwo() -> Marker? {
+        guard !scanner.isFolded, let (end, place) = withLine({ Marker.second(in: $0) }) else { return nil }
+        diagnostics.warnOfRun(
+            .layout,
+            line: scanner.lineNumber,
+            of: "two on one line",
+            "BEGIN or END twice on one line; read as two lines"
+        )
+        scanner.split(contentUpTo: scanner.lineStart + end, at: scanner.lineStart + place)
+        return withLine { Marker($0) }
+    }
+}

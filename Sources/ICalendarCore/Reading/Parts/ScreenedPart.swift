@@ -1,0 +1,192 @@
+/// What a part of an input holds that can touch a range of instants.
+struct ScreenedPart: Sendable {
+    /// The calendars in order; the first may have begun before the part, and the last may go on after it.
+    private(set) var calendars: [ScreenedCalendar] = []
+    /// Whether the first calendar is one that is open where the part starts.
+    private let startsInside: Bool
+    /// What was skipped, mended or guessed in the components that were kept.
+    private(set) var remarks: DiagnosticList
+    private(set) var tally = ReadingTally()
+    /// Whether a calendar is open where the part ends.
+    private var isInCalendar: Bool
+    /// How many components were kept since one was left out.
+    private var keptInARow = 0
+    private var junk = JunkRun()
+    private var texts = RecentTexts()
+    private let screen: ComponentScreen
+    private let decoder: ComponentDecoder
+    /// All that is read, where somebody keeps it anyway.
+    private let whole: [UInt8]?
+
+    /// A part that starts inside a calendar, or outside any.
+    init(
+        insideCalendar: Bool,
+        _ screen: ComponentScreen,
+        _ decoder: ComponentDecoder,
+        within whole: [UInt8]? = nil
+    ) {
+        self.whole = whole
+        startsInside = insideCalendar
+        isInCalendar = insideCalendar
+        self.screen = screen
+        self.decoder = decoder
+        if insideCalendar { calendars.append(ScreenedCalendar(line: nil)) }
+        remarks = DiagnosticList(file: decoder.file, limit: decoder.limits.diagnostics)
+    }
+
+    mutating func read(_ reader: inout CalendarReader) throws(CalendarError) {
+        // Held here once, as each use of a property counts its references.
+        let screen = screen
+        while true {
+            while isWorthPassing, let extent = reader.passEvent(screen) {
+                junk.end(&remarks)
+                tally.components += 1
+                tally.kinds.events += 1
+                keptInARow = 0
+                calendars[calendars.count - 1].noteLeftOut(extent)
+            }
+            switch try reader.next() {
+            case .calendarBegins(let line):
+                junk.end(&remarks)
+                calendars.append(ScreenedCalendar(line: line))
+                isInCalendar = true
+            case .calendarEnds:
+                junk.end(&remarks)
+                isInCalendar = false
+            case .slice: look(at: &reader, screen)
+            case .end:
+                // Given back by the thread that asked for their memory, as others would have to wait for it.
+                texts = RecentTexts()
+                return junk.end(&remarks)
+            }
+        }
+    }
+
+    /// Whether the next event is likely to be left out; where all are kept, to try each would be to read each twice.
+    private var isWorthPassing: Bool { keptInARow < 4 || keptInARow & 7 == 0 }
+
+    /// Looks at the component that is ready; the reader is changed by nothing here, and inout as a copy is made otherwise.
+    private mutating func look(at reader: inout CalendarReader, _ screen: ComponentScreen) {
+        tally.components += 1
+        if !isInCalendar {
+            // What stands outside any calendar is in one without properties.
+            calendars.append(ScreenedCalendar(line: nil))
+            isInCalendar = true
+        }
+        if !reader.isPendingRun { tally.kinds.add(reader.pendingName) }
+        let last = calendars.count - 1
+        switch reader.withPendingBytes({ screen.verdict($0, $1, $2) }) {
+        case .keep:
+            tally.kept += 1
+            keptInARow += 1
+            tally.keptBytes += reader.pendingSize
+            if reader.isPendingRun {
+                calendars[last].addProperties(reader.takeSlice(), decoder, &junk, &remarks)
+            } else {
+                junk.end(&remarks)
+                keep(reader)
+            }
+        case .leaveOut(let extent):
+            keptInARow = 0
+            junk.end(&remarks)
+            if extent.isOverride {
+                let event = ScheduledEvent(reader, decoder, &texts, &remarks, keepsContent: false)
+                calendars[last].noteLeftOut(event, extent)
+            } else if extent.uid == .odd {
+                let decoded = decoder.decode(reader.takeSlice(), wanting: .revision)
+                calendars[last].noteLeftOut(extent, decoded.component)
+            } else {
+                calendars[last].noteLeftOut(extent)
+            }
+        }
+    }
+
+    /// Keeps the component that is ready; other kinds than events and time zones are of no interest.
+    private mutating func keep(_ reader: borrowing CalendarReader) {
+        let last = calendars.count - 1
+        switch reader.pendingName {
+        case .known(.event):
+            let keeps = screen.keepsContent
+            let event = ScheduledEvent(
+                reader,
+                decoder,
+                &texts,
+                &remarks,
+                keepsContent: keeps,
+                within: whole
+            )
+            calendars[last].add(event)
+        case .known(.timeZone):
+            calendars[last].add(
+                timeZone: DecodedZones.shared.component(reader.takeSlice(), decoder, &remarks)
+            )
+        case let kind where screen.notesOthers:
+            // Its UID is found as that of an event is, and what is wrong with it is said by those who decode it.
+            var unsaid = DiagnosticList(file: nil, limit: 0)
+            let other = ScheduledEvent(reader, decoder, &texts, &unsaid, keepsContent: false)
+            calendars[last].note(
+                kind.capitals,
+                uid: other.schedule.uid ?? StableIdentifier.uid(for: other.decoded().event.component)
+            )
+        default: break
+        }
+    }
+
+    /// Adds a part that follows this one in the same input.
+    mutating func add(_ part: ScreenedPart) {
+        var more = part.calendars[...]
+        if part.startsInside, let first = more.popFirst(), !calendars.isEmpty {
+            calendars[calendars.count - 1].add(first)
+        }
+        calendars += more
+        remarks.append(part.remarks)
+        tally.add(part.tally)
+        isInCalendar = part.isInCalendar
+    }
+
+    /// Forgets, when all was read, what only series need of which nothing was kept, and gives the UIDs of which more is
+    /// needed to know what becomes of what was kept.
+    mutating func settle() -> Set<UIDHash> {
+        var doubtful: Set<UIDHash> = []
+        for index in calendars.indices {
+            remarks.checkRepeated(in: calendars[index].object.component)
+            doubtful.formUnion(calendars[index].settle(screen))
+        }
+        return doubtful
+    }
+
+    /// Says that something was left out that may have been needed.
+    mutating func warnOfDoubt(_ count: Int) {
+        let what = count == 1 ? "one UID" : "\(count) UIDs"
+        remarks.warn(
+            .series,
+            line: nil,
+            "events of \(what) outside the window may change others inside it, and a stream of this length cannot be"
+                + " read again; name a file instead, or use --strict"
+        )
+    }
+
+    /// Adds what is wrong with the framing, after everything was read.
+    mutating func add(_ diagnostics: DiagnosticList) {
+        remarks.append(diagnostics)
+    }
+}
+
+/// What reading an input came to.
+package struct ReadingTally: Sendable {
+    /// Components directly inside calendars, and runs of calendars' own properties.
+    var components = 0
+    var kept = 0
+    var keptBytes = 0
+    var bytes = 0
+    /// How many components of each kind there are.
+    var kinds = ComponentKinds()
+
+    mutating func add(_ other: ReadingTally) {
+        components += other.components
+        kept += other.kept
+        keptBytes += other.keptBytes
+        bytes += other.bytes
+        kinds.add(other.kinds)
+    }
+}

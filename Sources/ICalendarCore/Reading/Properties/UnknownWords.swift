@@ -1,0 +1,171 @@
+/// Unknown words in properties and parameters that allow only certain words.
+///
+/// Reading ignores them.
+///
+/// X- names that the grammar allows give no remark.
+package enum UnknownWords {
+    /// The words of a property or a parameter.
+    private struct WordList {
+        let name: String
+        let words: [String]
+        /// Whether X- names may stand beside them.
+        let isOpen: Bool
+        var isList = false
+        /// What another word is read as.
+        var reading = "ignored"
+    }
+
+    /// For each property of ``PropertyGrammar/all`` its words, or nil when it may say anything.
+    private static let ofProperties: [WordList?] = PropertyGrammar.all.map { grammar in
+        guard case .words(let words, let isOpen) = grammar.limit, !words.isEmpty else { return nil }
+        let reading = grammar.name == "CALSCALE" ? "read as GREGORIAN" : "ignored"
+        return WordList(name: grammar.name, words: words, isOpen: isOpen, reading: reading)
+    }
+
+    /// The parameters that hold words; RANGE is told with the override that it stands in.
+    private static let ofParameters: [WordList] = ParameterGrammar.all.compactMap { grammar in
+        guard case .words(var words, let isOpen) = grammar.form, grammar.name != "RANGE" else { return nil }
+        // What is done about it is said where it is done.
+        if grammar.name == "ENCODING" { words.append("QUOTED-PRINTABLE") }
+        var known = WordList(name: grammar.name, words: words, isOpen: isOpen, isList: grammar.isList)
+        let readings = ["FBTYPE": "BUSY", "RELTYPE": "PARENT", "RELATED": "START"]
+        if let reading = readings[grammar.name] { known.reading = "read as \(reading)" }
+        return known
+    }
+
+    /// Says what is odd about the word of a property, which is known by its place in the definitions.
+    package static func note(
+        _ value: Value,
+        of name: String,
+        at known: Int,
+        in component: String,
+        _ remarks: inout [ValueRemark]
+    ) {
+        guard isWorded(known), case .text(let word) = value, !isUsual(word, of: name, in: component),
+            let property = ofProperties[known]
+        else { return }
+        let isStatus = name == "STATUS"
+        if property.words.contains(word) {
+            guard isStatus, let words = statuses.first(where: { $0.component == component })?.words,
+                !words.contains(word)
+            else { return }
+            return remarks.note(
+                .badValue,
+                "'\(word)' is not a status of a \(component); ignored"
+            )
+        }
+        let plain = word.trimmingBlanks
+        if property.words.contains(plain.uppercased()) || property.isOpen && isExtension(plain) { return }
+        // A status of a component that no RFC gives one may be any.
+        if isStatus, !statuses.contains(where: { $0.component == component }) { return }
+        remarks.note(
+            .badValue,
+            plain.isEmpty
+                ? "empty value; \(property.reading)"
+                : "unknown word \(Words.quoted(plain)); \(property.reading)"
+        )
+    }
+
+    private static let statuses = PropertyGrammar.statusWords.map { (component: $0.key, words: $0.value) }
+        .sorted { $0.component < $1.component }
+
+    /// Says what is odd about the words of parameters.
+    package static func note(_ parameters: [Parameter], _ remarks: inout [ValueRemark]) {
+        for parameter in parameters where mayHoldWord(parameter.name) && !isUsual(parameter) {
+            guard let known = ofParameters.first(where: { $0.name == parameter.name }) else { continue }
+            note(parameter, known, &remarks)
+        }
+    }
+
+    // MARK: - What nearly all lines have
+
+    /// Whether a property at a place in ``PropertyGrammar/all`` holds one of a few words.
+    static func isWorded(_ known: Int) -> Bool { worded & 1 << UInt128(truncatingIfNeeded: known) != 0 }
+
+    private static let worded = ofProperties.indices.reduce(into: 0 as UInt128) { bits, place in
+        if ofProperties[place] != nil { bits |= 1 << UInt128(truncatingIfNeeded: place) }
+    }
+
+    /// Whether a word is a common one.
+    ///
+    /// All threads call this, so it avoids reference counting.
+    private static func isUsual(_ word: String, of name: String, in component: String) -> Bool {
+        switch name {
+        case "STATUS":
+            component == "VEVENT" && (word == "CONFIRMED" || word == "TENTATIVE" || word == "CANCELLED")
+        case "TRANSP": word == "OPAQUE" || word == "TRANSPARENT"
+        case "CLASS": word == "PUBLIC" || word == "PRIVATE" || word == "CONFIDENTIAL"
+        case "ACTION": word == "DISPLAY" || word == "AUDIO" || word == "EMAIL"
+        default: false
+        }
+    }
+
+    private static func isUsual(_ parameter: Parameter) -> Bool {
+        let word = parameter.value
+        return switch parameter.name {
+        case "PARTSTAT":
+            word == "ACCEPTED" || word == "NEEDS-ACTION" || word == "DECLINED" || word == "TENTATIVE"
+        case "ROLE": word == "REQ-PARTICIPANT" || word == "OPT-PARTICIPANT" || word == "CHAIR"
+        case "CUTYPE": word == "INDIVIDUAL" || word == "ROOM" || word == "RESOURCE" || word == "GROUP"
+        case "RSVP": word == "TRUE" || word == "FALSE"
+        default: false
+        }
+    }
+
+    /// Whether a parameter can be one that holds words, by the length and the first letter of its name.
+    private static func mayHoldWord(_ name: String) -> Bool {
+        let (length, first) = (name.utf8.count, name.utf8.first)
+        return switch length {
+        case 4: first == UInt8(ascii: "R")
+        case 6: first == UInt8(ascii: "C") || first == UInt8(ascii: "F")
+        case 7: first != UInt8(ascii: "X")
+        case 8: first == UInt8(ascii: "P") || first == UInt8(ascii: "E")
+        case 14, 19: first == UInt8(ascii: "S")
+        default: false
+        }
+    }
+
+    private static func note(
+        _ parameter: Parameter,
+        _ known: WordList,
+        _ remarks: inout [ValueRemark]
+    ) {
+        guard known.isList else { return note(parameter.value, known, &remarks) }
+        var flood = RemarkFlood()
+        for value in parameter.values where !known.words.contains(value) && flood.admits() {
+            note(value, known, &remarks)
+        }
+    }
+
+    private static func note(_ word: String, _ known: WordList, _ remarks: inout [ValueRemark]) {
+        if known.words.contains(word) { return }
+        let plain = word.trimmingBlanks
+        if known.words.contains(plain.uppercased()) || known.isOpen && isExtension(plain) {
+            if plain != word { remarks.note(.badParameter, "blanks around \(known.name) ignored") }
+            return
+        }
+        remarks.note(
+            .badParameter,
+            plain.isEmpty
+                ? "empty \(known.name); \(known.reading)"
+                : "unknown \(known.name) \(Words.quoted(plain)); \(known.reading)"
+        )
+    }
+
+    /// Whether a word is somebody's own.
+    private static func isExtension(_ word: String) -> Bool {
+        word.utf8.count > 2 && word.prefix(2).uppercased() == "X-" && Words.isToken(word)
+    }
+
+    /// Says that libical, in the program that wrote the file, took out a property and left this line in its place.
+    package static func note(_ value: Value, ofUnknown name: String, _ remarks: inout [ValueRemark]) {
+        guard name == removedProperty else { return }
+        remarks.note(
+            .badValue,
+            "the program that wrote this file removed a property here: \(Words.quoted(value.string ?? ""))"
+        )
+    }
+
+    /// What libical leaves in the place of what it cannot read.
+    package static let removedProperty = "X-LIC-ERROR"
+}

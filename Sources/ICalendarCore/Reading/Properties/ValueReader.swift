@@ -1,0 +1,202 @@
+/// Reads the values that Swift decides: one property's text into a ``Value``.
+///
+/// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, so that nothing is lost.
+package struct ValueReader {
+    package let form: ValueForm
+    /// The value types that the property may have, or nil when no RFC knows it.
+    private let allowed: PropertyDefinition.Kinds?
+    private let isList: Bool
+    /// The value type that VALUE declares and the property allows, or nil for the default.
+    package let declared: Value.Kind?
+    package let hasTimeZone: Bool
+    /// The most values that are kept.
+    package let limit: Int
+
+    private var kind: Value.Kind? { declared ?? allowed?.first }
+
+    /// A reader of one property's value; the definition is nil for a property that no RFC knows.
+    package init(
+        form: ValueForm,
+        definition: PropertyDefinition?,
+        declared: Value.Kind?,
+        hasTimeZone: Bool,
+        limit: Int
+    ) {
+        self.form = form
+        allowed = definition?.kinds
+        isList = definition?.isList ?? false
+        self.declared = declared
+        self.hasTimeZone = hasTimeZone
+        self.limit = limit
+    }
+
+    package func read(_ bytes: Span<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark]) -> Value {
+        if traits.contains(.nul) {
+            // NUL is left out first, so that a value is the same whether it is read here or was sent as jCal.
+            let others = ByteText.withoutNUL(bytes, &remarks)
+            return read(others.span, ByteTraits(others.span), &remarks)
+        }
+        guard isList, traits.contains(.comma) else { return single(bytes, traits, &remarks) }
+        let (parts, leftOut) = TextEscapes.split(bytes, 0..<bytes.count, at: Ascii.comma, limit: limit)
+        var values: [Value] = []
+        values.reserveCapacity(parts.count)
+        var empty = 0
+        for part in parts {
+            if part.isEmpty {
+                empty += 1
+            } else {
+                values.append(single(bytes.extracting(part), traits, &remarks))
+            }
+        }
+        if empty > 0 { remarks.note(.badValue, "has empty values in its list; left out") }
+        if leftOut > 0 {
+            remarks.note(.limit, as: .error, "has more than \(limit) values; \(leftOut) are left out")
+        }
+        return values.count == 1 ? values[0] : .list(values)
+    }
+
+    private func single(_ bytes: Span<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark])
+        -> Value
+    {
+        let said = remarks.count
+        switch form {
+        case .text, .identifier, .textList:
+            return .text(text(bytes, traits, &remarks))
+        case .uri:
+            return .uri(ByteText.string(bytes.extracting(trimmed(bytes, &remarks)), traits, &remarks))
+        case .calendarAddress:
+            // Blanks around an address mean nothing to anyone.
+            let address = bytes.extracting(bytes.trimmingBlanks(0..<bytes.count))
+            return .calendarAddress(ByteText.string(address, traits, &remarks))
+        case .binary: return .binary(base64: ByteText.string(bytes, traits, &remarks))
+        case .unknown: return .raw(ByteText.string(bytes, traits, &remarks))
+        case .enumeration:
+            let word = bytes.extracting(trimmed(bytes, &remarks))
+            return .text(EnumerationText.canonical(text(word, traits, &remarks)))
+        case .status:
+            let word = text(bytes.extracting(trimmed(bytes, &remarks)), traits, &remarks)
+            return .text(EnumerationText.status(word, &remarks))
+        case .requestStatus:
+            if let status = RequestStatusText.parse(bytes, &remarks) { return .requestStatus(status) }
+        default:
+            if let value = typed(bytes.extracting(trimmed(bytes, &remarks)), &remarks) { return value }
+        }
+        // Why a rule cannot be read is said by who read it; what was mended in any other value is of no interest now.
+        if form != .recurrenceRule, remarks.count > said { remarks.removeSubrange(said...) }
+        if remarks.count == said {
+            remarks.note(.badValue, "\(ValueReader.excerpt(bytes)) is no \(expectation); it is not used")
+        }
+        return .raw(ByteText.string(bytes, traits, &remarks))
+    }
+
+    private func text(
+        _ bytes: Span<UInt8>,
+        _ traits: ByteTraits,
+        _ remarks: inout [ValueRemark]
+    ) -> String {
+        guard traits.contains(.backslash) else { return ByteText.string(bytes, traits, &remarks) }
+        let plain = TextEscapes.undo(bytes)
+        return ByteText.string(plain.span, traits, &remarks)
+    }
+
+    /// Where a value is without the blanks around it.
+    private func trimmed(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Range<Int> {
+        guard bytes.count > 0, Ascii.isBlank(bytes[0]) || Ascii.isBlank(bytes[bytes.count - 1]) else {
+            return 0..<bytes.count
+        }
+        // Blanks around the parts of a rule are read without a word.
+        if form != .recurrenceRule { remarks.note(.badValue, "has blanks around its value; passed over") }
+        return bytes.trimmingBlanks(0..<bytes.count)
+    }
+
+    /// Reads a value that is no text, or gives nil when its type does not allow it.
+    private func typed(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value? {
+        guard !text.isEmpty || form == .recurrenceRule else { return nil }
+        switch form {
+        case .moment, .duration, .period: return temporal(text, &remarks)
+        case .time:
+            return DateTimeText.time(text, &remarks).map {
+                .time(secondOfDay: $0.secondOfDay, isUTC: $0.isUTC)
+            }
+        case .recurrenceRule:
+            let (rule, found) = RuleText.parse(ByteText.string(text, &remarks))
+            remarks.append(contentsOf: found)
+            return rule.map(Value.recurrenceRule)
+        case .integer: return NumberText.integer(text, &remarks).map(Value.integer)
+        case .float: return NumberText.float(text).map(Value.float)
+        case .boolean: return NumberText.boolean(text).map(Value.boolean)
+        case .utcOffset: return NumberText.utcOffset(text, &remarks).map(Value.utcOffset)
+        case .geo:
+            return NumberText.geo(text, &remarks).map { .geo(latitude: $0.latitude, longitude: $0.longitude) }
+        default: return nil
+        }
+    }
+
+    /// Reads a date, a time, a duration or a period, whichever the text is, as far as the property may hold it.
+    private func temporal(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value? {
+        let first = Ascii.capital(text[0])
+        var value: Value?
+        var found = Value.Kind.dateTime
+        if first == 0x50 || first == Ascii.plus || first == Ascii.minus {
+            found = .duration
+            value = DurationText.parse(text, &remarks).map(Value.duration)
+        } else if PeriodText.firstSlash(text) != nil {
+            found = .period
+            value = PeriodText.parse(text, &remarks).map(Value.period)
+        } else {
+            switch DateTimeText.moment(text, wanting: declared == .date ? .date : .any, &remarks) {
+            case .date(let date)?:
+                found = .date
+                value = .date(date)
+            case .dateTime(let time, let isUTC)?: value = .dateTime(time, isUTC: isUTC)
+            case nil: break
+            }
+        }
+        guard let value, let kind else { return nil }
+        if found != kind {
+            guard mayHold(found) else { return nil }
+            remarks.note(
+                .badValue,
+                "holds a \(found.rawValue) where a \(kind.rawValue) is declared; read as a \(found.rawValue)"
+            )
+        }
+        if hasTimeZone, value.isInUTC {
+            remarks.note(.badParameter, "has a TZID although its value is in UTC; UTC stands")
+        }
+        return value
+    }
+
+    /// Whether a value of a type that is not declared is accepted: a date and a time stand for each other, anything
+    /// else must be allowed for the property.
+    private func mayHold(_ found: Value.Kind) -> Bool {
+        if allowed?.contains(found) == true { return true }
+        let isMoment = kind == .date || kind == .dateTime || allowed?.contains(.dateTime) == true
+        return isMoment && (found == .date || found == .dateTime)
+    }
+
+    /// What the value should have been, for a remark.
+    private var expectation: String {
+        switch form {
+        case .geo: "pair of latitude and longitude"
+        case .requestStatus: "REQUEST-STATUS"
+        default: kind?.rawValue ?? "value"
+        }
+    }
+
+    /// The start of a value, for a remark.
+    package static func excerpt(_ bytes: Span<UInt8>) -> String {
+        let shown = (0..<min(40, bytes.count)).map { (0x20..<0x7F).contains(bytes[$0]) ? bytes[$0] : 0x3F }
+        return "'" + String(decoding: shown, as: UTF8.self) + (bytes.count > 40 ? "...'" : "'")
+    }
+}
+
+extension Value {
+    /// Whether this is a time in UTC, or a period that starts with one.
+    fileprivate var isInUTC: Bool {
+        switch self {
+        case .dateTime(_, let isUTC), .time(_, let isUTC): isUTC
+        case .period(let period): period.isUTC
+        default: false
+        }
+    }
+}

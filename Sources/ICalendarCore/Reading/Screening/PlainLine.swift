@@ -1,0 +1,239 @@
+/// A content line as nearly all are written: a name in capitals, few parameters, and a value without surprises.
+///
+/// It holds places in the bytes of a slice, and copies nothing.
+struct PlainLine {
+    /// What the line says, if it is one of the properties that decide when an event happens.
+    let name: ScheduleName?
+    /// Where the value starts.
+    private(set) var value = 0
+    let end: Int
+    /// Where the TZID is.
+    private var zone = 0..<0
+    private var declared = Declared.nothing
+    /// Whether there is none.
+    private(set) var hasNoParameters = true
+
+    private enum Declared { case nothing, date, dateTime }
+
+    /// Takes a line apart; nil when that needs a closer look.
+    ///
+    /// `plain` is what is found in its name, if that is of nothing but capitals and hyphens. Of lines that decide nothing,
+    /// only the name is looked at.
+    init?(_ bytes: Span<UInt8>, _ line: SliceLine, _ plain: ScheduleName.Found?) {
+        let (start, last) = (line.range.lowerBound, line.range.upperBound)
+        let found: ScheduleName.Found
+        if let plain {
+            found = plain
+        } else {
+            let end = LineFolding.contentEnd(bytes, start, last)
+            found = ScheduleName.findAny(bytes, start, end)
+            // Small letters are read all the same, but by who can say so.
+            if case .name(_, let separator) = found {
+                for place in start..<separator where bytes[place] >= 0x61 { return nil }
+            }
+        }
+        var index: Int
+        switch found {
+        case .odd: return nil
+        case .other:
+            // What is odd about it is said when the event is decoded.
+            name = nil
+            end = last
+            return
+        case .name(let known, let separator):
+            name = known
+            index = separator
+        }
+        end = LineFolding.contentEnd(bytes, index, last)
+        while index < end, bytes[index] == Ascii.semicolon {
+            hasNoParameters = false
+            guard let next = readParameter(bytes, from: index + 1) else { return nil }
+            index = next
+        }
+        guard index < end else { return nil }
+        value = index + 1
+    }
+
+    /// Reads a parameter, and gives the place behind it; nil when it is anything but a plain TZID or VALUE.
+    private mutating func readParameter(_ bytes: Span<UInt8>, from start: Int) -> Int? {
+        var index = start
+        var packed: UInt64 = 0
+        while index < end, bytes[index] != Ascii.equals {
+            guard index - start < 5 else { return nil }
+            packed = packed << 8 | UInt64(bytes[index])
+            index += 1
+        }
+        index += 1
+        let first = index
+        while index < end, bytes[index] != Ascii.colon, bytes[index] != Ascii.semicolon {
+            let byte = bytes[index]
+            guard byte >= Ascii.space, byte < 0x7F, byte != Ascii.quote, byte != Ascii.comma,
+                byte != Ascii.caret
+            else { return nil }
+            index += 1
+        }
+        guard index < end, index > first else { return nil }
+        switch packed {
+        case 0x545A_4944:  // TZID
+            guard zone.isEmpty else { return nil }
+            zone = first..<index
+        case 0x56_414C_5545:  // VALUE
+            guard declared == .nothing, let kind = Self.kind(bytes, first..<index) else { return nil }
+            declared = kind
+        default: return nil
+        }
+        return index
+    }
+
+    private static func kind(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Declared? {
+        var packed: UInt64 = 0
+        for index in range { packed = packed << 8 | UInt64(bytes[index]) }
+        switch (packed, range.count) {
+        case (0x4441_5445, 4): return .date
+        // DATE-TIME, of which the first letter has left the eight bytes.
+        case (0x4154_452D_5449_4D45, 9): return bytes[range.lowerBound] == 0x44 ? .dateTime : nil
+        default: return nil
+        }
+    }
+
+    // MARK: - Values
+
+    /// The value as a string, when it is one as it stands.
+    func plainText(_ bytes: Span<UInt8>) -> String? {
+        isPlainText(bytes) ? ByteText.plain(bytes.extracting(value..<end)) : nil
+    }
+
+    /// Whether there are no parameters, and the value is printable ASCII without a backslash.
+    func isPlainText(_ bytes: Span<UInt8>) -> Bool {
+        guard hasNoParameters else { return false }
+        var index = value
+        while index + 8 <= end {
+            guard ByteWord(bytes, at: index).isPlainText else { return false }
+            index += 8
+        }
+        while index < end {
+            let byte = bytes[index]
+            guard byte >= Ascii.space, byte < 0x7F, byte != Ascii.backslash else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// The value as one date or time.
+    func time(_ bytes: Span<UInt8>, _ texts: inout RecentTexts) -> EventTime? {
+        var zoneID: String?
+        return time(bytes, value..<end, &texts, &zoneID)
+    }
+
+    /// The value as a list of dates or times; false when one of them is not plain.
+    func times(_ bytes: Span<UInt8>, _ texts: inout RecentTexts, _ use: (EventTime) -> Void) -> Bool {
+        var start = value
+        // The values share the TZID, which may be long.
+        var zoneID: String?
+        while true {
+            var next = start
+            while next < end, bytes[next] != Ascii.comma { next += 1 }
+            guard let time = time(bytes, start..<next, &texts, &zoneID) else { return false }
+            use(time)
+            if next >= end { return true }
+            start = next + 1
+        }
+    }
+
+    private func time(
+        _ bytes: Span<UInt8>,
+        _ range: Range<Int>,
+        _ texts: inout RecentTexts,
+        _ zoneID: inout String?
+    ) -> EventTime? {
+        guard range.count >= 8,
+            let moment = texts.day.moment(bytes, range.lowerBound, range.upperBound),
+            moment.next == range.upperBound
+        else { return nil }
+        if moment.isDate {
+            guard declared == .date, zone.isEmpty else { return nil }
+            return .date(CivilDate(dayNumber: floorDivide(moment.second, 86_400)))
+        }
+        guard declared != .date else { return nil }
+        let time = CivilDateTime(secondNumber: moment.second)
+        if range.count == 16 { return zone.isEmpty ? .utc(time) : nil }
+        if zone.isEmpty { return .floating(time) }
+        let id = zoneID ?? texts.zone(bytes, zone)
+        zoneID = id
+        return .zoned(time, timeZoneID: id)
+    }
+}
+
+/// Texts that come again and again in one file, such as TZIDs and rules: what they mean is found out once.
+package struct RecentTexts: Sendable {
+    /// The day that was read last.
+    var day = WrittenDay()
+    private var zones = Recent<String>()
+    private var rules = Recent<RecurrenceRule?>()
+
+    /// The string of some ASCII bytes that are a TZID.
+    mutating func zone(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
+        if let known = zones.value(of: bytes, range) { return known }
+        let name = ByteText.plain(bytes.extracting(range))
+        zones.add(bytes, range, name)
+        return name
+    }
+
+    /// The rule of some printable ASCII bytes, or nil when there is anything to be said about it.
+    mutating func rule(_ bytes: Span<UInt8>, _ range: Range<Int>) -> RecurrenceRule? {
+        if let known = rules.value(of: bytes, range) { return known }
+        let (rule, remarks) = RuleText.parse(ByteText.plain(bytes.extracting(range)))
+        let usable = remarks.isEmpty ? rule : nil
+        rules.add(bytes, range, usable)
+        return usable
+    }
+
+    /// The values of the texts that came last: each has one place where it may be, which a later one takes over.
+    private struct Recent<Value: Sendable>: Sendable {
+        // Made when there is something to keep: many a file is a single event.
+        private var texts: [[UInt8]] = []
+        private var values: [Value?] = []
+        /// As many as six bits can number.
+        private static var most: Int { 64 }
+
+        func value(of bytes: Span<UInt8>, _ range: Range<Int>) -> Value? {
+            if texts.isEmpty { return nil }
+            let place = Self.place(bytes, range)
+            return isSame(place, bytes, range) ? values[place] : nil
+        }
+
+        private func isSame(_ place: Int, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+            guard texts[place].count == range.count else { return false }
+            var index = 0
+            while index < range.count {
+                if texts[place][index] != bytes[range.lowerBound + index] { return false }
+                index += 1
+            }
+            return true
+        }
+
+        mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>, _ value: Value) {
+            if texts.isEmpty {
+                texts = Array(repeating: [], count: Self.most)
+                values = Array(repeating: nil, count: Self.most)
+            }
+            let place = Self.place(bytes, range)
+            texts[place].removeAll(keepingCapacity: true)
+            ByteText.append(bytes.extracting(range), to: &texts[place])
+            values[place] = value
+        }
+
+        private static func place(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
+            // Those of one length nearly always differ in their last bytes or in their first.
+            var hash = UInt64(truncatingIfNeeded: range.count)
+            if range.count >= 8 {
+                let first = ByteWord(bytes, at: range.lowerBound).number
+                let last = ByteWord(bytes, at: range.upperBound - 8).number
+                hash = (hash ^ first ^ last << 1) &* 0x9E37_79B9_7F4A_7C15
+            } else {
+                for index in range { hash = (hash ^ UInt64(bytes[index])) &* 0x9E37_79B9_7F4A_7C15 }
+            }
+            return Int(truncatingIfNeeded: hash >> 58)
+        }
+    }
+}

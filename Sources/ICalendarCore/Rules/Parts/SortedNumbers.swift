@@ -1,0 +1,43 @@
+extension [Int] {
+    /// The numbers in order, each once.
+    var sortedOnce: [Int] {
+        if zip(self, dropFirst()).allSatisfy({ $0 < $1 }) { return self }
+        var numbers: [Int] = []
+        numbers.reserveCapacity(count)
+        for number in sorted() where numbers.last != number { numbers.append(number) }
+        return numbers
+    }
+
+    /// Whether no number is less than the one before it.
+    var isSorted: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
+
+    /// The numbers of two lists that are sorted and have each once, as such a list.
+    package func union(_ other: [Int]) -> [Int] {
+        guard let last, let first = other.first, first <= last else { return self + other }
+        return (self + other).sortedOnce
+    }
+}
+
+extension RandomAccessCollection where Index == Int {
+    /// The first place of a sorted collection at which `isBefore` does not hold, by halving.
+    @inline(__always)
+    func firstPlace(_ isBefore: (Element) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) >> 1
+            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension ArraySlice<Int> {
+    /// The first index of a sorted list whose number is not below `bound`.
+    func firstIndex(from bound: Int) -> Int? {
+        let place = firstPlace { $0 < bound }
+        return place < endIndex ? place : nil
+    }
+
+    /// Whether a sorted list has a number.
+    func has(_ number: Int) -> Bool { firstIndex(from: number).map { self[$0] == number } ?? false }
+}

@@ -1,0 +1,198 @@
+/// Periods of one fixed length that are all alike.
+package struct CyclePlan: Sendable {
+    /// The civil second at which the first period starts.
+    var base: Int
+    /// Seconds from one period to the next.
+    var length: Int
+    /// The places inside a period, in seconds, sorted; each takes all ``times``.
+    var entries: [Int]
+    /// The times at each place, in seconds, sorted.
+    var times: PeriodTimes
+
+    init(base: Int, length: Int, entries: [Int], times: PeriodTimes) {
+        self.base = base
+        self.length = length
+        self.entries = entries
+        self.times = times
+    }
+
+    /// The weekdays of every `interval`-th week, counted from the week of DTSTART (WKST decides which it is).
+    init(weeksOf parts: DayParts, interval: Int, start: CivilDate, times: PeriodTimes) {
+        let weekday = CivilDate.weekdayIndex(ofDayNumber: start.dayNumber)
+        base = (start.dayNumber - (weekday - parts.weekStart + 7) % 7) * 86_400
+        length = interval * 604_800
+        entries = []
+        entries.reserveCapacity(parts.weekdays.nonzeroBitCount)
+        for day in 0..<7 where parts.weekdays & 1 << ((parts.weekStart + day) % 7) != 0 {
+            entries.append(day * 86_400)
+        }
+        self.times = times
+    }
+
+    /// Whether a second is a time of one of the periods, whether it comes before the first or not.
+    func contains(_ second: Int) -> Bool {
+        TimeGrid.contains(floorModulo(second - base, length), entries: entries, times: times)
+    }
+
+    func count(before bound: Int) -> Int {
+        let periods = floorDivide(bound - base, length)
+        guard periods >= 0 else { return 0 }
+        let rest = bound - base - periods * length
+        return periods * entries.count * times.count
+            + TimeGrid.count(before: rest, entries: entries[...], times: times)
+    }
+}
+
+/// The times of one period, as places and the times at each of them; all of a place come before the next
+/// one's.
+enum TimeGrid {
+    static func contains(_ second: Int, entries: [Int], times: PeriodTimes) -> Bool {
+        // Only the last place that is not behind it can have it.
+        let next = entries[...].firstIndex(from: second + 1) ?? entries.endIndex
+        guard next > 0 else { return false }
+        return times.has(second - entries[next - 1])
+    }
+
+    static func count(before bound: Int, entries: ArraySlice<Int>, times: PeriodTimes) -> Int {
+        guard let last = times.last else { return 0 }
+        let full = entries.firstIndex(from: bound - last) ?? entries.endIndex
+        var count = (full - entries.startIndex) * times.count
+        if full < entries.endIndex {
+            let rest = bound - entries[full]
+            count += times.firstIndex(from: rest) ?? times.count
+        }
+        return count
+    }
+}
+
+/// The seconds that rules of alike periods have together, each counted once, without going through them.
+///
+/// Seconds that come again after a step meet those of another step in seconds that come again, too, so that what several
+/// have in common is taken away by arithmetic.
+struct CycleUnion {
+    /// Seconds that come again after so many.
+    private struct Steps {
+        var first: Int
+        /// The seconds from one to the next.
+        let step: Int
+        /// The first second behind them.
+        var end: Int
+
+        var count: Int { first < end ? (end - first - 1) / step + 1 : 0 }
+    }
+
+    private var steps: [Steps] = []
+    /// As many common parts may still be looked at.
+    private var room = mostParts
+
+    /// More places of periods than this are not compared with each other.
+    private static let mostSteps = 64
+    /// More common parts than this are not looked at; going through the seconds may be quicker.
+    private static let mostParts = 128
+
+    init() {}
+
+    /// Adds what a plan has in a stretch of seconds; false when it is not of alike periods, or of too many places.
+    mutating func add(_ plan: RulePlan, in stretch: Range<Int>) -> Bool {
+        guard case .cycle(let cycle) = plan.engine,
+            cycle.entries.count.multiplied(by: cycle.times.count) <= Self.mostSteps - steps.count
+        else { return false }
+        let first = max(stretch.lowerBound, plan.start)
+        let end = min(stretch.upperBound, RulePlan.lastSecond + 1)
+        for entry in cycle.entries {
+            for time in cycle.times {
+                let behind = floorModulo(cycle.base + entry + time - first, cycle.length)
+                let steps = Steps(first: first + behind, step: cycle.length, end: end)
+                if steps.count > 0 { self.steps.append(steps) }
+            }
+        }
+        return true
+    }
+
+    /// How many there are; nil where finding that out takes long.
+    func count() -> Int? { Self.count(of: steps) }
+
+    /// How many seconds of a stretch are there and have another one after exactly so many seconds.
+    func pairs(apart distance: Int, in stretch: Range<Int>) -> Int? {
+        func part(_ shift: Int) -> [Steps] {
+            steps.compactMap { Self.part(of: $0, shiftedBack: shift, in: stretch) }
+        }
+        let (early, late) = (part(0), part(distance))
+        guard let one = Self.count(of: early), let other = Self.count(of: late),
+            let both = Self.count(of: early + late)
+        else { return nil }
+        return one + other - both
+    }
+
+    private static func part(of steps: Steps, shiftedBack shift: Int, in stretch: Range<Int>) -> Steps? {
+        var part = steps
+        part.first -= shift
+        part.end = min(part.end - shift, stretch.upperBound)
+        if part.first < stretch.lowerBound {
+            part.first += (stretch.lowerBound - part.first + part.step - 1) / part.step * part.step
+        }
+        return part.count > 0 ? part : nil
+    }
+
+    private static func count(of steps: [Steps]) -> Int? {
+        var union = CycleUnion()
+        union.steps = steps
+        return union.sum(from: 0, within: nil)
+    }
+
+    /// What the steps from a place on have together within others: each, less what it has in common with those behind it.
+    private mutating func sum(from place: Int, within outer: Steps?) -> Int? {
+        var sum = 0
+        for index in place..<max(place, steps.count) {
+            guard let part = outer.map({ Self.common($0, steps[index]) }) ?? steps[index], part.count > 0
+            else { continue }
+            room -= 1
+            guard room > 0, let common = self.sum(from: index + 1, within: part) else { return nil }
+            sum += part.count - common
+        }
+        return sum
+    }
+
+    private static func common(_ one: Steps, _ other: Steps) -> Steps? {
+        let divisor = greatestCommonDivisor(one.step, other.step)
+        let distance = other.first - one.first
+        guard distance % divisor == 0 else { return nil }
+        let (inner, outer) = (one.step / divisor, other.step / divisor)
+        // So many steps of the first lead to a second of the other one.
+        let wanted = floorModulo(distance / divisor, outer)
+        let count = product(wanted, inverse(of: floorModulo(inner, outer), modulo: outer), modulo: outer)
+        let (step, isFar) = one.step.multipliedReportingOverflow(by: outer)
+        let (way, isTooFar) = one.step.multipliedReportingOverflow(by: count)
+        let end = min(one.end, other.end)
+        // Rules end with the year 9999.
+        guard !isTooFar, way < end - one.first else { return nil }
+        var first = one.first + way
+        if isFar {
+            return first >= other.first ? Steps(first: first, step: .max / 2, end: end) : nil
+        }
+        if first < other.first { first += (other.first - first + step - 1) / step * step }
+        return Steps(first: first, step: step, end: end)
+    }
+
+    private static func greatestCommonDivisor(_ one: Int, _ other: Int) -> Int {
+        var (one, other) = (one, other)
+        while other != 0 { (one, other) = (other, one % other) }
+        return one
+    }
+
+    /// What gives 1 when it is multiplied with a number that has no divisor in common with the modulus.
+    private static func inverse(of number: Int, modulo modulus: Int) -> Int {
+        var (old, new) = ((rest: number, factor: 1), (rest: modulus, factor: 0))
+        while new.rest != 0 {
+            let quotient = old.rest / new.rest
+            (old, new) = (new, (old.rest - quotient * new.rest, old.factor - quotient * new.factor))
+        }
+        return modulus == 1 ? 0 : floorModulo(old.factor, modulus)
+    }
+
+    /// A product of two numbers that are not negative, divided by a third; the rest counts.
+    private static func product(_ one: Int, _ other: Int, modulo modulus: Int) -> Int {
+        let divisor = UInt(modulus)
+        return Int(divisor.dividingFullWidth(UInt(one).multipliedFullWidth(by: UInt(other))).remainder)
+    }
+}

@@ -1,0 +1,174 @@
+/// Takes out of a rule what RFC 5545 section 3.3.10 forbids where it stands, and says so.
+package struct RuleScreening {
+    /// The rule, without the parts that are ignored.
+    package var rule: RecurrenceRule
+    package private(set) var remarks: [ValueRemark] = []
+    /// Whether the rule can be run at all; a remark of error severity says why not.
+    package private(set) var isUsable = true
+    private let calendar: ScaleCalendar?
+
+    /// Screens a rule against its frequency and the kind of its start.
+    ///
+    /// - Parameter calendar: the calendar that RSCALE names, or nil for the Gregorian one.
+    package init(_ rule: RecurrenceRule, isAllDay: Bool, calendar: ScaleCalendar? = nil) {
+        self.rule = rule
+        self.calendar = calendar
+        refuseForeign(isAllDay: isAllDay)
+        guard isUsable else { return }
+        ignoreForbidden(isAllDay: isAllDay)
+        if let calendar { dropImpossible(in: calendar) } else { resolveLeapMonths() }
+    }
+
+    private mutating func refuseForeign(isAllDay: Bool) {
+        if calendar == nil, let scale = rule.calendarScale, scale.uppercased() != "GREGORIAN" {
+            refuse("RSCALE=\(scale) is not the Gregorian calendar; the rule cannot be computed natively")
+        } else if rule.frequency.isSubDaily, isAllDay {
+            refuse("FREQ=\(rule.frequency.rawValue) on an all-day start; the rule is not used")
+        } else if rule.interval < 1 || (rule.count ?? 1) < 1 {
+            // Said already where the rule was read: COUNT=0 and INTERVAL=0 leave DTSTART alone.
+            isUsable = false
+        } else if let name = partOutOfRange {
+            refuse("\(name) has a value out of range; the rule is not used")
+        }
+    }
+
+    /// The name of a part with a value that is none; only rules that were not read from text have any.
+    private var partOutOfRange: String? {
+        func isFar(_ list: [Int], _ limit: Int) -> Bool {
+            list.contains { $0 == 0 || $0.magnitude > limit }
+        }
+        if rule.bySecond.contains(where: { !(0...59).contains($0) }) { return "BYSECOND" }
+        if rule.byMinute.contains(where: { !(0...59).contains($0) }) { return "BYMINUTE" }
+        if rule.byHour.contains(where: { !(0...23).contains($0) }) { return "BYHOUR" }
+        // Other calendars have months and years of other lengths.
+        let (months, monthDays, yearDays) = calendar == nil ? (12, 31, 366) : (13, 32, 385)
+        if rule.byMonth.contains(where: { !(1...months).contains($0.number) }) { return "BYMONTH" }
+        if isFar(rule.byDay.compactMap(\.ordinal), 53) { return "BYDAY" }
+        if isFar(rule.byMonthDay, monthDays) { return "BYMONTHDAY" }
+        if isFar(rule.byYearDay, yearDays) { return "BYYEARDAY" }
+        if isFar(rule.byWeekNumber, 53) { return "BYWEEKNO" }
+        if isFar(rule.bySetPosition, 366) { return "BYSETPOS" }
+        return nil
+    }
+
+    private mutating func ignoreForbidden(isAllDay: Bool) {
+        let frequency = rule.frequency
+        if frequency != .yearly { rule.byWeekNumber = ignored("BYWEEKNO", rule.byWeekNumber) }
+        if frequency == .daily || frequency == .weekly || frequency == .monthly {
+            rule.byYearDay = ignored("BYYEARDAY", rule.byYearDay)
+        }
+        if frequency == .weekly { rule.byMonthDay = ignored("BYMONTHDAY", rule.byMonthDay) }
+        if isAllDay {
+            rule.byHour = ignored("BYHOUR", rule.byHour, because: "an all-day series")
+            rule.byMinute = ignored("BYMINUTE", rule.byMinute, because: "an all-day series")
+            rule.bySecond = ignored("BYSECOND", rule.bySecond, because: "an all-day series")
+        }
+        ignoreOrdinals()
+        let hasOtherPart =
+            !rule.byMonth.isEmpty || !rule.byWeekNumber.isEmpty || !rule.byYearDay.isEmpty
+            || !rule.byMonthDay.isEmpty || !rule.byDay.isEmpty || !rule.byHour.isEmpty
+            || !rule.byMinute.isEmpty || !rule.bySecond.isEmpty
+        if !hasOtherPart {
+            rule.bySetPosition = ignored(
+                "BYSETPOS",
+                rule.bySetPosition,
+                because: "a rule without another BYxxx part"
+            )
+        }
+    }
+
+    private mutating func ignoreOrdinals() {
+        guard let item = rule.byDay.first(where: { $0.ordinal != nil }) else { return }
+        let place: String
+        switch rule.frequency {
+        case .monthly: return
+        case .yearly:
+            if rule.byWeekNumber.isEmpty { return }
+            place = "a rule with BYWEEKNO"
+        default: place = "FREQ=\(rule.frequency.rawValue)"
+        }
+        let text = RuleText.format(day: item)
+        warn(
+            "BYDAY=\(text) has an ordinal, which means nothing in \(place); it is read as every such weekday"
+        )
+        rule.byDay = rule.byDay.map { .init($0.weekday) }
+    }
+
+    /// The Gregorian calendar has no leap months, so that SKIP decides on them at once.
+    private mutating func resolveLeapMonths() {
+        guard let item = rule.byMonth.first(where: \.isLeap) else { return }
+        let skip = rule.skip
+        let months = rule.byMonth.compactMap { month -> RecurrenceRule.MonthNumber? in
+            if !month.isLeap { return month }
+            switch skip {
+            case .omit: return nil
+            case .backward: return .init(month.number)
+            case .forward: return .init(month.number % 12 + 1)
+            }
+        }
+        if months.isEmpty {
+            refuse(
+                "BYMONTH=\(item.number)L is no month of the Gregorian calendar; the rule has no instances"
+            )
+        }
+        rule.byMonth = months
+    }
+
+    /// What stays of a part that means nothing here, which is nothing; it is worth a warning if there was anything.
+    private mutating func ignored(_ name: String, _ part: [Int], because place: String? = nil) -> [Int] {
+        guard !part.isEmpty else { return part }
+        let place = place ?? "FREQ=\(rule.frequency.rawValue)"
+        let value = part.prefix(4).map(String.init).joined(separator: ",")
+        let rest = part.count > 4 ? ",..." : ""
+        warn("\(name)=\(value)\(rest) means nothing in \(place); it is ignored")
+        return []
+    }
+
+    package mutating func warn(_ message: String) {
+        remarks.note(.rule, message)
+    }
+
+    mutating func refuse(_ message: String) {
+        remarks.append(ValueRemark(severity: .error, code: .rule, message: message))
+        isUsable = false
+    }
+}
+
+extension RuleScreening {
+    /// Takes out of a rule the months and days that its calendar never has, and refuses it when nothing is left.
+    mutating func dropImpossible(in calendar: ScaleCalendar) {
+        let skips = rule.skip != .omit
+        drop(\.byMonth, "BYMONTH", of: calendar) { month in
+            month.isLeap
+                ? (skips && month.number <= calendar.monthCount)
+                    || calendar.leapMonths?.contains(month.number) ?? false
+                : month.number <= calendar.monthCount
+        }
+        // The longest month is not every month; SKIP gives the missing days a place.
+        drop(\.byMonthDay, "BYMONTHDAY", of: calendar) { skips || $0.magnitude <= calendar.longest.month }
+        drop(\.byYearDay, "BYYEARDAY", of: calendar) { skips || $0.magnitude <= calendar.longest.year }
+    }
+
+    private mutating func drop<Item>(
+        _ part: WritableKeyPath<RecurrenceRule, [Item]>,
+        _ name: String,
+        of calendar: ScaleCalendar,
+        unless isPossible: (Item) -> Bool
+    ) {
+        let items = rule[keyPath: part]
+        let kept = items.filter(isPossible)
+        guard kept.count < items.count, let item = items.first(where: { !isPossible($0) }) else { return }
+        let what = "\(name)=\(RuleScreening.text(of: item)) never comes in RSCALE=\(calendar.name)"
+        if kept.isEmpty {
+            refuse("\(what); the rule has no instances")
+        } else {
+            warn("\(what); it is ignored")
+        }
+        rule[keyPath: part] = kept
+    }
+
+    private static func text(of item: some Any) -> String {
+        guard let month = item as? RecurrenceRule.MonthNumber else { return "\(item)" }
+        return "\(month.number)\(month.isLeap ? "L" : "")"
+    }
+}

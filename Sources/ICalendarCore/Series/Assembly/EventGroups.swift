@@ -1,0 +1,86 @@
+/// The components of a calendar by their UIDs: groups in the order in which their UIDs first appear, and in each the
+/// components in the order of the file.
+///
+/// Most UIDs have one component, so no group has an array of its own: all lie one behind the other in one.
+struct EventGroups: Sendable {
+    private var numbers = UIDTable()
+    private var candidates: [SeriesCandidate] = []
+    private var groups: [Int32] = []
+    /// Where each group starts, and where the last one ends; empty while each has one candidate.
+    private var starts: [Int] = []
+    private(set) var count = 0
+
+    func has(_ uid: UIDHash) -> Bool { numbers[uid] != nil }
+
+    /// Adds a component, and says whether it is the first of its UID.
+    mutating func add(_ candidate: SeriesCandidate) -> Bool {
+        let group = numbers.insert(candidate.member.uidHash, Int32(clamping: count))
+        candidates.append(candidate)
+        groups.append(group)
+        guard Int(group) == count else { return false }
+        count += 1
+        return true
+    }
+
+    /// Puts the components of each group next to one another; to be called once, when all were added.
+    mutating func putTogether() {
+        guard count < candidates.count else { return }
+        var next = Array(repeating: 0, count: count + 1)
+        for group in groups { next[Int(group) + 1] += 1 }
+        for group in 0..<count { next[group + 1] += next[group] }
+        starts = next
+        var order = Array(repeating: 0, count: candidates.count)
+        for (place, group) in groups.enumerated() {
+            order[next[Int(group)]] = place
+            next[Int(group)] += 1
+        }
+        candidates = order.map { candidates[$0] }
+        groups = []
+    }
+
+    var all: [SeriesCandidate] { candidates }
+
+    subscript(number: Int) -> ArraySlice<SeriesCandidate> {
+        starts.isEmpty ? candidates[number...number] : candidates[starts[number]..<starts[number + 1]]
+    }
+}
+
+/// A component that may be a master or an override.
+package struct SeriesCandidate: Sendable {
+    let member: SeriesMember
+    let place: Place
+    /// Whether it was left out, and only takes the place of others.
+    var isAbsent = false
+
+    /// A place in a file: the line, and the place among the events that were given, as a whole jCal may be one line.
+    package struct Place: Hashable, Comparable {
+        package let line: Int
+        package let number: Int
+
+        package static func < (left: Place, right: Place) -> Bool {
+            (left.line, left.number) < (right.line, right.number)
+        }
+    }
+
+    var schedule: EventSchedule { member.schedule }
+    var start: EventTime { member.start }
+
+    /// Orders revisions of one thing: SEQUENCE, then DTSTAMP, then the place in the file.
+    static func isOlder(_ left: SeriesCandidate, than right: SeriesCandidate) -> Bool {
+        if left.schedule.sequence != right.schedule.sequence {
+            return left.schedule.sequence < right.schedule.sequence
+        }
+        if left.schedule.stamp != right.schedule.stamp {
+            return left.schedule.stamp < right.schedule.stamp
+        }
+        return left.place < right.place
+    }
+}
+
+extension EventSchedule {
+    /// Whether more than DTSTART decides when the component happens.
+    var needsSet: Bool { isRecurring || hasUnreadableRule || !exclusions.isEmpty || !exclusionRules.isEmpty }
+
+    /// Whether an override is a series where its master is missing.
+    var isSeriesByItself: Bool { isOverride && appliesToFuture && isRecurring && start != nil }
+}

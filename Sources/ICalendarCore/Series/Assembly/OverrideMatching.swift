@@ -1,0 +1,300 @@
+/// Puts the overrides of one UID to the instances of its masters that they name.
+struct OverrideMatching {
+    private let builder: SeriesBuilder
+
+    private(set) var masters: [Master] = []
+    /// Whether each override is sought in all masters, and not only until one has its instance.
+    private var asksAllMasters = true
+    /// How many questions whether a master has an override's instance are asked of one UID, each of one rule.
+    private static let mostQuestions = 10_000
+    /// How many more are asked of masters other than the first, before overrides are sought in that alone; twenty more
+    /// for each override, so that they are few only where nearly no master has the instance.
+    private var questions = Meter(0)
+
+    private var namesOfDays: [Int: Name] = [:]
+
+    struct Master {
+        var candidate: SeriesCandidate
+        var set: RecurrenceSet
+        var length: OccurrenceLength
+        var keys: Set<Int> = []
+        var days: Set<Int> = []
+        var futures: [Future] = []
+        /// What it was asked for beforehand: the instances with the keys, or on the days, that overrides name.
+        var known: [Name: Instance?] = [:]
+    }
+
+    struct Future {
+        var key: Int
+        var civil: Int
+        var candidate: SeriesCandidate
+    }
+
+    init(masters candidates: [SeriesCandidate], builder: SeriesBuilder) {
+        self.builder = builder
+        for candidate in candidates {
+            let set = SetAssembly(of: candidate, builder: builder).set()
+            let length = builder.length(of: candidate, startKey: set.start.key, clock: set.clock)
+            masters.append(Master(candidate: candidate, set: set, length: length))
+        }
+    }
+
+    /// Matches the overrides, and lets the rules of all masters remember meanwhile.
+    mutating func match(_ overrides: [SeriesCandidate]) {
+        let memories = masters.flatMap { $0.set.rules.compactMap(\.plan.memory) }
+        for memory in memories { memory.begin() }
+        matchEach(overrides)
+        for memory in memories { memory.end() }
+    }
+
+    private mutating func matchEach(_ overrides: [SeriesCandidate]) {
+        let groups = overrides.isEmpty ? [] : groups(of: overrides)
+        // Work grows with both; thousands of copies of one event must stay cheap.
+        let rules = masters.reduce(0) { $0 + $1.set.questionCost }
+        asksAllMasters = rules.multiplied(by: groups.count) <= Self.mostQuestions
+        questions = Meter(Self.mostQuestions + 20 * groups.count)
+        if !asksAllMasters, let line = masters.dropFirst().first?.candidate.schedule.line {
+            let message =
+                "\(masters.count) events share one UID, and \(groups.count) overrides do;"
+                + " each override takes its instance out of the first event that has it, not out of all"
+            builder.warn(.limit, line: line, message)
+        }
+        seek(groups)
+        for revisions in groups { place(revisions) }
+    }
+
+    package enum Name: Hashable {
+        case key(Int)
+        case day(Int)
+        case nothing(place: SeriesCandidate.Place)
+    }
+
+    /// Overrides by the instance that they name, each group and the groups in the order of the file.
+    private mutating func groups(of overrides: [SeriesCandidate]) -> [[SeriesCandidate]] {
+        var order: [Name] = []
+        var groups: [Name: [SeriesCandidate]] = [:]
+        let names = overrides.map { name(of: $0) }
+        seekDays(names)
+        for (override, name) in zip(overrides, names) {
+            let name = nameOfOne(name)
+            if groups[name] == nil { order.append(name) }
+            groups[name, default: []].append(override)
+        }
+        return order.compactMap { groups[$0] }
+    }
+
+    private mutating func name(of override: SeriesCandidate) -> Name {
+        guard let clock = masters.first?.set.clock else { return .nothing(place: override.place) }
+        return name(of: override, on: clock)
+    }
+
+    private func name(of override: SeriesCandidate, on clock: SeriesClock) -> Name {
+        guard let id = override.schedule.recurrenceID else { return .nothing(place: override.place) }
+        if id.isDate != (clock.kind == .allDay) { return .day(id.dayOfAllDaySeries.dayNumber) }
+        return .key(builder.resolver.key(of: id, on: clock, line: override.schedule.recurrenceIDLine))
+    }
+
+    /// Emits the latest revision of one instance, and takes the instance out of its masters.
+    private mutating func place(_ revisions: [SeriesCandidate]) {
+        guard var latest = revisions.first else { return }
+        for revision in revisions where SeriesCandidate.isOlder(latest, than: revision) {
+            latest = revision
+        }
+        let schedule = latest.schedule
+        if latest.isAbsent {
+            // It takes its instance out of the series, and has nothing to show or to be remarked on.
+            if match(latest, revisions, byDay: false) == nil { _ = match(latest, revisions, byDay: true) }
+            return
+        }
+        builder.warnOfRules(in: latest.member)
+        if schedule.recurrenceID == nil {
+            builder.add(builder.single(latest, recurrenceID: nil, isDetached: true))
+            return
+        }
+        if let match = match(latest, revisions, byDay: false) {
+            add(latest, at: match)
+        } else if let match = match(latest, revisions, byDay: true) {
+            warn(schedule, matchedByDay(schedule.recurrenceID, on: match.clock))
+            add(latest, at: match)
+        } else {
+            let range = schedule.appliesToFuture ? ", and its RANGE is ignored" : ""
+            warn(
+                schedule,
+                "RECURRENCE-ID names no instance of its series; kept as an event of its own\(range)"
+            )
+            builder.add(builder.orphan(latest))
+        }
+    }
+
+    private struct Match {
+        let key: Int
+        let clock: SeriesClock
+        let length: OccurrenceLength
+    }
+
+    private func add(_ override: SeriesCandidate, at match: Match) {
+        let cancelled = override.schedule.start == nil ? (match.key, match.clock, match.length) : nil
+        builder.add(
+            builder.single(
+                override,
+                recurrenceID: (match.key, match.clock),
+                isDetached: true,
+                cancelling: cancelled
+            )
+        )
+    }
+
+    /// Matches an override with the masters that have the instance it names, all of a kind with its RECURRENCE-ID; or,
+    /// `byDay`, with those of another kind that have an instance on the day it names.
+    private mutating func match(
+        _ override: SeriesCandidate,
+        _ revisions: [SeriesCandidate],
+        byDay: Bool
+    ) -> Match? {
+        var match: Match?
+        for index in masters.indices {
+            let set = masters[index].set
+            if !asksAllMasters, index > 0, !mayAsk(set.questionCost, for: override) { break }
+            let instance: Instance
+            switch name(of: override, on: set.clock) {
+            case .key(let key) where !byDay:
+                guard let found = masters[index].instance(withKey: key) else { continue }
+                masters[index].keys.insert(key)
+                if set.excludesByDate(found) { warnExcluded(override) }
+                instance = written(override.schedule.recurrenceID, for: found, on: set.clock)
+            case .day(let day) where byDay:
+                guard let found = masters[index].firstInstance(onDay: day) else { continue }
+                masters[index].days.insert(day)
+                if set.excludedDays.contains(day) { warnExcluded(override) }
+                instance = found
+            default: continue
+            }
+            let length = instance.period >= 0 ? set.periods[Int(instance.period)] : masters[index].length
+            match = match ?? Match(key: instance.key, clock: set.clock, length: length)
+            addFuture(revisions, naming: instance, of: index)
+            if !asksAllMasters { break }
+        }
+        return match
+    }
+
+    /// Whether one more master of so many rules may be asked; an override that none of thousands has would be sought in all
+    /// of them.
+    private mutating func mayAsk(_ questions: Int, for override: SeriesCandidate) -> Bool {
+        let before = self.questions.left
+        self.questions.take(questions)
+        if before > 0, self.questions.left == 0 {
+            let message = "this override and those after it are sought in the first event of their UID alone"
+            builder.warn(.limit, line: override.schedule.line, message)
+        }
+        return self.questions.left > 0
+    }
+
+    /// The instance with the wall-clock time of its RECURRENCE-ID as written, where that is in the master's zone.
+    private func written(_ id: EventTime?, for instance: Instance, on clock: SeriesClock) -> Instance {
+        guard let id, clock.key(ofCivil: id.civil.secondNumber) == instance.key else { return instance }
+        var instance = instance
+        instance.civil = id.civil.secondNumber
+        return instance
+    }
+
+    private mutating func addFuture(
+        _ revisions: [SeriesCandidate],
+        naming instance: Instance,
+        of index: Int
+    ) {
+        var latest: SeriesCandidate?
+        for revision in revisions where revision.schedule.appliesToFuture {
+            if let other = latest, !SeriesCandidate.isOlder(other, than: revision) { continue }
+            latest = revision
+        }
+        guard let latest else { return }
+        masters[index].futures.append(Future(key: instance.key, civil: instance.civil, candidate: latest))
+    }
+
+    /// What is said of a RECURRENCE-ID of another kind than DTSTART.
+    private func matchedByDay(_ id: EventTime?, on clock: SeriesClock) -> String {
+        if let id, clock.kind == .allDay, id.isMidnightInUTC { return "RECURRENCE-ID: " + id.readAsNextDay }
+        return
+            "RECURRENCE-ID is a \(clock.kind == .allDay ? "time" : "date") and DTSTART of the series is not;"
+            + " matched by its day"
+    }
+
+    private mutating func warnExcluded(_ override: SeriesCandidate) {
+        guard !override.isAbsent else { return }
+        warn(override.schedule, "an instance has both an EXDATE and an override; the override stays")
+    }
+
+    private mutating func warn(_ schedule: EventSchedule, _ message: String) {
+        builder.warn(.series, line: schedule.recurrenceIDLine ?? schedule.line, message)
+    }
+
+    // Rules in other calendars (RSCALE) remember the days around the last one (``ScaleMemory``), so that they are better asked
+    // about many instances in the order of time. Overrides come in any order, thousands of them, and each asks up to a hundred
+    // rules.
+
+    /// Finds out in order how many instances the days have that overrides name.
+    private mutating func seekDays(_ names: [Name]) {
+        guard masters.first?.set.rules.contains(where: { $0.plan.memory != nil }) == true else { return }
+        var days: Set<Int> = []
+        for case .day(let day) in names { days.insert(day) }
+        for day in days.sorted() { _ = nameOfOne(.day(day)) }
+    }
+
+    /// A day that has one instance names that instance, so that revisions which name it in other words meet here.
+    private mutating func nameOfOne(_ name: Name) -> Name {
+        guard case .day(let day) = name, !masters.isEmpty else { return name }
+        if let known = namesOfDays[day] { return known }
+        let first = masters[0].firstInstance(onDay: day)
+        // It is asked for again when the overrides are matched.
+        masters[0].known[name] = .some(first)
+        var own = name
+        if let first, masters[0].set.isAlone(first, onDay: day) { own = .key(first.key) }
+        namesOfDays[day] = own
+        return own
+    }
+
+    private mutating func seek(_ groups: [[SeriesCandidate]]) {
+        for index in masters.indices where index == 0 || asksAllMasters {
+            let set = masters[index].set
+            guard groups.count > 1, set.rules.contains(where: { $0.plan.memory != nil }) else { continue }
+            var keys: Set<Int> = []
+            var days: Set<Int> = []
+            for override in groups.joined() {
+                switch name(of: override, on: set.clock) {
+                case .key(let key): keys.insert(key)
+                case .day(let day): days.insert(day)
+                case .nothing: continue
+                }
+            }
+            for key in keys.sorted() { masters[index].known[.key(key)] = .some(set.instance(withKey: key)) }
+            for day in days.sorted() where masters[index].known.index(forKey: .day(day)) == nil {
+                masters[index].known[.day(day)] = .some(set.firstInstance(onDay: day))
+            }
+        }
+    }
+}
+
+extension OverrideMatching.Master {
+    func instance(withKey key: Int) -> Instance? { known[.key(key)] ?? set.instance(withKey: key) }
+
+    /// The first instance of a local day; nil when the master has none.
+    func firstInstance(onDay day: Int) -> Instance? { known[.day(day)] ?? set.firstInstance(onDay: day) }
+}
+
+extension RecurrenceSet {
+    /// Lets the rules remember while something is done.
+    package func remembering(_ work: () -> Void) {
+        let memories = (rules + exclusionRules).compactMap(\.plan.memory)
+        for memory in memories { memory.begin() }
+        work()
+        for memory in memories { memory.end() }
+    }
+}
+
+extension RulePlan {
+    /// What the rule can remember between questions; nil where they cost nothing.
+    package var memory: ScaleMemory? {
+        guard case .scale(let plan) = engine, plan.rule.frequency < .weekly else { return nil }
+        return plan.memory
+    }
+}

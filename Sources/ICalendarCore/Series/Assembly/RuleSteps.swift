@@ -1,0 +1,105 @@
+/// What following rules from DTSTART on may take, so that all rules of a search stay within a limit.
+///
+/// The cost of a rule is guessed from its text, on the safe side. As long as all together cost less than the limit, which
+/// is so for any honest calendar, each rule is followed to the end of what is searched, whatever stands beside it.
+package struct RuleSteps: Sendable {
+    /// Whether it is found out of rules in other calendars (RSCALE) if they have any instance.
+    private(set) var looksAhead = true
+    /// The most steps that following the COUNT of one rule may take.
+    private var most = Int.max
+    private let budget: Meter
+    private let lastFollowed: Int
+
+    init(in context: SeriesContext) {
+        budget = context.budget.following
+        lastFollowed = context.searched.isEmpty ? RulePlan.lastSecond : context.searched.upperBound
+    }
+
+    mutating func share(among candidates: [SeriesCandidate], _ resolver: inout TimeResolver) {
+        let counted = needed(by: candidates) { rule, start in
+            guard rule.count != nil, rule.isDearToCount || gaps(for: rule, from: start, &resolver) > 0 else {
+                return nil
+            }
+            return needed(toFollow: rule, from: start, &resolver)
+        }
+        let left = budget.left
+        most = budget.take(counted.sum) ? .max : left / max(1, counted.count)
+        // Whether all rules in other calendars can be looked into, within what is left.
+        let ahead = needed(by: candidates) { rule, _ in
+            guard let scale = rule.calendarScale, scale != "GREGORIAN" else { return nil }
+            return ScalePlan.yearsAhead * rule.stepsOfScaleYear
+        }
+        looksAhead = ahead.sum <= budget.left && budget.take(ahead.sum)
+    }
+
+    private func needed(
+        by candidates: [SeriesCandidate],
+        _ needed: (RecurrenceRule, EventTime) -> Int?
+    ) -> (sum: Int, count: Int) {
+        var (sum, count) = (0, 0)
+        for candidate in candidates {
+            for rules in [candidate.schedule.rules, candidate.schedule.exclusionRules] {
+                for rule in rules {
+                    guard let steps = needed(rule.value, candidate.start) else { continue }
+                    sum = sum.adding(steps)
+                    count += 1
+                }
+            }
+        }
+        return (sum, count)
+    }
+
+    func allowed(toFollow rule: RecurrenceRule, from start: EventTime, _ resolver: inout TimeResolver) -> Int
+    {
+        max(RulePlan.fewSteps, min(most, needed(toFollow: rule, from: start, &resolver)))
+    }
+
+    /// As many steps as following a rule to the end of what is searched takes at most, or to the end of time where nothing
+    /// is searched yet.
+    private func needed(
+        toFollow rule: RecurrenceRule,
+        from start: EventTime,
+        _ resolver: inout TimeResolver
+    ) -> Int {
+        let seconds = max(0, min(lastFollowed, RulePlan.lastSecond) - start.civil.secondNumber)
+        let stepsOfYear = rule.calendarScale == nil ? 600 : 2 * rule.stepsOfScaleYear
+        // To begin with, each second of a day is looked at, or each kind of year.
+        return (seconds / (365 * 86_400) + 2) * stepsOfYear + 6000 + 28 * rule.stepsOfShape
+            + gaps(for: rule, from: start, &resolver).multiplied(by: Self.stepsOfGap)
+    }
+
+    /// How often the clocks change while a rule is followed whose instances may fall on one another there.
+    private func gaps(
+        for rule: RecurrenceRule,
+        from start: EventTime,
+        _ resolver: inout TimeResolver
+    ) -> Int {
+        guard rule.frequency.isSubDaily || rule.hasTimes, case .zoned(_, let id) = start,
+            let table = resolver.zone(id, line: nil)?.table, table.largestGap > 0, !table.isRestless
+        else { return 0 }
+        return table.changes(from: start.civil.secondNumber, to: lastFollowed)
+    }
+
+    private static let stepsOfGap = 120
+}
+
+extension RecurrenceRule {
+    fileprivate var isDearToCount: Bool {
+        let isEven =
+            byMonth.isEmpty && byMonthDay.isEmpty && byYearDay.isEmpty && byWeekNumber.isEmpty
+            && bySetPosition.isEmpty && skip == .omit && calendarScale == nil
+        return !isEven || hasTimes || frequency != .weekly && !byDay.isEmpty
+    }
+
+    fileprivate var hasTimes: Bool { !(byHour.isEmpty && byMinute.isEmpty && bySecond.isEmpty) }
+
+    /// About how many steps it takes to find which days a year or a month has.
+    fileprivate var stepsOfShape: Int {
+        let months = max(1, byMonth.count)
+        let days = months * byDay.count + 12 * byMonthDay.count + byYearDay.count
+        // A week-numbering year has days of three calendar years.
+        let years = !byWeekNumber.isEmpty && (interval > 1 || !bySetPosition.isEmpty) ? 3 : 1
+        return years * (6 * byWeekNumber.count + days)
+            + (bySetPosition.isEmpty ? 0 : 50 + 2 * bySetPosition.count)
+    }
+}

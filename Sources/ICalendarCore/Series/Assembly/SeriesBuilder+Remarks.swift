@@ -1,0 +1,147 @@
+/// What is said of the components of a series beside their rules and dates.
+extension SeriesBuilder {
+    /// Where an override starts that has no DTSTART: at its RECURRENCE-ID, if it cancels its instance.
+    ///
+    /// Google sends no more of a cancelled occurrence, and RFC 5546 section 3.2.5 asks for no more.
+    package func cancelledStart(of schedule: EventSchedule) -> EventTime? {
+        schedule.isCancelled || origin.isCancellation ? schedule.recurrenceID : nil
+    }
+
+    func noteCancellation(of schedule: EventSchedule) {
+        if schedule.start == nil {
+            let why = schedule.startLine == nil ? "without DTSTART" : "whose DTSTART cannot be read"
+            let message = "cancelled override \(why); read as the instance at its RECURRENCE-ID"
+            warn(.missingProperty, line: schedule.line, message)
+        }
+        if origin.isCancellation, schedule.hasOtherStatus {
+            let message = "STATUS is not CANCELLED, but METHOD is CANCEL; read as CANCELLED"
+            warn(.badValue, line: schedule.line, message)
+        }
+    }
+
+    func noteNextDays(of schedule: EventSchedule) {
+        noteNextDays("EXDATE", schedule.exclusions.lazy.map { ($0.value, $0.line) })
+        noteNextDays("RDATE", schedule.dates.lazy.map { ($0.value.start, $0.line) })
+    }
+
+    private func noteNextDays(_ name: String, _ times: some Sequence<(EventTime, Int?)>) {
+        var first: (time: EventTime, line: Int?)?
+        var count = 0
+        for (time, line) in times where time.isMidnightInUTC {
+            if first == nil { first = (time, line) }
+            count += 1
+        }
+        guard let (time, line) = first else { return }
+        let others = count > 1 ? ", and \(count - 1) more like it" : ""
+        warn(.badValue, line: line, "\(name): \(time.readAsNextDay)\(others)")
+    }
+
+    func noteSharedDays(_ count: Int, _ first: EventSchedule.Located<RecurrenceDate>) {
+        let others = count > 1 ? ", and \(count - 1) more like it" : ""
+        let day = RuleText.format(until: .date(first.value.start.dayOfAllDaySeries))
+        let message = "RDATE: several values on \(day) in an all-day series; read as one\(others)"
+        warn(.series, line: first.line, message)
+    }
+
+    /// Says that an override without its master is a series by its own rules and dates, as Lotus Notes exports one.
+    func noteOwnSeries(_ schedule: EventSchedule) {
+        let names = [schedule.rules.isEmpty ? nil : "RRULE", schedule.dates.isEmpty ? nil : "RDATE"]
+        let name = names.compactMap(\.self).joined(separator: " and ")
+        let message =
+            "RECURRENCE-ID has RANGE=THISANDFUTURE, but its series is missing; using \(name) of the override"
+        warn(.series, line: schedule.recurrenceIDLine, message)
+    }
+
+    func noteLostRange(of member: SeriesMember) {
+        let schedule = member.schedule
+        // One that was only left out is not missing.
+        guard schedule.appliesToFuture, revisions.highest(of: member.uidHash) == nil else { return }
+        let message = "RECURRENCE-ID has RANGE=THISANDFUTURE, but its series is missing; RANGE ignored"
+        warn(.series, line: schedule.recurrenceIDLine, message)
+    }
+
+    func warnOfRules(in member: SeriesMember) {
+        let schedule = member.schedule
+        let recurring = [
+            ("RRULE", schedule.rules.map(\.line)), ("RDATE", schedule.dates.map(\.line)),
+            ("EXRULE", schedule.exclusionRules.map(\.line)), ("EXDATE", schedule.exclusions.map(\.line)),
+        ]
+        for (name, lines) in recurring {
+            guard let line = lines.first else { continue }
+            let message = "\(name) of an override is ignored; only the series itself recurs"
+            warn(.series, line: line, message)
+        }
+        if let range = schedule.unknownRange {
+            let message = "RANGE=\(range) is not known; the override stands for its one instance"
+            warn(.series, line: schedule.recurrenceIDLine, message)
+        }
+    }
+
+    func noteLateEnd(_ key: Int, on clock: SeriesClock, of member: SeriesMember) {
+        guard clock.civil(ofKey: key) > RulePlan.lastSecond else { return }
+        let last = OccurrenceTime.lastSecond
+        let shown = clock.kind == .allDay ? last.date.description : last.description
+        warn(
+            .duration,
+            line: member.schedule.endLine ?? member.schedule.startLine ?? member.line,
+            "an end after the year 9999 cannot be written; it is given as \(shown)"
+        )
+    }
+
+    func noteLateEnd(of segment: Segment, _ member: SeriesMember) {
+        let (from, to) = (context.searched.lowerBound, context.searched.upperBound)
+        // Some days before the end cover every zone.
+        guard to > RulePlan.lastSecond - segment.longestPeriod - SeriesClock.slack else { return }
+        if let end = segment.endOfLatePeriod(from: from, to: to) {
+            return noteLateEnd(end, on: segment.clock, of: member)
+        }
+        // A rule may have thousands of millions of instances that end earlier.
+        guard let first = segment.firstLateKey(before: to) else { return }
+        let patience = SetInstances.briefPatience(with: segment.base)
+        var items = segment.from(first).items(from: from, to: to, patience: patience)
+        var looked = 0
+        while looked < 100, let item = items.next() {
+            looked += 1
+            guard segment.isLate(item.endKey) else { continue }
+            return noteLateEnd(item.endKey, on: segment.clock, of: member)
+        }
+    }
+}
+
+extension EventTime {
+    /// What is said of a time in UTC that is read as the next day of an all-day series.
+    var readAsNextDay: String {
+        "'\(RuleText.format(until: self))' is a UTC time in an all-day series;"
+            + " read as \(RuleText.format(until: .date(dayOfAllDaySeries)))"
+    }
+}
+
+extension Segment {
+    /// Whether an end is after the year 9999.
+    fileprivate func isLate(_ endKey: Int) -> Bool { clock.civil(ofKey: endKey) > RulePlan.lastSecond }
+
+    /// The end of a period of RDATE that touches some instants and ends after the year 9999; nil when there is none.
+    fileprivate func endOfLatePeriod(from: Int, to: Int) -> Int? {
+        if base.periods.isEmpty || keys.above == .max { return nil }
+        let first = keys.above == .min ? 0 : base.firstDate(from: keys.above + 1)
+        for date in base.dates[first...] {
+            if date.key > keys.through, !base.clock.isWall { return nil }
+            guard date.period >= 0, date.key > keys.above, date.key <= keys.through,
+                !base.excludesByDate(date), !isOverridden(date)
+            else { continue }
+            let item = SegmentItem(date, of: self)
+            if item.sortStart < to, item.sortEnd > from, isLate(item.endKey) { return item.endKey }
+        }
+        return nil
+    }
+
+    /// A key of the set, unshifted, from which on instances of the usual length end after the year 9999; nil when it is
+    /// not before an instant.
+    fileprivate func firstLateKey(before to: Int) -> Int? {
+        let end = clock.key(atInstant: to)
+        func isLate(_ key: Int) -> Bool { self.isLate(length.end(ofKey: key, on: clock)) }
+        guard isLate(end) else { return nil }
+        let late = (RulePlan.firstSecond + 1..<max(end, RulePlan.firstSecond + 1)).firstPlace { !isLate($0) }
+        return base.clock.key(ofCivil: clock.civil(ofKey: late) - shift)
+    }
+}

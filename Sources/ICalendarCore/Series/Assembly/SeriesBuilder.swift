@@ -1,0 +1,334 @@
+/// Builds the series of one calendar from its components: groups them by UID, picks masters, and matches overrides.
+///
+/// A class, lent to ``SeriesAssembly`` while a UID is put together, so that what was collected is never copied.
+package final class SeriesBuilder {
+    /// What was guessed or left out, in the order in which it was found.
+    package private(set) var diagnostics: [Diagnostic] = []
+    /// What was put together, in the order in which the UIDs first appear; a list for each UID would cost more than most
+    /// have to say.
+    package private(set) var series = Series()
+    private(set) var firstMembers: [SeriesMember] = []
+
+    /// The highest SEQUENCE of whole events that are not here, by UID.
+    package let revisions: RevisionTable
+    package let file: String?
+    package let origin: SeriesMember.Origin
+    package let context: SeriesContext
+    package var resolver: TimeResolver
+    package private(set) var steps: RuleSteps
+
+    /// Prepares for one calendar and its zones.
+    ///
+    /// `revisions` names the highest SEQUENCE of whole events that were left out, by UID; `number` says which of the
+    /// calendars that are searched together it is.
+    package init(
+        calendar: CalendarObject,
+        number: Int = 0,
+        file: String?,
+        context: SeriesContext,
+        revisions: RevisionTable = RevisionTable(),
+        resolver: TimeResolver? = nil
+    ) {
+        self.file = file
+        self.context = context
+        self.revisions = revisions
+        origin = SeriesMember.Origin(
+            calendarName: calendar.name ?? Self.baseName(of: file),
+            file: file,
+            number: number,
+            method: calendar.method?.trimmingBlanks
+        )
+        self.resolver = resolver ?? TimeResolver(calendar: calendar, context: context)
+        steps = RuleSteps(in: context)
+    }
+
+    private struct Share: Sendable {
+        let file: String?
+        let origin: SeriesMember.Origin
+        let context: SeriesContext
+        let revisions: RevisionTable
+        let resolver: TimeResolver
+        let steps: RuleSteps
+    }
+
+    private init(_ share: Share) {
+        file = share.file
+        context = share.context
+        revisions = share.revisions
+        origin = share.origin
+        resolver = share.resolver
+        steps = share.steps
+    }
+
+    private var share: Share {
+        Share(
+            file: file,
+            origin: origin,
+            context: context,
+            revisions: revisions,
+            resolver: resolver.fresh,
+            steps: steps
+        )
+    }
+
+    /// The last part of a path, which names a calendar that does not name itself; nil for standard input.
+    private static func baseName(of file: String?) -> String? {
+        guard let file, file != "<stdin>" else { return nil }
+        let bytes = file.utf8
+        guard let end = bytes.lastIndex(where: { $0 != UInt8(ascii: "/") }) else { return nil }
+        let start = bytes[...end].lastIndex(of: UInt8(ascii: "/")).map { bytes.index(after: $0) }
+        return String(decoding: bytes[(start ?? bytes.startIndex)...end], as: UTF8.self)
+    }
+
+    /// Builds the series of these events; what comes out does not depend on how many threads work.
+    ///
+    /// `absent` are overrides that were left out.
+    package func build(
+        _ sources: some Sequence<ScheduledEvent>,
+        absent: [ScheduledEvent] = [],
+        threads: Int = 1
+    ) {
+        var groups = EventGroups()
+        forEachCandidate(of: sources, threads: threads) { candidate in
+            if groups.add(candidate) { firstMembers.append(candidate.member) }
+        }
+        for event in absent {
+            guard let candidate = standIn(for: event), groups.has(candidate.member.uidHash) else { continue }
+            resolver.prepare(for: event)
+            _ = groups.add(candidate)
+        }
+        groups.putTogether()
+        steps.share(among: groups.all, &resolver)
+        assemble(groups, threads: threads)
+        for diagnostic in resolver.diagnostics { note(diagnostic) }
+    }
+
+    /// How many events, and how many UIDs, are one piece of work.
+    private static let (eventsOfShare, groupsOfShare) = (1024, 512)
+
+    /// Hands on a candidate for each event in the order of the file, and looks up its zones in that order, whoever needs
+    /// them first later.
+    private func forEachCandidate(
+        of sources: some Sequence<ScheduledEvent>,
+        threads: Int,
+        _ body: (SeriesCandidate) -> Void
+    ) {
+        let events = Array(sources)
+        guard threads > 1, events.count > 2 * Self.eventsOfShare else {
+            for (place, event) in events.enumerated() {
+                guard let candidate = candidate(event, place: place) else { continue }
+                resolver.prepare(for: event)
+                body(candidate)
+            }
+            return
+        }
+        let share = share
+        Workers.mapParts(
+            of: events.count,
+            size: Self.eventsOfShare,
+            threads: threads,
+            transform: { (places: Range<Int>) in
+                let builder = SeriesBuilder(share)
+                var zones = FirstZoneUses()
+                var candidates: [SeriesCandidate] = []
+                candidates.reserveCapacity(places.count)
+                for place in places {
+                    guard let candidate = builder.candidate(events[place], place: place) else { continue }
+                    zones.add(events[place])
+                    candidates.append(candidate)
+                }
+                return (candidates, zones, builder.diagnostics)
+            },
+            consume: { (part: ([SeriesCandidate], FirstZoneUses, [Diagnostic])) in
+                for diagnostic in part.2 { note(diagnostic) }
+                resolver.prepare(for: part.1)
+                for candidate in part.0 { body(candidate) }
+            }
+        )
+    }
+
+    /// Puts the UIDs together; the order of series and remarks is that of one thread.
+    private func assemble(_ groups: EventGroups, threads: Int) {
+        guard threads > 1, groups.count > 2 * Self.groupsOfShare else {
+            for number in 0..<groups.count { SeriesAssembly(of: groups[number], builder: self).assemble() }
+            return
+        }
+        let share = share
+        Workers.mapParts(
+            of: groups.count,
+            size: Self.groupsOfShare,
+            threads: threads,
+            transform: { (numbers: Range<Int>) in
+                let builder = SeriesBuilder(share)
+                for number in numbers {
+                    SeriesAssembly(of: groups[number], builder: builder).assemble()
+                }
+                return (builder.takeSeries(), builder.diagnostics, builder.resolver)
+            },
+            consume: { (part: (Series, [Diagnostic], TimeResolver)) in
+                series.add(part.0)
+                diagnostics += part.1
+                resolver.add(part.2)
+            }
+        )
+    }
+
+    /// Hands over what was put together, of which there is nothing here then.
+    package func takeSeries() -> Series {
+        defer { series = Series() }
+        return series
+    }
+
+    private func standIn(for event: ScheduledEvent) -> SeriesCandidate? {
+        guard let start = event.schedule.start ?? cancelledStart(of: event.schedule) else { return nil }
+        let uid = event.schedule.uid ?? ""
+        let member = SeriesMember(
+            event,
+            start: start,
+            uid: uid,
+            uidHash: event.schedule.uidHash,
+            origin: origin
+        )
+        let place = SeriesCandidate.Place(line: event.schedule.line ?? 0, number: 0)
+        return SeriesCandidate(member: member, place: place, isAbsent: true)
+    }
+
+    /// What an event is to its series; nil, with a remark, for one without a start.
+    private func candidate(_ source: ScheduledEvent, place: Int) -> SeriesCandidate? {
+        if let event = source.event {
+            for diagnostic in event.component.addressDiagnostics(file: file) { note(diagnostic) }
+        }
+        let line = source.schedule.line
+        guard let start = source.schedule.start ?? cancelledStart(of: source.schedule) else {
+            let why = source.schedule.startLine == nil ? "without DTSTART" : "whose DTSTART cannot be read"
+            warn(.missingProperty, line: line, "an event \(why); left out")
+            return nil
+        }
+        noteCancellation(of: source.schedule)
+        for (name, line) in source.schedule.repeated {
+            warn(.badValue, line: line, "duplicate \(name); using the first")
+        }
+        var uid = source.schedule.uid
+        if uid == nil {
+            uid = StableIdentifier.uid(for: source.decoded().event.component)
+            warn(.missingProperty, line: line, "an event without UID; one is made from its content")
+        }
+        let member = SeriesMember(
+            source,
+            start: start,
+            uid: uid ?? "",
+            uidHash: source.schedule.uidHash,
+            origin: origin
+        )
+        return SeriesCandidate(member: member, place: .init(line: line ?? place, number: place))
+    }
+
+    /// Collects a remark under the file's name.
+    package func note(_ diagnostic: Diagnostic) {
+        var diagnostic = diagnostic
+        diagnostic.file = file
+        diagnostics.append(diagnostic)
+    }
+
+    package func warn(_ code: Diagnostic.Code, line: Int?, _ message: String) {
+        note(Diagnostic(.warning, code, line: line, message))
+    }
+
+    package func add(_ single: SingleOccurrence) {
+        series.singles.append(single)
+    }
+
+    package func add(_ segment: Segment, describedBy candidate: SeriesCandidate) {
+        noteLateEnd(of: segment, candidate.member)
+        series.segments.append(segment)
+    }
+
+    /// An occurrence that stands for itself.
+    ///
+    /// `instance` is the one that an override without DTSTART cancels: it stays where it is, and as long as it is.
+    package func single(
+        _ candidate: SeriesCandidate,
+        recurrenceID: (key: Int, clock: SeriesClock)?,
+        isDetached: Bool,
+        cancelling instance: (key: Int, clock: SeriesClock, length: OccurrenceLength)? = nil
+    ) -> SingleOccurrence {
+        let clock =
+            instance?.clock ?? resolver.clock(for: candidate.start, line: candidate.schedule.startLine)
+        let key = instance?.key ?? clock.key(ofCivil: candidate.start.civil.secondNumber)
+        let length = instance?.length ?? length(of: candidate, startKey: key, clock: clock)
+        let endKey = length.end(ofKey: key, on: clock)
+        resolver.checkRival(of: candidate.start, line: candidate.schedule.startLine)
+        var originalClock: SeriesClock?
+        if let original = recurrenceID?.clock {
+            // In the form of the start that replaces it, where both are instants.
+            originalClock = original.kind == .zoned && clock.kind == .zoned ? clock : original
+        }
+        noteLateEnd(endKey, on: clock, of: candidate.member)
+        return SingleOccurrence(
+            frame: OccurrenceFrame(
+                candidate.member,
+                clock: clock,
+                originalClock: originalClock,
+                isDetached: isDetached,
+                displayZone: context.displayZone
+            ),
+            sortStart: clock.sort(ofKey: key),
+            sortEnd: max(clock.sort(ofKey: key), clock.sort(ofKey: endKey)),
+            startKey: key,
+            endKey: endKey,
+            originalKey: recurrenceID?.key ?? 0,
+            sortRecurrenceID: recurrenceID.map { $0.clock.sort(ofKey: $0.key) } ?? .min
+        )
+    }
+
+    /// Warns where the instances in the window are ones that the file and the system read differently.
+    func checkRival(of candidate: SeriesCandidate, set: RecurrenceSet) {
+        let line = candidate.schedule.startLine
+        resolver.checkRival(of: candidate.start, line: line)
+        resolver.checkRival(
+            of: set,
+            startingAs: candidate.start,
+            from: context.searched.lowerBound,
+            to: context.searched.upperBound,
+            line: line
+        )
+    }
+
+    /// The length of a component; its mends are noted where this is the first time that it is asked for.
+    package func length(
+        of candidate: SeriesCandidate,
+        startKey: Int,
+        clock: SeriesClock,
+        noting: Bool = true
+    ) -> OccurrenceLength {
+        OccurrenceLength(
+            of: candidate.member,
+            startKey: startKey,
+            clock: clock,
+            remark: { if noting { note($0) } },
+            key: { resolver.key(of: $0, on: clock, line: candidate.schedule.endLine) }
+        )
+    }
+
+    /// An override whose master is not there, or has no such instance: a master that has none in the window may have been
+    /// left out, and the answer is the same.
+    package func orphan(_ candidate: SeriesCandidate) -> SingleOccurrence {
+        var key: (Int, SeriesClock)?
+        if let id = candidate.schedule.recurrenceID {
+            let clock = resolver.clock(for: id, line: candidate.schedule.recurrenceIDLine)
+            key = (clock.key(ofCivil: id.civil.secondNumber), clock)
+        }
+        return single(candidate, recurrenceID: key, isDetached: true)
+    }
+
+    /// The instance that a value of RDATE names; a date in a timed series is at DTSTART's time of day.
+    package func instance(of date: EventSchedule.Located<RecurrenceDate>, in set: RecurrenceSet) -> Instance {
+        let clock = set.clock
+        let start = date.value.start
+        if start.isDate, clock.kind != .allDay {
+            let timeOfDay = floorModulo(set.start.civil, 86_400)
+            return clock.instance(atCivil: start.civil.secondNumber + timeOfDay)
+        }
+        return clock.instance(atKey: resolver.key(of: start, on: clock, line: date.line))
+    }
+}

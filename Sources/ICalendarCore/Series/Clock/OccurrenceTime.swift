@@ -1,0 +1,64 @@
+/// When an occurrence starts or ends, in the form that it is given to users.
+///
+/// ```swift
+/// switch occurrence.start {
+/// case .date(let date): print(date, "the whole day")
+/// case .floating(let time): print(time, "wherever you are")
+/// case .instant(let instant, let zone): print(zone.civil(at: instant), zone)
+/// }
+/// ```
+public enum OccurrenceTime: Sendable, Hashable {
+    /// A day of an all-day event, from `DTSTART;VALUE=DATE:20260403`; an end is the day after the last.
+    case date(CivilDate)
+    /// A wall-clock time without a zone, from `DTSTART:20260403T090000`.
+    case floating(CivilDateTime)
+    /// An instant, and the zone of the event, from `DTSTART;TZID=Europe/Berlin:20260403T090000` or
+    /// `DTSTART:20260403T070000Z`.
+    case instant(Instant, Zone)
+
+    /// The name of the zone: an IANA name such as `Europe/Berlin`, `UTC`, or the file's own TZID; nil for dates and
+    /// floating times.
+    public var timeZone: String? {
+        if case .instant(_, let zone) = self { zone.identifier } else { nil }
+    }
+
+    /// The instant; dates (at midnight) and floating times are read in `zone`.
+    ///
+    /// ```swift
+    /// let day = OccurrenceTime.date(CivilDate(dayNumber: 20_541))
+    /// day.instant(in: .utc).description  // "2026-03-29T00:00:00Z"
+    /// ```
+    public func instant(in zone: Zone) -> Instant {
+        switch self {
+        case .date(let date): zone.instant(of: CivilDateTime(date))
+        case .floating(let time): zone.instant(of: time)
+        case .instant(let instant, _): instant
+        }
+    }
+}
+
+extension OccurrenceTime: CustomStringConvertible {
+    /// RFC 3339: `2026-03-29` for a date, no offset for a floating time, `Z` for UTC, else the event's own offset, as
+    /// in `2026-03-30T09:15:00+02:00`.
+    ///
+    /// An offset with seconds (before standard time) cannot be written in RFC 3339: such a time is given in UTC. Nor
+    /// can years after 9999: what is later is given as the last day or second of that year.
+    public var description: String {
+        switch self {
+        case .date(let date):
+            return min(date, Self.lastSecond.date).description
+        case .floating(let time):
+            return min(time, Self.lastSecond).description
+        case .instant(let instant, let zone):
+            let offset = zone.offset(at: instant)
+            if zone == .utc || offset % 60 != 0 {
+                return "\(min(CivilDateTime(secondNumber: instant.secondsSince1970), Self.lastSecond))Z"
+            }
+            let minutes = Int(offset.magnitude) / 60
+            let civil = min(CivilDateTime(secondNumber: instant.secondsSince1970 + offset), Self.lastSecond)
+            return "\(civil)\(offset < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
+        }
+    }
+    /// The last second that RFC 3339 can write.
+    package static var lastSecond: CivilDateTime { CivilDateTime(secondNumber: RulePlan.lastSecond) }
+}

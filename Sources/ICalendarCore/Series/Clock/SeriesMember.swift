@@ -1,0 +1,125 @@
+import Synchronization
+
+/// A component of a series, shared by all its occurrences.
+package final class SeriesMember: Sendable {
+    package let uid: String
+    package let uidHash: UIDHash
+    private let origin: Origin
+    package var calendarName: String? { origin.calendarName }
+    package var file: String? { origin.file }
+    /// Which of the calendars that are searched together it is from.
+    package var calendarNumber: Int { origin.number }
+    package var schedule: EventSchedule { source.schedule }
+    /// DTSTART.
+    package let start: EventTime
+    package var line: Int? { schedule.line }
+    /// METHOD of its calendar, in capitals.
+    package var method: String? { origin.method }
+    /// Whether its STATUS is CANCELLED, or the METHOD of its calendar says that it is.
+    package var isCancelled: Bool { schedule.isCancelled || origin.isCancellation }
+    private let source: ScheduledEvent
+    /// The event, once somebody asked for one that was not decoded.
+    private let decodedEvent = AtomicLazyReference<DecodedEvent>()
+
+    /// An event, and its title, which is asked for again and again.
+    private final class DecodedEvent: Sendable {
+        let event: Event
+        let summary: String?
+
+        init(_ event: Event) {
+            self.event = event
+            summary = event.summary
+        }
+    }
+
+    package final class Origin: Sendable {
+        let calendarName: String?
+        let file: String?
+        /// Which of the calendars that are searched together it is, from 0.
+        let number: Int
+        package let method: String?
+        /// Whether that is CANCEL, so that all of its components are cancelled (RFC 5546 section 3.2.5).
+        let isCancellation: Bool
+
+        init(calendarName: String?, file: String?, number: Int = 0, method: String? = nil) {
+            self.calendarName = calendarName
+            self.file = file
+            self.number = number
+            // Each row of JSON repeats it, and no method is longer.
+            self.method = method.flatMap { $0.utf8.count <= 64 ? $0 : nil }
+            isCancellation = method == "CANCEL"
+        }
+    }
+
+    package init(
+        _ source: ScheduledEvent,
+        start: EventTime,
+        uid: String,
+        uidHash: UIDHash? = nil,
+        origin: Origin
+    ) {
+        self.source = source
+        self.start = start
+        self.uid = uid
+        self.uidHash = uidHash ?? UIDHash(uid)
+        self.origin = origin
+    }
+
+    /// The event that the component describes; decoded at the first call, and kept.
+    ///
+    /// Where several threads are the first, each decodes it, and one is kept.
+    package var event: Event {
+        if origin.isCancellation { return decoded.event }
+        return source.event ?? decoded.event
+    }
+
+    /// The event as it is written, whatever the METHOD of its calendar makes of it.
+    package var writtenEvent: Event { source.event ?? decoded.event }
+
+    /// SUMMARY; looked for once.
+    package var summary: String? { decoded.summary }
+
+    private var decoded: DecodedEvent {
+        decodedEvent.load()
+            ?? decodedEvent.storeIfNil(DecodedEvent(asMeant(source.event ?? source.decoded().event)))
+    }
+
+    private func asMeant(_ event: Event) -> Event {
+        guard origin.isCancellation, event.status != .cancelled else { return event }
+        var event = event
+        event.status = .cancelled
+        return event
+    }
+
+    /// The event, decoded now and not kept, and what is to be said of it; with `besideTimes` what says when it happens
+    /// may be missing.
+    package func decoded(besideTimes: Bool = false) -> (event: Event, diagnostics: [Diagnostic]) {
+        let (event, diagnostics) = source.decoded(besideTimes: besideTimes)
+        return (asMeant(event), diagnostics)
+    }
+}
+
+/// What all occurrences of one part of a series share, so that each of them is a reference and three numbers.
+package final class OccurrenceFrame: Sendable {
+    /// The component that describes them: the master, or an override.
+    package let member: SeriesMember
+    package let clock: SeriesClock
+    /// The form in which original starts are given to users, or nil when there are none.
+    package let originalClock: SeriesClock?
+    package let isDetached: Bool
+    package let displayZone: Zone
+
+    package init(
+        _ member: SeriesMember,
+        clock: SeriesClock,
+        originalClock: SeriesClock?,
+        isDetached: Bool,
+        displayZone: Zone
+    ) {
+        self.member = member
+        self.clock = clock
+        self.originalClock = originalClock
+        self.isDetached = isDetached
+        self.displayZone = displayZone
+    }
+}

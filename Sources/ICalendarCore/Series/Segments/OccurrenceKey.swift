@@ -1,0 +1,51 @@
+/// The order of occurrences: start, end, UID by bytes, original start.
+///
+/// The UID is its text or, where all of them were sorted, its place among them.
+package struct OccurrenceKey<UID: Comparable>: Comparable {
+    /// Instants in seconds since 1970, as the original start is.
+    package let start: Int
+    package let end: Int
+    package let uid: UID
+    package let original: Int
+    /// Settles what agrees in all of these: the place of the source, then what its instance is matched by.
+    package var place = 0
+    package var key = 0
+
+    package init(start: Int, end: Int, uid: UID, original: Int, place: Int = 0, key: Int = 0) {
+        (self.start, self.end, self.uid, self.original) = (start, end, uid, original)
+        (self.place, self.key) = (place, key)
+    }
+
+    package static func < (left: OccurrenceKey, right: OccurrenceKey) -> Bool {
+        if left.start != right.start { return left.start < right.start }
+        if left.end != right.end { return left.end < right.end }
+        if left.uid != right.uid { return left.uid < right.uid }
+        if left.original != right.original { return left.original < right.original }
+        return left.place != right.place ? left.place < right.place : left.key < right.key
+    }
+}
+
+extension OccurrenceKey<ExactText> {
+    package init(_ single: SingleOccurrence) {
+        self.init(
+            start: single.sortStart,
+            end: single.sortEnd,
+            uid: ExactText(single.member.uid),
+            original: single.sortRecurrenceID
+        )
+    }
+}
+
+extension SegmentItem {
+    func orderKey<UID>(_ uid: UID, place: Int = 0) -> OccurrenceKey<UID> {
+        OccurrenceKey(
+            start: sortStart,
+            end: sortEnd,
+            uid: uid,
+            original: instance.sort,
+            place: place,
+            // A floating time that the clocks skip is read as one behind the gap, which has the same instant.
+            key: instance.key
+        )
+    }
+}

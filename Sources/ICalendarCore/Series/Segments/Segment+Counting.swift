@@ -1,0 +1,208 @@
+extension Segment {
+    /// Rules that may give more than this in a window are counted by arithmetic, where that is possible.
+    static let fewInstances = 256
+
+    /// How many occurrences overlap the instants `from..<to` and start at `earliest` or later, known without looking at
+    /// them; nil where they must be gone through, or where that is as quick, as they are no more than `few`.
+    ///
+    /// A rule of every second has 126 million instances in four years, and a calendar thousands of rules.
+    package func count(
+        from: Int,
+        to: Int,
+        startingFrom earliest: Int,
+        unlessThereAre few: Int? = nil
+    ) -> Int? {
+        let rules = countedRules
+        // Each excluded day is counted by itself, which takes as long as going through so many instances.
+        let few = few ?? Segment.fewInstances + 128 * base.excludedDays.count
+        guard !rules.isEmpty, base.dates.count <= Segment.fewExtras,
+            !rules.contains(where: \.plan.isCountedByWalk),
+            rules.contains(where: { $0.density.most(inSeconds: seconds(from: from, to: to)) > few }),
+            let civil = civilStretch(
+                from: from,
+                to: to,
+                startingFrom: earliest,
+                endOfRule: rules.count == 1 ? rules[0].lastKey : .max
+            ),
+            base.clock.isWall || hasFewChanges(in: civil),
+            base.excludedDays.allSatisfy(isFarFromChanges)
+        else { return nil }
+        let clock = base.clock
+        func all(in civil: Range<Int>) -> Int? {
+            rules.count == 1
+                ? RuleInstances.count(of: rules[0], in: civil, on: clock) : countOfSeveral(rules, in: civil)
+        }
+        guard var count = all(in: civil) else { return nil }
+        if !base.excludedDays.isEmpty {
+            let only = rules.count == 1 ? rules[0] : nil
+            let last = only?.lastCounted(through: civil.upperBound, on: clock) ?? civil.upperBound
+            let stretch = civil.clamped(to: .min..<(last + 1))
+            for day in base.excludedDays {
+                let seconds = (day * 86_400..<(day + 1) * 86_400).clamped(to: stretch)
+                if seconds.isEmpty { continue }
+                let excluded =
+                    only.map { $0.plan.count(from: seconds.lowerBound, before: seconds.upperBound) }
+                    ?? all(in: seconds)
+                guard let excluded else { return nil }
+                count -= excluded
+            }
+        }
+        func isOnExcludedDay(_ instance: Instance) -> Bool {
+            !base.excludedDays.isEmpty && base.excludedDays.contains(floorDivide(instance.civil, 86_400))
+        }
+        func given(_ key: Int) -> Instance? {
+            let key = SeriesKey(key, on: clock)
+            return rules.lazy.compactMap { $0.instance(with: key, on: clock) }
+                .first { civil.contains($0.civil) && !isOnExcludedDay($0) }
+        }
+        // Those of other parts of the series need not be looked at: there may be thousands of both.
+        let excluded = base.excludedKeys(above: keys.above, through: keys.through)
+        let overridden = overriddenKeys.filter { !base.excludedKeys.contains($0) }.sorted()
+        base.remembering {
+            for key in excluded where given(key) != nil { count -= 1 }
+            for key in overridden where given(key) != nil { count -= 1 }
+        }
+        for date in base.dates where date.key > keys.above && date.key <= keys.through {
+            guard !base.excludedKeys.contains(date.key), !overriddenKeys.contains(date.key),
+                !isOnExcludedDay(date), given(date.key) == nil
+            else { continue }
+            let item = SegmentItem(date, of: self)
+            if item.sortStart >= earliest, item.sortStart < to,
+                item.sortEnd > from || item.sortEnd == item.sortStart && item.sortStart == from
+            {
+                count += 1
+            }
+        }
+        return count
+    }
+
+    /// How many occurrences overlap some instants and start at `earliest` or later; of those that must be gone through no
+    /// more than `limit`.
+    package func count(in searched: Range<Int>, startingFrom earliest: Int, upTo limit: Int) -> Int {
+        count(from: searched.lowerBound, to: searched.upperBound, startingFrom: earliest)
+            ?? countByWalk(in: searched, startingFrom: earliest, upTo: limit)
+    }
+
+    func countByWalk(in searched: Range<Int>, startingFrom earliest: Int, upTo limit: Int = .max) -> Int {
+        var items = items(from: searched.lowerBound, to: searched.upperBound)
+        var count = 0
+        while count < limit, let item = items.nextUnordered() {
+            if item.sortStart >= earliest { count += 1 }
+        }
+        return count
+    }
+
+    /// Whether the clocks change so seldom in a stretch that all of its gaps can be looked at; two centuries of any honest
+    /// zone are few.
+    private func hasFewChanges(in civil: Range<Int>) -> Bool {
+        let table = base.clock.zone.table
+        return !table.isRestless && table.changes(from: civil.lowerBound, to: civil.upperBound) <= 400
+    }
+
+    /// Whether the clocks do not change near a day, so that what happens on it is what the rules give there.
+    private func isFarFromChanges(_ day: Int) -> Bool {
+        let table = base.clock.zone.table
+        return base.clock.isWall || table.changes(from: (day - 2) * 86_400, to: (day + 3) * 86_400) == 0
+    }
+
+    /// The rules that give all instances but a few, where only single keys and days can take one away; else none.
+    private var countedRules: [BoundedRule] {
+        guard base.exclusionRules.isEmpty, base.periods.isEmpty, overriddenDays.isEmpty,
+            base.excludedDays.count
+                <= (base.rules.count == 1 ? Segment.fewExtras : Segment.fewExtrasOfSeveral),
+            clock.kind == base.clock.kind,
+            clock.kind != .allDay,
+            base.rules.count <= RecurrenceSet.mostDifferent
+        else { return [] }
+        return base.rules.count == 1 ? base.rules : base.differentRules
+    }
+
+    /// So many instances are looked at one by one where the rest are counted.
+    private static let fewExtras = 64
+
+    /// Where rules have instances in common, fewer days are.
+    private static let fewExtrasOfSeveral = 4
+
+    /// The length of the stretch in which an occurrence may start that overlaps some instants.
+    package func seconds(from: Int, to: Int) -> Int {
+        let stretch = stretch(from: from, to: to)
+        return max(0, stretch.last - stretch.first)
+    }
+
+    /// The same stretch, of the instances before they are shifted.
+    package func stretch(from: Int, to: Int) -> (first: Int, last: Int) {
+        let slack = disorder
+        var first = max(from - shift - length.upperBound - slack, base.start.sort, RulePlan.firstSecond)
+        var last = min(to - shift + slack, RulePlan.lastSecond)
+        // The wall clock of a key is near enough to its instant.
+        if keys.above > .min { first = max(first, min(keys.above, RulePlan.lastSecond) - slack) }
+        if keys.through < .max { last = min(last, max(keys.through, RulePlan.firstSecond) + slack) }
+        return (first, last)
+    }
+
+    /// The civil times, as rules generate them, of the instances whose occurrences are asked for; nil where the clocks
+    /// change so near one of the bounds that times before it may come after it.
+    private func civilStretch(
+        from: Int,
+        to: Int,
+        startingFrom earliest: Int,
+        endOfRule lastKey: Int
+    ) -> Range<Int>? {
+        guard let end = clock.steadyCivil(atInstant: to),
+            var start = firstCivil(endingAfter: from)
+        else { return nil }
+        if earliest > .min {
+            guard let first = clock.steadyCivil(atInstant: earliest) else { return nil }
+            start = max(start, first)
+        }
+        var (low, high) = (start - shift, end - shift)
+        if keys.above > .min {
+            guard keys.above < .max, let first = base.clock.steadyCivil(ofKey: keys.above + 1) else {
+                return nil
+            }
+            low = max(low, first)
+        }
+        let through = min(keys.through, lastKey)
+        if through < .max {
+            guard let last = base.clock.steadyCivil(ofKey: through + 1) else { return nil }
+            high = min(high, last)
+        }
+        return low..<max(low, high)
+    }
+
+    /// The first civil time, shifted, from which on occurrences end after an instant, or start at it when they have no
+    /// length.
+    func firstCivil(endingAfter from: Int) -> Int? {
+        let (days, seconds) =
+            switch length {
+            case .exact(let seconds): (0, seconds)
+            case .nominal(let days, let seconds): (days, seconds)
+            }
+        if days == 0, seconds == 0 { return clock.steadyCivil(atInstant: from) }
+        if clock.isWall {
+            return clock.steadyCivil(atInstant: from).map { $0 - days * 86_400 - seconds + 1 }
+        }
+        if days == 0 { return clock.steadyCivil(atInstant: from - seconds + 1) }
+        guard let end = clock.steadyCivil(atInstant: from - seconds) else { return nil }
+        let first = end - days * 86_400 + 1
+        // An instance in a gap ends as if it had started behind the gap.
+        return clock.steadyCivil(atInstant: clock.key(ofCivil: first)) == nil ? nil : first
+    }
+}
+
+extension SeriesClock {
+    /// What the clocks show at an instant, where all earlier civil times come before it and all later ones after it; nil
+    /// when they were changed shortly before, or soon will be.
+    func steadyCivil(atInstant second: Int) -> Int? {
+        let span = zone.table.span(atInstant: second)
+        guard second - span.low > Self.unsteady, span.high - second > Self.unsteady else { return nil }
+        return second + span.offset
+    }
+
+    func steadyCivil(ofKey key: Int) -> Int? {
+        isWall ? key : steadyCivil(atInstant: key)
+    }
+
+    /// Longer than any change of the clocks.
+    private static let unsteady = 2 * TransitionTable.largestOffset
+}

@@ -1,0 +1,213 @@
+/// A part of a recurrence set that one component describes.
+///
+/// A class, so that handing one on costs one reference however much it says.
+package final class Segment: Sendable {
+    package let base: RecurrenceSet
+    /// What describes the instances: the master, or an override for all that follow it.
+    package let frame: OccurrenceFrame
+    /// The keys of the set that belong here: above the first, up to the second.
+    package let keys: (above: Int, through: Int)
+    /// How the shifted instances become points in time; the set's own clock without a shift.
+    package let clock: SeriesClock
+    /// How far the override moves later instances, in civil seconds of the master's zone.
+    package let shift: Int
+    package let length: OccurrenceLength
+    /// Whether the set is a recurring one, so that each instance has an original start worth naming.
+    package let isRecurring: Bool
+    package let overriddenKeys: Set<Int>
+    /// Local days all of whose instances are overridden, by a RECURRENCE-ID of another value type.
+    package let overriddenDays: Set<Int>
+
+    package init(
+        base: RecurrenceSet,
+        describedBy member: SeriesMember,
+        keys: (above: Int, through: Int),
+        clock: SeriesClock? = nil,
+        output: SeriesClock? = nil,
+        shift: Int = 0,
+        length: OccurrenceLength,
+        isDetached: Bool = true,
+        isRecurring: Bool = true,
+        displayZone: Zone,
+        overriddenKeys: Set<Int>,
+        overriddenDays: Set<Int>
+    ) {
+        let clock = clock ?? base.clock
+        let output = output ?? clock
+        let original = output.kind == base.clock.kind ? output : base.clock
+        self.base = base
+        frame = OccurrenceFrame(
+            member,
+            clock: output,
+            originalClock: isRecurring ? original : nil,
+            isDetached: isDetached,
+            displayZone: displayZone
+        )
+        self.keys = keys
+        self.clock = clock
+        self.shift = shift
+        self.length = length
+        self.isRecurring = isRecurring
+        self.overriddenKeys = overriddenKeys
+        self.overriddenDays = overriddenDays
+        hasOverrides = !overriddenKeys.isEmpty || !overriddenDays.isEmpty
+        isInOrder =
+            shift == 0 && clock.kind == base.clock.kind && !clock.isWall && base.periods.isEmpty
+    }
+
+    /// The same part of a series; `keepsOverrides` says whether instances with a component of their own stay out.
+    private init(
+        _ other: Segment,
+        of base: RecurrenceSet,
+        keys: (above: Int, through: Int),
+        keepsOverrides: Bool = true
+    ) {
+        self.base = base
+        (frame, self.keys, clock, shift) = (other.frame, keys, other.clock, other.shift)
+        (length, isRecurring) = (other.length, other.isRecurring)
+        overriddenKeys = keepsOverrides ? other.overriddenKeys : []
+        overriddenDays = keepsOverrides ? other.overriddenDays : []
+        (hasOverrides, isInOrder) = (keepsOverrides && other.hasOverrides, other.isInOrder)
+    }
+
+    /// The same part of another set with the same dates.
+    package func of(_ base: RecurrenceSet, keepsOverrides: Bool = true) -> Segment {
+        Segment(self, of: base, keys: keys, keepsOverrides: keepsOverrides)
+    }
+
+    /// The same part, its last instances left out.
+    package func through(_ lastKey: Int) -> Segment {
+        Segment(self, of: base, keys: (keys.above, min(keys.through, lastKey)))
+    }
+
+    package func from(_ firstKey: Int) -> Segment {
+        Segment(self, of: base, keys: (max(keys.above, firstKey - 1), keys.through))
+    }
+
+    /// The component that describes the instances.
+    package var member: SeriesMember { frame.member }
+    /// The form in which starts and ends are given to users.
+    package var output: SeriesClock { frame.clock }
+    /// Whether the instances differ from what the master says.
+    package var isDetached: Bool { frame.isDetached }
+    let hasOverrides: Bool
+    /// Whether instances come in the order of their starts, no two at one instant.
+    package let isInOrder: Bool
+
+    /// The longest that any date of the set can take, in seconds.
+    var longestPeriod: Int {
+        max(length.upperBound, base.longestPeriod)
+    }
+
+    package func isOverridden(_ instance: Instance) -> Bool {
+        overriddenKeys.contains(instance.key)
+            || (!overriddenDays.isEmpty && overriddenDays.contains(floorDivide(instance.civil, 86_400)))
+    }
+
+    /// An instant before which none of the occurrences starts, where that is known without looking at any.
+    package var earliestStart: Int? {
+        guard keys.above > .min, keys.above < RulePlan.lastSecond else { return nil }
+        let civil = base.clock.civil(ofKey: keys.above + 1) + shift
+        return clock.instance(atCivil: civil).sort - 2 * SeriesClock.slack
+    }
+
+    /// The occurrences that can overlap the instants `from..<to`, in the order of their starts.
+    ///
+    /// Who looks for a few says by `patience` after how many in a row that were taken out there is none.
+    package func items(from: Int, to: Int, patience: Int = .max) -> SegmentItems {
+        SegmentItems(self, from: from, to: to, patience: patience)
+    }
+}
+
+extension Segment {
+    /// The instances that several rules give together in a stretch of civil times that no gap adjoins, each once, known
+    /// without going through them; nil where they must be gone through.
+    func countOfSeveral(_ rules: [BoundedRule], in civil: Range<Int>) -> Int? {
+        let clock = base.clock
+        var union = CycleUnion()
+        for rule in rules {
+            guard let end = rule.steadyEnd(on: clock),
+                union.add(rule.plan, in: civil.lowerBound..<max(civil.lowerBound, min(civil.upperBound, end)))
+            else { return nil }
+        }
+        guard var count = union.count() else { return nil }
+        if clock.isWall { return count }
+        // A time that the clocks skip may fall on another one behind the gap, whichever rules give the two.
+        let table = clock.zone.table
+        for gap in table.gaps(between: civil) {
+            let length = gap.civilEnd - gap.civilStart
+            let before = table.span(atCivil: gap.civilStart).offset
+            var moved = gap.civilEnd
+            let end = min(gap.civilEnd + length, civil.upperBound)
+            while moved < end {
+                let span = table.span(atCivil: moved)
+                let next = min(span.high, end)
+                if span.offset == before + length {
+                    guard let pairs = union.pairs(apart: length, in: moved - length..<next - length) else {
+                        return nil
+                    }
+                    count -= pairs
+                }
+                moved = next
+            }
+        }
+        return count
+    }
+}
+
+extension BoundedRule {
+    /// The civil second from which on the rule has no instance; nil where the clocks change so near it that this cannot be
+    /// said.
+    fileprivate func steadyEnd(on clock: SeriesClock) -> Int? {
+        var end = RulePlan.lastSecond + 1
+        if lastKey < RulePlan.lastSecond {
+            guard let steady = clock.steadyCivil(ofKey: lastKey + 1) else { return nil }
+            end = steady
+        }
+        return lastCounted(through: end - 1, on: clock) + 1
+    }
+}
+
+extension Segment {
+    /// The keys of the set between which the instances lie whose occurrences overlap the instants `from..<to`, and from which
+    /// on the dates do, which may have lengths of their own.
+    ///
+    /// Where the clocks change near a bound, some of those beyond it lie between them too. Elsewhere none does: a rule of
+    /// every second has a hundred thousand instances in a day, and a calendar thousands of rules.
+    package func keys(from: Int, to: Int) -> (first: Int, firstDate: Int, last: Int) {
+        let slack = disorder
+        let reach = from - shift - slack
+        let above = keys.above == .max ? Int.max : keys.above + 1
+        let first = firstKey(endingAfter: from) ?? base.clock.key(atInstant: reach - length.upperBound)
+        let firstDate = base.clock.key(atInstant: reach - longestPeriod)
+        let last = lastKey(startingBefore: to) ?? base.clock.key(atInstant: to - 1 - shift + slack)
+        return (max(first, above), max(min(first, firstDate), above), min(last, keys.through))
+    }
+
+    /// How far the order of the occurrences, which is one of instants, can differ from that of the set's keys, in seconds.
+    var disorder: Int { shift != 0 || base.clock.isWall || clock.isWall ? SeriesClock.slack : 0 }
+
+    /// The first key whose occurrence ends after an instant, or is at it and has no length; nil where the clocks change nearby.
+    private func firstKey(endingAfter from: Int) -> Int? {
+        guard clock.kind == base.clock.kind, clock.kind != .allDay else { return nil }
+        return firstCivil(endingAfter: from).flatMap { base.clock.steadyKey(ofCivil: $0 - shift) }
+    }
+
+    /// The last key whose occurrence starts before an instant; nil where the clocks change nearby.
+    private func lastKey(startingBefore to: Int) -> Int? {
+        guard clock.kind == base.clock.kind, clock.kind != .allDay,
+            let civil = clock.steadyCivil(atInstant: to)
+        else {
+            return nil
+        }
+        return base.clock.steadyKey(ofCivil: civil - shift).map { $0 - 1 }
+    }
+}
+
+extension SeriesClock {
+    /// The key of what the clocks show, where that is before those of all later civil times and after those of all earlier ones.
+    fileprivate func steadyKey(ofCivil second: Int) -> Int? {
+        let key = key(ofCivil: second)
+        return steadyCivil(ofKey: key) == second ? key : nil
+    }
+}

@@ -1,0 +1,208 @@
+import HeapModule
+
+/// One occurrence of a segment, as numbers.
+package struct SegmentItem: Sendable, Comparable {
+    /// The instance of the set, unshifted.
+    package var instance: Instance
+    /// Start and end as keys of the segment's clock.
+    package var startKey: Int
+    package var endKey: Int
+    /// Start and end as instants.
+    package var sortStart: Int
+    package var sortEnd: Int
+
+    package static func < (left: SegmentItem, right: SegmentItem) -> Bool {
+        left.orderKey(0) < right.orderKey(0)
+    }
+}
+
+/// The occurrences of one segment that can overlap a range of instants, lazily and in order.
+package struct SegmentItems: Sendable {
+    private let segment: Segment
+    private let from: Int
+    private let to: Int
+    private var instances: SetInstances
+    /// Items taken from the set that may yet be overtaken.
+    private var waiting: Heap<SegmentItem> = []
+    private var isExhausted = false
+    private var steadiness = Steadiness()
+    private var lastTaken = Int.min
+    /// The seconds that every instance takes, where instances come in order, none is overridden, and no zone has to be
+    /// asked for their ends: then nothing of the segment is looked at, which saves a miss of the cache an instance.
+    private let plainLength: Int?
+    private let reach: Int
+    /// After so many instances in a row that overrides stand for it is as if there were no more.
+    private let patience: Int
+
+    init(_ segment: Segment, from: Int, to: Int, patience: Int = .max) {
+        self.segment = segment
+        self.from = from
+        self.to = to
+        plainLength = segment.isInOrder && !segment.hasOverrides ? segment.length.seconds : nil
+        reach = Self.reach(of: segment)
+        self.patience = patience
+        let bounds = segment.keys(from: from, to: to)
+        instances = segment.base.instances(
+            from: bounds.first,
+            datesFrom: bounds.firstDate,
+            through: bounds.last,
+            patience: patience
+        )
+    }
+
+    /// The items that can overlap some instants, not opened yet.
+    init(closed segment: Segment, from: Int, to: Int) {
+        self.segment = segment
+        self.from = from
+        self.to = to
+        instances = SetInstances()
+        reach = 0
+        patience = .max
+        plainLength = segment.isInOrder && !segment.hasOverrides ? segment.length.seconds : nil
+        isExhausted = true
+    }
+
+    /// Whether going through the items takes so much room that it is given back early.
+    var isRoomy: Bool { segment.isRoomy }
+
+    var again: SegmentItems { SegmentItems(segment, from: from, to: to) }
+
+    /// Gives back the room that it takes to go on; nothing comes any more.
+    mutating func close() {
+        instances = SetInstances()
+        waiting = []
+        isExhausted = true
+    }
+
+    /// The next item, or nil after the last.
+    @inline(__always)
+    package mutating func next() -> SegmentItem? {
+        if let plainLength { return nextPlain(plainLength) }
+        return segment.isInOrder ? nextOfAnyKind() : nextInOrder()
+    }
+
+    @inline(never)
+    private mutating func nextInOrder() -> SegmentItem? {
+        while true {
+            // An item may go out when none that is still to come can start at or before it.
+            if let first = waiting.min, isExhausted || first.sortStart < lastTaken - reach {
+                return waiting.popMin()
+            }
+            if isExhausted { return nil }
+            guard let item = nextOfAnyKind() else {
+                isExhausted = true
+                continue
+            }
+            lastTaken = max(lastTaken, item.sortStart)
+            // Where the clocks do not change for days, shifted times stay in order.
+            if waiting.isEmpty, steadiness.isSteady(at: item, of: segment) { return item }
+            waiting.insert(item)
+        }
+    }
+
+    /// The next item in the order of the set, or nil after the last; for those who count.
+    @inline(__always)
+    mutating func nextUnordered() -> SegmentItem? {
+        if let plainLength { return nextPlain(plainLength) }
+        return nextOfAnyKind()
+    }
+
+    @inline(never)
+    private mutating func nextOfAnyKind() -> SegmentItem? {
+        var overridden = 0
+        while overridden < patience, let instance = instances.next() {
+            if segment.hasOverrides, segment.isOverridden(instance) {
+                overridden += 1
+                continue
+            }
+            let item = item(for: instance)
+            if item.sortStart < to,
+                item.sortEnd > from || (item.sortEnd == item.sortStart && item.sortStart == from)
+            {
+                return item
+            }
+        }
+        return nil
+    }
+
+    /// The next item where all take the same seconds, and keys are instants.
+    @inline(__always)
+    private mutating func nextPlain(_ length: Int) -> SegmentItem? {
+        while let instance = instances.next() {
+            let (start, end) = (instance.key, instance.key + length)
+            guard start < to, end > from || (length == 0 && start == from) else { continue }
+            return SegmentItem(
+                instance: instance,
+                startKey: start,
+                endKey: end,
+                sortStart: start,
+                sortEnd: end
+            )
+        }
+        return nil
+    }
+
+    /// Stretches of time in which the clocks do not change, and which are far from where they do.
+    private struct Steadiness {
+        private var original = 0..<0
+        private var shifted = 0..<0
+
+        /// Whether no later instance of the set can come before this one.
+        mutating func isSteady(at item: SegmentItem, of segment: Segment) -> Bool {
+            // Instances of one day become one date, and which ends first is not known before all are there.
+            guard segment.clock.kind != .allDay || segment.base.periods.isEmpty else { return false }
+            if !original.contains(item.instance.sort) {
+                original = segment.base.clock.steadyTimes(around: item.instance.sort)
+            }
+            if !shifted.contains(item.sortStart) {
+                shifted = segment.clock.steadyTimes(around: item.sortStart)
+            }
+            return original.contains(item.instance.sort) && shifted.contains(item.sortStart)
+        }
+    }
+
+    /// How far behind the latest item another one can still start, in seconds.
+    static func reach(of segment: Segment) -> Int {
+        if segment.shift == 0, segment.clock.kind == segment.base.clock.kind { return 0 }
+        // What the one clock shows twice, and what the other skips; two changes may lie close together.
+        let tables = (segment.base.clock.zone.table, segment.clock.zone.table)
+        if tables.0.isRestless || tables.1.isRestless { return SeriesClock.slack }
+        let days = segment.clock.kind == .allDay ? 2 * 86_400 : 0
+        return min(SeriesClock.slack, 2 * (tables.0.largestOverlap + tables.1.largestGap) + days + 1)
+    }
+
+    private func item(for instance: Instance) -> SegmentItem {
+        SegmentItem(instance, of: segment)
+    }
+}
+
+extension SegmentItem {
+    package init(_ instance: Instance, of segment: Segment) {
+        var start = instance
+        if segment.shift != 0 || segment.clock.kind != segment.base.clock.kind {
+            var civil = instance.civil + segment.shift
+            if segment.clock.kind == .allDay { civil = floorDivide(civil, 86_400) * 86_400 }
+            start = segment.clock.instance(atCivil: civil)
+        }
+        let length =
+            instance.period >= 0 ? segment.base.periods[Int(instance.period)] : segment.length
+        let endKey = length.end(ofKey: start.key, on: segment.clock)
+        self.init(
+            instance: instance,
+            startKey: start.key,
+            endKey: endKey,
+            sortStart: start.sort,
+            sortEnd: max(start.sort, segment.clock.sort(ofKey: endKey))
+        )
+    }
+}
+
+extension Segment {
+    /// How much room going through the rules takes, in parts of some hundred bytes.
+    package var room: Int {
+        func sum(_ rules: [BoundedRule]) -> Int { rules.reduce(0) { $0 + $1.density.room } }
+        return sum(base.rules) + sum(base.exclusionRules)
+    }
+
+    var isRoomy: Bool { room > 4 }
+}

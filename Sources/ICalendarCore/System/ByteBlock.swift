@@ -1,0 +1,88 @@
+/// A block of bytes that is filled once and then shared between threads without being copied.
+@safe
+package final class ByteBlock: @unchecked Sendable {
+    // Written by its one owner before it is shared, and only read afterwards, which is what makes this Sendable.
+    let base: UnsafeMutablePointer<UInt8>
+    let capacity: Int
+    private static let lineFeed: UInt8 = 0x0A
+    private static let carriageReturn: UInt8 = 0x0D
+    private(set) var count = 0
+
+    init(capacity: Int) {
+        self.capacity = max(1, capacity)
+        unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: self.capacity)
+    }
+
+    convenience init(copying bytes: [UInt8]) {
+        self.init(capacity: bytes.count)
+        unsafe bytes.withUnsafeBufferPointer { source in
+            if let start = source.baseAddress { unsafe base.update(from: start, count: source.count) }
+        }
+        count = bytes.count
+    }
+
+    deinit {
+        unsafe base.deallocate()
+    }
+
+    /// Forgets the bytes, so that it can be filled again; to be called by its one owner.
+    func empty() {
+        count = 0
+    }
+
+    var isFull: Bool { count == capacity }
+
+    /// Reads once from a source, and says how many bytes came; 0 at its end, and when the block is full.
+    func fill(from source: ByteSource) throws(CalendarError) -> Int {
+        let room = unsafe UnsafeMutableRawBufferPointer(start: base + count, count: capacity - count)
+        let read = try unsafe source.read(into: room)
+        count += read
+        return read
+    }
+
+    /// Appends a part of another block, as far as it fits.
+    func append(_ other: ByteBlock, from start: Int) {
+        let length = max(0, min(other.count - start, capacity - count))
+        unsafe (base + count).update(from: other.base + start, count: length)
+        count += length
+    }
+
+    func ends(with byte: UInt8) -> Bool {
+        unsafe count > 0 && base[count - 1] == byte
+    }
+
+    func lineFeeds(before end: Int) -> Int {
+        var total = 0
+        var index = 0
+        while index < end {
+            // Sums of bytes are added up many at a time; 128 of them fit in one.
+            var some: UInt8 = 0
+            let stop = min(index + 128, end)
+            while index < stop {
+                some &+= unsafe base[index] == Self.lineFeed ? 1 : 0
+                index &+= 1
+            }
+            total += Int(some)
+        }
+        return total
+    }
+
+    /// Where the last line starts that is exactly this text and whose end is in the block; nil when there is none
+    /// behind the first byte.
+    func lastLine(_ text: [UInt8]) -> Int? {
+        var start = count - text.count - 1
+        while start > 0 {
+            if unsafe base[start - 1] == Self.lineFeed, isLine(text, at: start) { return start }
+            start -= 1
+        }
+        return nil
+    }
+
+    private func isLine(_ text: [UInt8], at start: Int) -> Bool {
+        for index in text.indices where unsafe base[start + index] != text[index] { return false }
+        let after = start + text.count
+        if unsafe base[after] == Self.lineFeed { return true }
+        return unsafe base[after] == Self.carriageReturn && after + 1 < count
+            && base[after + 1] == Self.lineFeed
+    }
+}

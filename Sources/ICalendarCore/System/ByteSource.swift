@@ -1,0 +1,246 @@
+import SystemIO
+
+/// What is told how many bytes were read since it was told last; any thread calls it.
+///
+/// ```swift
+/// let progress: ReadingProgress = { bytes in print("\(bytes) bytes more") }
+/// var search = OccurrenceSearch(in: window, progress: progress)
+/// ```
+public typealias ReadingProgress = @Sendable (_ bytes: Int) -> Void
+
+/// A stream of bytes, read in large blocks: a file, a pipe, standard input, or bytes in memory.
+///
+/// Files are read, never mapped: a mapped file that shrinks kills the process, and one that is rewritten changes
+/// values behind their owner. The descriptor is closed with the object; standard input is left open.
+package final class ByteSource {
+    /// How many bytes one read asks for: so few that they are still in the processor's cache when they are looked at.
+    static let blockSize = 1 << 18
+
+    /// The name for errors, or nil for bytes in memory without one.
+    package let name: String?
+    /// How many bytes it had when it was opened; nil where nobody knows before its end, and for files without a size,
+    /// as those of `/proc` are.
+    package let size: Int?
+    package private(set) var bytesRead = 0
+    /// As many bytes are given at most.
+    package var limit = Int.max
+    /// Whether there were more than the limit.
+    package private(set) var isCut = false
+    private var given = 0
+    /// What was looked at in advance, and is given first.
+    private var peeked: ArraySlice<UInt8> = []
+    /// Where a file can be opened again.
+    private let path: CalendarPath?
+    /// What a stream gave so far, as long as that is little; nil when it is more, or need not be kept.
+    private var recorded: [UInt8]?
+    /// How much of a stream is kept to be read again.
+    private static let longestRecord = 16 << 20
+    /// What is told how many bytes each read gave.
+    private let progress: ReadingProgress?
+    private let descriptor: Int32
+    private let isOwner: Bool
+    private var memory: [UInt8] = []
+    private var memoryPosition = 0
+    /// What comes first, and the source that comes after it.
+    private var blocks: ArraySlice<(block: ByteBlock, end: Int)> = []
+    private let continuation: ByteSource?
+
+    /// Opens a file or a named pipe.
+    ///
+    /// Throws `.unreadable` with the system's reason, or `.notACalendar` for a folder.
+    package init(path: CalendarPath, progress: ReadingProgress? = nil) throws(CalendarError) {
+        let opened = unsafe path.withCString { unsafe SystemCalls.open($0, O_RDONLY | O_CLOEXEC) }
+        guard opened >= 0 else {
+            let reason = PlatformError.lastText
+            throw CalendarError(.unreadable, file: path.description, "cannot be opened: \(reason)")
+        }
+        name = path.description
+        self.progress = progress
+        continuation = nil
+        descriptor = opened
+        isOwner = true
+        var status = stat()
+        let isKnown = unsafe fstat(opened, &status) == 0
+        let isRegular = isKnown && status.st_mode & S_IFMT == S_IFREG
+        size = isRegular && status.st_size > 0 ? Int(exactly: status.st_size) : nil
+        self.path = isRegular ? path : nil
+        recorded = isRegular ? nil : []
+        if isKnown, status.st_mode & S_IFMT == S_IFDIR {
+            throw CalendarError(.notACalendar, file: name, "is a folder, not a calendar file")
+        }
+    }
+
+    /// Opens a file or a named pipe whose path is a text, as ``init(path:)-(CalendarPath)`` does.
+    package convenience init(path: String) throws(CalendarError) {
+        try self.init(path: CalendarPath(path))
+    }
+
+    package init(bytes: [UInt8], name: String?) {
+        self.name = name
+        progress = nil
+        continuation = nil
+        descriptor = -1
+        isOwner = false
+        memory = bytes
+        path = nil
+        size = bytes.count
+    }
+
+    /// Reads a descriptor that somebody else closes, such as 0 for standard input.
+    package init(borrowing descriptor: Int32, name: String?, progress: ReadingProgress? = nil) {
+        self.name = name
+        self.progress = progress
+        continuation = nil
+        self.descriptor = descriptor
+        path = nil
+        recorded = []
+        isOwner = false
+        size = nil
+    }
+
+    /// Reads blocks that were taken from a source, each up to its end, and then on from that source.
+    package init(blocks: [(block: ByteBlock, end: Int)], before source: ByteSource) {
+        name = source.name
+        continuation = source
+        progress = nil
+        self.blocks = blocks[...]
+        path = nil
+        descriptor = -1
+        isOwner = false
+        size = nil
+    }
+
+    /// The same bytes from the start, or nil when that cannot be had.
+    func again() -> ByteSource? {
+        if let path { return try? ByteSource(path: path) }
+        if descriptor < 0, continuation == nil { return ByteSource(bytes: memory, name: name) }
+        return recorded.map { ByteSource(bytes: $0, name: name) }
+    }
+
+    /// Whether it is known, without asking the system, that nothing more comes.
+    var isExhausted: Bool {
+        descriptor < 0 && continuation == nil && memoryPosition == memory.count && peeked.isEmpty
+    }
+
+    /// The first bytes, as many as are asked for if there are so many; they are read again afterwards.
+    ///
+    /// Throws `.unreadable` with the system's reason.
+    package func peek(_ count: Int) throws(CalendarError) -> [UInt8] {
+        while peeked.count < count {
+            let more = try readSome(count - peeked.count)
+            if more.isEmpty { break }
+            peeked += more
+        }
+        return Array(peeked)
+    }
+
+    /// All bytes that are left, up to the limit.
+    ///
+    /// Throws `.unreadable` with the system's reason.
+    package func rest() throws(CalendarError) -> [UInt8] {
+        var bytes = Array(peeked.prefix(limit))
+        peeked = []
+        while bytes.count < limit {
+            let more = try readSome(min(Self.blockSize, limit - bytes.count))
+            if more.isEmpty { break }
+            bytes += more
+        }
+        return bytes
+    }
+
+    private func readSome(_ count: Int) throws(CalendarError) -> [UInt8] {
+        let block = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
+        defer { unsafe block.deallocate() }
+        let read = try unsafe readWhatThereIs(into: block)
+        return unsafe Array(UnsafeRawBufferPointer(rebasing: block[..<read]))
+    }
+
+    /// Keeps what a stream gave, while it is little.
+    private func record(_ block: UnsafeMutableRawBufferPointer, _ count: Int) {
+        guard let kept = recorded?.count else { return }
+        if kept + count > Self.longestRecord {
+            recorded = nil
+        } else {
+            unsafe recorded?.append(contentsOf: UnsafeRawBufferPointer(rebasing: block[..<count]))
+        }
+    }
+
+    deinit {
+        if isOwner { SystemCalls.close(descriptor) }
+    }
+
+    /// Puts the next bytes into `block` and says how many there were; 0 at the end.
+    ///
+    /// Throws `.unreadable` with the system's reason.
+    package func read(into block: UnsafeMutableRawBufferPointer) throws(CalendarError) -> Int {
+        let room = limit - given
+        let count: Int
+        if isCut {
+            count = 0
+        } else if peeked.isEmpty {
+            count = try unsafe readWhatThereIs(into: block)
+        } else {
+            count = min(block.count, peeked.count)
+            unsafe block.copyBytes(from: peeked.prefix(count))
+            peeked = peeked.dropFirst(count)
+        }
+        if count > room { isCut = true }
+        given += min(count, room)
+        return min(count, room)
+    }
+
+    private func readWhatThereIs(into block: UnsafeMutableRawBufferPointer) throws(CalendarError) -> Int {
+        guard unsafe !block.isEmpty else { return 0 }
+        if let continuation {
+            let count = unsafe readBlock(into: block)
+            return count > 0 ? count : try unsafe continuation.read(into: block)
+        }
+        if descriptor < 0 {
+            let count = min(block.count, memory.count - memoryPosition)
+            unsafe memory.withUnsafeBytes { bytes in
+                let part = unsafe UnsafeRawBufferPointer(
+                    rebasing: bytes[memoryPosition..<memoryPosition + count]
+                )
+                unsafe block.copyMemory(from: part)
+            }
+            memoryPosition += count
+            bytesRead += count
+            return count
+        }
+        while true {
+            let count = unsafe SystemCalls.read(descriptor, block.baseAddress, block.count)
+            if count >= 0 {
+                bytesRead += count
+                if count > 0 { progress?(count) }
+                unsafe record(block, count)
+                return count
+            }
+            if errno == EAGAIN {
+                // Somebody else made it one that does not wait.
+                _ = OpenDescriptor.wait(for: [descriptor], milliseconds: 1000)
+                continue
+            }
+            if errno == EISDIR {
+                throw CalendarError(.notACalendar, file: name, "is a folder, not a calendar file")
+            }
+            throw CalendarError(.unreadable, file: name, "cannot be read: \(PlatformError.lastText)")
+        }
+    }
+
+    /// Puts the next bytes of the blocks into `target`; 0 when there are none left.
+    private func readBlock(into target: UnsafeMutableRawBufferPointer) -> Int {
+        while let first = blocks.first {
+            let count = min(target.count, first.end - memoryPosition)
+            guard count > 0 else {
+                blocks.removeFirst()
+                memoryPosition = 0
+                continue
+            }
+            let part = unsafe UnsafeRawBufferPointer(start: first.block.base + memoryPosition, count: count)
+            unsafe target.copyMemory(from: part)
+            memoryPosition += count
+            return count
+        }
+        return 0
+    }
+}

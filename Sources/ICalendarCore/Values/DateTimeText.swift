@@ -1,0 +1,345 @@
+/// DATE, DATE-TIME and TIME as text (RFC 5545 sections 3.3.4, 3.3.5 and 3.3.12).
+///
+/// Read as well, with a remark: midnight as `T240000`, the extended form of ISO 8601 (`2026-01-01T12:00:00`), times
+/// without seconds or with fractions of them, and offsets (`20260101T120000+0100`), which name an instant in UTC.
+/// Second 60 is read as 59; `t` and `z` may be small.
+package enum DateTimeText {
+    /// A date, or a date and a time.
+    package enum Moment: Equatable {
+        case date(CivilDate)
+        case dateTime(CivilDateTime, isUTC: Bool)
+
+        fileprivate var isDay: Bool {
+            switch self {
+            case .date: true
+            case .dateTime: false
+            }
+        }
+    }
+
+    /// How a time of day is tied to UTC.
+    private enum Shift {
+        case local
+        case utc
+        /// By an offset, in seconds east of UTC.
+        case offset(Int)
+    }
+
+    /// What VALUE or the place of a moment asks for.
+    package enum Wish {
+        /// Whatever the text is.
+        case any
+        /// A date: a time at midnight stands for its date.
+        case date
+        /// An end: a day that its month lacks stands for the last one that it has.
+        case lastDay
+    }
+
+    /// Reads a DATE or a DATE-TIME, whichever the text is; nil when it is neither or no such day exists.
+    package static func moment(
+        _ text: Span<UInt8>,
+        wanting wish: Wish = .any,
+        _ remarks: inout [ValueRemark]
+    ) -> Moment? {
+        if let moment = basic(text), wish != .date || moment.isDay { return moment }
+        var index = 0
+        var isExtended = false
+        guard let date = date(text, at: &index, &isExtended, wish, &remarks) else { return nil }
+        if index == text.count {
+            if isExtended { noteExtended(&remarks) }
+            return .date(date)
+        }
+        if index == text.count - 1, Ascii.capital(text[index]) == 0x5A {
+            remarks.note(.badValue, "is a date with a Z; read as the date")
+            return .date(date)
+        }
+        guard Ascii.capital(text[index]) == 0x54 || isExtended && text[index] == Ascii.space else {
+            return nil
+        }
+        index += 1
+        guard let (time, shift) = timeOfDay(text, at: &index, &isExtended, &remarks), index == text.count
+        else {
+            return nil
+        }
+        if isExtended { noteExtended(&remarks) }
+        let civil = CivilDateTime(date, secondOfDay: time)
+        if wish == .date, civil.secondOfDay == 0 {
+            remarks.note(.badValue, "is a time, but declared as a DATE; read as the date")
+            return .date(civil.date)
+        }
+        switch shift {
+        case .local: return .dateTime(civil, isUTC: false)
+        case .utc: return .dateTime(civil, isUTC: true)
+        case .offset(let offset):
+            noteOffset(&remarks)
+            return .dateTime(CivilDateTime(date, secondOfDay: time - offset), isUTC: true)
+        }
+    }
+
+    private static func basic(_ text: Span<UInt8>) -> Moment? {
+        var day = WrittenDay()
+        guard let (second, isDate, end) = day.moment(text, 0, text.count), end == text.count else {
+            return nil
+        }
+        if isDate { return .date(CivilDateTime(secondNumber: second).date) }
+        return .dateTime(CivilDateTime(secondNumber: second), isUTC: end == 16)
+    }
+
+    /// Reads a TIME: seconds since midnight and whether they are in UTC.
+    package static func time(
+        _ text: Span<UInt8>,
+        _ remarks: inout [ValueRemark]
+    ) -> (secondOfDay: Int, isUTC: Bool)? {
+        var index = 0
+        var isExtended = false
+        guard let (time, shift) = timeOfDay(text, at: &index, &isExtended, &remarks), index == text.count
+        else {
+            return nil
+        }
+        if isExtended { noteExtended(&remarks) }
+        switch shift {
+        case .local: return (time % 86_400, false)
+        case .utc: return (time % 86_400, true)
+        case .offset(let offset):
+            noteOffset(&remarks)
+            return (floorModulo(time - offset, 86_400), true)
+        }
+    }
+
+    private static func noteOffset(_ remarks: inout [ValueRemark]) {
+        remarks.note(.badValue, "has a UTC offset, which iCalendar does not allow; converted to UTC")
+    }
+
+    private static func noteExtended(_ remarks: inout [ValueRemark]) {
+        remarks.note(
+            .badValue,
+            "is written in the extended form of ISO 8601, which iCalendar does not have; read all the same"
+        )
+    }
+
+    private static func date(
+        _ text: Span<UInt8>,
+        at index: inout Int,
+        _ isExtended: inout Bool,
+        _ wish: Wish,
+        _ remarks: inout [ValueRemark]
+    ) -> CivilDate? {
+        guard let year = Digits.fixed(text, at: 0, count: 4), text.count >= 8 else { return nil }
+        isExtended = text[4] == Ascii.minus
+        let monthAt = isExtended ? 5 : 4
+        let dayAt = isExtended ? 8 : 6
+        if isExtended {
+            guard text.count >= 10, text[7] == Ascii.minus else { return nil }
+        }
+        guard let month = Digits.fixed(text, at: monthAt, count: 2),
+            let day = Digits.fixed(text, at: dayAt, count: 2)
+        else { return nil }
+        index = dayAt + 2
+        if wish == .lastDay, (1...12).contains(month), (1...31).contains(day) {
+            let last = CivilDate.daysInMonth(month, ofYear: year)
+            if day > last {
+                remarks.note(.badValue, "is a day that does not exist; using the last day of the month")
+                return CivilDate(year: year, month: month, day: last)
+            }
+        }
+        return CivilDate(year: year, month: month, day: day)
+    }
+
+    /// Reads `HHMMSS` or `HH:MM:SS` and an optional Z or offset; 86,400 for midnight at the end of the day.
+    private static func timeOfDay(
+        _ text: Span<UInt8>,
+        at index: inout Int,
+        _ isExtended: inout Bool,
+        _ remarks: inout [ValueRemark]
+    ) -> (Int, Shift)? {
+        guard let hour = Digits.fixed(text, at: index, count: 2) else { return nil }
+        index += 2
+        let hasColons = index < text.count && text[index] == Ascii.colon
+        if hasColons {
+            isExtended = true
+            index += 1
+        }
+        guard let minute = Digits.fixed(text, at: index, count: 2) else { return nil }
+        index += 2
+        var second = 0
+        if hasColons, index < text.count, text[index] == Ascii.colon { index += 1 }
+        if let written = Digits.fixed(text, at: index, count: 2) {
+            second = written
+            index += 2
+            skipFraction(text, at: &index, isExtended, &remarks)
+        } else {
+            remarks.note(.badValue, "has no seconds; read as :00")
+        }
+        guard let shift = shift(text, at: &index, isExtended) else { return nil }
+        if hour == 24, minute == 0, second == 0 {
+            remarks.note(.badValue, "says 24 o'clock; read as the next midnight")
+            return (86_400, shift)
+        }
+        // A leap second has no place on a clock of 86,400 seconds.
+        guard hour < 24, minute < 60, second <= 60 else { return nil }
+        return (hour * 3600 + minute * 60 + min(second, 59), shift)
+    }
+
+    /// Reads what follows the digits of a time: nothing, a Z, or an offset such as `+01:00`; nil for an offset that no clock
+    /// has.
+    private static func shift(_ text: Span<UInt8>, at index: inout Int, _ isExtended: Bool) -> Shift? {
+        guard index < text.count else { return .local }
+        if Ascii.capital(text[index]) == 0x5A {
+            index += 1
+            return .utc
+        }
+        var sign = index
+        // Some write `2026-01-01 12:00:00 +0100`.
+        if isExtended, text[sign] == Ascii.space, sign + 1 < text.count { sign += 1 }
+        guard text[sign] == Ascii.plus || text[sign] == Ascii.minus else { return .local }
+        guard let (offset, end) = OffsetText.parse(text, at: sign), offset.magnitude < 86_400 else {
+            return nil
+        }
+        index = end
+        return .offset(offset)
+    }
+
+    /// Passes over `.000`, as many exporters write it; ISO 8601 has a comma too, which does not reach here in a list.
+    private static func skipFraction(
+        _ text: Span<UInt8>,
+        at index: inout Int,
+        _ isExtended: Bool,
+        _ remarks: inout [ValueRemark]
+    ) {
+        guard index + 1 < text.count, text[index] == Ascii.point || text[index] == Ascii.comma,
+            text[index + 1] &- 0x30 <= 9
+        else { return }
+        index += 1
+        while index < text.count, text[index] &- 0x30 <= 9 { index += 1 }
+        // In the extended form that is one thing with the rest.
+        if !isExtended { remarks.note(.badValue, "has a fraction of a second; ignored") }
+    }
+}
+
+/// Offsets from UTC as other standards write them: `+01:00`, `+0100`, `+01`.
+enum OffsetText {
+    /// Reads a sign, one or two digits of hours and two of minutes, with or without a colon or a point between; the seconds
+    /// east of UTC, and where the offset ends.
+    static func parse(_ text: Span<UInt8>, at start: Int) -> (seconds: Int, end: Int)? {
+        guard start < text.count, text[start] == Ascii.plus || text[start] == Ascii.minus else { return nil }
+        var index = start + 1
+        while index < text.count, index - start <= 4, Ascii.isDigit(text[index]) { index += 1 }
+        var minutes = 0
+        var hourEnd = index
+        switch index - start - 1 {
+        case 1, 2:
+            if index + 2 < text.count, text[index] == Ascii.colon || text[index] == Ascii.point,
+                let written = Digits.fixed(text, at: index + 1, count: 2)
+            {
+                minutes = written
+                index += 3
+            }
+        case 3, 4:
+            guard let written = Digits.fixed(text, at: index - 2, count: 2) else { return nil }
+            minutes = written
+            hourEnd = index - 2
+        default: return nil
+        }
+        guard minutes < 60, let hours = Digits.fixed(text, at: start + 1, count: hourEnd - start - 1) else {
+            return nil
+        }
+        if index < text.count, Ascii.isDigit(text[index]) { return nil }
+        let seconds = hours * 3600 + minutes * 60
+        return (text[start] == Ascii.minus ? -seconds : seconds, index)
+    }
+}
+
+/// Writing DATE, DATE-TIME and TIME.
+///
+/// Four digits are all that a year has (RFC 3339 section 1): what lies before the year 0 or behind 9999 is held at the
+/// first or last second of these.
+extension DateTimeText {
+    private static let firstDay = CivilDate.dayNumber(year: 0, month: 1, day: 1)
+    private static let lastDay = CivilDate.dayNumber(year: 9999, month: 12, day: 31)
+
+    /// Adds a DATE (section 3.3.4), such as `20260329`.
+    package static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
+        let held = CivilDate(dayNumber: min(max(date.dayNumber, firstDay), lastDay))
+        let (year, month, day) = held.fields
+        Digits.append(year, count: 4, to: &bytes)
+        Digits.append(month, count: 2, to: &bytes)
+        Digits.append(day, count: 2, to: &bytes)
+    }
+
+    /// Adds a DATE-TIME (section 3.3.5), such as `20260329T090000Z`.
+    package static func append(_ time: CivilDateTime, isUTC: Bool, to bytes: inout [UInt8]) {
+        let first = firstDay * 86_400
+        let last = lastDay * 86_400 + 86_399
+        let held = CivilDateTime(secondNumber: min(max(time.secondNumber, first), last))
+        append(held.date, to: &bytes)
+        bytes.append(0x54)
+        append(secondOfDay: held.secondOfDay, isUTC: isUTC, to: &bytes)
+    }
+
+    /// Adds a TIME (section 3.3.12), such as `090000`; seconds beyond a day are held at its last.
+    package static func append(secondOfDay: Int, isUTC: Bool, to bytes: inout [UInt8]) {
+        let second = min(max(secondOfDay, 0), 86_399)
+        Digits.append(second / 3600, count: 2, to: &bytes)
+        Digits.append(second / 60 % 60, count: 2, to: &bytes)
+        Digits.append(second % 60, count: 2, to: &bytes)
+        if isUTC { bytes.append(0x5A) }
+    }
+}
+
+extension Digits {
+    /// Adds the last `count` digits of a number that is not negative.
+    package static func append(_ number: Int, count: Int, to bytes: inout [UInt8]) {
+        var unit = 1
+        for _ in 1..<max(count, 1) { unit *= 10 }
+        while unit > 0 {
+            bytes.append(Ascii.zero + UInt8(truncatingIfNeeded: number / unit % 10))
+            unit /= 10
+        }
+    }
+
+    /// Adds a whole number with its sign.
+    package static func append(_ number: Int, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: String(number).utf8)
+    }
+}
+
+/// A day as eight digits write it, and when it begins.
+///
+/// What ends mostly does so on the day on which it started, so the day that was read last need not be worked out again.
+struct WrittenDay: Sendable {
+    /// The digits, those of 1 January 1970 to begin with.
+    private var digits: UInt64 = 0x3130_3130_3037_3931
+    /// Its midnight, in civil seconds since 1970.
+    private(set) var midnight = 0
+
+    /// Reads a day; false, and nothing is changed, when these bytes are none.
+    @inline(__always)
+    mutating func read(_ word: ByteWord) -> Bool {
+        word.number == digits || readOther(word)
+    }
+
+    private mutating func readOther(_ word: ByteWord) -> Bool {
+        guard let (century, year, month, day) = word.digitPairs,
+            let date = CivilDate(year: century * 100 + year, month: month, day: day)
+        else { return false }
+        digits = word.number
+        midnight = date.dayNumber * 86_400
+        return true
+    }
+
+    /// The DATE or DATE-TIME that stands at `from` in the basic form, in civil seconds, and where it ends; nil when there
+    /// is none.
+    @inline(__always)
+    mutating func moment(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> (
+        second: Int, isDate: Bool, next: Int
+    )? {
+        guard from + 8 <= end, read(ByteWord(bytes, at: from)) else { return nil }
+        guard from + 15 <= end, bytes[from + 8] == 0x54 else { return (midnight, true, from + 8) }
+        // The last digit of the date and the T, of which nothing more is to be known, make up the eight bytes.
+        guard let (_, hour, minute, second) = ByteWord(bytes, at: from + 7).withTwoZeros.digitPairs,
+            hour < 24, minute < 60, second < 60
+        else { return nil }
+        let isUTC = from + 15 < end && bytes[from + 15] == 0x5A
+        return (midnight &+ hour &* 3600 &+ minute &* 60 &+ second, false, from + (isUTC ? 16 : 15))
+    }
+}

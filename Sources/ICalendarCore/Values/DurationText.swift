@@ -1,0 +1,131 @@
+/// DURATION as text (RFC 5545 section 3.3.6).
+///
+/// Weeks mixed with days and times are accepted, small letters and a sign in odd places too; `P` and `PT` are no time.
+package enum DurationText {
+    /// The longest duration that is read, in days.
+    ///
+    /// It is some 10,950 years, and keeps all later sums far from overflow.
+    static let largestDays = 4_000_000
+    static let largestSeconds = largestDays * 86_400
+
+    /// Reads a duration, or gives nil when the text is none or is longer than ``largestDays``.
+    package static func parse(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> NominalDuration? {
+        var index = 0
+        var isNegative = sign(text, at: &index) ?? false
+        guard index < text.count, Ascii.capital(text[index]) == 0x50 else { return nil }
+        index += 1
+        var days = 0
+        var seconds = 0
+        var lastRank = -1
+        var isInTime = false
+        var parts = 0
+        while index < text.count {
+            if Ascii.capital(text[index]) == 0x54, !isInTime {
+                isInTime = true
+                index += 1
+                continue
+            }
+            if let inner = sign(text, at: &index) {
+                guard parts == 0 else { return nil }
+                remarks.note(.badValue, "has its sign inside; read as the sign of the whole duration")
+                isNegative = isNegative != inner
+            }
+            guard let number = Digits.run(text, at: &index, upTo: largestSeconds), index < text.count,
+                let (rank, unit) = unit(Ascii.capital(text[index]), isInTime: isInTime), rank > lastRank
+            else { return nil }
+            index += 1
+            lastRank = rank
+            parts += 1
+            // Both factors are bounded, so neither product nor sum can overflow.
+            if rank < 2 { days += number * unit } else { seconds += number * unit }
+            guard days <= largestDays, seconds <= largestSeconds else { return nil }
+        }
+        if parts == 0 { remarks.note(.badValue, "has no number or unit; read as zero") }
+        return NominalDuration(days: isNegative ? -days : days, seconds: isNegative ? -seconds : seconds)
+    }
+
+    /// Passes over a sign: true for minus, false for plus, nil when there is none.
+    private static func sign(_ text: Span<UInt8>, at index: inout Int) -> Bool? {
+        guard index < text.count else { return nil }
+        let byte = text[index]
+        guard byte == Ascii.minus || byte == Ascii.plus else { return nil }
+        index += 1
+        return byte == Ascii.minus
+    }
+
+    /// A unit's place in the order W, D, H, M, S, and how many days or seconds it has.
+    private static func unit(_ letter: UInt8, isInTime: Bool) -> (rank: Int, size: Int)? {
+        switch (letter, isInTime) {
+        case (0x57, false): (0, 7)
+        case (0x44, false): (1, 1)
+        case (0x48, true): (2, 3600)
+        case (0x4D, true): (3, 60)
+        case (0x53, true): (4, 1)
+        default: nil
+        }
+    }
+}
+
+extension DurationText {
+    /// Adds a duration, such as `P1W`, `-PT15M` or `P1DT1H0M30S`.
+    ///
+    /// Weeks stand alone, and hours and seconds have their minutes between them, as the RFC's grammar wants it. Days
+    /// and seconds of different signs have no form of their own and are added up; what is longer than
+    /// ``largestDays`` is held there.
+    package static func append(_ duration: NominalDuration, to bytes: inout [UInt8]) {
+        var days = min(max(duration.days, -largestDays), largestDays)
+        var seconds = min(max(duration.seconds, -largestSeconds), largestSeconds)
+        if days.signum() * seconds.signum() < 0 {
+            seconds += days * 86_400
+            days = 0
+        }
+        if days < 0 || seconds < 0 { bytes.append(Ascii.minus) }
+        days = abs(days)
+        seconds = abs(seconds)
+        bytes.append(0x50)
+        if seconds == 0, days > 0, days % 7 == 0 { return add(days / 7, 0x57, &bytes) }
+        if days > 0 { add(days, 0x44, &bytes) }
+        guard seconds > 0 || days == 0 else { return }
+        bytes.append(0x54)
+        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+        if hours > 0 { add(hours, 0x48, &bytes) }
+        if minutes > 0 || hours > 0 && rest > 0 { add(minutes, 0x4D, &bytes) }
+        if rest > 0 || seconds == 0 { add(rest, 0x53, &bytes) }
+    }
+
+    private static func add(_ number: Int, _ unit: UInt8, _ bytes: inout [UInt8]) {
+        Digits.append(number, to: &bytes)
+        bytes.append(unit)
+    }
+}
+
+/// PERIOD as text (RFC 5545 section 3.3.9): `START/END` or `START/DURATION`.
+package enum PeriodText {
+    /// Reads a period, or gives nil when the text is none.
+    package static func parse(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value.Period? {
+        guard let slash = firstSlash(text),
+            case .dateTime(let start, let isUTC)? = DateTimeText.moment(text.extracting(0..<slash), &remarks)
+        else { return nil }
+        let rest = text.extracting(slash + 1..<text.count)
+        if let duration = DurationText.parse(rest, &remarks) {
+            return Value.Period(start: start, isUTC: isUTC, end: .duration(duration))
+        }
+        guard case .dateTime(let end, let endIsUTC)? = DateTimeText.moment(rest, &remarks) else { return nil }
+        return Value.Period(start: start, isUTC: isUTC, end: .time(end, isUTC: endIsUTC))
+    }
+
+    /// Where the slash between the two parts is.
+    package static func firstSlash(_ text: Span<UInt8>) -> Int? {
+        for index in text.indices where text[index] == Ascii.slash { return index }
+        return nil
+    }
+
+    package static func append(_ period: Value.Period, to bytes: inout [UInt8]) {
+        DateTimeText.append(period.start, isUTC: period.isUTC, to: &bytes)
+        bytes.append(Ascii.slash)
+        switch period.end {
+        case .time(let end, let isUTC): DateTimeText.append(end, isUTC: isUTC, to: &bytes)
+        case .duration(let duration): DurationText.append(duration, to: &bytes)
+        }
+    }
+}

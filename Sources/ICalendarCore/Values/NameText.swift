@@ -1,0 +1,98 @@
+/// The names of properties, parameters and components, made safe to be written.
+package enum NameText {
+    /// The bytes of a property's name; empty when nothing of it can be written.
+    package static func property(_ name: String) -> [UInt8] {
+        name.utf8.filter { isTolerable($0) }
+    }
+
+    /// The bytes of a parameter's name, of which reading puts up with more; empty when nothing of it can be written.
+    package static func parameter(_ name: String) -> [UInt8] {
+        let bytes = name.utf8.filter {
+            !TextEscapes.isControl($0) && $0 != Ascii.equals && $0 != Ascii.colon && $0 != Ascii.semicolon
+        }
+        return Array(bytes[bytes.span.trimmingBlanks(0..<bytes.count)])
+    }
+
+    /// Whether a line of this name would start or end a component, so that it is the name of no property.
+    package static func isMarker(_ name: Span<UInt8>) -> Bool {
+        guard name.count == 3 || name.count == 5 else { return false }
+        var word: UInt64 = 0
+        for index in name.indices { word = word << 8 | UInt64(Ascii.capital(name[index])) }
+        // BEGIN, or END.
+        return word == 0x42_4547_494E || word == 0x45_4E44
+    }
+
+    package static func component(_ name: String) -> [UInt8] {
+        name.utf8.filter { !TextEscapes.isControl($0) }
+    }
+
+    /// Whether a byte may stand in the name of a property that is odd but can be kept: a printable one of ASCII that
+    /// opens nothing.
+    package static func isTolerable(_ byte: UInt8) -> Bool {
+        guard byte > Ascii.space, byte < 0x7F else { return false }
+        switch byte {
+        case Ascii.quote, Ascii.equals, Ascii.comma, Ascii.colon, Ascii.semicolon, 0x3C, 0x3E: return false
+        default: return true
+        }
+    }
+}
+
+/// A name of up to sixteen bytes as numbers, which do not tell capitals from small letters: names are equal where their
+/// keys are.
+struct NameKey: Equatable, Sendable {
+    /// The first eight bytes in capitals, or all that there are.
+    private let first: UInt64
+    /// The last eight bytes, where there are more than eight; some may be among the first too.
+    private let last: UInt64
+    private let count: Int
+
+    /// The key of no name.
+    init() {
+        (first, last, count) = (0, 0, 0)
+    }
+
+    /// The key of the bytes of a line in these places, or nil when they are more than sixteen.
+    @inline(__always)
+    init?(_ name: Range<Int>, in line: Span<UInt8>) {
+        count = name.count
+        guard count <= 16 else { return nil }
+        let start = name.lowerBound
+        if start + 8 <= line.count {
+            first = ByteWord(line, at: start).capitals(min(8, count))
+        } else {
+            var bytes: UInt64 = 0
+            for place in name.reversed() { bytes = bytes << 8 | UInt64(Ascii.capital(line[place])) }
+            first = bytes
+        }
+        last = count > 8 ? ByteWord(line, at: start + count - 8).capitals(8) : 0
+    }
+
+    /// A number of so many bits, from which names are found.
+    @inline(__always)
+    func hash(bits: Int) -> Int {
+        let mixed = (first &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15 ^ last &* 0xC2B2_AE3D_27D4_EB4F
+        return Int(mixed >> UInt64(64 - bits))
+    }
+}
+
+/// A hash of a name that does not tell capitals from small letters (FNV-1a).
+enum NameHash {
+    static let start: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    /// The hash after one more byte.
+    @inline(__always)
+    static func adding(_ byte: UInt8, to hash: UInt64) -> UInt64 {
+        (hash ^ UInt64(Ascii.capital(byte))) &* 0x100_0000_01B3
+    }
+
+    static func of(_ name: Span<UInt8>) -> UInt64 {
+        var hash = start
+        for index in name.indices { hash = adding(name[index], to: hash) }
+        // The low bits choose a slot; FNV mixes best upwards.
+        return hash ^ hash >> 32
+    }
+
+    static func of(_ name: String) -> UInt64 {
+        of(Array(name.utf8).span)
+    }
+}

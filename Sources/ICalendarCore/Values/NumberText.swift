@@ -1,0 +1,153 @@
+/// INTEGER, FLOAT, BOOLEAN, UTC-OFFSET and the two numbers of GEO as text.
+///
+/// RFC 5545 sections 3.3.8, 3.3.7, 3.3.2, 3.3.14 and 3.8.1.6. No locale has a say.
+package enum NumberText {
+    /// Reads a whole number; beyond the 32 bits of the RFC with a remark, beyond 18 digits not at all.
+    package static func integer(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Int? {
+        var index = 0
+        let isNegative = !text.isEmpty && text[0] == Ascii.minus
+        if isNegative || !text.isEmpty && text[0] == Ascii.plus { index = 1 }
+        guard let magnitude = Digits.run(text, at: &index, upTo: 99_999_999_999_999_999), index == text.count
+        else {
+            return nil
+        }
+        let number = isNegative ? -magnitude : magnitude
+        if Int32(exactly: number) == nil {
+            remarks.note(.badValue, "is beyond the 32 bits that RFC 5545 gives it")
+        }
+        return number
+    }
+
+    /// Reads a decimal number of at most 40 bytes, such as `-3.14`; neither exponents nor `inf` nor `nan`.
+    package static func float(_ text: Span<UInt8>) -> Double? {
+        var digits = 0
+        var points = 0
+        guard text.count <= 40 else { return nil }
+        for index in text.indices {
+            switch text[index] {
+            case Ascii.plus, Ascii.minus: if index > 0 { return nil }
+            case Ascii.point: points += 1
+            case 0x30...0x39: digits += 1
+            default: return nil
+            }
+        }
+        guard digits > 0, points <= 1 else { return nil }
+        let bytes = text.indices.map { text[$0] }
+        return Double(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Reads TRUE or FALSE in any case.
+    package static func boolean(_ text: Span<UInt8>) -> Bool? {
+        if equals(text, yes) { return true }
+        return equals(text, no) ? false : nil
+    }
+
+    /// Reads `+HHMM` or `+HHMMSS`, in seconds east of UTC; less than a day either way.
+    ///
+    /// A missing sign and colons between the parts are read with a remark.
+    package static func utcOffset(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Int? {
+        var index = 0
+        let isNegative = !text.isEmpty && text[0] == Ascii.minus
+        let hasSign = isNegative || !text.isEmpty && text[0] == Ascii.plus
+        if hasSign { index = 1 }
+        var parts: [Int] = []
+        var hasColons = false
+        while parts.count < 3, let part = Digits.fixed(text, at: index, count: 2) {
+            parts.append(part)
+            index += 2
+            if index < text.count, text[index] == Ascii.colon {
+                hasColons = true
+                index += 1
+            }
+        }
+        guard parts.count >= 2, index == text.count, text[index - 1] != Ascii.colon else { return nil }
+        let second = parts.count == 3 ? parts[2] : 0
+        guard parts[0] < 24, parts[1] < 60, second < 60 else { return nil }
+        if !hasSign { remarks.note(.badValue, "has no sign; read as east of UTC") }
+        if hasColons {
+            remarks.note(.badValue, "has colons, which a UTC-OFFSET does not have; read all the same")
+        }
+        let offset = parts[0] * 3600 + parts[1] * 60 + second
+        return isNegative ? -offset : offset
+    }
+
+    /// Reads `LATITUDE;LONGITUDE` in degrees, within 90 and 180.
+    ///
+    /// An escaped semicolon and a comma are read with a remark.
+    package static func geo(
+        _ text: Span<UInt8>,
+        _ remarks: inout [ValueRemark]
+    ) -> (latitude: Double, longitude: Double)? {
+        var separator: Int?
+        for index in text.indices where text[index] == Ascii.semicolon || text[index] == Ascii.comma {
+            separator = index
+            break
+        }
+        guard let separator else { return nil }
+        let isEscaped = separator > 0 && text[separator - 1] == Ascii.backslash
+        let first = text.trimmingBlanks(0..<(isEscaped ? separator - 1 : separator))
+        let second = text.trimmingBlanks(separator + 1..<text.count)
+        guard let latitude = float(text.extracting(first)), let longitude = float(text.extracting(second)),
+            abs(latitude) <= 90, abs(longitude) <= 180
+        else { return nil }
+        if isEscaped || text[separator] == Ascii.comma {
+            remarks.note(
+                .badValue,
+                "does not have a plain semicolon between its two numbers; read all the same"
+            )
+        }
+        return (latitude, longitude)
+    }
+
+    /// Whether the text is this word of capitals, in any case.
+    private static func equals(_ text: Span<UInt8>, _ word: [UInt8]) -> Bool {
+        guard text.count == word.count else { return false }
+        for index in text.indices where Ascii.capital(text[index]) != word[index] { return false }
+        return true
+    }
+
+    private static let yes = Array("TRUE".utf8)
+    private static let no = Array("FALSE".utf8)
+}
+
+/// Writing FLOAT and UTC-OFFSET; no locale has a say.
+extension NumberText {
+    /// The longest number that ``float(_:)`` reads, in bytes.
+    private static let longest = 40
+
+    /// Adds a FLOAT (RFC 5545 section 3.3.7): the shortest decimal number that is read as the same one.
+    ///
+    /// The form has no exponents, so that very small numbers lose digits behind the fortieth byte. What is no number
+    /// is written as 0.
+    package static func append(_ number: Double, to bytes: inout [UInt8]) {
+        guard number.isFinite, number != 0 else { return bytes.append(Ascii.zero) }
+        if number < 0 { bytes.append(Ascii.minus) }
+        // Swift prints the shortest digits, with an exponent where the number is very large or small.
+        let parts = number.magnitude.description.utf8.split(separator: 0x65)
+        let mantissa = parts[0].split(separator: Ascii.point).map(Array.init)
+        let exponent = parts.count > 1 ? Int(String(decoding: parts[1], as: UTF8.self)) ?? 0 : 0
+        var digits = mantissa.flatMap { $0 }
+        var point = mantissa[0].count + exponent
+        if point <= 0 {
+            digits.insert(contentsOf: repeatElement(Ascii.zero, count: 1 - point), at: 0)
+            point = 1
+        } else if point > digits.count {
+            digits += repeatElement(Ascii.zero, count: point - digits.count)
+        }
+        while digits.count > point, digits.last == Ascii.zero { digits.removeLast() }
+        bytes += digits[..<point]
+        guard digits.count > point, point < longest - 2 else { return }
+        bytes.append(Ascii.point)
+        bytes += digits[point...].prefix(longest - 2 - point)
+    }
+
+    /// Adds a UTC-OFFSET (section 3.3.14), with seconds where there are any; a day or more is held below a day.
+    package static func append(utcOffset offset: Int, to bytes: inout [UInt8]) {
+        let held = min(max(offset, -86_399), 86_399)
+        bytes.append(held < 0 ? Ascii.minus : Ascii.plus)
+        let seconds = abs(held)
+        Digits.append(seconds / 3600, count: 2, to: &bytes)
+        Digits.append(seconds / 60 % 60, count: 2, to: &bytes)
+        if seconds % 60 != 0 { Digits.append(seconds % 60, count: 2, to: &bytes) }
+    }
+}

@@ -1,0 +1,125 @@
+/// The escapes of TEXT (RFC 5545 section 3.3.11) and what separates the values of a list.
+package enum TextEscapes {
+    /// The text with `\n`, `\N`, `\,`, `\;` and `\\` undone; any other backslash is kept as written.
+    static func undo(_ bytes: Span<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if byte == Ascii.backslash, index < bytes.count, let meant = meaning(of: bytes[index]) {
+                result.append(meant)
+                index += 1
+            } else {
+                result.append(byte)
+            }
+        }
+        return result
+    }
+
+    /// A string with its escapes undone.
+    static func undo(_ text: String) -> String {
+        guard text.utf8.contains(Ascii.backslash) else { return text }
+        return String(decoding: undo(Array(text.utf8).span), as: UTF8.self)
+    }
+
+    /// Whether every backslash starts an escape of RFC 5545.
+    static func areAllKnown(_ text: Span<UInt8>) -> Bool {
+        var index = 0
+        while index < text.count {
+            if text[index] == Ascii.backslash {
+                index += 1
+                guard index < text.count, meaning(of: text[index]) != nil else { return false }
+            }
+            index += 1
+        }
+        return true
+    }
+
+    /// The parts of `range` between the separators; a separator after an odd number of backslashes is text.
+    package static func split(
+        _ text: Span<UInt8>,
+        _ range: Range<Int>,
+        at separator: UInt8,
+        limit: Int
+    ) -> (parts: [Range<Int>], leftOut: Int) {
+        var parts: [Range<Int>] = []
+        var leftOut = 0
+        var start = range.lowerBound
+        var index = start
+        while index <= range.upperBound {
+            if index == range.upperBound || text[index] == separator {
+                if parts.count < limit { parts.append(start..<index) } else { leftOut += 1 }
+                start = index + 1
+            } else if text[index] == Ascii.backslash {
+                index += 1
+                // A backslash at the very end escapes nothing.
+                if index == range.upperBound { continue }
+            }
+            index += 1
+        }
+        return (parts, leftOut)
+    }
+
+    private static func meaning(of letter: UInt8) -> UInt8? {
+        switch letter {
+        case 0x6E, 0x4E: Ascii.lineFeed
+        case Ascii.comma, Ascii.semicolon, Ascii.backslash: letter
+        default: nil
+        }
+    }
+}
+
+/// Writing TEXT and other strings, so that whatever they hold stays inside its own line.
+///
+/// iCalendar has no way to write control characters other than the tab and the line break, so they are left out; each
+/// of CR, LF and CRLF is a line break.
+extension TextEscapes {
+    /// Adds a TEXT (RFC 5545 section 3.3.11) with backslashes, commas, semicolons and line breaks escaped.
+    package static func append(text: String, to bytes: inout [UInt8]) { append(text, escaping: true, &bytes) }
+
+    /// Adds a value of no known type as it is; a line break in it becomes `\n`, as it could not stand in a line.
+    package static func append(raw text: String, to bytes: inout [UInt8]) {
+        append(text, escaping: false, &bytes)
+    }
+
+    @inline(__always)
+    private static func append(_ text: String, escaping: Bool, _ bytes: inout [UInt8]) {
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            switch byte {
+            case Ascii.backslash, Ascii.comma, Ascii.semicolon:
+                if escaping { bytes.append(Ascii.backslash) }
+                bytes.append(byte)
+            case Ascii.lineFeed where previous == Ascii.carriageReturn: break
+            case Ascii.lineFeed, Ascii.carriageReturn: bytes += lineBreak
+            case _ where isControl(byte): break
+            default: bytes.append(byte)
+            }
+            previous = byte
+        }
+    }
+
+    /// Adds a URI (section 3.3.13) as it is; control characters in it are percent-encoded (RFC 3986 section 2.1).
+    package static func append(uri text: String, to bytes: inout [UInt8]) {
+        for byte in text.utf8 {
+            if isControl(byte) {
+                bytes += [0x25, hexadecimal(byte >> 4), hexadecimal(byte & 15)]
+            } else {
+                bytes.append(byte)
+            }
+        }
+    }
+
+    /// Whether a byte is a control character other than the tab.
+    package static func isControl(_ byte: UInt8) -> Bool {
+        byte < Ascii.space && byte != Ascii.tab || byte == 0x7F
+    }
+
+    private static func hexadecimal(_ digit: UInt8) -> UInt8 {
+        digit < 10 ? Ascii.zero + digit : 0x37 + digit
+    }
+
+    private static let lineBreak: [UInt8] = [Ascii.backslash, 0x6E]
+}

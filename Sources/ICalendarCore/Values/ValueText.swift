@@ -1,0 +1,74 @@
+/// Writes values as the content lines of RFC 5545 have them: the other direction of reading.
+///
+/// A value reads back as it was, but for what iCalendar cannot say at all: control characters in texts, years of more
+/// than four digits, lists of lists. Nothing that a value holds can end its line.
+package enum ValueText {
+    /// How strings are written, where the property rather than the value decides.
+    package enum StringForm {
+        /// As the value's own type has it.
+        case own
+        /// As TEXT, with escapes.
+        case text
+        /// As a URI, without escapes.
+        case uri
+    }
+
+    /// Adds a value; the values of a list are separated by commas.
+    package static func append(_ value: Value, strings: StringForm = .own, to bytes: inout [UInt8]) {
+        guard case .list(let values) = value else { return appendSingle(value, strings, &bytes) }
+        // Lists in lists are taken apart without recursion, as a program may nest them as deep as it likes.
+        var waiting = Array(values.reversed())
+        var isFirst = true
+        while let next = waiting.popLast() {
+            if case .list(let inner) = next {
+                waiting += inner.reversed()
+                continue
+            }
+            if !isFirst { bytes.append(Ascii.comma) }
+            isFirst = false
+            appendSingle(next, strings, &bytes)
+        }
+    }
+
+    package static func string(_ value: Value) -> String {
+        var bytes: [UInt8] = []
+        append(value, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func appendSingle(_ value: Value, _ strings: StringForm, _ bytes: inout [UInt8]) {
+        switch value {
+        case .text(let text):
+            if strings == .uri {
+                TextEscapes.append(uri: text, to: &bytes)
+            } else {
+                TextEscapes.append(text: text, to: &bytes)
+            }
+        case .uri(let text), .calendarAddress(let text):
+            if strings == .text {
+                TextEscapes.append(text: text, to: &bytes)
+            } else {
+                TextEscapes.append(uri: text, to: &bytes)
+            }
+        case .date(let date): DateTimeText.append(date, to: &bytes)
+        case .dateTime(let time, let isUTC): DateTimeText.append(time, isUTC: isUTC, to: &bytes)
+        case .time(let second, let isUTC):
+            DateTimeText.append(secondOfDay: second, isUTC: isUTC, to: &bytes)
+        case .duration(let duration): DurationText.append(duration, to: &bytes)
+        case .period(let period): PeriodText.append(period, to: &bytes)
+        case .recurrenceRule(let rule): bytes += Array(RuleText.format(rule).utf8)
+        case .integer(let number): Digits.append(number, to: &bytes)
+        case .float(let number): NumberText.append(number, to: &bytes)
+        case .boolean(let flag): bytes += Array((flag ? "TRUE" : "FALSE").utf8)
+        case .utcOffset(let offset): NumberText.append(utcOffset: offset, to: &bytes)
+        case .geo(let latitude, let longitude):
+            NumberText.append(latitude, to: &bytes)
+            bytes.append(Ascii.semicolon)
+            NumberText.append(longitude, to: &bytes)
+        case .requestStatus(let status): RequestStatusText.append(status, to: &bytes)
+        case .binary(let base64): bytes += base64.utf8.filter { !TextEscapes.isControl($0) }
+        case .raw(let text): TextEscapes.append(raw: text, to: &bytes)
+        case .list: break
+        }
+    }
+}

@@ -1,0 +1,193 @@
+/// Makes a UID for a component that has none: the same for the same content, different for different events.
+package enum StableIdentifier {
+    /// What all of them begin with.
+    package static let prefix = "missing-uid-"
+
+    /// `missing-uid-` and 16 hexadecimal digits that depend on names, parameters and values alone.
+    package static func uid(for component: Component) -> String {
+        prefix + digits(of: component)
+    }
+
+    /// 16 hexadecimal digits that depend on names, parameters and values alone.
+    package static func digits(of component: Component) -> String {
+        var hash = ContentHash()
+        hash.add(component)
+        return hash.digits
+    }
+
+    /// What ``digits(of:after:)`` goes on from.
+    package static func beginning(with text: String) -> ContentHash {
+        var hash = ContentHash()
+        hash.add(text)
+        return hash
+    }
+
+    /// 16 hexadecimal digits that depend on these texts and the one before them alone.
+    package static func digits(of texts: [String], after beginning: ContentHash) -> String {
+        var hash = beginning
+        for text in texts { hash.add(text) }
+        return hash.digits
+    }
+}
+
+/// FNV-1a of 64 bits over the bytes of what a component says: stable over runs and machines, which Swift's own hashing
+/// is not meant to be, and independent of how a value is described in words.
+package struct ContentHash {
+    /// The hash of all that was added.
+    package private(set) var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    /// The hash as 16 hexadecimal digits.
+    package var digits: String {
+        let digits = String(state, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// Adds a component: its name, its properties but for DTSTAMP, and the components inside, in their order.
+    package mutating func add(_ component: Component) {
+        // By hand and not by recursion, as a program may nest components as deep as it likes.
+        var open = [(component: component, next: 0)]
+        addOpening(of: component)
+        while let last = open.last {
+            guard last.next < last.component.components.count else {
+                add(tag: 1)
+                open.removeLast()
+                continue
+            }
+            open[open.count - 1].next += 1
+            let inner = last.component.components[last.next]
+            addOpening(of: inner)
+            open.append((inner, 0))
+        }
+    }
+
+    private mutating func addOpening(of component: Component) {
+        add(component.name)
+        for property in component.properties where property.name != "DTSTAMP" {
+            add(property.name)
+            for parameter in property.parameters {
+                // Told apart from values, and values of one parameter from the next parameter.
+                add(tag: 26, parameter.name)
+                add(parameter.values.count)
+                for value in parameter.values { add(value) }
+            }
+            add(property.value)
+        }
+    }
+
+    /// Adds a value: a byte for its type, then what it holds.
+    private mutating func add(_ value: Value) {
+        switch value {
+        case .text(let text): add(tag: 2, text)
+        case .uri(let text): add(tag: 3, text)
+        case .calendarAddress(let text): add(tag: 4, text)
+        case .date(let date): add(tag: 5, date.dayNumber)
+        case .dateTime(let time, let isUTC): add(tag: isUTC ? 6 : 7, time.secondNumber)
+        case .time(let second, let isUTC): add(tag: isUTC ? 8 : 9, second)
+        case .duration(let duration): add(duration)
+        case .period(let period): add(period)
+        case .recurrenceRule(let rule): add(tag: 12, RuleText.format(rule))
+        case .integer(let number): add(tag: 13, number)
+        case .float(let number): add(tag: 14, bits: number)
+        case .boolean(let flag): add(tag: 15, flag ? 1 : 0)
+        case .utcOffset(let seconds): add(tag: 16, seconds)
+        case .geo(let latitude, let longitude):
+            add(tag: 17, bits: latitude)
+            add(tag: 17, bits: longitude)
+        case .requestStatus(let status):
+            add(tag: 18, status.code)
+            add(status.description)
+            if let data = status.data { add(data) }
+        case .binary(let base64): add(tag: 19, base64)
+        case .raw(let text): add(tag: 20, text)
+        case .list(let values):
+            add(tag: 21, values.count)
+            for value in values { add(value) }
+        }
+    }
+
+    private mutating func add(_ duration: NominalDuration) {
+        add(tag: duration.isNegative ? 22 : 10, duration.days)
+        add(duration.seconds)
+    }
+
+    private mutating func add(_ period: Value.Period) {
+        add(tag: period.isUTC ? 11 : 23, period.start.secondNumber)
+        switch period.end {
+        case .time(let time, let isUTC): add(tag: isUTC ? 24 : 25, time.secondNumber)
+        case .duration(let duration): add(duration)
+        }
+    }
+
+    private mutating func add(tag: UInt8, _ text: String) {
+        add(tag: tag)
+        add(text)
+    }
+
+    private mutating func add(tag: UInt8, _ number: Int) {
+        add(tag: tag)
+        add(number)
+    }
+
+    private mutating func add(tag: UInt8, bits number: Double) {
+        add(tag: tag, Int(truncatingIfNeeded: number.bitPattern))
+    }
+
+    /// Adds the bytes of a text, and one that ends it.
+    package mutating func add(_ text: String) {
+        for byte in text.utf8 { add(tag: byte) }
+        add(tag: 0)
+    }
+
+    /// Adds the eight bytes of a number, lowest first.
+    private mutating func add(_ number: Int) {
+        for shift in stride(from: 0, to: 64, by: 8) {
+            add(tag: UInt8(truncatingIfNeeded: number >> shift))
+        }
+    }
+
+    private mutating func add(tag byte: UInt8) {
+        state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+    }
+}
+
+/// New UIDs (RFC 5545 section 3.8.4.7, RFC 7986 section 5.3): random UUIDs, which say nothing of who made them and when.
+///
+/// ```swift
+/// let uid = UniqueIdentifier.random()
+/// ```
+public enum UniqueIdentifier {
+    /// A UUID of version 4 (RFC 9562 section 5.4) in small letters, from the system's random numbers.
+    ///
+    /// ```swift
+    /// event.uid = UniqueIdentifier.random()       // 3f0c9a52-...
+    /// ```
+    public static func random() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return random(using: &generator)
+    }
+
+    /// The same from a generator of one's own, such as a seeded one in a test.
+    ///
+    /// ```swift
+    /// var generator = SystemRandomNumberGenerator()
+    /// event.uid = UniqueIdentifier.random(using: &generator)
+    /// ```
+    public static func random(using generator: inout some RandomNumberGenerator) -> String {
+        // Version 4 and the variant of RFC 9562 stand in fixed bits.
+        let high = generator.next() & ~0xF000 | 0x4000
+        let low = generator.next() & ~(0xC000 << 48) | (0x8000 << 48)
+        let digits = hexadecimal(high) + hexadecimal(low)
+        var text = ""
+        for (place, digit) in digits.enumerated() {
+            if [8, 12, 16, 20].contains(place) { text += "-" }
+            text.append(digit)
+        }
+        return text
+    }
+
+    /// Sixteen hexadecimal digits.
+    private static func hexadecimal(_ number: UInt64) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

@@ -1,0 +1,51 @@
+/// One value of RDATE (RFC 5545 section 3.8.5.2): a start alone, or a period with an end of its own.
+///
+/// ```swift
+/// event.recurrenceDates = [.time(try EventTime("2026-04-06"))]
+/// ```
+public enum RecurrenceDate: Sendable, Hashable {
+    /// A date or a time, as in `RDATE;TZID=Europe/Berlin:20260501T091500`; the instance is as long as the event.
+    case time(EventTime)
+    /// A start with its own end or length: `RDATE;VALUE=PERIOD:20260501T071500Z/PT1H`.
+    case period(start: EventTime, end: Value.Period.End)
+
+    /// When the instance starts, of `20260501T071500Z/PT1H` what stands before the slash.
+    public var start: EventTime {
+        switch self {
+        case .time(let start), .period(let start, _): start
+        }
+    }
+
+    /// How a period ends, of `20260501T071500Z/PT1H` what stands behind the slash; nil for a start alone.
+    public var end: Value.Period.End? {
+        if case .period(_, let end) = self { end } else { nil }
+    }
+}
+
+extension Property {
+    /// The values of RDATE, as of `RDATE;VALUE=PERIOD:20260501T071500Z/PT1H`; values of another type are left out.
+    public var recurrenceDates: [RecurrenceDate] {
+        value.elements.compactMap { value in
+            if case .period(let period) = value {
+                .period(start: eventTime(of: period.start, isUTC: period.isUTC), end: period.end)
+            } else {
+                eventTime(of: value).map(RecurrenceDate.time)
+            }
+        }
+    }
+
+    /// A property of one RDATE value.
+    package init(_ name: String, _ date: RecurrenceDate) {
+        switch date {
+        case .time(let time):
+            self.init(name, at: time)
+        case .period(let start, let end):
+            var isUTC = false
+            if case .utc = start { isUTC = true }
+            var parameters = [Parameter("VALUE", "PERIOD")]
+            if let id = start.timeZoneID { parameters.append(Parameter("TZID", id)) }
+            let period = Value.Period(start: start.civil, isUTC: isUTC, end: end)
+            self.init(name, .period(period), parameters: parameters)
+        }
+    }
+}

@@ -1,0 +1,165 @@
+/// The mail address behind a CAL-ADDRESS (RFC 5545 section 3.3.3) and its EMAIL parameter (RFC 7986 section 6.2).
+package struct CalendarAddress: Sendable, Hashable {
+    /// The mail address, its domain in small letters; nil when there is none.
+    package let email: String?
+    /// What was guessed or mended to find the mail address; nil when nothing was.
+    let guess: Guess?
+
+    /// What is guessed or mended, in words to follow `ATTENDEE '...'`.
+    enum Guess: String, Sendable {
+        /// `mailto:<jane@example.com>`.
+        case brackets = "has angle brackets around its mail address; they are left out"
+        /// `jane@example.com`.
+        case noScheme = "has no mailto: and is taken for a mail address"
+    }
+
+    package init(_ written: String, emailParameter: String?) {
+        if let plain = CalendarAddress.plainEmail(written) {
+            (email, guess) = (plain, nil)
+            return
+        }
+        let address = written.trimmingBlanks
+        if let path = CalendarAddress.mailtoPath(of: address), let email = CalendarAddress.decode(path) {
+            let plain = CalendarAddress.withoutBrackets(email)
+            self.email = CalendarAddress.withSmallDomain(plain ?? email)
+            guess = plain == nil ? nil : .brackets
+        } else if let parameter = emailParameter?.trimmingBlanks, !parameter.isEmpty {
+            let plain = CalendarAddress.mailtoPath(of: parameter) ?? parameter
+            email = CalendarAddress.withSmallDomain(plain)
+            guess = nil
+        } else if CalendarAddress.looksLikeEmail(address) {
+            email = CalendarAddress.withSmallDomain(address)
+            guess = .noScheme
+        } else {
+            email = nil
+            guess = nil
+        }
+    }
+
+    /// The CAL-ADDRESS of a mail address, its odd characters percent-encoded, so that it is read back as it is.
+    package static func mailto(_ email: String) -> String {
+        let hexadecimal = Array("0123456789ABCDEF".utf8)
+        let plain = email.trimmingBlanks.utf8
+        var bytes: [UInt8] = Array("mailto:".utf8)
+        for byte in plain {
+            if byte <= 0x20 || byte == 0x7F || Array("%?#\"<>".utf8).contains(byte) {
+                bytes += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What stands between `mailto:` (in any case) and `?`; nil when the address is of another scheme.
+    private static func mailtoPath(of address: String) -> String? {
+        let scheme = "mailto:"
+        guard address.utf8.count >= scheme.utf8.count,
+            zip(address.utf8, scheme.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
+        else { return nil }
+        let path = address.utf8.dropFirst(scheme.utf8.count)
+        return String(Substring(path.prefix { $0 != UInt8(ascii: "?") })).trimmingBlanks
+    }
+
+    /// The mail address of `mailto:` and printable ASCII that is read as it stands, as nearly all are; nil for any other.
+    private static func plainEmail(_ address: String) -> String? {
+        let scheme = "mailto:".utf8
+        guard address.utf8.count > scheme.count,
+            zip(address.utf8, scheme).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
+        else { return nil }
+        let path = address.utf8.dropFirst(scheme.count)
+        var isCapital = false
+        for byte in path {
+            switch byte {
+            case 0x41...0x5A: isCapital = true
+            // Capitals before the last @ stay.
+            case 0x40: isCapital = false
+            case 0x25, 0x3C, 0x3F, ...0x20, 0x7F...: return nil
+            default: break
+            }
+        }
+        return isCapital && path.contains(0x40) ? nil : String(Substring(path))
+    }
+
+    /// Undoes percent-encoding; nil when nothing is left.
+    ///
+    /// What does not decode to UTF-8 stays as written.
+    private static func decode(_ path: String) -> String? {
+        guard path.utf8.contains(UInt8(ascii: "%")) else { return path.isEmpty ? nil : path }
+        let bytes = Array(path.utf8)
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+                let high = hexDigit(bytes[index + 1]), let low = hexDigit(bytes[index + 2])
+            {
+                decoded.append(high << 4 | low)
+                index += 3
+            } else {
+                decoded.append(bytes[index])
+                index += 1
+            }
+        }
+        let text = (String(validating: decoded, as: UTF8.self) ?? path).trimmingBlanks
+        return text.isEmpty ? nil : text
+    }
+
+    /// The value of a hexadecimal digit, or nil.
+    private static func hexDigit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    /// What stands in angle brackets, as the headers of a mail write it; nil when there are none, or nothing in them.
+    private static func withoutBrackets(_ email: String) -> String? {
+        guard email.hasPrefix("<"), email.hasSuffix(">") else { return nil }
+        let plain = String(email.dropFirst().dropLast()).trimmingBlanks
+        return plain.isEmpty ? nil : plain
+    }
+
+    /// Domains have no case; what stands before the last `@` does.
+    private static func withSmallDomain(_ email: String) -> String {
+        guard let at = email.lastIndex(of: "@") else { return email }
+        return email[...at] + email[at...].dropFirst().lowercased()
+    }
+
+    /// `local@domain` and nothing that another scheme, a path or a sentence would have.
+    private static func looksLikeEmail(_ address: String) -> Bool {
+        let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
+            && !address.contains { $0.isWhitespace || $0 == ":" || $0 == "/" || $0 == "<" || $0 == ">" }
+    }
+}
+
+extension Property {
+    /// Whether this, an ATTENDEE or ORGANIZER, has neither an address nor a name.
+    package var isNobody: Bool {
+        guard let address = value.string, address.utf8.allSatisfy({ Ascii.isBlank($0) }) else { return false }
+        return commonName == nil && (emailParameter ?? "").trimmingBlanks.isEmpty
+    }
+}
+
+extension Component {
+    /// What was guessed about the addresses of ATTENDEE and ORGANIZER, in the order of the properties.
+    func addressDiagnostics(file: String?) -> [Diagnostic] {
+        var found: [Diagnostic] = []
+        for property in properties where property.name == "ATTENDEE" || property.name == "ORGANIZER" {
+            if property.isNobody {
+                let message = "empty \(property.name); ignored"
+                found.append(Diagnostic(.warning, .address, file: file, line: property.line ?? line, message))
+                continue
+            }
+            guard let written = property.value.string,
+                let guess = CalendarAddress(written, emailParameter: property.emailParameter).guess
+            else { continue }
+            let message = "\(property.name) '\(written)' \(guess.rawValue)"
+            found.append(Diagnostic(.warning, .address, file: file, line: property.line ?? line, message))
+        }
+        return found
+    }
+}

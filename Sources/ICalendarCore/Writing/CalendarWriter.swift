@@ -1,0 +1,183 @@
+/// Writes components as content lines, without recursion, so that no nesting can exhaust the stack.
+///
+/// What was not changed since it was read is written by its own bytes.
+package struct CalendarWriter {
+    package private(set) var bytes: [UInt8] = []
+    private let keepsBytes: Bool
+    /// Where the property starts that was added last, if nothing follows it yet.
+    private var lastProperty: Int?
+    private var frames: [Frame] = []
+
+    /// A changed component on its way.
+    private struct Frame {
+        let component: Component
+        let parts: [ComponentLayout.Part]
+        let lines: ComponentLines?
+        var next = 0
+    }
+
+    package init(keepsBytes: Bool) {
+        self.keepsBytes = keepsBytes
+    }
+
+    package mutating func add(_ component: Component) {
+        open(component)
+        while let frame = frames.last {
+            guard frame.next < frame.parts.count else {
+                frames.removeLast()
+                addMarker("END:", of: frame.component, as: frame.lines?.end)
+                continue
+            }
+            frames[frames.count - 1].next += 1
+            switch frame.parts[frame.next] {
+            case .property(let index): add(frame.component.properties[index])
+            case .component(let index): open(frame.component.components[index])
+            case .junk(let index):
+                if let source = frame.component.source, let line = frame.lines?.junk[index] {
+                    copyJunk(line, of: source.store.bytes)
+                }
+            }
+        }
+    }
+
+    /// Adds a component by its own bytes, or begins one that was changed.
+    private mutating func open(_ component: Component) {
+        lastProperty = nil
+        if let source = component.source, !component.isChanged, source.isKept || keepsBytes {
+            return copy(source.range, of: source.store.bytes)
+        }
+        let lines = component.source.map(ComponentLines.init)
+        // Places are those of the bytes that the component, or what it holds, came with.
+        let store = component.source?.store ?? component.components.lazy.compactMap(\.source?.store).first
+        func place(_ source: SourceLine?) -> Int? {
+            source.flatMap { $0.store === store ? Int($0.offset) : nil }
+        }
+        let layout = ComponentLayout(
+            properties: component.properties.map { place($0.source) },
+            components: component.components.map { place($0.source) },
+            junk: lines?.junk.map(\.lowerBound) ?? [],
+            isInterleaved: true
+        )
+        addMarker("BEGIN:", of: component, as: lines?.begin)
+        frames.append(Frame(component: component, parts: layout.parts, lines: lines))
+    }
+
+    /// Adds BEGIN or END, as it was written before if the name is still the same.
+    private mutating func addMarker(_ keyword: String, of component: Component, as line: Range<Int>?) {
+        lastProperty = nil
+        if let line, let bytes = component.source?.store.bytes {
+            var unfolded: [UInt8] = []
+            LineFolding.unfold(bytes[line], into: &unfolded)
+            if Marker(unfolded.span)?.capitals(in: unfolded.span) == component.name {
+                return copy(line, of: bytes)
+            }
+        }
+        addLine(Array(keyword.utf8) + NameText.component(component.name))
+    }
+
+    package mutating func add(_ property: Property) {
+        lastProperty = bytes.count
+        if let source = property.source, source.isKept || source.isOdd && (keepsBytes || Self.isShort(source))
+        {
+            return copy(source.range, of: source.store.bytes)
+        }
+        let line = PropertyText.line(property)
+        if !line.isEmpty { addLine(line) }
+    }
+
+    /// Whether no line is folded, nor so long that it would be, which changes what the next one means.
+    private static func isShort(_ source: SourceLine) -> Bool {
+        source.store.bytes[source.range].split(whereSeparator: LineFolding.isLineEnd).allSatisfy { line in
+            line.count <= 75 && line.first.map(Ascii.isBlank) == false
+        }
+    }
+
+    /// Adds a line that reading could not use, unless it would be taken for a part of the text in front of it now.
+    mutating func copyJunk(_ range: Range<Int>, of source: [UInt8]) {
+        var line: [UInt8] = []
+        if let start = lastProperty {
+            let end = LineFolding.contentEnd(bytes.span, start, bytes.count)
+            LineFolding.unfold(bytes[start..<end], into: &line)
+            let reach = JoinedReach(line.span)
+            let isSoft = reach?.isQuoted == true && line.last == Ascii.equals
+            LineFolding.unfold(source[range], into: &line)
+            if reach?.takes(line.span, isSoft: isSoft) == true { return }
+        }
+        lastProperty = nil
+        copy(range, of: source)
+    }
+
+    mutating func addLine(_ line: [UInt8]) {
+        LineFolding.fold(line.span, into: &bytes)
+    }
+
+    package mutating func copy(_ range: Range<Int>, of source: [UInt8]) {
+        guard keepsBytes else { return LineFolding.copy(range, of: source, into: &bytes) }
+        ByteText.append(source.span.extracting(range), to: &bytes)
+        if let last = bytes.last, !LineFolding.isLineEnd(last) { LineFolding.endLine(&bytes) }
+    }
+}
+
+extension CalendarWriter {
+    /// Adds a VCALENDAR (RFC 5545 section 3.4).
+    ///
+    /// `added` are definitions of time zones that it lacks; they stand before its other components.
+    package mutating func add(
+        _ calendar: CalendarObject,
+        _ options: WritingOptions,
+        adding zones: [Component]
+    ) {
+        let component =
+            calendar.component.name == "VCALENDAR" ? calendar.component : Component.around(calendar)
+        let origin = calendar.origin
+        if let begin = origin?.begin {
+            copy(begin.indices, of: begin)
+        } else {
+            addLine(Array("BEGIN:VCALENDAR".utf8))
+        }
+        if options.addsRequiredProperties, !options.keepsBytes {
+            if component.first("VERSION") == nil { add(Property("VERSION", .text("2.0"))) }
+            if component.first("PRODID") == nil { add(Property("PRODID", .text(options.productID))) }
+        }
+        let layout = ComponentLayout(
+            properties: component.properties.map { origin?.line(of: $0) },
+            components: component.components.map(\.line),
+            junk: origin?.junk.map(\.line) ?? [],
+            isInterleaved: origin?.isInterleaved ?? false
+        )
+        var zones = zones[...]
+        for part in layout.parts {
+            switch part {
+            case .property(let index): add(component.properties[index])
+            case .component(let index):
+                let inner = component.components[index]
+                if inner.name != "VTIMEZONE" {
+                    while let zone = zones.popFirst() { add(zone) }
+                }
+                add(inner)
+            case .junk(let index):
+                if let line = origin?.junk[index].bytes { copyJunk(line.range, of: line.store.bytes) }
+            }
+        }
+        for zone in zones { add(zone) }
+        if let end = origin?.end {
+            copy(end.indices, of: end)
+        } else {
+            addLine(Array("END:VCALENDAR".utf8))
+        }
+    }
+}
+
+extension Component {
+    fileprivate static func around(_ calendar: CalendarObject) -> Component {
+        Component("VCALENDAR", components: [calendar.component])
+    }
+}
+
+extension CalendarOrigin {
+    /// The line on which a property of the calendar stood, or nil when it was added.
+    fileprivate func line(of property: Property) -> Int? {
+        guard let source = property.source, let run = runs[ObjectIdentifier(source.store)] else { return nil }
+        return property.line ?? run
+    }
+}

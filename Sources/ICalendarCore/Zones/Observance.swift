@@ -1,0 +1,296 @@
+/// One STANDARD or DAYLIGHT component of a VTIMEZONE (RFC 5545 section 3.6.5), ready to be laid out in time.
+///
+/// Its onsets are wall-clock times of the offset before them, so an onset's instant is its time less ``offsetBefore``.
+package struct Observance {
+    package static let names = ["STANDARD", "DAYLIGHT"]
+
+    let isStandard: Bool
+    /// TZOFFSETFROM, in seconds east of UTC.
+    package let offsetBefore: Int
+    /// TZOFFSETTO, in seconds east of UTC.
+    package let offset: Int
+    /// DTSTART, the first onset even where the rule lacks it, in wall-clock seconds.
+    package let start: Int
+    /// The further onsets of RDATE, in wall-clock seconds.
+    package let dates: [Int]
+    private(set) var finiteRules: [Rule] = []
+    private(set) var endlessRules: [Rule] = []
+
+    package struct Rule {
+        package var plan: RulePlan
+        package var count: Int?
+        /// The last second of UNTIL, in wall-clock time of ``Observance/offsetBefore``.
+        package var last: Int?
+        /// Whether 400 years hold a whole number of periods, so that the rule repeats after them.
+        var isCyclic: Bool
+
+        /// Whether it has more onsets than so many before a wall-clock second, as far as that is known without looking
+        /// at each.
+        package func hasMore(than limit: Int, before end: Int) -> Bool {
+            if plan.most(through: end) <= limit { return false }
+            // What takes long to count is in no honest zone.
+            if plan.lastSecond(countedIn: RulePlan.fewSteps, upTo: .max) < min(end, plan.lastCountable) {
+                return true
+            }
+            return plan.count(before: end) > limit
+        }
+    }
+
+    /// Times outside these wall-clock seconds (the years 0 to 9999) are no onsets.
+    package static let years = CivilDate.dayNumber(year: 0, month: 1, day: 1) * 86_400..<yearsEnd
+    private static let yearsEnd = CivilDate.dayNumber(year: 10_000, month: 1, day: 1) * 86_400
+
+    /// Reads a component, or gives nil when its DTSTART or TZOFFSETTO cannot be used.
+    ///
+    /// - Parameter fallback: The offset before the onsets when the component has no TZOFFSETFROM.
+    package init?(_ component: Component, fallback: Int?, remarks: inout [ValueRemark]) {
+        guard let offset = Observance.offset(component, "TZOFFSETTO"),
+            let property = component.first("DTSTART")
+        else { return nil }
+        Observance.noteIgnored(in: component, &remarks)
+        isStandard = component.name == "STANDARD"
+        self.offset = offset
+        offsetBefore = Observance.offset(component, "TZOFFSETFROM") ?? fallback ?? offset
+        guard let start = Observance.onset(property.value, offsetBefore: offsetBefore) else { return nil }
+        self.start = start
+
+        var dates: [Int] = []
+        for property in component.all("RDATE") {
+            for value in property.value.elements {
+                if let date = Observance.onset(value, offsetBefore: offsetBefore) { dates.append(date) }
+            }
+        }
+        self.dates = dates
+        for property in component.all("RRULE") {
+            guard case .recurrenceRule(let rule) = property.value else { continue }
+            add(rule, remarks: &remarks)
+        }
+    }
+
+    /// Says which lines say nothing: what is given twice, and what takes onsets out, for which there is no place.
+    private static func noteIgnored(in component: Component, _ remarks: inout [ValueRemark]) {
+        var counts = ["DTSTART": 0, "TZOFFSETFROM": 0, "TZOFFSETTO": 0, "EXDATE": 0, "EXRULE": 0]
+        for property in component.properties { counts[property.name]? += 1 }
+        for (name, count) in counts.sorted(by: { $0.key < $1.key }) where count > 0 {
+            if name.hasPrefix("EX") {
+                remarks.note(.timeZone, "\(name) has no place in a \(component.name); it is ignored")
+            } else if count > 1 {
+                remarks.note(.timeZone, "a second \(name) in one \(component.name); the first stands")
+            }
+        }
+    }
+
+    private mutating func add(_ rule: RecurrenceRule, remarks: inout [ValueRemark]) {
+        guard !rule.frequency.isSubDaily else {
+            let name = rule.frequency.rawValue
+            remarks.note(.timeZone, "FREQ=\(name) in a definition is not supported; the rule is not used")
+            return
+        }
+        let first = CivilDateTime(secondNumber: start)
+        guard let plan = RulePlan(rule, start: first, isAllDay: false, remarks: &remarks) else { return }
+        let last = rule.until.map { $0.lastSecond(inOffset: offsetBefore) }
+        let isCyclic =
+            switch rule.frequency {
+            case .yearly: 400 % max(1, rule.interval) == 0
+            case .monthly: 4800 % max(1, rule.interval) == 0
+            default: false
+            }
+        let entry = Rule(plan: plan, count: rule.count, last: last, isCyclic: isCyclic)
+        if rule.count == nil, last == nil {
+            endlessRules.append(entry)
+        } else {
+            finiteRules.append(entry)
+        }
+    }
+
+    func transition(at onset: Int) -> Transition {
+        Transition(instant: onset - offsetBefore, offset: offset)
+    }
+
+    /// The value of TZOFFSETFROM or TZOFFSETTO, or nil when there is none that a zone can have.
+    package static func offset(_ component: Component, _ name: String) -> Int? {
+        guard case .utcOffset(let offset) = component.first(name)?.value,
+            offset.magnitude <= TransitionTable.largestOffset
+        else { return nil }
+        return offset
+    }
+
+    /// Whether reading can use a component: it has a DTSTART and a TZOFFSETTO that can be read.
+    package static func isUsable(_ component: Component) -> Bool {
+        guard offset(component, "TZOFFSETTO") != nil, let start = component.first("DTSTART") else {
+            return false
+        }
+        return onset(start.value, offsetBefore: 0) != nil
+    }
+
+    /// The offsets that hold before the observances of a VTIMEZONE that lack TZOFFSETFROM: most likely what the other kind
+    /// leads to.
+    package static func fallbacks(among parts: [Component]) -> (standard: Int?, daylight: Int?) {
+        func first(_ name: String) -> Int? {
+            parts.first { $0.name == name }.flatMap { offset($0, "TZOFFSETTO") }
+        }
+        return (first("DAYLIGHT"), first("STANDARD"))
+    }
+
+    /// The wall-clock second of DTSTART or of a value of RDATE, or nil when it is no time of a usable year.
+    package static func onset(_ value: Value, offsetBefore: Int) -> Int? {
+        let second: Int
+        switch value.elements.first {
+        case .dateTime(let time, let isUTC): second = time.secondNumber &+ (isUTC ? offsetBefore : 0)
+        case .period(let period): second = period.start.secondNumber &+ (period.isUTC ? offsetBefore : 0)
+        case .date(let date): second = CivilDateTime(date).secondNumber
+        default: return nil
+        }
+        return years.contains(second) ? second : nil
+    }
+}
+
+/// The onsets of a VTIMEZONE's observances in the order of time, and where they begin to repeat.
+///
+/// Yearly and monthly rules without end are laid out for 400 years, which then repeat; other endless rules reach to
+/// the year 9999. Rules share a limit of onsets fairly, so that a definition of every day costs next to nothing.
+struct ObservanceLayout {
+    /// At most so many onsets come from rules without end: two a year need 16,060 up to the year 9999.
+    static let limit = 16_100
+    /// The same for a definition that has no more than honest ones need: two yearly rules need 820.
+    static let modestLimit = 1000
+    /// The same for one that would have more than that, when there are too many such definitions.
+    static let smallLimit = 250
+
+    /// Whether onsets were left out because there are too many.
+    private(set) var isCut = false
+    private var onsets: [Onset] = []
+    private var cycleStart: Int?
+
+    private struct Onset {
+        var instant: Int
+        /// Of onsets at the same instant the last in this order stands: standard time, and what comes later in the file.
+        var order: Int
+        var offsetBefore: Int
+        var offset: Int
+    }
+
+    private struct Course {
+        var times: RuleTimes
+        var observance: Int
+        var left: Int
+    }
+
+    /// Lays out observances, of which there is at least one.
+    ///
+    /// - Parameters:
+    ///   - limit: how many onsets rules without end may have; those that end may have a quarter of it.
+    ///   - lowLimit: how many they may have where it is known beforehand that they have more than the limit; as many as
+    ///     the limit when nil.
+    init(_ observances: [Observance], limit: Int = ObservanceLayout.limit, lowLimit: Int? = nil) {
+        for (order, observance) in observances.enumerated() {
+            add(observance.start, of: observance, order: order)
+            for date in observance.dates { add(date, of: observance, order: order) }
+        }
+        addRules(of: observances, \.finiteRules, limit: limit / 4, end: Observance.years.upperBound)
+
+        let endless = observances.flatMap(\.endlessRules)
+        if !endless.isEmpty {
+            let start = endless.allSatisfy(\.isCyclic) ? firstRepeatedYear(observances) : nil
+            let cycleEnd = start.map { $0 + TransitionTable.cycle + TransitionTable.cycleMargin }
+            let end = cycleEnd ?? Observance.years.upperBound
+            var limit = limit
+            if let lowLimit, endless.contains(where: { $0.hasMore(than: limit, before: end) }) {
+                limit = lowLimit
+            }
+            let wasCut = isCut
+            isCut = false
+            addRules(
+                of: observances,
+                \.endlessRules,
+                limit: limit,
+                end: end
+            )
+            cycleStart = isCut ? nil : start
+            isCut = isCut || wasCut
+        }
+        onsets.sort { ($0.instant, $0.order) < ($1.instant, $1.order) }
+    }
+
+    var onsetCount: Int { onsets.count }
+
+    /// The table of the onsets; before the first, its own TZOFFSETFROM holds.
+    var table: TransitionTable {
+        TransitionTable(
+            initialOffset: onsets.first?.offsetBefore ?? 0,
+            transitions: onsets.map { Transition(instant: $0.instant, offset: $0.offset) },
+            cycleStart: cycleStart
+        )
+    }
+
+    private mutating func add(_ second: Int, of observance: Observance, order: Int) {
+        onsets.append(
+            Onset(
+                instant: second - observance.offsetBefore,
+                order: observance.isStandard ? order + (1 << 32) : order,
+                offsetBefore: observance.offsetBefore,
+                offset: observance.offset
+            )
+        )
+    }
+
+    /// Adds the onsets of one kind of rules that lie before a wall-clock second.
+    ///
+    /// What short rules leave of their share is shared out among the others again.
+    private mutating func addRules(
+        of observances: [Observance],
+        _ kind: KeyPath<Observance, [Observance.Rule]>,
+        limit: Int,
+        end: Int
+    ) {
+        var courses: [Course] = []
+        for (order, observance) in observances.enumerated() {
+            for rule in observance[keyPath: kind] {
+                let last = min(rule.last ?? Int.max, end + TransitionTable.largestOffset)
+                guard last >= observance.start else { continue }
+                let times = rule.plan.times(from: observance.start, through: last)
+                courses.append(Course(times: times, observance: order, left: rule.count ?? Int.max))
+            }
+        }
+        var left = limit
+        while left > 0, !courses.isEmpty {
+            let share = max(1, left / courses.count)
+            for index in courses.indices where left > 0 {
+                let order = courses[index].observance
+                for _ in 0..<min(share, left) {
+                    guard courses[index].left > 0, let second = courses[index].times.next() else {
+                        courses[index].left = 0
+                        break
+                    }
+                    courses[index].left -= 1
+                    left -= 1
+                    add(second, of: observances[order], order: order)
+                }
+            }
+            courses.removeAll { $0.left <= 0 }
+        }
+        // With COUNT used up, or UNTIL reached, there is nothing left out.
+        isCut = isCut || courses.indices.contains { courses[$0].times.next() != nil }
+    }
+
+    /// The start of the first year in which the endless rules alone decide, or nil when 400 years from it would reach
+    /// beyond the year 9999 or the rules have no instance.
+    private func firstRepeatedYear(_ observances: [Observance]) -> Int? {
+        // Every DTSTART is among the onsets, so behind the last of them all rules have begun.
+        guard let last = onsets.map(\.instant).max() else { return nil }
+        var first: Int?
+        for observance in observances {
+            let from = last + observance.offsetBefore + 1
+            for rule in observance.endlessRules {
+                var times = rule.plan.times(from: from, through: from + TransitionTable.cycle).makeIterator()
+                guard let second = times.next() else { continue }
+                first = min(first ?? Int.max, second - observance.offsetBefore)
+            }
+        }
+        guard let first else { return nil }
+        // One more day, as the year of the instant may differ from that of the wall clock.
+        let year = CivilDateTime(secondNumber: first + 86_400).date.year + 1
+        let start = CivilDate.dayNumber(year: year, month: 1, day: 1) * 86_400
+        return year + 401 > 9999 ? nil : start
+    }
+}

@@ -1,0 +1,145 @@
+import SystemIO
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Zone {
+    /// The zone of this system: that of the variable TZ, else of `/etc/localtime`.
+    ///
+    /// TZ may be a name, a colon and a name, the path of a TZif file or a POSIX rule such as `CET-1CEST,M3.5.0,M10.5.0/3`;
+    /// an empty one means UTC. A system that says nothing at all runs on UTC.
+    ///
+    /// ```swift
+    /// let now = Instant(Date())
+    /// let today = try Zone.system().civil(at: now).date
+    /// ```
+    ///
+    /// - Throws: ``CalendarError/Code/unknownTimeZone`` when the system names a zone that cannot be had.
+    public static func system() throws(CalendarError) -> Zone {
+        try SystemZone(variable: SystemCalls.environment("TZ")).zone()
+    }
+
+    /// Returns what a TZID means without a VTIMEZONE: a zone of the system's database, also by a name of Windows or of a
+    /// vendor; nil where it is unknown.
+    package static func known(_ timeZoneID: String) -> Zone? {
+        let names = ZoneNames(database: .system)
+        return (try? names.databaseZone(timeZoneID) ?? names.mappedZone(timeZoneID)) ?? nil
+    }
+}
+
+/// How a system says which time zone it is in.
+struct SystemZone {
+    /// The value of TZ, or nil when it is not set.
+    var variable: String?
+    /// The file or link that holds the system's zone.
+    var localTime = "/etc/localtime"
+    var nameFile = "/etc/timezone"
+    var database = TimeZoneDatabase.system
+
+    func zone() throws(CalendarError) -> Zone {
+        if let variable { return try zone(ofVariable: variable) }
+        if let name = nameOfLink() {
+            if let zone = try ZoneNames(database: database).databaseZone(name) { return zone }
+            if SmallFile.bytes(at: localTime) == nil {
+                throw CalendarError(
+                    .unknownTimeZone,
+                    "\(localTime) points to the unknown time zone \"\(name)\""
+                )
+            }
+        }
+        let bytes: [UInt8]?
+        do {
+            bytes = try SmallFile.bytesIfPresent(at: localTime)
+        } catch {
+            throw CalendarError(.unknownTimeZone, file: localTime, "cannot be read: \(error)")
+        }
+        guard let bytes else { return try zoneOfNameFile() ?? .utc }
+        let table = try SystemZone.table(bytes, path: localTime)
+        // The file is what the clocks here show; its name is only believed when it means the same.
+        if let written = try? zoneOfNameFile(), written.table == table { return written }
+        return Zone(identifier: "localtime", table: table)
+    }
+
+    private func zone(ofVariable value: String) throws(CalendarError) -> Zone {
+        let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
+        if name.isEmpty { return .utc }
+        if name.hasPrefix("/") { return try zone(ofPath: name) }
+        // A rule needs no database, so that a missing or damaged one only matters when it is none.
+        let rule = PosixZoneRule(name)
+        do {
+            if let zone = try ZoneNames(database: database).databaseZone(name) { return zone }
+        } catch {
+            if rule == nil { throw error }
+        }
+        guard let rule else {
+            // The variable may hold anything, of any length.
+            let shown = value.utf8.count > 100 ? value.prefix(100) + "..." : value[...]
+            throw CalendarError(.unknownTimeZone, "TZ names the unknown time zone \"\(shown)\"")
+        }
+        let table = TransitionTable(initialOffset: rule.standardOffset, explicit: [], rule: rule)
+        return Zone(identifier: name, table: table)
+    }
+
+    /// The zone of the TZif file at an absolute path, named after it when it lies in a database.
+    private func zone(ofPath path: String) throws(CalendarError) -> Zone {
+        guard let bytes = SmallFile.bytes(at: path) else {
+            throw CalendarError(.unknownTimeZone, file: path, "TZ names a file that cannot be read")
+        }
+        let name = SystemZone.name(inPath: path)
+        if let name, let directory = database.directory, path.hasPrefix(directory + "/"),
+            let zone = try? ZoneNames(database: database).databaseZone(name)
+        {
+            return zone
+        }
+        return Zone(identifier: name ?? path, table: try SystemZone.table(bytes, path: path))
+    }
+
+    /// The name at the end of the chain of links that starts at ``localTime``, or nil when it is no link into a
+    /// database.
+    private func nameOfLink() -> String? {
+        var path = localTime
+        for _ in 0..<8 {
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+                return nil
+            }
+            if let name = SystemZone.name(inPath: target) { return name }
+            if target.hasPrefix("/") {
+                path = target
+            } else {
+                let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+                path = folder + target
+            }
+        }
+        return nil
+    }
+
+    /// The zone whose name is written in ``nameFile``, or nil when there is no such file.
+    private func zoneOfNameFile() throws(CalendarError) -> Zone? {
+        guard let bytes = SmallFile.bytes(at: nameFile, limit: 4096),
+            let line = bytes.split(whereSeparator: { $0 <= 0x20 }).first
+        else { return nil }
+        return try ZoneNames(database: database).databaseZone(String(decoding: line, as: UTF8.self))
+    }
+
+    /// What follows `zoneinfo/` in a path, without `posix/` and `right/`.
+    static func name(inPath path: String) -> String? {
+        let parts = path.split(separator: "/")
+        guard let place = parts.lastIndex(where: { $0 == "zoneinfo" || $0.hasPrefix("zoneinfo.") }) else {
+            return nil
+        }
+        var name = parts[(place + 1)...]
+        if name.first == "posix" || name.first == "right" { name = name.dropFirst() }
+        return name.isEmpty ? nil : name.joined(separator: "/")
+    }
+
+    private static func table(_ bytes: [UInt8], path: String) throws(CalendarError) -> TransitionTable {
+        do {
+            return try TZif.table(bytes)
+        } catch {
+            throw CalendarError(.unknownTimeZone, file: path, error.detail)
+        }
+    }
+}

@@ -1,0 +1,219 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+import SystemIO
+
+/// A time zone database: a directory of TZif files, each read once in a process.
+package final class TimeZoneDatabase: Sendable {
+    let directory: String?
+    private let searched: String
+
+    private struct State {
+        var zones: [String: Zone] = [:]
+        var index: TimeZoneIndex?
+    }
+
+    private let state = Lock(State())
+
+    /// The system's database: that of the variable TZDIR, or the first of the usual directories that holds one.
+    package static let system = TimeZoneDatabase(variable: SystemCalls.environment("TZDIR"))
+
+    /// The directories in which systems keep the database; the last is that of macOS.
+    private static let usualDirectories = [
+        "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
+        "/var/db/timezone/zoneinfo",
+    ]
+
+    /// The database that TZDIR names, or a usual one when it is empty or nil.
+    convenience init(variable: String?) {
+        if let variable, !variable.isEmpty {
+            self.init(directories: [variable])
+        } else {
+            self.init(directories: TimeZoneDatabase.usualDirectories)
+        }
+    }
+
+    init(directories: [String]) {
+        searched = directories.joined(separator: ", ")
+        directory = directories.first { directory in
+            ["Etc/UTC", "UTC", "Europe/London"].contains { name in
+                do {
+                    return try SmallFile.bytesIfPresent(at: "\(directory)/\(name)").map(TZif.isTZif) ?? false
+                } catch {
+                    // What a process without descriptors cannot read now it may read later.
+                    return true
+                }
+            }
+        }
+    }
+
+    /// The zone of a name or alias, in any case and with blanks for underscores, or nil when there is none.
+    ///
+    /// - Throws: when there is no database, or the zone's file is damaged or cannot be read.
+    func zone(_ name: String) throws(CalendarError) -> Zone? {
+        guard TimeZoneDatabase.isPlausible(name) else { return nil }
+        guard let directory else { throw missing }
+        if let zone = state.withLock({ $0.zones[name] }) { return zone }
+
+        // A file system that ignores case would hide how the name is spelt, so there the index comes first.
+        #if !canImport(Darwin)
+            if let zone = try read(name, identifier: name) { return zone }
+        #endif
+        let index = try state.withLock { state throws(CalendarError) in
+            if let index = state.index { return index }
+            let index: TimeZoneIndex
+            do throws(PlatformError) {
+                index = try TimeZoneIndex(directory: directory)
+            } catch {
+                throw unreadable(TimeZoneIndex.list, in: directory, error)
+            }
+            state.index = index
+            return index
+        }
+        guard let spelling = index.spelling(of: name) else { return nil }
+        if let zone = try read(spelling, identifier: spelling) { return zone }
+        // Some systems put old names into a package of its own; their list of names still says what they mean.
+        guard let target = index.target(of: spelling) else { return nil }
+        return try read(target, identifier: spelling)
+    }
+
+    var names: [String] {
+        guard let directory, let index = try? TimeZoneIndex(directory: directory) else { return [] }
+        return index.names
+    }
+
+    var missing: CalendarError {
+        CalendarError(
+            .unknownTimeZone,
+            "no time zone database in \(searched); install the package tzdata, or name its directory in TZDIR"
+        )
+    }
+
+    private func read(_ name: String, identifier: String) throws(CalendarError) -> Zone? {
+        if let zone = state.withLock({ $0.zones[identifier] }) { return zone }
+        guard let directory else { return nil }
+        let bytes: [UInt8]?
+        do {
+            bytes = try SmallFile.bytesIfPresent(at: "\(directory)/\(name)")
+        } catch {
+            // A process without descriptors must not take a zone for an unknown one.
+            throw unreadable(name, in: directory, error)
+        }
+        guard let bytes, TZif.isTZif(bytes) else { return nil }
+        let zone: Zone
+        do {
+            zone = Zone(identifier: identifier, table: try TZif.table(bytes))
+        } catch {
+            throw CalendarError(.unknownTimeZone, file: "\(directory)/\(name)", error.detail)
+        }
+        return state.withLock { state in
+            if let other = state.zones[identifier] { return other }
+            state.zones[identifier] = zone
+            return zone
+        }
+    }
+
+    private func unreadable(_ name: String, in directory: String, _ error: PlatformError) -> CalendarError {
+        CalendarError(.unknownTimeZone, file: "\(directory)/\(name)", "cannot be read: \(error)")
+    }
+
+    /// Whether a name can be one of the database: no way out of its directory, none of the sets beside it.
+    static func isPlausible(_ name: String) -> Bool {
+        guard name.utf8.count <= 64, let first = name.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A
+        else { return false }
+        var previous: UInt8 = 0
+        for byte in name.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"),
+                UInt8(ascii: "+"),
+                UInt8(ascii: " "):
+                break
+            case UInt8(ascii: "/"), UInt8(ascii: "."):
+                if previous == UInt8(ascii: "/") || previous == UInt8(ascii: ".") { return false }
+            default: return false
+            }
+            previous = byte
+        }
+        if previous == UInt8(ascii: "/") { return false }
+        let folded = name.lowercased()
+        return !folded.hasPrefix("posix/") && !folded.hasPrefix("right/") && folded != "localtime"
+            && folded != "posixrules"
+    }
+}
+
+/// The names of a time zone database, found in any case and with blanks for underscores.
+///
+/// They come from `tzdata.zi`, the database's own text, where it is installed; else from a walk over the directory.
+struct TimeZoneIndex: Sendable {
+    /// The proper spelling of each name in lower case.
+    private var spellings: [String: String] = [:]
+    /// What a link points to, as far as the list says so.
+    private var targets: [String: String] = [:]
+
+    static let list = "tzdata.zi"
+
+    /// Reads the names of the database in a directory.
+    ///
+    /// - Throws: what the system says of a list that is there and cannot be read, where no zone is found without it.
+    init(directory: String) throws(PlatformError) {
+        var failure: PlatformError?
+        do {
+            if let bytes = try SmallFile.bytesIfPresent(at: "\(directory)/\(Self.list)") { read(bytes) }
+        } catch {
+            failure = error
+        }
+        if spellings.isEmpty { walk(directory) }
+        if spellings.isEmpty, let failure { throw failure }
+    }
+
+    var names: [String] { Array(spellings.values) }
+
+    func spelling(of name: String) -> String? {
+        spellings[TimeZoneIndex.folded(name)]
+    }
+
+    func target(of name: String) -> String? {
+        targets[name]
+    }
+
+    /// Zones are lines `Z name ...`, links are `L target name`.
+    private mutating func read(_ bytes: [UInt8]) {
+        for line in bytes.split(separator: 0x0A) {
+            guard let kind = line.first, kind == UInt8(ascii: "Z") || kind == UInt8(ascii: "L") else {
+                continue
+            }
+            let fields = line.split(separator: 0x20, maxSplits: 3)
+            guard fields.count >= 3, fields[0].count == 1 else { continue }
+            if kind == UInt8(ascii: "Z") {
+                add(String(decoding: fields[1], as: UTF8.self))
+            } else {
+                let name = String(decoding: fields[2], as: UTF8.self)
+                add(name)
+                targets[name] = String(decoding: fields[1], as: UTF8.self)
+            }
+        }
+    }
+
+    /// Takes every file that is TZif, or cannot be read: what is wrong with it is said to who asks for it.
+    private mutating func walk(_ directory: String) {
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: directory)) ?? []
+        for path in paths where TimeZoneDatabase.isPlausible(path) {
+            do {
+                guard let bytes = try SmallFile.bytesIfPresent(at: "\(directory)/\(path)"), TZif.isTZif(bytes)
+                else { continue }
+            } catch {}
+            add(path)
+        }
+    }
+
+    private mutating func add(_ name: String) {
+        guard TimeZoneDatabase.isPlausible(name) else { return }
+        spellings[TimeZoneIndex.folded(name)] = name
+    }
+
+    private static func folded(_ name: String) -> String {
+        String(name.lowercased().map { $0 == " " ? "_" : $0 })
+    }
+}

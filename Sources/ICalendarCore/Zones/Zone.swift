@@ -1,0 +1,148 @@
+/// A time zone: what a wall clock there shows at each instant.
+///
+/// It comes from the system's time zone database, from a VTIMEZONE of a calendar, or from the `TZ` variable. A zone is
+/// a small handle on a table that never changes, so copies cost nothing. Years 1601 to 9999 are exact.
+///
+/// ```swift
+/// let berlin = try Zone(identifier: "Europe/Berlin")
+/// let summer = Instant(secondsSince1970: 1_782_864_000)  // 2026-07-01T00:00:00Z
+/// berlin.civil(at: summer).description                   // "2026-07-01T02:00:00"
+/// ```
+public struct Zone: Sendable {
+    private final class Storage: Sendable {
+        let identifier: String
+        let table: TransitionTable
+
+        init(identifier: String, table: TransitionTable) {
+            self.identifier = identifier
+            self.table = table
+        }
+    }
+
+    private let storage: Storage
+
+    package init(identifier: String, table: TransitionTable) {
+        storage = Storage(identifier: identifier, table: table)
+    }
+
+    /// The zone of an identifier.
+    ///
+    /// Understood are the names and aliases of the IANA database in any case and with blanks for underscores, the
+    /// names of Windows (`W. Europe Standard Time`) and the texts it shows for them (`(UTC+01:00) Amsterdam, Berlin,
+    /// ...`), names behind a vendor's prefix (`/mozilla.org/20050126_1/Europe/Berlin`), `UTC` and `Z`.
+    ///
+    /// ```swift
+    /// try Zone(identifier: "europe/berlin").identifier            // "Europe/Berlin"
+    /// try Zone(identifier: "W. Europe Standard Time").identifier  // "Europe/Berlin"
+    /// ```
+    ///
+    /// - Throws: ``CalendarError/Code/unknownTimeZone`` when the system knows no such zone or cannot
+    ///   read its file, or has no database.
+    public init(identifier: String) throws(CalendarError) {
+        let names = ZoneNames(database: .system)
+        if let zone = try names.databaseZone(identifier) {
+            self = zone
+        } else if let zone = try names.mappedZone(identifier) {
+            self = zone
+        } else {
+            throw CalendarError(.unknownTimeZone, "unknown time zone \"\(identifier)\"")
+        }
+    }
+
+    /// Coordinated Universal Time: `Zone.utc.identifier // "UTC"`.
+    public static let utc = Zone(identifier: "UTC", table: TransitionTable(fixedOffset: 0))
+
+    /// The name: as the system's database spells it, such as `Europe/Berlin`, `UTC`, or a calendar's own TZID.
+    public var identifier: String { storage.identifier }
+
+    package var table: TransitionTable { storage.table }
+
+    /// Seconds east of UTC at an instant.
+    ///
+    /// ```swift
+    /// let kolkata = try Zone(identifier: "Asia/Kolkata")
+    /// kolkata.offset(at: Instant(secondsSince1970: 1_782_864_000))  // 19800
+    /// ```
+    public func offset(at instant: Instant) -> Int {
+        table.span(atInstant: instant.secondsSince1970).offset
+    }
+
+    /// The instant of a wall-clock time.
+    ///
+    /// A time that the clocks skip is read with the offset before the gap, so it moves forward (RFC 5545 section
+    /// 3.3.5); of a time that comes twice it is the first.
+    ///
+    /// ```swift
+    /// let berlin = try Zone(identifier: "Europe/Berlin")
+    /// let skipped = CivilDateTime(CivilDate(dayNumber: 20_541), secondOfDay: 9000)  // 2026-03-29T02:30:00
+    /// berlin.civil(at: berlin.instant(of: skipped)).description                     // "2026-03-29T03:30:00"
+    /// ```
+    public func instant(of civil: CivilDateTime) -> Instant {
+        Instant(
+            secondsSince1970: civil.secondNumber &- table.span(atCivil: civil.secondNumber).offset
+        )
+    }
+
+    /// What a wall clock shows at an instant.
+    ///
+    /// ```swift
+    /// let newYork = try Zone(identifier: "America/New_York")
+    /// newYork.civil(at: Instant(secondsSince1970: 0)).description  // "1969-12-31T19:00:00"
+    /// ```
+    public func civil(at instant: Instant) -> CivilDateTime {
+        CivilDateTime(secondNumber: instant.secondsSince1970 &+ offset(at: instant))
+    }
+
+    func cursor() -> ZoneCursor {
+        ZoneCursor(table)
+    }
+}
+
+extension Zone: Hashable {
+    /// Two zones are equal when their names and all their offsets are.
+    ///
+    /// ```swift
+    /// try Zone(identifier: "europe/berlin") == Zone(identifier: "Europe/Berlin")  // true
+    /// try Zone(identifier: "Etc/GMT") == .utc                                     // false
+    /// ```
+    public static func == (left: Zone, right: Zone) -> Bool {
+        left.storage === right.storage
+            || (left.identifier == right.identifier && left.table == right.table)
+    }
+
+    /// Hashes the name alone; two zones of one name still differ in a `Set<Zone>` when their offsets do.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(identifier)
+    }
+}
+
+extension Zone: CustomStringConvertible {
+    /// The identifier: `"\(Zone.utc)" // "UTC"`.
+    public var description: String { identifier }
+}
+
+extension Zone {
+    /// The instants around one that have its offset, in seconds since 1970, and the offset in seconds east of UTC.
+    ///
+    /// For those who ask for many instants that lie close together.
+    package func stretch(around instant: Instant) -> (instants: Range<Int>, offset: Int) {
+        let span = table.span(atInstant: instant.secondsSince1970)
+        return (span.low..<max(span.low, span.high), span.offset)
+    }
+
+    /// Those of the instants around one that the wall clock shows once: not the hour, mostly, before and after the clocks
+    /// are set back.
+    package func unrepeated(around instant: Instant) -> Range<Int> {
+        let span = table.span(atInstant: instant.secondsSince1970)
+        var (low, high) = (span.low, span.high)
+        // Far from any change of the clocks nothing is repeated, and sums stay small.
+        if abs(low) < .max / 4 { low += max(0, table.span(atInstant: low - 1).offset - span.offset) }
+        if abs(high) < .max / 4 { high -= max(0, span.offset - table.span(atInstant: high).offset) }
+        return low..<max(low, high)
+    }
+
+    /// Whether the wall clock shows the same time at another instant too: `2026-10-25T00:30:00Z` in Berlin.
+    package func showsTwice(_ instant: Instant) -> Bool {
+        !unrepeated(around: instant).contains(instant.secondsSince1970)
+    }
+}

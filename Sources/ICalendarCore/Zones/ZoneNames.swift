@@ -1,0 +1,186 @@
+/// What the names of time zones mean, in the one order that is used everywhere.
+///
+/// First come `UTC` and the names of the database. Names of Windows and names behind a vendor's prefix come last: a
+/// calendar's own definition of such a name stands before them, see ``ZoneScope``.
+package struct ZoneNames: Sendable {
+    package let database: TimeZoneDatabase
+
+    package init(database: TimeZoneDatabase) { self.database = database }
+
+    /// The zone of `UTC`, `Z` or a name of the database, or nil when it is none of them.
+    ///
+    /// - Throws: when there is no database, or the zone's file is damaged or cannot be read.
+    package func databaseZone(_ identifier: String) throws(CalendarError) -> Zone? {
+        let name = identifier.trimmedOfBlanks
+        let folded = name.utf8.count <= 16 ? name.lowercased() : ""
+        if folded == "utc" || folded == "z" { return Zone.utc }
+        if database.directory == nil, let spelling = ZoneNames.namesOfUTC[folded] {
+            return Zone(identifier: spelling, table: Zone.utc.table)
+        }
+        return try database.zone(name)
+    }
+
+    /// The zone of a Windows name, of a text that Windows shows for one, or of a name behind a vendor's prefix.
+    ///
+    /// - Throws: when there is no database, or the zone's file is damaged or cannot be read.
+    func mappedZone(_ identifier: String) throws(CalendarError) -> Zone? {
+        let name = identifier.trimmedOfBlanks
+        guard name.utf8.count <= 255 else { return nil }
+        if let target = WindowsZones.target(ofName: name) ?? WindowsZones.target(ofDisplayName: name) {
+            return try databaseZone(target)
+        }
+        // The longest end of the path that is a name: `/mozilla.org/20050126_1/America/Argentina/Buenos_Aires`.
+        var rest = Substring(name)
+        while let slash = rest.firstIndex(of: "/") {
+            rest = rest[rest.index(after: slash)...]
+            if let zone = try databaseZone(String(rest)) { return zone }
+        }
+        return nil
+    }
+
+    /// The zone that a name most likely means which nobody knows, and what was guessed; nil where there is no guess.
+    ///
+    /// An offset such as `GMT+0100`, `(GMT +01:00)` or `(UTC-05) Bogota` is a fixed one. Outlook numbers the definitions that it
+    /// writes: `Eastern Standard Time 1`.
+    ///
+    /// - Throws: when there is no database, or the zone's file is damaged or cannot be read.
+    func guessedZone(_ identifier: String) throws(CalendarError) -> (zone: Zone, guess: String)? {
+        let name = identifier.trimmedOfBlanks
+        if let plain = ZoneNames.withoutNumber(name), let zone = try mappedZone(plain) {
+            return (zone, ZoneNames.guess(ofNumber: name, plain))
+        }
+        guard let offset = ZoneOffsetName.offset(of: name) else { return nil }
+        let zone = Zone(
+            identifier: ZoneOffsetName.name(of: offset),
+            table: TransitionTable(fixedOffset: offset)
+        )
+        return (zone, "time zone \"\(Words.short(name))\" is an offset; read as \(zone.identifier)")
+    }
+
+    static func guess(ofNumber name: String, _ plain: String) -> String {
+        "unknown time zone \"\(Words.short(name))\"; read as \"\(Words.short(plain))\""
+    }
+
+    static func withoutNumber(_ name: String) -> String? {
+        let bytes = Array(name.utf8.suffix(5))
+        let digits = bytes.reversed().prefix { Ascii.isDigit($0) }.count
+        guard (1...3).contains(digits), digits < bytes.count, Ascii.isBlank(bytes[bytes.count - digits - 1])
+        else {
+            return nil
+        }
+        return String(Substring(name.utf8.dropLast(digits))).trimmedOfBlanks
+    }
+
+    /// A name without what programs write around it and in it by mistake: blanks and quotes at its ends, backslashes before
+    /// punctuation.
+    ///
+    /// A TZID is a text in its VTIMEZONE, where a comma has a backslash, and a parameter elsewhere, where it has none.
+    package static func plain(_ identifier: String) -> String {
+        var name = identifier.trimmedOfBlanks
+        guard name.utf8.contains(where: { $0 == Ascii.quote || $0 == Ascii.backslash }) else { return name }
+        if name.utf8.count > 1, name.utf8.first == Ascii.quote, name.utf8.last == Ascii.quote {
+            name = String(name.dropFirst().dropLast()).trimmedOfBlanks
+        }
+        var bytes: [UInt8] = []
+        var isEscaped = false
+        for byte in name.utf8 {
+            if isEscaped {
+                isEscaped = false
+                let isPunctuation = !Ascii.isLetter(byte) && !Ascii.isDigit(byte) && byte < 0x80
+                if !isPunctuation { bytes.append(Ascii.backslash) }
+            } else if byte == Ascii.backslash {
+                isEscaped = true
+                continue
+            }
+            bytes.append(byte)
+        }
+        if isEscaped { bytes.append(Ascii.backslash) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Names that mean UTC, known without a database.
+    private static let namesOfUTC: [String: String] = {
+        let names = [
+            "Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu", "Etc/GMT", "Etc/GMT0", "Etc/GMT+0",
+            "Etc/GMT-0",
+            "Etc/Greenwich", "UCT", "Universal", "Zulu", "GMT", "GMT0", "GMT+0", "GMT-0", "Greenwich",
+        ]
+        return Dictionary(names.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    }()
+}
+
+extension Zone {
+    /// The zone that reading takes a TZID for that no VTIMEZONE defines, and what was guessed where nobody knows the name.
+    ///
+    /// - Throws: ``CalendarError/Code/unknownTimeZone`` as ``init(identifier:)`` does.
+    package static func read(_ identifier: String) throws(CalendarError) -> (zone: Zone, guess: String?) {
+        let plain = ZoneNames.plain(identifier)
+        if let (zone, guess) = try ZoneNames(database: .system).guess(plain) { return (zone, guess) }
+        return (try Zone(identifier: plain), nil)
+    }
+}
+
+extension ZoneNames {
+    fileprivate func guess(_ name: String) throws(CalendarError) -> (zone: Zone, guess: String)? {
+        if try databaseZone(name) != nil { return nil }
+        return try mappedZone(name) == nil ? guessedZone(name) : nil
+    }
+}
+
+extension String {
+    /// What two spellings of one TZID have in common: they may differ in capitals, in blanks and quotes around them, and in
+    /// escapes.
+    package var zoneKey: String { ZoneNames.plain(self).lowercased() }
+
+    /// The string without blanks and tabs at its ends.
+    package var trimmedOfBlanks: String {
+        guard let first = utf8.first, let last = utf8.last, Ascii.isBlank(first) || Ascii.isBlank(last) else {
+            return self
+        }
+        var bytes = utf8.drop(while: Ascii.isBlank)
+        while let last = bytes.last, Ascii.isBlank(last) { bytes.removeLast() }
+        return String(Substring(bytes))
+    }
+}
+
+/// Offsets from UTC that stand where the name of a zone should.
+enum ZoneOffsetName {
+    /// The maximum UTC offset in seconds, some hours more than any clock has ever had.
+    private static let largest = 18 * 3600
+
+    /// The seconds east of UTC that a name says, such as `GMT+0100`, `UTC+02:00`, `(GMT +01:00)`, `+02:00`, or
+    /// `(UTC-05) Bogota`, of which what follows the bracket is no name that Windows knows; nil for any other name.
+    static func offset(of name: String) -> Int? {
+        guard name.utf8.count <= 255 else { return nil }
+        let bytes = Array(name.utf8)
+        let text = bytes.span
+        var index = 0
+        let isBracketed = text.count > 0 && text[0] == UInt8(ascii: "(")
+        if isBracketed { index = 1 }
+        passBlanks(text, &index)
+        if index + 3 <= text.count {
+            let word = (index..<index + 3).map { Ascii.capital(text[$0]) }
+            if word == Array("GMT".utf8) || word == Array("UTC".utf8) { index += 3 }
+        }
+        passBlanks(text, &index)
+        guard let (offset, end) = OffsetText.parse(text, at: index), offset.magnitude <= largest else {
+            return nil
+        }
+        index = end
+        passBlanks(text, &index)
+        if isBracketed { return index < text.count && text[index] == UInt8(ascii: ")") ? offset : nil }
+        return index == text.count ? offset : nil
+    }
+
+    /// The name of an offset, such as `UTC+01:00`.
+    static func name(of offset: Int) -> String {
+        var bytes = Array("UTC".utf8)
+        NumberText.append(utcOffset: offset, to: &bytes)
+        bytes.insert(Ascii.colon, at: min(6, bytes.count))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func passBlanks(_ text: Span<UInt8>, _ index: inout Int) {
+        while index < text.count, Ascii.isBlank(text[index]) { index += 1 }
+    }
+}

@@ -1,0 +1,114 @@
+package import ICalendarCore
+
+/// The form of a calendar that somebody names, as its first bytes show.
+package enum CalendarForm: Sendable, Hashable {
+    /// RFC 5545, perhaps inside an e-mail.
+    case iCalendar
+    /// The JSON of RFC 7265.
+    case jCal
+
+    fileprivate static let mostBytes = 256 << 20
+
+    /// The form of what a source holds; its first bytes are read again afterwards.
+    fileprivate init(_ source: ByteSource) throws(CalendarError) {
+        self = InputKind.isJSON(try source.peek(512)) ? .jCal : .iCalendar
+    }
+}
+
+/// What a calendar is read from.
+package enum CalendarInput: Sendable {
+    /// A file or a named pipe.
+    case path(CalendarPath)
+    /// Standard input up to its end.
+    case standardInput
+
+    fileprivate func source(_ progress: ReadingProgress? = nil) throws(CalendarError) -> ByteSource {
+        switch self {
+        case .path(let path): try ByteSource(path: path, progress: progress)
+        case .standardInput: ByteSource(borrowing: 0, name: "<stdin>", progress: progress)
+        }
+    }
+}
+
+extension CalendarFile {
+    /// Reads iCalendar or jCal, and says which it was.
+    ///
+    /// Throws `.unreadable` when the input cannot be opened or read, and `.notACalendar` when it holds no calendar.
+    package static func reading(
+        _ input: CalendarInput,
+        limits: ReadingLimits = .init(),
+        threads: Int?
+    ) throws(CalendarError) -> (file: CalendarFile, form: CalendarForm) {
+        let source = try input.source()
+        let form = try CalendarForm(source)
+        switch form {
+        case .iCalendar: return (try CalendarFile(source, limits, threads: threads), form)
+        case .jCal: return (try CalendarFile(jCal: source, limits), form)
+        }
+    }
+
+    fileprivate init(jCal source: ByteSource, _ limits: ReadingLimits) throws(CalendarError) {
+        var limits = limits
+        limits.inputSize = min(max(0, limits.inputSize), CalendarForm.mostBytes)
+        // One byte more shows that there are more.
+        source.limit = limits.inputSize + 1
+        try self.init(jCal: source.rest(), name: source.name, limits: limits)
+    }
+}
+
+extension OccurrenceSearch {
+    /// Reads iCalendar or jCal, and gives what was found wrong with it; all events of jCal are kept.
+    ///
+    /// Throws `.unreadable` when the input cannot be opened or read, and `.notACalendar` when it holds no calendar.
+    package mutating func read(_ input: CalendarInput) throws(CalendarError) -> [Diagnostic] {
+        let source = try input.source(progress)
+        switch try CalendarForm(source) {
+        case .iCalendar: return try read(source)
+        case .jCal: return keep(try CalendarFile(jCal: source, limits), bytes: source.bytesRead)
+        }
+    }
+
+    /// Reads files and named pipes of iCalendar or jCal, as ``read(contentsOf:)-([CalendarPath])`` does.
+    ///
+    /// What has the name of an iCalendar file is taken for one until that fails.
+    package mutating func read(
+        inEitherForm paths: [CalendarPath]
+    ) -> [Result<[Diagnostic], CalendarError>] {
+        var results: [Result<[Diagnostic], CalendarError>] = []
+        results.reserveCapacity(paths.count)
+        var rest = paths[...]
+        while let first = rest.first {
+            let usual = rest.prefix { Self.hasUsualName($0) }
+            guard usual.isEmpty else {
+                rest = rest.dropFirst(usual.count)
+                for (path, result) in zip(usual, read(contentsOf: Array(usual))) {
+                    results.append(isJSON(path, result) ? readAlone(path) : result)
+                }
+                continue
+            }
+            rest = rest.dropFirst()
+            results.append(readAlone(first))
+        }
+        return results
+    }
+
+    private mutating func readAlone(_ path: CalendarPath) -> Result<[Diagnostic], CalendarError> {
+        Result { () throws(CalendarError) in try read(.path(path)) }
+    }
+
+    /// Whether a file that gave nothing can be read once more and is JSON.
+    private func isJSON(_ path: CalendarPath, _ result: Result<[Diagnostic], CalendarError>) -> Bool {
+        guard case .failure(let error) = result, error.code == .notACalendar,
+            (try? path.identity())?.kind == .regular,
+            let source = try? ByteSource(path: path), let start = try? source.peek(512)
+        else { return false }
+        return InputKind.isJSON(start)
+    }
+
+    private static func hasUsualName(_ path: CalendarPath) -> Bool {
+        guard let dot = path.bytes.lastIndex(of: Ascii.point) else { return false }
+        return usualNames.contains(String(decoding: path.bytes[dot...].map { $0 | 0x20 }, as: UTF8.self))
+    }
+
+    private static let usualNames: Set<String> = [".ics", ".ical", ".icalendar", ".ifb", ".vcs", ".eml"]
+}

@@ -1,0 +1,248 @@
+package import ICalendarCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Property {
+    /// The property as jCal and xCal hold it: neither has ENCODING, but for BINARY, which stays BASE64 (RFC 7265 section
+    /// 3.1, RFC 6321 section 3.1).
+    ///
+    /// Any other text in BASE64 is decoded. One that is no BASE64 of UTF-8, or of control characters, which neither
+    /// format can hold, stays as it is with its ENCODING, so that nothing is lost.
+    var preprocessed: Property {
+        guard let encoding else { return self }
+        var property = self
+        switch value {
+        case .binary: return self
+        case .text(let text): property.value = Property.decoded(text, encoding).map(Value.text) ?? value
+        case .raw(let text): property.value = Property.decoded(text, encoding).map(Value.raw) ?? value
+        case .uri(let text): property.value = Property.decoded(text, encoding).map(Value.uri) ?? value
+        default: break
+        }
+        if property.value != value || ExchangeName.capitals(encoding) == "8BIT" {
+            property[parameter: "ENCODING"] = nil
+        }
+        return property
+    }
+
+    private static func decoded(_ text: String, _ encoding: String) -> String? {
+        guard ExchangeName.capitals(encoding) == "BASE64", !text.isEmpty,
+            let data = Data(base64Encoded: text)
+        else { return nil }
+        let isHeld = data.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        return isHeld ? String(validating: data, as: UTF8.self) : nil
+    }
+}
+
+/// The value type that jCal and xCal name beside a property's values (RFC 7265 section 3.4, RFC 6321 section 3.6).
+///
+/// Both formats drop the VALUE parameter for it. The type is that of the values themselves, where they have one: a
+/// `DTSTART:20260301` without `VALUE=DATE` is a date, and says so there.
+enum ExchangeType: Sendable, Hashable {
+    /// A type of RFC 5545.
+    case kind(Value.Kind)
+    /// A type that no RFC knows, in small letters, of which the values are kept as written.
+    case other(String)
+    /// No type at all: the values are the text that iCalendar has there.
+    case unknown
+
+    var name: String {
+        switch self {
+        case .kind(let kind): kind.exchangeName
+        case .other(let name): name
+        case .unknown: "unknown"
+        }
+    }
+
+    /// The type of a property's values.
+    ///
+    /// A value that could not be read has none; where all are such, VALUE says the type, and without it they are of
+    /// type `unknown`, from which they come back as the text that they are. Values of several types have the one that
+    /// VALUE or the property's definition says.
+    init(of property: Property, definition: PropertyDefinition?) {
+        var found: Value.Kind?
+        var isMixed = false
+        property.value.forEachSingle { value in
+            guard let kind = value.kind else { return }
+            if found == nil { found = kind }
+            if kind != found { isMixed = true }
+        }
+        let declared = property.parameters["VALUE"].flatMap { ExchangeType(name: $0) }
+        if let found {
+            guard isMixed else {
+                // The types of RFC 9253 are told by VALUE alone.
+                if case .kind(let kind)? = declared, kind.base == found {
+                    self = .kind(kind)
+                } else {
+                    self = .kind(found)
+                }
+                return
+            }
+            if case .kind? = declared, let declared {
+                self = declared
+            } else {
+                self = .kind(definition?.kinds.first ?? found)
+            }
+        } else if let declared, declared != definition.map({ .kind($0.kinds.first) }) {
+            self = declared
+        } else if let usual = definition?.kinds.first, property.value.isEmptyList {
+            self = .kind(usual)
+        } else {
+            self = .unknown
+        }
+    }
+
+    /// The type of a name in any case, or nil when it is no name.
+    init?(name: String) {
+        let small = ExchangeName.small(name)
+        if small == "unknown" {
+            self = .unknown
+        } else if let kind = Value.Kind(rawValue: ExchangeName.capitals(name)) {
+            self = .kind(kind)
+        } else if ExchangeName.isPlain(name) {
+            self = .other(small)
+        } else {
+            return nil
+        }
+    }
+
+    /// The VALUE parameter that iCalendar needs for the type, or nil for none.
+    func parameter(usual: Value.Kind?) -> Parameter? {
+        switch self {
+        case .kind(let kind): kind == usual ? nil : Parameter(capitals: "VALUE", kind.rawValue)
+        case .other(let name): Parameter(capitals: "VALUE", ExchangeName.capitals(name))
+        case .unknown: nil
+        }
+    }
+}
+
+extension Value.Kind {
+    var exchangeName: String { Self.exchangeNames[self] ?? "unknown" }
+
+    private static let exchangeNames = Dictionary(
+        uniqueKeysWithValues: allCases.map { ($0, ExchangeName.small($0.rawValue)) }
+    )
+}
+
+extension Value.Kind {
+    /// The type whose values stand for those of this one.
+    fileprivate var base: Value.Kind {
+        switch self {
+        case .uid: .text
+        case .xmlReference: .uri
+        default: self
+        }
+    }
+}
+
+extension Value {
+    package var isEmptyList: Bool {
+        if case .list(let values) = self { values.isEmpty } else { false }
+    }
+
+    /// Calls a function with each single value; lists inside lists, which no file has, are gone through as well.
+    func forEachSingle(_ body: (Value) -> Void) {
+        guard case .list(let values) = self else { return body(self) }
+        var rest = [values[...]]
+        while let value = rest[rest.count - 1].popFirst() ?? ExchangeType.next(&rest) {
+            if case .list(let inner) = value { rest.append(inner[...]) } else { body(value) }
+        }
+    }
+}
+
+extension ExchangeType {
+    /// The next value of lists inside lists, of which the innermost has ended.
+    fileprivate static func next(_ rest: inout [ArraySlice<Value>]) -> Value? {
+        while rest.count > 1 {
+            rest.removeLast()
+            if let value = rest[rest.count - 1].popFirst() { return value }
+        }
+        return nil
+    }
+}
+
+/// Names of components, properties, parameters and types, which jCal and xCal write in small letters.
+///
+/// Only the letters of ASCII change: what iCalendar allows in a name has no others, and so nothing depends on a
+/// language.
+package enum ExchangeName {
+    package static func small(_ name: String) -> String {
+        guard name.utf8.contains(where: { $0 &- 0x41 <= 25 }) else { return name }
+        return String(decoding: name.utf8.map { $0 &- 0x41 <= 25 ? $0 | 0x20 : $0 }, as: UTF8.self)
+    }
+
+    package static func capitals(_ name: String) -> String {
+        guard name.utf8.contains(where: { $0 &- 0x61 <= 25 }) else { return name }
+        return String(decoding: name.utf8.map(Ascii.capital), as: UTF8.self)
+    }
+
+    /// Whether a name is made of letters, digits and hyphens alone (RFC 5545 section 3.1).
+    package static func isPlain(_ name: String) -> Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy {
+                Ascii.capital($0) &- 0x41 <= 25 || $0 &- 0x30 <= 9 || $0 == Ascii.minus
+            }
+    }
+
+    /// The name of a property in capitals, or nil when it could not stand at the start of a content line.
+    ///
+    /// What is odd but reads back is kept, as it is in an iCalendar file.
+    static func ofProperty(_ name: String) -> String? {
+        name.utf8.allSatisfy(NameText.isTolerable) && !name.isEmpty ? capitals(name) : nil
+    }
+
+    /// The name of a parameter in capitals, or nil when it could not stand before an equals sign, where an iCalendar file
+    /// may have any other byte.
+    static func ofParameter(_ name: String) -> String? {
+        guard let first = name.utf8.first, let last = name.utf8.last, !Ascii.isBlank(first),
+            !Ascii.isBlank(last)
+        else { return nil }
+        let isKept = name.utf8.allSatisfy { byte in
+            byte != Ascii.lineFeed && byte != Ascii.carriageReturn && byte != Ascii.colon
+                && byte != Ascii.semicolon && byte != Ascii.equals
+        }
+        return isKept ? capitals(name) : nil
+    }
+
+    /// The name of a component in capitals, or nil when it could not stand after `BEGIN:`.
+    package static func ofComponent(_ name: String) -> String? {
+        if let first = name.utf8.first, let last = name.utf8.last,
+            Ascii.isBlank(first) || Ascii.isBlank(last)
+        {
+            return nil
+        }
+        let isKept = name.utf8.allSatisfy { byte in
+            byte < 0x80 && byte != 0 && byte != Ascii.lineFeed && byte != Ascii.carriageReturn
+        }
+        return isKept ? capitals(name) : nil
+    }
+}
+
+/// The parameters of a property as jCal and xCal hold them: each name once, and no VALUE.
+package enum ExchangeParameters {
+    /// The parameters in the order of the file; one that comes again adds its values to the first of its name.
+    package static func merged(_ parameters: [Parameter]) -> [Parameter] {
+        let kept = parameters.filter { $0.name != "VALUE" }
+        guard kept.count > 1 else { return kept }
+        var places: [String: Int] = [:]
+        // Apart from the parameters, as each of these copies its values when one is added.
+        var gathered: [(first: Parameter, more: [String])] = []
+        for parameter in kept {
+            let name = ExchangeName.capitals(parameter.name)
+            if let place = places[name] {
+                gathered[place].more += parameter.values
+            } else {
+                places[name] = gathered.count
+                gathered.append((parameter, []))
+            }
+        }
+        if gathered.count == kept.count { return kept }
+        return gathered.map { first, more in
+            // One that comes again without values adds none.
+            more.isEmpty ? first : Parameter(capitals: first.name, values: first.values + more)
+        }
+    }
+}

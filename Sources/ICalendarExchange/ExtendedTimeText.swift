@@ -1,0 +1,187 @@
+import ICalendarCore
+
+/// Dates, times and offsets as jCal and xCal write them: the forms of iCalendar with hyphens and colons.
+///
+/// RFC 7265 sections 3.6.4, 3.6.5, 3.6.12 and 3.6.14; RFC 6321 has the same.
+enum ExtendedTimeText {
+    /// Appends `2026-03-01`.
+    static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
+        // Far beyond any year that a file can hold, and far from where its arithmetic ends.
+        let number = min(max(date.dayNumber, -1_000_000_000), 1_000_000_000)
+        let (year, month, day) = CivilDate(dayNumber: number).fields
+        if (0...9999).contains(year) {
+            append(year / 100, to: &bytes)
+            append(year % 100, to: &bytes)
+        } else {
+            bytes.append(contentsOf: padded(year, 4).utf8)
+        }
+        bytes.append(Ascii.minus)
+        append(month, to: &bytes)
+        bytes.append(Ascii.minus)
+        append(day, to: &bytes)
+    }
+
+    /// Appends `2026-03-01T10:00:00`, with `Z` in UTC.
+    static func append(_ time: CivilDateTime, isUTC: Bool, to bytes: inout [UInt8]) {
+        let number = min(max(time.secondNumber, -86_400_000_000_000), 86_400_000_000_000)
+        var date = CivilDateTime(secondNumber: number).date
+        var second = CivilDateTime(secondNumber: number).secondOfDay
+        // A year has four digits, so midnight after the last day is written as the end of that day.
+        if date == afterLastDay, second == 0 {
+            date = date.adding(days: -1)
+            second = 86_400
+        }
+        append(date, to: &bytes)
+        bytes.append(0x54)
+        append(secondOfDay: second, isUTC: isUTC, to: &bytes)
+    }
+
+    /// Appends `10:00:00`, with `Z` in UTC.
+    static func append(secondOfDay second: Int, isUTC: Bool, to bytes: inout [UInt8]) {
+        let second = second == 86_400 ? second : floorModulo(second, 86_400)
+        append(second / 3600, to: &bytes)
+        bytes.append(Ascii.colon)
+        append(second / 60 % 60, to: &bytes)
+        bytes.append(Ascii.colon)
+        append(second % 60, to: &bytes)
+        if isUTC { bytes.append(0x5A) }
+    }
+
+    /// Appends `+01:00`, with seconds where there are any.
+    static func append(offset: Int, to bytes: inout [UInt8]) {
+        bytes.append(offset < 0 ? Ascii.minus : Ascii.plus)
+        let seconds = Int(min(offset.magnitude, 359_999))
+        append(seconds / 3600, to: &bytes)
+        bytes.append(Ascii.colon)
+        append(seconds / 60 % 60, to: &bytes)
+        guard seconds % 60 > 0 else { return }
+        bytes.append(Ascii.colon)
+        append(seconds % 60, to: &bytes)
+    }
+
+    /// 1 January 10000.
+    private static let afterLastDay = CivilDate(dayNumber: 2_932_897)
+
+    /// Appends two digits of a number below 100.
+    private static func append(_ number: Int, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(truncatingIfNeeded: 0x30 + number / 10))
+        bytes.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
+    }
+}
+
+extension ExtendedTimeText {
+    /// Reads a date or a date and a time exactly as they are to be written; nil for anything else.
+    static func moment(_ text: Span<UInt8>) -> DateTimeText.Moment? {
+        guard text.count >= 10, let year = Digits.fixed(text, at: 0, count: 4), text[4] == Ascii.minus,
+            let month = Digits.fixed(text, at: 5, count: 2), text[7] == Ascii.minus,
+            let day = Digits.fixed(text, at: 8, count: 2),
+            let date = CivilDate(year: year, month: month, day: day)
+        else { return nil }
+        if text.count == 10 { return .date(date) }
+        guard text[10] == 0x54, let (second, isUTC) = time(text.extracting(11..<text.count)) else {
+            return nil
+        }
+        return .dateTime(CivilDateTime(date, secondOfDay: second), isUTC: isUTC)
+    }
+
+    /// Reads a time of day exactly as it is to be written, in seconds since midnight; nil for anything else.
+    static func time(_ text: Span<UInt8>) -> (secondOfDay: Int, isUTC: Bool)? {
+        guard text.count == 8 || text.count == 9 && text[8] == 0x5A,
+            let hour = Digits.fixed(text, at: 0, count: 2), hour < 24, text[2] == Ascii.colon,
+            let minute = Digits.fixed(text, at: 3, count: 2), minute < 60, text[5] == Ascii.colon,
+            let second = Digits.fixed(text, at: 6, count: 2), second < 60
+        else { return nil }
+        return (hour * 3600 + minute * 60 + second, text.count == 9)
+    }
+
+    /// Reads an offset exactly as it is to be written, in seconds east of UTC; nil for anything else.
+    static func offset(_ text: Span<UInt8>) -> Int? {
+        guard text.count == 6 || text.count == 9 && text[6] == Ascii.colon,
+            text[0] == Ascii.plus || text[0] == Ascii.minus,
+            let hour = Digits.fixed(text, at: 1, count: 2), hour < 24, text[3] == Ascii.colon,
+            let minute = Digits.fixed(text, at: 4, count: 2), minute < 60
+        else { return nil }
+        var seconds = hour * 3600 + minute * 60
+        if text.count == 9 {
+            guard let second = Digits.fixed(text, at: 7, count: 2), second < 60 else { return nil }
+            seconds += second
+        }
+        return text[0] == Ascii.minus ? -seconds : seconds
+    }
+}
+
+/// Reads the times of jCal: strictly as it writes them, and otherwise as iCalendar's reader reads them, with a remark.
+enum JCalTime {
+    private static let remark = "is not written as jCal has it; read all the same"
+
+    /// A date, or a date and a time; nil when the text is neither.
+    static func moment(
+        _ text: [UInt8],
+        wanting wish: DateTimeText.Wish = .any,
+        _ remarks: inout [ValueRemark]
+    ) -> Value? {
+        let strict = ExtendedTimeText.moment(text.span)
+        if let strict, wish != .date || !strict.isTime { return strict.value }
+        var unsaid: [ValueRemark] = []
+        guard let moment = DateTimeText.moment(text.span, wanting: wish, &unsaid) else { return nil }
+        if moment != strict { remarks.note(.badValue, remark) }
+        return moment.value
+    }
+
+    /// A time of day; nil when the text is none.
+    static func time(_ text: [UInt8], _ remarks: inout [ValueRemark]) -> Value? {
+        if let (second, isUTC) = ExtendedTimeText.time(text.span) {
+            return .time(secondOfDay: second, isUTC: isUTC)
+        }
+        var unsaid: [ValueRemark] = []
+        guard let (second, isUTC) = DateTimeText.time(text.span, &unsaid) else { return nil }
+        remarks.note(.badValue, remark)
+        return .time(secondOfDay: second, isUTC: isUTC)
+    }
+
+    /// An offset from UTC; nil when the text is none.
+    static func offset(_ text: [UInt8], _ remarks: inout [ValueRemark]) -> Value? {
+        if let offset = ExtendedTimeText.offset(text.span) { return .utcOffset(offset) }
+        var unsaid: [ValueRemark] = []
+        guard let offset = NumberText.utcOffset(text.span, &unsaid) else { return nil }
+        remarks.note(.badValue, remark)
+        return .utcOffset(offset)
+    }
+
+    /// A date or a time as iCalendar writes it, for UNTIL; nil when the text cannot be one.
+    ///
+    /// Hyphens and colons are the whole difference, but for fractions of seconds, which say nothing here. What the rest
+    /// says, as an offset, is for the reader of rules, which mends and refuses what it does in a file.
+    static func basic(_ text: String) -> String? {
+        if let end = text.utf8.firstIndex(where: { Ascii.capital($0) == 0x54 }),
+            text.utf8[end...].contains(where: { $0 == Ascii.plus || $0 == Ascii.minus })
+        {
+            return text.utf8.allSatisfy { $0 > Ascii.space && $0 < 0x7F && $0 != Ascii.semicolon }
+                ? text : nil
+        }
+        var basic: [UInt8] = []
+        var isInFraction = false
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39: if !isInFraction { basic.append(byte) }
+            case Ascii.minus, Ascii.colon: continue
+            case Ascii.point: isInFraction = true
+            default:
+                guard Ascii.capital(byte) == 0x54 || Ascii.capital(byte) == 0x5A else { return nil }
+                basic.append(byte)
+            }
+        }
+        return String(decoding: basic, as: UTF8.self)
+    }
+}
+
+extension DateTimeText.Moment {
+    fileprivate var isTime: Bool { if case .dateTime = self { true } else { false } }
+
+    fileprivate var value: Value {
+        switch self {
+        case .date(let date): .date(date)
+        case .dateTime(let time, let isUTC): .dateTime(time, isUTC: isUTC)
+        }
+    }
+}

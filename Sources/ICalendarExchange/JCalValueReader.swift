@@ -1,0 +1,369 @@
+import ICalendarCore
+
+/// Reads the values of one property of jCal (RFC 7265 section 3.6).
+///
+/// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, as it does in an iCalendar file.
+/// Strings that are written as iCalendar has it, such as `20260301`, are read with a remark.
+struct JCalValueReader {
+    let type: ExchangeType
+    /// What the RFCs say of the property, or nil.
+    let definition: PropertyDefinition?
+    let hasTimeZone: Bool
+    /// The most values that are kept.
+    let limit: Int
+
+    /// Reads one value; a string of type `unknown` may hold several.
+    func read(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
+        guard case .kind(let declared) = type else { return written(json, &remarks) }
+        let kind = allowed(declared, json, &remarks)
+        switch (kind, json) {
+        case (.text, .string(let text)) where definition?.form == .requestStatus:
+            return reread(text, as: kind, json, &remarks)
+        case (.text, .array(let parts)) where definition?.form == .requestStatus:
+            return requestStatus(parts, &remarks)
+        case (_, .string(let text)) where kind.isText: return self.text(text, of: kind, &remarks)
+        case (.boolean, .boolean(let isTrue)): return .boolean(isTrue)
+        case (.integer, .number(let digits)):
+            if let number = JCalNumber.integer(digits) { return .integer(number) }
+        case (.float, .number(let digits)) where definition?.form != .geo:
+            if let number = JCalNumber.float(digits) { return .float(number) }
+        case (.float, .array(let parts)) where definition?.form == .geo:
+            if let geo = JCalNumber.geo(parts) { return geo }
+        case (.recur, .object(let members)): return rule(members, &remarks)
+        case (.date, .string(let text)), (.dateTime, .string(let text)), (.duration, .string(let text)),
+            (.period, .string(let text)):
+            if let value = temporal(Array(text.utf8), kind, &remarks) { return value }
+        case (.date, .array(let parts)), (.dateTime, .array(let parts)), (.period, .array(let parts)):
+            if let value = period(parts, kind, &remarks) { return value }
+        case (.time, .string(let text)):
+            if let time = JCalTime.time(Array(text.utf8), &remarks) { return time }
+        case (.utcOffset, .string(let text)):
+            if let offset = JCalTime.offset(Array(text.utf8), &remarks) { return offset }
+        default:
+            // A number, a boolean or a rule in quotes, or a text without: iCalendar knows nothing but text.
+            if let text = json.text { return reread(text, as: kind, json, &remarks) }
+            if kind.isText, definition?.form != .requestStatus {
+                noteNoString(json, &remarks)
+                return text(source(of: json), of: kind, &remarks)
+            }
+        }
+        return otherShape(json, as: kind, &remarks)
+    }
+
+    /// What has a shape that the type does not have: read as a string that says the same is, as it is written as one.
+    private func otherShape(_ json: JSONValue, as kind: Value.Kind, _ remarks: inout [ValueRemark]) -> Value {
+        let text = source(of: json)
+        var more: [ValueRemark] = []
+        let value = reread(text, as: kind, json, &more)
+        guard case .raw = value else {
+            remarks += more
+            return value
+        }
+        remarks.note(
+            .badValue,
+            "\(ValueReader.excerpt(Array(text.utf8).span)) is no \(kind.rawValue); it is not used"
+        )
+        return .raw(line(text, &remarks))
+    }
+
+    /// The type to read: that beside the values, but for a type of texts, or of times in a string, where the property has
+    /// another.
+    ///
+    /// An iCalendar file is read so too. What is no string says by itself what it is.
+    private func allowed(
+        _ declared: Value.Kind,
+        _ json: JSONValue,
+        _ remarks: inout [ValueRemark]
+    ) -> Value.Kind {
+        guard let kinds = definition?.kinds, !kinds.first.isText, !kinds.contains(declared) else {
+            return declared
+        }
+        if !declared.isText {
+            guard declared.isTemporal, case .string = json else { return declared }
+        }
+        remarks.note(
+            .badParameter,
+            "does not allow the type \(declared.exchangeName); read as \(kinds.first.exchangeName)"
+        )
+        return kinds.first
+    }
+
+    // MARK: - Texts
+
+    private func text(_ text: String, of kind: Value.Kind, _ remarks: inout [ValueRemark]) -> Value {
+        switch kind {
+        case .uri, .xmlReference: .uri(line(text, &remarks))
+        case .calendarAddress: .calendarAddress(line(text, &remarks))
+        case .binary: .binary(base64: line(text, &remarks))
+        default: self.text(text, &remarks)
+        }
+    }
+
+    private func text(_ text: String, _ remarks: inout [ValueRemark]) -> Value {
+        let text = JCalReader.withoutNUL(text, &remarks)
+        switch definition?.form {
+        case .enumeration: return .text(EnumerationText.canonical(text))
+        case .status: return .text(EnumerationText.status(text, &remarks))
+        default: return .text(text)
+        }
+    }
+
+    private func noteNoString(_ json: JSONValue, _ remarks: inout [ValueRemark]) {
+        remarks.note(.badValue, "has \(json.description) where only a string can stand; read as text")
+    }
+
+    /// A text of a type whose values cannot hold line ends, which would end the property in a file.
+    private func line(_ text: String, _ remarks: inout [ValueRemark]) -> String {
+        let text = JCalReader.withoutNUL(text, &remarks)
+        guard text.utf8.contains(where: { $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn }) else {
+            return text
+        }
+        remarks.note(.encoding, "holds line ends that its type does not allow; they are left out")
+        return String(
+            decoding: text.utf8.filter { $0 != Ascii.lineFeed && $0 != Ascii.carriageReturn },
+            as: UTF8.self
+        )
+    }
+
+    /// The two or three texts of REQUEST-STATUS.
+    private func requestStatus(_ parts: [JSONValue], _ remarks: inout [ValueRemark]) -> Value {
+        let texts = parts.compactMap(\.text).map { JCalReader.withoutNUL($0, &remarks) }
+        guard texts.count == parts.count, (1...3).contains(texts.count), isStatusCode(texts[0])
+        else {
+            remarks.note(.badValue, "is no code with a description and data; it is not used")
+            return .raw(line(source(of: .array(parts)), &remarks))
+        }
+        if texts.count == 1 { remarks.note(.badValue, "has no description") }
+        return .requestStatus(
+            Value.RequestStatus(
+                code: texts[0],
+                description: texts.count > 1 ? texts[1] : "",
+                data: texts.count > 2 ? texts[2] : nil
+            )
+        )
+    }
+
+    // MARK: - What iCalendar has there
+
+    /// A value of type `unknown`, or of one that nobody knows: the text that iCalendar has there (section 5).
+    ///
+    /// Where an RFC knows the property, the text is read as it is in a file.
+    private func written(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
+        if case .string = json {
+        } else {
+            noteNoString(json, &remarks)
+        }
+        let text = line(source(of: json), &remarks)
+        guard let definition else { return .raw(text) }
+        return reader(definition.form, declared: nil).read(text, &remarks)
+    }
+
+    /// Reads a text as iCalendar writes the type.
+    private func reread(
+        _ text: String,
+        as kind: Value.Kind,
+        _ json: JSONValue,
+        _ remarks: inout [ValueRemark]
+    ) -> Value {
+        remarks.note(
+            .badValue,
+            "has \(json.description) where jCal writes \(kind.rawValue) otherwise; read all the same"
+        )
+        if kind == .text, definition?.form != .requestStatus { return self.text(text, &remarks) }
+        let isUsual = kind == definition?.kinds.first
+        let form = isUsual ? definition?.form ?? ValueForm(kind) : ValueForm(kind)
+        return reader(form, declared: kind).read(line(text, &remarks), &remarks)
+    }
+
+    private func reader(_ form: ValueForm, declared: Value.Kind?) -> ValueReader {
+        ValueReader(
+            form: form,
+            definition: definition,
+            declared: declared,
+            hasTimeZone: hasTimeZone,
+            limit: limit
+        )
+    }
+
+    /// What iCalendar would have for a value of any shape: the parts of structured values have semicolons between them.
+    private func source(of json: JSONValue) -> String {
+        switch json {
+        case .array(let parts): parts.map { source(of: $0) }.joined(separator: ";")
+        case .object(let members):
+            members.map { "\($0.name.uppercased())=\(source(of: $0.value))" }.joined(separator: ";")
+        default: json.text ?? ""
+        }
+    }
+}
+
+extension Value.Kind {
+    /// Whether its values are dates, times, lengths or periods.
+    fileprivate var isTemporal: Bool {
+        switch self {
+        case .date, .dateTime, .duration, .period: true
+        default: false
+        }
+    }
+
+    /// Whether any text is a value of the type.
+    fileprivate var isText: Bool {
+        switch self {
+        case .text, .uid, .uri, .xmlReference, .calendarAddress, .binary: true
+        default: false
+        }
+    }
+}
+
+extension ValueReader {
+    func read(_ text: String, _ remarks: inout [ValueRemark]) -> Value {
+        let bytes = Array(text.utf8)
+        return read(bytes.span, ByteTraits(bytes.span), &remarks)
+    }
+}
+
+/// Whether a text is a code of REQUEST-STATUS, such as `2.0` or `3.1.1`.
+private func isStatusCode(_ text: String) -> Bool {
+    var remarks: [ValueRemark] = []
+    return RequestStatusText.parse(Array(text.utf8).span, &remarks)?.code == text
+}
+
+extension JCalValueReader {
+    /// Reads a date, a time, a duration or a period, whichever the text is, as far as the property may hold it.
+    ///
+    /// As in an iCalendar file a date and a time stand for each other, and a type that the property may have stands for
+    /// the one that is given.
+    func temporal(_ text: [UInt8], _ kind: Value.Kind, _ remarks: inout [ValueRemark]) -> Value? {
+        guard let first = text.first else { return nil }
+        let said = remarks.count
+        let value: Value?
+        if Ascii.capital(first) == 0x50 || first == Ascii.plus || first == Ascii.minus {
+            value = DurationText.parse(text.span, &remarks).map(Value.duration)
+        } else if PeriodText.firstSlash(text.span) != nil {
+            value = PeriodText.parse(text.span, &remarks).map(Value.period)
+            if value != nil { remarks.note(.badValue, "is no array of start and end; read all the same") }
+        } else {
+            value = JCalTime.moment(text, wanting: kind == .date ? .date : .any, &remarks)
+        }
+        return checked(value, kind, from: said, &remarks)
+    }
+
+    /// Reads a period: a start, and an end or a length (section 3.6.9).
+    func period(_ parts: [JSONValue], _ kind: Value.Kind, _ remarks: inout [ValueRemark]) -> Value? {
+        let said = remarks.count
+        guard parts.count == 2, case .string(let first) = parts[0], case .string(let second) = parts[1],
+            case .dateTime(let start, let isUTC)? = JCalTime.moment(Array(first.utf8), &remarks)
+        else { return nil }
+        let last = Array(second.utf8)
+        let end: Value.Period.End
+        if let duration = DurationText.parse(last.span, &remarks) {
+            end = .duration(duration)
+        } else if case .dateTime(let time, let isUTC)? = JCalTime.moment(last, &remarks) {
+            end = .time(time, isUTC: isUTC)
+        } else {
+            remarks.removeSubrange(said...)
+            return nil
+        }
+        let period = Value.Period(start: start, isUTC: isUTC, end: end)
+        return checked(.period(period), kind, from: said, &remarks)
+    }
+
+    /// A value, if the property may hold it; what was said of one that it may not is of no interest.
+    private func checked(
+        _ value: Value?,
+        _ kind: Value.Kind,
+        from said: Int,
+        _ remarks: inout [ValueRemark]
+    ) -> Value? {
+        guard let value, let found = value.kind, found == kind || mayHold(found, instead: kind) else {
+            remarks.removeSubrange(said...)
+            return nil
+        }
+        if found != kind {
+            remarks.note(
+                .badValue,
+                "holds a \(found.rawValue) where a \(kind.rawValue) is declared; read as a \(found.rawValue)"
+            )
+        }
+        if hasTimeZone, value.startsInUTC {
+            remarks.note(.badParameter, "has a TZID although its value is in UTC; UTC stands")
+        }
+        return value
+    }
+
+    private func mayHold(_ found: Value.Kind, instead kind: Value.Kind) -> Bool {
+        if definition?.kinds.contains(found) == true { return true }
+        return (kind == .date || kind == .dateTime) && (found == .date || found == .dateTime)
+    }
+
+    /// Reads a rule: an object of parts (section 3.6.10).
+    ///
+    /// The parts are put into the text of iCalendar and read by its reader, so that the same is mended in both.
+    func rule(
+        _ members: [(name: String, value: JSONValue)],
+        _ remarks: inout [ValueRemark]
+    ) -> Value {
+        var parts: [String] = []
+        for (name, value) in members {
+            let items = if case .array(let items) = value { items } else { [value] }
+            let texts = items.compactMap { item -> String? in
+                switch item {
+                case .string(let text) where ExchangeName.small(name) == "until": JCalTime.basic(text)
+                case .string(let text) where JCalValueReader.isPart(text): text
+                case .number(let digits): JCalNumber.integer(digits).map(String.init) ?? digits
+                default: nil
+                }
+            }
+            guard JCalValueReader.isPart(name), texts.count == items.count else {
+                remarks.note(.rule, "has a rule part that cannot be read")
+                parts.append("\(ExchangeName.isPlain(name) ? ExchangeName.capitals(name) : "X")=?")
+                continue
+            }
+            parts.append("\(ExchangeName.capitals(name))=\(texts.joined(separator: ","))")
+        }
+        let text = parts.joined(separator: ";")
+        let (rule, found) = RuleText.parse(text)
+        remarks.append(contentsOf: found)
+        return rule.map(Value.recurrenceRule) ?? .raw(text)
+    }
+
+    /// Whether a text can stand in a part of a rule without being taken for more than that.
+    private static func isPart(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != Ascii.semicolon }
+    }
+}
+
+extension Value {
+    /// Whether this is a time in UTC, or a period that starts with one.
+    fileprivate var startsInUTC: Bool {
+        switch self {
+        case .dateTime(_, let isUTC): isUTC
+        case .period(let period): period.isUTC
+        default: false
+        }
+    }
+}
+
+/// Reads the numbers of jCal, which JSON allows to be of any size.
+enum JCalNumber {
+    /// A whole number, also one that is written with a fraction of zero or an exponent; nil for any other.
+    static func integer(_ digits: String) -> Int? {
+        if let number = Int(digits) { return number }
+        guard let number = float(digits) else { return nil }
+        return Int(exactly: number)
+    }
+
+    /// A number; nil for one beyond what a double holds.
+    static func float(_ digits: String) -> Double? {
+        guard let number = Double(digits), number.isFinite else { return nil }
+        return number
+    }
+
+    /// The two numbers of GEO, within 90 and 180 degrees; nil for anything else.
+    static func geo(_ parts: [JSONValue]) -> Value? {
+        guard parts.count == 2, case .number(let first) = parts[0], case .number(let second) = parts[1],
+            let latitude = float(first), let longitude = float(second), abs(latitude) <= 90,
+            abs(longitude) <= 180
+        else { return nil }
+        return .geo(latitude: latitude, longitude: longitude)
+    }
+}

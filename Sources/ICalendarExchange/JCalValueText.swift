@@ -1,0 +1,89 @@
+import ICalendarCore
+
+/// Single values in JSON, as jCal has them (RFC 7265 section 3.6).
+enum JCalValueText {
+    /// Appends a value; what could not be read as the text that it is.
+    static func append(_ value: Value, to bytes: inout [UInt8]) {
+        switch value {
+        case .text(let text), .uri(let text), .calendarAddress(let text), .binary(let text), .raw(let text):
+            JSONOutput.append(text, to: &bytes)
+        case .date(let date):
+            quoted(&bytes) { ExtendedTimeText.append(date, to: &$0) }
+        case .dateTime(let time, let isUTC):
+            quoted(&bytes) { ExtendedTimeText.append(time, isUTC: isUTC, to: &$0) }
+        case .time(let second, let isUTC):
+            quoted(&bytes) { ExtendedTimeText.append(secondOfDay: second, isUTC: isUTC, to: &$0) }
+        case .duration(let duration):
+            quoted(&bytes) { DurationText.append(duration, to: &$0) }
+        case .period(let period): append(period, to: &bytes)
+        case .recurrenceRule(let rule): append(rule, to: &bytes)
+        case .integer(let number): JSONOutput.append(number, to: &bytes)
+        case .float(let number): JSONOutput.append(number, to: &bytes)
+        case .boolean(let isTrue): bytes.append(contentsOf: (isTrue ? "true" : "false").utf8)
+        case .utcOffset(let offset):
+            quoted(&bytes) { ExtendedTimeText.append(offset: offset, to: &$0) }
+        case .geo(let latitude, let longitude):
+            bytes.append(UInt8(ascii: "["))
+            JSONOutput.append(latitude, to: &bytes)
+            bytes.append(Ascii.comma)
+            JSONOutput.append(longitude, to: &bytes)
+            bytes.append(UInt8(ascii: "]"))
+        case .requestStatus(let status):
+            append([status.code, status.description] + (status.data.map { [$0] } ?? []), to: &bytes)
+        case .list(let values):
+            // The writer gives single values only; a list in a list has no place in jCal.
+            append(values.compactMap(\.string), to: &bytes)
+        }
+    }
+
+    /// Appends an array of a start and an end or a length (section 3.6.9).
+    private static func append(_ period: Value.Period, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "["))
+        quoted(&bytes) { ExtendedTimeText.append(period.start, isUTC: period.isUTC, to: &$0) }
+        bytes.append(Ascii.comma)
+        switch period.end {
+        case .time(let end, let isUTC):
+            quoted(&bytes) { ExtendedTimeText.append(end, isUTC: isUTC, to: &$0) }
+        case .duration(let duration):
+            quoted(&bytes) { DurationText.append(duration, to: &$0) }
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    /// Appends an object, in which a part of one value has no array (section 3.6.10).
+    private static func append(_ rule: RecurrenceRule, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "{"))
+        for (place, part) in RulePart.parts(of: rule).enumerated() {
+            if place > 0 { bytes.append(Ascii.comma) }
+            JSONOutput.append(plain: part.name, to: &bytes)
+            bytes.append(Ascii.colon)
+            if part.items.count > 1 { bytes.append(UInt8(ascii: "[")) }
+            for (index, item) in part.items.enumerated() {
+                if index > 0 { bytes.append(Ascii.comma) }
+                switch item {
+                case .number(let number): JSONOutput.append(number, to: &bytes)
+                case .word(let word): JSONOutput.append(word, to: &bytes)
+                case .time(let time): quoted(&bytes) { time.appendExtended(to: &$0) }
+                }
+            }
+            if part.items.count > 1 { bytes.append(UInt8(ascii: "]")) }
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private static func append(_ strings: [String], to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "["))
+        for (place, string) in strings.enumerated() {
+            if place > 0 { bytes.append(Ascii.comma) }
+            JSONOutput.append(string, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    /// Appends what a function appends, which needs no escapes, in quotes.
+    private static func quoted(_ bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) {
+        bytes.append(Ascii.quote)
+        body(&bytes)
+        bytes.append(Ascii.quote)
+    }
+}

@@ -1,0 +1,134 @@
+import ICalendarCore
+
+/// Writes components as jCal (RFC 7265).
+///
+/// It goes through components without calling itself, so that their nesting has no limit.
+struct JCalWriter {
+    private(set) var bytes: [UInt8] = []
+    private let isIndented: Bool
+    private var depth = 0
+
+    /// A component that is being written: those inside it, and how many of them are written.
+    private struct Open {
+        let components: [Component]
+        var written = 0
+    }
+
+    /// A writer; indented, each component and each property has a line of its own.
+    init(isIndented: Bool) {
+        self.isIndented = isIndented
+    }
+
+    mutating func append(_ calendars: [Component]) {
+        bytes.append(UInt8(ascii: "["))
+        depth += 1
+        for (place, calendar) in calendars.enumerated() {
+            if place > 0 { bytes.append(Ascii.comma) }
+            breakLine()
+            append(calendar)
+        }
+        depth -= 1
+        if !calendars.isEmpty { breakLine() }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    /// Appends a component and those inside it: `["vevent", [PROPERTIES], [COMPONENTS]]` (section 3.3).
+    mutating func append(_ component: Component) {
+        var open = [begin(component)]
+        while let place = open.indices.last {
+            let (components, written) = (open[place].components, open[place].written)
+            if written < components.count {
+                open[place].written += 1
+                if written > 0 { bytes.append(Ascii.comma) }
+                breakLine()
+                open.append(begin(components[written]))
+            } else {
+                open.removeLast()
+                end(isEmpty: components.isEmpty)
+            }
+        }
+    }
+
+    /// Ends what is written, with a line end where there are lines.
+    mutating func finish() {
+        if isIndented { bytes.append(Ascii.lineFeed) }
+    }
+
+    private mutating func begin(_ component: Component) -> Open {
+        bytes.append(UInt8(ascii: "["))
+        JSONOutput.append(ExchangeName.small(component.name), to: &bytes)
+        bytes.append(Ascii.comma)
+        depth += 1
+        breakLine()
+        bytes.append(UInt8(ascii: "["))
+        depth += 1
+        for (place, property) in component.properties.enumerated() {
+            if place > 0 { bytes.append(Ascii.comma) }
+            breakLine()
+            append(property)
+        }
+        depth -= 1
+        if !component.properties.isEmpty { breakLine() }
+        bytes.append(UInt8(ascii: "]"))
+        bytes.append(Ascii.comma)
+        breakLine()
+        bytes.append(UInt8(ascii: "["))
+        depth += 1
+        return Open(components: component.components)
+    }
+
+    private mutating func end(isEmpty: Bool) {
+        depth -= 1
+        if !isEmpty { breakLine() }
+        bytes.append(UInt8(ascii: "]"))
+        depth -= 1
+        breakLine()
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    private mutating func breakLine() {
+        guard isIndented else { return }
+        bytes.append(Ascii.lineFeed)
+        // Beyond a depth that no honest calendar has, blanks would be most of the output.
+        bytes.append(contentsOf: repeatElement(Ascii.space, count: min(depth, 100)))
+    }
+
+    /// Appends `["dtstart", {"tzid": "Europe/Berlin"}, "date-time", VALUES]` (section 3.4).
+    private mutating func append(_ property: Property) {
+        let property = property.preprocessed
+        let type = ExchangeType(of: property, definition: PropertyDefinition.named(property.name))
+        bytes.append(UInt8(ascii: "["))
+        JSONOutput.append(ExchangeName.small(property.name), to: &bytes)
+        bytes.append(Ascii.comma)
+        append(property.parameters)
+        bytes.append(Ascii.comma)
+        JSONOutput.append(type.name, to: &bytes)
+        property.value.forEachSingle { value in
+            bytes.append(Ascii.comma)
+            JCalValueText.append(value, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    /// Appends an object of parameters, of which those with several values have an array (section 3.5).
+    private mutating func append(_ parameters: [Parameter]) {
+        bytes.append(UInt8(ascii: "{"))
+        for (place, parameter) in ExchangeParameters.merged(parameters).enumerated() {
+            if place > 0 { bytes.append(Ascii.comma) }
+            JSONOutput.append(ExchangeName.small(parameter.name), to: &bytes)
+            bytes.append(Ascii.colon)
+            let values = parameter.values
+            if values.count == 1 {
+                JSONOutput.append(values[0], to: &bytes)
+            } else {
+                bytes.append(UInt8(ascii: "["))
+                for (index, value) in values.enumerated() {
+                    if index > 0 { bytes.append(Ascii.comma) }
+                    JSONOutput.append(value, to: &bytes)
+                }
+                bytes.append(UInt8(ascii: "]"))
+            }
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+}

@@ -1,0 +1,70 @@
+import ICalendarCore
+
+/// Strings and numbers in JSON (RFC 8259).
+///
+/// JSON is written by hand, as jCal is arrays of values of many types, which Foundation's encoder has no model for.
+enum JSONOutput {
+    /// Appends a string in quotes.
+    ///
+    /// All control characters are escaped, those beyond ASCII too, so that printing the output cannot drive a
+    /// terminal. Slashes are not.
+    static func append(_ string: String, to bytes: inout [UInt8]) {
+        bytes.append(Ascii.quote)
+        if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != Ascii.quote && $0 != Ascii.backslash }) {
+            bytes.append(contentsOf: string.utf8)
+        } else {
+            // U+0080 to U+009F are C2 80 to C2 9F.
+            var isAfterC2 = false
+            for byte in string.utf8 {
+                if isAfterC2 {
+                    isAfterC2 = false
+                    if byte < 0xA0 { appendEscape(byte, to: &bytes) } else { bytes += [0xC2, byte] }
+                } else if byte == 0xC2 {
+                    isAfterC2 = true
+                } else if byte < 0x20 || byte == Ascii.quote || byte == Ascii.backslash || byte == 0x7F {
+                    appendEscape(byte, to: &bytes)
+                } else {
+                    bytes.append(byte)
+                }
+            }
+        }
+        bytes.append(Ascii.quote)
+    }
+
+    /// Appends a string of ASCII letters, digits and such, which need no escapes.
+    static func append(plain string: String, to bytes: inout [UInt8]) {
+        bytes.append(Ascii.quote)
+        bytes.append(contentsOf: string.utf8)
+        bytes.append(Ascii.quote)
+    }
+
+    /// Appends a number; one that JSON does not have (infinity and no number) as a string.
+    static func append(_ number: Double, to bytes: inout [UInt8]) {
+        // The shortest text that reads back as the same number; no locale has a say.
+        if number.isFinite {
+            bytes.append(contentsOf: number.description.utf8)
+        } else {
+            append(plain: number.description, to: &bytes)
+        }
+    }
+
+    static func append(_ number: Int, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: String(number).utf8)
+    }
+
+    /// Appends the escape of one character below U+00A0.
+    private static func appendEscape(_ code: UInt8, to bytes: inout [UInt8]) {
+        bytes.append(Ascii.backslash)
+        switch code {
+        case Ascii.quote, Ascii.backslash: bytes.append(code)
+        case 0x08: bytes.append(UInt8(ascii: "b"))
+        case Ascii.tab: bytes.append(UInt8(ascii: "t"))
+        case Ascii.lineFeed: bytes.append(UInt8(ascii: "n"))
+        case 0x0C: bytes.append(UInt8(ascii: "f"))
+        case Ascii.carriageReturn: bytes.append(UInt8(ascii: "r"))
+        default:
+            let digits = String(code, radix: 16)
+            bytes.append(contentsOf: "u00\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8)
+        }
+    }
+}

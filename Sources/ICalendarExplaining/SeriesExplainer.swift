@@ -1,0 +1,302 @@
+import ICalendarCore
+
+/// Explains the components of one UID in one calendar, by asking the series that the expansion itself uses.
+struct SeriesExplainer {
+    let file: CalendarFile
+    let calendar: CalendarObject
+    let events: [Event]
+    let window: OccurrenceWindow
+    let options: ExpansionOptions
+    let uid: String
+    let builder: SeriesBuilder
+    let series: Series
+
+    /// Builds the series of a UID; nil when the calendar has no event of that UID.
+    init?(
+        uid: String,
+        calendar: CalendarObject,
+        file: CalendarFile,
+        window: OccurrenceWindow,
+        options: ExpansionOptions,
+        budget: SearchBudget
+    ) {
+        // UIDs are compared byte by byte, as the series are built.
+        let exact = ExactText(uid)
+        events = calendar.events.filter { ExactText($0.seriesUID) == exact }
+        guard !events.isEmpty else { return nil }
+        self.uid = uid
+        self.file = file
+        self.calendar = calendar
+        self.window = window
+        self.options = options
+        builder = SeriesBuilder(
+            calendar: calendar,
+            file: file.name,
+            context: SeriesContext(window, options, budget: budget)
+        )
+        builder.build(events.map { ScheduledEvent($0) })
+        series = builder.series
+    }
+
+    /// The explanation, with at most so many instances; `isSecond` tells that one other calendar had the UID before.
+    ///
+    /// - Parameter changesLeft: how many changes of the clocks may still be looked at.
+    func explanation(
+        limit: Int,
+        isSecond: Bool,
+        _ budget: SearchBudget,
+        changesLeft: inout Int
+    ) -> SeriesExplanation {
+        let provenances = provenances
+        var cuts = DiagnosticList(file: file.name, limit: options.diagnosticLimit)
+        let (instances, isCut) = instances(provenances, limit: limit, budget, &cuts)
+        let parts = ExplainedParts(self, provenances.compactMap { $0 }).parts
+        let (clockChanges, cutChanges) = clockChanges(provenances, left: &changesLeft)
+        return SeriesExplanation(
+            summary: events.lazy.compactMap(\.summary).first,
+            calendarName: calendar.name,
+            file: file.name,
+            method: builder.origin.method,
+            components: parts,
+            instances: instances,
+            isCut: isCut,
+            clockChanges: clockChanges,
+            diagnostics: diagnostics(isSecond: isSecond, cuts.all + [cutChanges].compactMap(\.self))
+        )
+    }
+
+    /// The provenance of each segment's set, nil for a segment that shares the set of the one before it.
+    private var provenances: [SetProvenance?] {
+        series.segments.map { segment in
+            guard !segment.isDetached else { return nil }
+            let component = segment.member.event.component
+            let schedule = EventSchedule(properties: component.properties, line: component.line)
+            return SetProvenance(segment.base, of: schedule, builder: builder)
+        }
+    }
+
+    /// The changes of the clocks that the rules' times fall into, in order; and what there is to be said, once, where not
+    /// all of them were looked at.
+    private func clockChanges(
+        _ provenances: [SetProvenance?],
+        left: inout Int
+    ) -> (changes: [SeriesExplanation.ClockChange], remark: Diagnostic?) {
+        let searched = window.searchedRange
+        let range = searched.lowerBound.secondsSince1970..<searched.upperBound.secondsSince1970
+        var changes: [SeriesExplanation.ClockChange] = []
+        var remark: Diagnostic?
+        var current: (provenance: SetProvenance, rules: [RecurrenceRule])?
+        for (segment, provenance) in zip(series.segments, provenances) {
+            if let provenance {
+                let properties = segment.member.event.component.all("RRULE")
+                let schedule = EventSchedule(properties: properties, line: nil)
+                current = (provenance, schedule.rules.map(\.value))
+            }
+            guard let (provenance, rules) = current else { continue }
+            let search = ClockChangeSearch(segment: segment, range: range, left: left)
+            left -= search.visits
+            if remark == nil, let message = search.remark {
+                let line = segment.member.schedule.startLine ?? segment.member.line
+                remark = Diagnostic(.warning, .limit, file: file.name, line: line, message)
+            }
+            // Of a series in thousands of parts nearly all have no change in them, whatever the rules are.
+            if search.isEmpty { continue }
+            for (rule, number) in provenance.numberedRules where rules.indices.contains(number - 1) {
+                let isSubDaily = rules[number - 1].frequency.isSubDaily
+                changes += search.changes(for: rule, number: number, isSubDaily: isSubDaily)
+            }
+        }
+        return (changes.sorted { ($0.instant, $0.rule) < ($1.instant, $1.rule) }, remark)
+    }
+
+    /// What was found while reading these components, and while putting them together.
+    private func diagnostics(isSecond: Bool, _ cuts: [Diagnostic]) -> [Diagnostic] {
+        let ranges = events.compactMap { $0.component.lines }
+        var remarks = DiagnosticList(file: file.name, limit: options.diagnosticLimit)
+        for diagnostic in file.diagnostics {
+            guard let line = diagnostic.line, ranges.contains(where: { $0.contains(line) }) else { continue }
+            remarks.append(diagnostic)
+        }
+        for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
+        for cut in cuts { remarks.append(cut) }
+        // Once a UID is enough.
+        if isSecond {
+            remarks.warn(
+                .series,
+                line: events.first?.component.line,
+                "the UID \"\(uid)\" stands in another calendar too; the two are separate series"
+            )
+        }
+        return remarks.all
+    }
+}
+
+extension Component {
+    /// The lines of the file from BEGIN to END, as far as the properties show them; nil when it was not read.
+    var lines: ClosedRange<Int>? {
+        guard let line else { return nil }
+        var last = line
+        for property in properties {
+            let folds = property.sourceBytes?.filter { $0 == UInt8(ascii: "\n") }.count ?? 1
+            last = max(last, (property.line ?? line) + max(0, folds - 1))
+        }
+        for component in components { last = max(last, component.lines?.upperBound ?? last) }
+        return line...(last + 1)
+    }
+}
+
+extension SeriesExplainer {
+    /// An instance that may be listed: what is said of it is worked out when it is known to be among the first.
+    private enum Candidate {
+        case single(SingleOccurrence)
+        /// With the place of the master's provenance.
+        case item(SegmentItem, of: Segment, master: Int)
+    }
+
+    /// The instances of the window, the dropped ones too, and whether there are more than `limit`.
+    func instances(
+        _ provenances: [SetProvenance?],
+        limit: Int,
+        _ budget: SearchBudget,
+        _ remarks: inout DiagnosticList
+    ) -> (entries: [SeriesExplanation.Entry], isCut: Bool) {
+        var found: [(key: OccurrenceKey<ExactText>, candidate: Candidate)] = []
+        for single in series.singles where window.includes(single) {
+            found.append((OccurrenceKey(single), .single(single)))
+        }
+        // What is taken out is shown, too.
+        var unfiltered = series.segments.map(\.unfiltered)
+        budget.cut(&unfiltered, searched: window.seconds, remarks: &remarks)
+        var master: Int?
+        // What starts later cannot be among the first.
+        var latest = Int.max
+        var isCut = false
+        for (place, segment) in series.segments.enumerated() {
+            if provenances[place] != nil { master = place }
+            guard let master else { continue }
+            for item in items(of: unfiltered[place], atMost: limit, through: latest) {
+                let key = OccurrenceKey(
+                    start: item.sortStart,
+                    end: item.sortEnd,
+                    uid: ExactText(""),
+                    original: item.instance.sort
+                )
+                found.append((key, .item(item, of: segment, master: master)))
+            }
+            // Thousands of events can share a UID.
+            if found.count > limit.multiplied(by: 2).adding(64) {
+                found = Array(Self.sorted(found).prefix(limit.adding(1)))
+                latest = found.last?.key.start ?? latest
+                isCut = true
+            }
+        }
+        let listed = Self.sorted(found).prefix(limit)
+        return (entries(for: listed.map(\.candidate), provenances), isCut || found.count > limit)
+    }
+
+    private func entries(
+        for candidates: [Candidate],
+        _ provenances: [SetProvenance?]
+    ) -> [SeriesExplanation.Entry] {
+        let places = series.segments.first.map {
+            OverridePlaces(series.singles, on: $0.base.clock, builder: builder)
+        }
+        var entries = [SeriesExplanation.Entry?](repeating: nil, count: candidates.count)
+        var ofMasters: [Int: [Int]] = [:]
+        for (place, candidate) in candidates.enumerated() {
+            switch candidate {
+            case .single(let single): entries[place] = entry(for: single)
+            case .item(_, of: _, let master): ofMasters[master, default: []].append(place)
+            }
+        }
+        for (master, candidatePlaces) in ofMasters {
+            guard let provenance = provenances[master], let places else { continue }
+            // A hundred rules may give each instance.
+            var sources: [SeriesExplanation.Source] = []
+            // One after the other, as what their rules remember takes room.
+            provenance.set.remembering {
+                for place in candidatePlaces {
+                    guard case .item(let item, of: let segment, _) = candidates[place] else { continue }
+                    let own = provenance.sources(of: item.instance)
+                    if own != sources { sources = own }
+                    entries[place] = entry(for: item, of: segment, from: sources, provenance, places)
+                }
+            }
+        }
+        return entries.compactMap(\.self)
+    }
+
+    /// In order; those that nothing tells apart stay as they are.
+    private static func sorted(
+        _ found: [(key: OccurrenceKey<ExactText>, candidate: Candidate)]
+    ) -> [(key: OccurrenceKey<ExactText>, candidate: Candidate)] {
+        found.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
+            .map(\.element)
+    }
+
+    /// The instances of a segment that overlap the window; one more than `limit` tells that there are more.
+    private func items(of segment: Segment, atMost limit: Int, through latest: Int) -> [SegmentItem] {
+        let (from, to) = (window.seconds.lowerBound, window.seconds.upperBound)
+        if let earliest = segment.earliestStart, earliest > latest { return [] }
+        var walk = segment.items(from: from, to: to)
+        var items: [SegmentItem] = []
+        while items.count <= limit, let item = walk.next(), item.sortStart <= latest {
+            if item.sortStart < from, !window.includesOngoing { continue }
+            items.append(item)
+        }
+        return items
+    }
+
+    private func entry(for single: SingleOccurrence) -> SeriesExplanation.Entry {
+        let line = single.member.event.component.line
+        return SeriesExplanation.Entry(
+            start: single.start,
+            end: single.end,
+            originalStart: single.recurrenceID == single.start ? nil : single.recurrenceID,
+            sources: single.isDetached ? [.override(line: line)] : [.start],
+            fate: fate(of: single.member.event),
+            line: line
+        )
+    }
+
+    private func entry(
+        for item: SegmentItem,
+        of segment: Segment,
+        from sources: [SeriesExplanation.Source],
+        _ provenance: SetProvenance,
+        _ places: OverridePlaces
+    ) -> SeriesExplanation.Entry {
+        let instance = item.instance
+        var fate = fate(of: segment.member.event)
+        if segment.isOverridden(instance), let override = places.override(of: instance) {
+            fate = .replaced(line: override.member.event.component.line, start: override.start)
+        } else if let exclusion = provenance.exclusion(of: instance) {
+            fate = exclusion
+        }
+        let start = segment.output.time(ofKey: item.startKey)
+        let original = segment.base.clock.time(ofKey: instance.key)
+        let isMoved = segment.shift != 0 || segment.clock.kind != segment.base.clock.kind
+        return SeriesExplanation.Entry(
+            start: start,
+            end: segment.output.time(ofKey: item.endKey),
+            originalStart: isMoved ? original : nil,
+            sources: sources,
+            fate: fate,
+            line: segment.member.event.component.line
+        )
+    }
+
+    private func fate(of event: Event) -> SeriesExplanation.Fate {
+        event.status == .cancelled ? .cancelled(isHidden: options.hidesCancelled) : .shown
+    }
+}
+
+extension Segment {
+    fileprivate var unfiltered: Segment {
+        var set = base
+        set.exclusionRules = []
+        set.excludedKeys = []
+        set.excludedDays = []
+        return of(set, keepsOverrides: false)
+    }
+}

@@ -1,0 +1,108 @@
+import ICalendarCore
+
+/// Where the instances of one master's set come from, and what takes them out: asks each rule and date by itself.
+struct SetProvenance {
+    /// The set.
+    let set: RecurrenceSet
+    /// The number of each rule of the set among the RRULEs of the component, which may have unusable ones too.
+    private let ruleNumbers: [Int]
+    private let exclusionNumbers: [Int]
+    private var dateLines: [Int: Int?] = [:]
+    /// The lines of EXDATE by key, and by local day.
+    private var exclusionLines: [Int: Int?] = [:]
+    private var exclusionDays: [Int: Int?] = [:]
+    /// Whether DTSTART is an instance: not when all rules end before it.
+    private let hasStart: Bool
+
+    /// The provenance of a set that was built from a schedule.
+    init(_ set: RecurrenceSet, of schedule: EventSchedule, builder: SeriesBuilder) {
+        self.set = set
+        ruleNumbers = Self.numbers(of: set.rules, among: schedule.rules)
+        exclusionNumbers = Self.numbers(of: set.exclusionRules, among: schedule.exclusionRules)
+        for date in schedule.dates {
+            let key = builder.instance(of: date, in: set).key
+            if dateLines[key] == nil { dateLines[key] = .some(date.line) }
+        }
+        hasStart = set.dates.contains { $0.key == set.start.key }
+        for exclusion in schedule.exclusions {
+            if exclusion.value.isDate, set.clock.kind != .allDay {
+                exclusionDays[exclusion.value.civil.date.dayNumber] = .some(exclusion.line)
+            } else {
+                let key = builder.resolver.key(of: exclusion.value, on: set.clock, line: exclusion.line)
+                exclusionLines[key] = .some(exclusion.line)
+            }
+        }
+    }
+
+    /// Where an instance comes from.
+    func sources(of instance: Instance) -> [SeriesExplanation.Source] {
+        var sources: [SeriesExplanation.Source] = []
+        if hasStart, instance.key == set.start.key { sources.append(.start) }
+        let key = SeriesKey(instance.key, on: set.clock)
+        for (index, number) in ruleNumbers.enumerated()
+        where set.rules[index].instance(with: key, on: set.clock) != nil {
+            sources.append(.rule(number))
+        }
+        if let line = dateLines[instance.key] { sources.append(.date(line: line)) }
+        return sources
+    }
+
+    /// What takes an instance out, or nil.
+    func exclusion(of instance: Instance) -> SeriesExplanation.Fate? {
+        let day = floorDivide(instance.civil, 86_400)
+        if let line = exclusionLines[instance.key] ?? exclusionDays[day] { return .droppedByDate(line: line) }
+        let key = SeriesKey(instance.key, on: set.clock)
+        for (index, number) in exclusionNumbers.enumerated()
+        where set.exclusionRules[index].instance(with: key, on: set.clock) != nil {
+            return .droppedByRule(number)
+        }
+        return nil
+    }
+
+    /// The rules of the set with their numbers.
+    var numberedRules: [(rule: BoundedRule, number: Int)] {
+        zip(set.rules, ruleNumbers).map { ($0, $1) }
+    }
+
+    /// The numbers of the RRULEs, or EXRULEs, that are used.
+    func isUsed(_ name: String, _ number: Int) -> Bool {
+        (name == "RRULE" ? ruleNumbers : exclusionNumbers).contains(number)
+    }
+
+    /// The usable rules are some of those written, in the same order.
+    private static func numbers(
+        of used: [BoundedRule],
+        among written: [EventSchedule.Located<RecurrenceRule>]
+    ) -> [Int] {
+        var numbers: [Int] = []
+        for (index, rule) in written.enumerated() where numbers.count < used.count {
+            if used[numbers.count].line == rule.line { numbers.append(index + 1) }
+        }
+        return numbers
+    }
+}
+
+/// Which override stands in the place of which instance of a series.
+struct OverridePlaces {
+    private var byKey: [Int: SingleOccurrence] = [:]
+    private var byDay: [Int: SingleOccurrence] = [:]
+
+    /// The overrides of a series whose masters have this clock.
+    init(_ singles: [SingleOccurrence], on clock: SeriesClock, builder: SeriesBuilder) {
+        for single in singles where single.isDetached {
+            let component = single.member.event.component
+            let schedule = EventSchedule(properties: component.all("RECURRENCE-ID"), line: component.line)
+            guard let id = schedule.recurrenceID else { continue }
+            if id.isDate != (clock.kind == .allDay) {
+                byDay[id.dayOfAllDaySeries.dayNumber] = single
+            } else {
+                byKey[builder.resolver.key(of: id, on: clock, line: schedule.recurrenceIDLine)] = single
+            }
+        }
+    }
+
+    /// The override that replaces an instance, or nil.
+    func override(of instance: Instance) -> SingleOccurrence? {
+        byKey[instance.key] ?? byDay[floorDivide(instance.civil, 86_400)]
+    }
+}

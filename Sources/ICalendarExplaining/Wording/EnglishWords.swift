@@ -1,0 +1,122 @@
+import ICalendarCore
+
+/// The English words that sentences are made of: lists, ordinals, names of days and months.
+enum EnglishWords {
+    /// `a`, `a and b`, `a, b and c`; with another word before the last where one is given.
+    static func list(_ items: [String], _ conjunction: String = "and") -> String {
+        guard let last = items.last else { return "" }
+        if items.count == 1 { return last }
+        return items.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+    }
+
+    /// Sorted numbers as words; three and more in a row are shortened to `9 to 17`.
+    static func runs(_ numbers: [Int], _ word: (Int) -> String) -> [String] {
+        var words: [String] = []
+        var index = 0
+        while index < numbers.count {
+            var end = index
+            while end + 1 < numbers.count, numbers[end + 1] == numbers[end] &+ 1 { end += 1 }
+            if end - index >= 2 {
+                words.append("\(word(numbers[index])) to \(word(numbers[end]))")
+            } else {
+                words += numbers[index...end].map(word)
+            }
+            index = end + 1
+        }
+        return words
+    }
+
+    /// `1st`, `2nd`, `3rd`, `11th`, `22nd`.
+    static func ordinalNumber(_ number: Int) -> String {
+        let (tens, ones) = (number.magnitude / 10 % 10, number.magnitude % 10)
+        if tens == 1 { return "\(number)th" }
+        switch ones {
+        case 1: return "\(number)st"
+        case 2: return "\(number)nd"
+        case 3: return "\(number)rd"
+        default: return "\(number)th"
+        }
+    }
+
+    /// `first` to `tenth`, then `11th`.
+    static func ordinal(_ number: Int) -> String {
+        let words = [
+            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+        ]
+        return (1...words.count).contains(number) ? words[number - 1] : ordinalNumber(number)
+    }
+
+    /// `first`, `last`, `second-to-last`.
+    static func position(_ number: Int) -> String {
+        if number >= 0 { return ordinal(number) }
+        return number == -1 ? "last" : ordinal(Int(clamping: number.magnitude)) + "-to-last"
+    }
+
+    /// `1st`, `last`, `second-to-last`: a place among days.
+    static func place(_ number: Int) -> String {
+        number >= 0 ? ordinalNumber(number) : position(number)
+    }
+
+    /// `the last day`, `the last two days`, `the third-to-last and last day`: negative places in rising order.
+    static func fromEnd(_ numbers: [Int], _ noun: String, _ conjunction: String) -> String {
+        var rest = numbers
+        var run = 0
+        while rest.last == -1 - run {
+            rest.removeLast()
+            run += 1
+        }
+        guard run > 1 else { return "the \(list(numbers.map(place), conjunction)) \(noun)" }
+        let last = "the last \(cardinal(run)) \(noun)s"
+        return rest.isEmpty
+            ? last : "the \(list(rest.map(place), conjunction)) \(noun) \(conjunction) \(last)"
+    }
+
+    /// `two` to `ten`, then `11`.
+    static func cardinal(_ number: Int) -> String {
+        let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+        return (1...words.count).contains(number) ? words[number - 1] : String(number)
+    }
+
+    /// `once`, `twice`, `10 times`.
+    static func times(_ number: Int) -> String {
+        switch number {
+        case 1: "once"
+        case 2: "twice"
+        default: "\(number) times"
+        }
+    }
+
+    /// `Monday`.
+    static func name(_ weekday: Weekday) -> String {
+        switch weekday {
+        case .sunday: "Sunday"
+        case .monday: "Monday"
+        case .tuesday: "Tuesday"
+        case .wednesday: "Wednesday"
+        case .thursday: "Thursday"
+        case .friday: "Friday"
+        case .saturday: "Saturday"
+        }
+    }
+
+    /// `March`, or `month 13` for a number without a name.
+    static func monthName(_ number: Int) -> String {
+        let names = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ]
+        return (1...names.count).contains(number) ? names[number - 1] : "month \(number)"
+    }
+
+    /// `3 March 2027`.
+    static func date(_ date: CivilDate) -> String {
+        let (year, month, day) = date.fields
+        return "\(day) \(monthName(month)) \(year)"
+    }
+
+    /// `09:05`, or `09:05:30` where there are seconds.
+    static func clock(_ secondOfDay: Int) -> String {
+        let text = "\(padded(secondOfDay / 3600, 2)):\(padded(secondOfDay / 60 % 60, 2))"
+        return secondOfDay % 60 == 0 ? text : "\(text):\(padded(secondOfDay % 60, 2))"
+    }
+}

@@ -1,0 +1,384 @@
+import ICalendarCore
+
+/// One rule as an English sentence: how often, on which days, at which times, and until when.
+struct RuleSentence {
+    /// The rule as the engine reads it, lists sorted and without duplicates.
+    let rule: RecurrenceRule
+
+    /// The sentence of a rule; what is ignored where it stands is left out.
+    init(_ rule: RecurrenceRule, isAllDay: Bool) {
+        let screening = RuleScreening(rule, isAllDay: isAllDay)
+        self.rule = RuleSentence.plain(screening.isUsable ? screening.rule : rule)
+    }
+
+    /// `every second Tuesday until 3 March 2027`.
+    var text: String {
+        // COUNT=0 and INTERVAL=0 say nothing that can be said; DTSTART stands alone then.
+        if (rule.count ?? 1) < 1 || rule.interval < 1 { return "once, at its start" }
+        var text = body
+        if !rule.bySetPosition.isEmpty, pickedNoun == nil {
+            let positions = EnglishWords.list(rule.bySetPosition.map(EnglishWords.position))
+            text += ", only the \(positions) of these each \(period)"
+        }
+        return text + bounds + remarks
+    }
+
+    private var body: String {
+        if let noun = pickedNoun { return picked(noun) + timeClause }
+        if namesWeekdaysBeforePeriod {
+            let months = rule.frequency == .yearly && !rule.byMonth.isEmpty
+            let isPlain = rule.byDay.allSatisfy { $0.ordinal == nil }
+            let names = weekdayNoun ?? EnglishWords.list(weekdayNames)
+            let days = isPlain ? "every \(names)" : countedWeekdays("and")
+            if months { return "\(days) of \(self.months) every \(step)year" + timeClause }
+            return "\(days) of every \(step)\(period)" + monthClause + timeClause
+        }
+        return head + dayClause + timeClause
+    }
+
+    /// `the last weekday of every month`, `the first two Mondays of January every year`.
+    private func picked(_ noun: String) -> String {
+        let positions = rule.bySetPosition
+        let count = EnglishWords.cardinal(positions.count)
+        var which = EnglishWords.list(positions.map(EnglishWords.position))
+        var isPlural = false
+        if positions.count > 1, positions == Array(1...positions.count) {
+            (which, isPlural) = ("first \(count)", true)
+        } else if positions.count > 1, positions == Array((-positions.count)...(-1)) {
+            (which, isPlural) = ("last \(count)", true)
+        }
+        func all(_ conjunction: String) -> String {
+            weekdayNoun.map { $0 + "s" } ?? EnglishWords.list(weekdayNames.map { $0 + "s" }, conjunction)
+        }
+        let days = "the \(which) \(isPlural ? all("or") : noun)"
+        guard !rule.byMonth.isEmpty else { return "\(days) of every \(step)\(period)" }
+        switch rule.frequency {
+        case .yearly where rule.byMonth.count > 1:
+            // They are counted over all the months, not in each.
+            return "the \(which) of all \(all("and"))\(monthClause) every \(step)year"
+        case .yearly: return "\(days) of \(months) every \(step)year"
+        case .monthly where rule.interval == 1: return "\(days) of \(months)"
+        default: return "\(days) of every \(step)\(period)" + monthClause
+        }
+    }
+
+    /// What BYSETPOS picks from, where that is nothing but weekdays: `weekday`, or `Monday or Tuesday`.
+    private var pickedNoun: String? {
+        guard !rule.bySetPosition.isEmpty, [.weekly, .monthly, .yearly].contains(rule.frequency),
+            !rule.byDay.isEmpty, rule.byDay.allSatisfy({ $0.ordinal == nil }),
+            rule.byMonthDay.isEmpty, rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty,
+            rule.byHour.count <= 1, rule.byMinute.count <= 1, rule.bySecond.count <= 1
+        else { return nil }
+        return weekdayNoun ?? EnglishWords.list(weekdayNames, "or")
+    }
+
+    /// `every second Tuesday`, `every week`, `every 45 minutes`.
+    private var head: String {
+        if rule.frequency.isSubDaily {
+            return rule.interval == 1 ? "every \(period)" : "every \(rule.interval) \(period)s"
+        }
+        if let friday = weekdayAndDay, namesWeekdayAndDay { return "every \(friday)" }
+        guard namesWeekdaysInHead else { return "every \(step)\(period)" }
+        return "every \(step)\(weekdayNoun ?? EnglishWords.list(weekdayNames))"
+    }
+
+    /// Whether the weekdays take the place of the word week: `every Monday and Friday`, `every third Sunday`.
+    var namesWeekdaysInHead: Bool {
+        rule.frequency == .weekly && !rule.byDay.isEmpty && (rule.interval == 1 || rule.byDay.count == 1)
+    }
+
+    /// Whether weekdays that come several times in a period stand before it: `every Tuesday of every second month`.
+    var namesWeekdaysBeforePeriod: Bool {
+        guard rule.bySetPosition.isEmpty, rule.byMonthDay.isEmpty, rule.byYearDay.isEmpty,
+            rule.byWeekNumber.isEmpty,
+            rule.byDay.contains(where: { $0.ordinal == nil })
+        else { return false }
+        if rule.frequency == .weekly { return rule.interval > 1 && weekdayNoun != nil }
+        return rule.frequency == .monthly || rule.frequency == .yearly
+    }
+
+    /// Whether `every Friday the 13th` says all about the days.
+    var namesWeekdayAndDay: Bool {
+        rule.interval == 1 && weekdayAndDay != nil && rule.bySetPosition.isEmpty
+            && (rule.frequency == .monthly || rule.frequency == .yearly)
+    }
+
+    /// `second `, or nothing when it is every one.
+    private var step: String {
+        rule.interval == 1 ? "" : EnglishWords.ordinal(rule.interval) + " "
+    }
+
+    private var period: String {
+        switch rule.frequency {
+        case .yearly: "year"
+        case .monthly: "month"
+        case .weekly: "week"
+        case .daily: "day"
+        case .hourly: "hour"
+        case .minutely: "minute"
+        case .secondly: "second"
+        }
+    }
+
+    private var bounds: String {
+        var text = ""
+        if let until = rule.until {
+            text = " until " + EnglishWords.date(until.civil.date)
+            switch until {
+            case .date: break
+            case .floating(let time), .zoned(let time, _):
+                text += " at " + EnglishWords.clock(time.secondOfDay)
+            case .utc(let time):
+                text += " at " + EnglishWords.clock(time.secondOfDay) + " UTC"
+            }
+        }
+        if let count = rule.count {
+            if rule.until != nil {
+                text += ", at most \(EnglishWords.times(count))"
+            } else {
+                // "every day, twice" would be twice a day.
+                text += count == 1 ? ", but only once" : ", \(EnglishWords.times(count)) in all"
+            }
+        }
+        return text
+    }
+
+    /// WKST where it changes the instances, RSCALE and SKIP.
+    private var remarks: String {
+        var text = ""
+        if weekStartMatters { text += ", weeks starting on \(EnglishWords.name(rule.weekStart))" }
+        if !isGregorian, let scale = rule.calendarScale {
+            let words = scale.split(separator: "-").map {
+                $0.prefix(1).uppercased() + $0.dropFirst().lowercased()
+            }
+            text += ", in the \(words.joined(separator: " ")) calendar"
+        }
+        switch rule.skip {
+        case .omit: break
+        case .backward: text += ", moved earlier where there is no such date"
+        case .forward: text += ", moved later where there is no such date"
+        }
+        return text
+    }
+
+    /// Whether weeks that start on a Monday would give other instances.
+    private var weekStartMatters: Bool {
+        guard rule.weekStart != .monday else { return false }
+        if rule.frequency == .yearly { return !rule.byWeekNumber.isEmpty }
+        guard rule.frequency == .weekly else { return false }
+        guard rule.interval > 1 || !rule.bySetPosition.isEmpty else { return false }
+        // The days from Monday up to WKST move to the week before; that matters when others stay.
+        let start = RuleSentence.place(of: rule.weekStart)
+        let moved = rule.byDay.filter { RuleSentence.place(of: $0.weekday) < start }.count
+        return moved > 0 && moved < rule.byDay.count
+    }
+
+    /// Whether months and days are those of the Gregorian calendar.
+    var isGregorian: Bool { (rule.calendarScale ?? "GREGORIAN").uppercased() == "GREGORIAN" }
+
+    /// The place of a weekday in a week that starts on Monday, from 0.
+    static func place(of weekday: Weekday) -> Int { (weekday.rawValue + 6) % 7 }
+}
+
+extension RuleSentence {
+    /// The rule with its lists sorted, and in the shortest of the forms that say the same:
+    /// `FREQ=DAILY;BYDAY=MO` is a Monday of every week.
+    static func plain(_ rule: RecurrenceRule) -> RecurrenceRule {
+        var rule = rule
+        sortLists(of: &rule)
+        let isShort = rule.frequency.isSubDaily || rule.frequency == .daily
+        if isShort, Set(rule.byDay.map(\.weekday)).count == 7 { rule.byDay = [] }
+        let isGregorian = (rule.calendarScale ?? "GREGORIAN").uppercased() == "GREGORIAN"
+        guard isGregorian, rule.skip == .omit, rule.interval == 1, rule.bySetPosition.isEmpty,
+            rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty
+        else { return rule }
+        // The days of a month are the same days of every month in a year; counted weekdays are not.
+        if rule.frequency == .yearly, !rule.byMonthDay.isEmpty, rule.byMonth.isEmpty,
+            rule.byDay.allSatisfy({ $0.ordinal == nil })
+        {
+            rule.frequency = .monthly
+        }
+        let hasPlainDays = !rule.byDay.isEmpty && rule.byDay.allSatisfy { $0.ordinal == nil }
+        if rule.frequency == .daily, !rule.byMonthDay.isEmpty { rule.frequency = .monthly }
+        if [.yearly, .monthly, .daily].contains(rule.frequency), hasPlainDays, rule.byMonthDay.isEmpty {
+            rule.frequency = .weekly
+        }
+        if rule.frequency == .monthly, !rule.byMonth.isEmpty { rule.frequency = .yearly }
+        return rule
+    }
+
+    private static func sortLists(of rule: inout RecurrenceRule) {
+        for part: WritableKeyPath<RecurrenceRule, [Int]> in [
+            \.bySecond, \.byMinute, \.byHour, \.byMonthDay, \.byYearDay, \.byWeekNumber, \.bySetPosition,
+        ] {
+            // Places from the end come after those from the beginning.
+            rule[keyPath: part] = Set(rule[keyPath: part]).sorted {
+                ($0 < 0) != ($1 < 0) ? $1 < 0 : $0 < $1
+            }
+        }
+        rule.byMonth = Set(rule.byMonth).sorted {
+            $0.number != $1.number ? $0.number < $1.number : !$0.isLeap && $1.isLeap
+        }
+        if Set(rule.byMonth) == Set((1...12).map { RecurrenceRule.MonthNumber($0) }) { rule.byMonth = [] }
+        rule.byDay = Set(rule.byDay).sorted { left, right in
+            let (first, second) = (rank(left.ordinal), rank(right.ordinal))
+            return first != second ? first < second : place(of: left.weekday) < place(of: right.weekday)
+        }
+    }
+
+    /// Every such weekday, then those counted from the beginning, then those counted from the end.
+    private static func rank(_ ordinal: Int?) -> Int {
+        guard let ordinal else { return 0 }
+        return ordinal > 0 ? ordinal : Int(Int32.max) + max(ordinal, -1000)
+    }
+}
+
+extension RuleSentence {
+    /// More times of day than this are said as hours and minutes instead.
+    private static let mostTimes = 8
+
+    /// At which times of day, with a blank before it.
+    var timeClause: String {
+        let seconds = rule.bySecond.isEmpty ? [0] : rule.bySecond
+        // Rules made in a program may hold any number.
+        let areClockTimes = (rule.byHour + rule.byMinute + seconds).allSatisfy { (0...59).contains($0) }
+        if !rule.frequency.isSubDaily, !rule.byHour.isEmpty, !rule.byMinute.isEmpty, areClockTimes {
+            if rule.byHour.count * rule.byMinute.count * seconds.count <= RuleSentence.mostTimes {
+                let times = rule.byHour.flatMap { hour in
+                    rule.byMinute.flatMap { minute in
+                        seconds.map { EnglishWords.clock(hour * 3600 + minute * 60 + $0) }
+                    }
+                }
+                return " at " + EnglishWords.list(times)
+            }
+        }
+        return withinHour + hours
+    }
+
+    private var namesAllHours: Bool { rule.byHour == Array(0...23) }
+
+    /// ` at 0 and 30 minutes past the hour`, ` on the hour`, ` at second 3 of minute 2`.
+    private var withinHour: String {
+        let hour = namesAllHours && !rule.frequency.isSubDaily ? "every hour" : "the hour"
+        if !rule.bySecond.isEmpty, !rule.byMinute.isEmpty {
+            return " at \(numbered("second", rule.bySecond)) of \(numbered("minute", rule.byMinute))"
+        }
+        if !rule.bySecond.isEmpty { return " at \(counted("second", rule.bySecond)) past the minute" }
+        if rule.byMinute.isEmpty { return "" }
+        if rule.byMinute == [0], namesAllHours, !rule.frequency.isSubDaily {
+            return ", every hour on the hour"
+        }
+        return rule.byMinute == [0] ? " on \(hour)" : " at \(counted("minute", rule.byMinute)) past \(hour)"
+    }
+
+    /// ` between 09:00 and 16:59`, ` in the hours 9, 12 and 17`.
+    private var hours: String {
+        if rule.byHour.isEmpty { return "" }
+        if namesAllHours, !rule.byMinute.isEmpty || rule.frequency.isSubDaily { return "" }
+        if namesAllHours { return " in every hour" }
+        let stretches = stretchesOfHours
+        if (1...2).contains(stretches.count), rule.frequency.isSubDaily || !rule.byMinute.isEmpty {
+            let clauses = stretches.map { first, last in
+                "between \(EnglishWords.clock(first * 3600)) and \(EnglishWords.clock(last * 3600 + 3540))"
+            }
+            return " " + EnglishWords.list(clauses)
+        }
+        return " in \(rule.byHour.count > 1 ? "the " : "")\(numbered("hour", rule.byHour))"
+    }
+
+    /// The hours that stand in a row, first and last; none for numbers that are no hours.
+    ///
+    /// A stretch that goes on past midnight is one.
+    private var stretchesOfHours: [(first: Int, last: Int)] {
+        guard rule.byHour.allSatisfy({ (0...23).contains($0) }) else { return [] }
+        var stretches: [(first: Int, last: Int)] = []
+        for hour in rule.byHour {
+            if let last = stretches.last, last.last + 1 == hour {
+                stretches[stretches.count - 1].last = hour
+            } else {
+                stretches.append((hour, hour))
+            }
+        }
+        if stretches.count > 1, stretches[0].first == 0, let night = stretches.last, night.last == 23 {
+            let morning = stretches.removeFirst()
+            stretches[stretches.count - 1].last = morning.last
+        }
+        return stretches
+    }
+
+    /// `0 and 30 minutes`, `1 minute`.
+    private func counted(_ unit: String, _ numbers: [Int]) -> String {
+        "\(EnglishWords.list(EnglishWords.runs(numbers) { String($0) })) \(unit)\(numbers == [1] ? "" : "s")"
+    }
+
+    /// `minute 30`, `hours 9 to 17`.
+    private func numbered(_ unit: String, _ numbers: [Int]) -> String {
+        "\(unit)\(numbers.count > 1 ? "s" : "") "
+            + EnglishWords.list(EnglishWords.runs(numbers) { String($0) })
+    }
+}
+
+extension RuleSentence {
+    /// The names of the weekdays of BYDAY, each once, in the order of a week from Monday.
+    var weekdayNames: [String] {
+        Set(rule.byDay.map(\.weekday)).sorted { RuleSentence.place(of: $0) < RuleSentence.place(of: $1) }
+            .map(EnglishWords.name)
+    }
+
+    /// `weekday` for Monday to Friday and `day` for all seven, or nil.
+    var weekdayNoun: String? {
+        guard rule.byDay.allSatisfy({ $0.ordinal == nil }) else { return nil }
+        let days = Set(rule.byDay.map(\.weekday))
+        if days.count == 7 { return "day" }
+        return days == [.monday, .tuesday, .wednesday, .thursday, .friday] ? "weekday" : nil
+    }
+
+    /// Whether the weekdays are those of months that are named with them: `the last Sunday of October`.
+    var namesMonthsWithWeekdays: Bool {
+        rule.frequency == .yearly && !rule.byMonth.isEmpty && rule.byDay.contains { $0.ordinal != nil }
+    }
+
+    /// `Tuesday and Thursday`, `weekdays`, `every Tuesday`, `the first and third Monday`.
+    var weekdays: String {
+        if rule.byDay.allSatisfy({ $0.ordinal == nil }) {
+            if rule.frequency.isSubDaily {
+                return weekdayNoun.map { $0 == "day" ? "every day" : "weekdays" }
+                    ?? EnglishWords.list(weekdayNames.map { $0 + "s" })
+            }
+            // Within a week a weekday comes once, within a month more often.
+            let isOnce = rule.frequency == .weekly || !rule.byWeekNumber.isEmpty
+            if let noun = weekdayNoun { return noun == "weekday" && isOnce ? "weekdays" : "every \(noun)" }
+            return (isOnce ? "" : "every ") + EnglishWords.list(weekdayNames)
+        }
+        var scope = ""
+        if rule.frequency == .yearly {
+            scope = rule.byMonth.isEmpty ? " of the year" : " of " + months
+        }
+        return countedWeekdays("and") + scope
+    }
+
+    /// `a Monday or a Friday`, `a weekday`, `the second Friday`.
+    var weekdayCondition: String {
+        if let noun = weekdayNoun { return "a \(noun)" }
+        if rule.byDay.allSatisfy({ $0.ordinal == nil }) {
+            return EnglishWords.list(weekdayNames.map { "a \($0)" }, "or")
+        }
+        return countedWeekdays("or")
+    }
+
+    /// `the first and third Monday`, `the first Monday and the last Friday`, `every Tuesday and the last Friday`.
+    func countedWeekdays(_ conjunction: String) -> String {
+        let isOneDay = Set(rule.byDay.map(\.weekday)).count == 1
+        if isOneDay, let day = rule.byDay.first?.weekday, rule.byDay.allSatisfy({ $0.ordinal != nil }) {
+            let ordinals = rule.byDay.compactMap(\.ordinal).map(EnglishWords.position)
+            return "the \(EnglishWords.list(ordinals, conjunction)) \(EnglishWords.name(day))"
+        }
+        return EnglishWords.list(
+            rule.byDay.map { item in
+                let place = item.ordinal.map { "the \(EnglishWords.position($0))" } ?? "every"
+                return "\(place) \(EnglishWords.name(item.weekday))"
+            },
+            conjunction
+        )
+    }
+}

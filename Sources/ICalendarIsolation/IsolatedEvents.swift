@@ -1,0 +1,45 @@
+public import ICalendarCore
+
+/// What another process found in a calendar, see ``IsolatedReader``.
+///
+/// ```swift
+/// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
+/// let found = try reader.events(of: "stranger.ics", in: window)
+/// print(found.events.count, "occurrences,", found.remarks.count, "remarks")
+/// ```
+public struct IsolatedEvents: Sendable {
+    /// The occurrences as events by themselves, in their order: `found.events.first?.start`.
+    ///
+    /// Their times are in UTC, dates or floating, and none of them recurs.
+    public let events: [Event]
+    /// What was skipped, mended or guessed, in words: `stranger.ics:7: warning: ...`; at most a megabyte of them.
+    public let remarks: [String]
+
+    /// What a worker answered; what makes an event more than one occurrence is not taken from it.
+    init(_ file: CalendarFile, remarks: [String]) {
+        let rules: Set<String> = ["RRULE", "RDATE", "EXRULE", "EXDATE"]
+        events = file.calendars.flatMap(\.events).map { event in
+            guard event.component.properties.contains(where: { rules.contains($0.name) }) else {
+                return event
+            }
+            var event = event
+            event.component.properties.removeAll { rules.contains($0.name) }
+            return event
+        }
+        self.remarks = remarks + file.diagnostics.map(\.description)
+    }
+
+    /// The lines that a worker wrote about its standard input, with the input's own name and without what could drive
+    /// a terminal.
+    static func remarks(in bytes: [UInt8], name: String?) -> [String] {
+        let input = "<stdin>:"
+        return bytes.split(separator: UInt8(ascii: "\n")).map { line in
+            let scalars = String(decoding: line, as: UTF8.self).unicodeScalars.filter {
+                $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value)
+            }
+            let text = String(String.UnicodeScalarView(scalars))
+            guard text.hasPrefix(input) else { return text }
+            return (name.map { $0 + ":" } ?? "") + text.dropFirst(input.count)
+        }
+    }
+}

@@ -1,0 +1,203 @@
+import ICalendarCore
+
+/// The alarms of one component, read once for all its occurrences.
+struct AlarmPlan: Sendable {
+    /// The alarms that go off at a time and whose trigger can be read, in the order of the file.
+    let alarms: [PlannedAlarm]
+
+    /// Reads the alarms of an event.
+    init(_ component: Component) {
+        let components = component.components.filter { $0.name == Alarm.componentName }
+        var acknowledged: [String: Int] = [:]
+        for alarm in components {
+            if let uid = alarm.text("UID"), let second = Self.acknowledged(alarm) {
+                acknowledged[uid] = max(acknowledged[uid] ?? .min, second)
+            }
+        }
+        let endsAtStart = TodoEvents.endsAtStart(component)
+        var numbers: [AlarmIdentity: Int] = [:]
+        alarms = components.compactMap { component in
+            let alarm = Alarm(component)
+            guard alarm.goesOffAtTime, let trigger = alarm.trigger else { return nil }
+            var identity = AlarmIdentity(alarm, trigger)
+            let number = numbers[identity, default: 0]
+            numbers[identity] = number + 1
+            identity.number = number
+            // A snoozed alarm that goes off has the alarm that it repeats acknowledged again.
+            let snoozed = Self.snoozed(by: component)
+            let original = snoozed.flatMap { acknowledged[$0] }
+            let own = Self.acknowledged(component)
+            return PlannedAlarm(
+                alarm: alarm,
+                trigger: trigger,
+                repetitions: alarm.repetitions,
+                interval: alarm.repetitionInterval,
+                acknowledged: [own, original].compactMap(\.self).max(),
+                endsAtStart: endsAtStart,
+                identity: identity,
+                snoozed: snoozed
+            )
+        }
+    }
+
+    /// Whether a component has an alarm with a time of its own.
+    static func hasAbsolute(_ component: Component) -> Bool {
+        component.components.contains { alarm in
+            guard case .dateTime? = alarm.first("TRIGGER")?.value else { return false }
+            return alarm.name == Alarm.componentName
+        }
+    }
+
+    /// ACKNOWLEDGED in seconds since 1970, or nil.
+    static func acknowledged(_ alarm: Component) -> Int? {
+        guard let value = alarm.first("ACKNOWLEDGED")?.value else { return nil }
+        if case .dateTime(let time, _) = value { return time.secondNumber }
+        guard let text = value.string?.trimmingBlanks else { return nil }
+        var remarks: [ValueRemark] = []
+        guard case .dateTime(let time, _)? = DateTimeText.moment(Array(text.utf8).span, &remarks) else {
+            return nil
+        }
+        return time.secondNumber
+    }
+
+    /// The UID of the alarm that this one repeats after a pause, or nil.
+    static func snoozed(by alarm: Component) -> String? {
+        alarm.all("RELATED-TO").first { $0.parameters["RELTYPE"]?.trimmingBlanks.uppercased() == "SNOOZE" }?
+            .value.string
+    }
+}
+
+/// What tells the alarms of a component apart, and is the same for the copies of one alarm in the parts of a series.
+struct AlarmIdentity: Hashable, Sendable {
+    private let content: Fingerprint
+    /// How many alarms of its component with the same content come before it.
+    var number = 0
+
+    private static let names: Set = ["ATTACH", "ATTENDEE", "DESCRIPTION", "SUMMARY"]
+
+    /// The identity of the first alarm with its content.
+    init(_ alarm: Alarm, _ trigger: Alarm.Trigger) {
+        let properties = alarm.component.properties.filter { Self.names.contains($0.name) }
+        content = Fingerprint { hasher in
+            hasher.combine(trigger)
+            hasher.combine(alarm.component.text("ACTION")?.trimmingBlanks.uppercased())
+            for property in properties.sorted(by: { $0.name < $1.name }) {
+                hasher.combine(PropertyForm(property))
+            }
+        }
+    }
+}
+
+extension Alarm {
+    /// Whether it goes off at a time: not with `ACTION:NONE`, by which Apple's programs say that there is no alarm, and not
+    /// with PROXIMITY, which has it go off at a place (RFC 9074 section 8).
+    var goesOffAtTime: Bool { !isNone && component.first("PROXIMITY") == nil }
+
+    /// Whether it stands for no alarm at all.
+    var isNone: Bool { component.text("ACTION")?.trimmingBlanks.uppercased() == "NONE" }
+}
+
+/// An alarm whose properties are read.
+struct PlannedAlarm: Sendable {
+    let alarm: Alarm
+    let trigger: Alarm.Trigger
+    /// How often it goes off again.
+    let repetitions: Int
+    /// The pause between.
+    let interval: NominalDuration?
+    /// What is not later than this, in seconds since 1970, is done.
+    let acknowledged: Int?
+    /// Whether what ends is counted from the start, as in a to-do that has only the one time.
+    let endsAtStart: Bool
+    /// What it is known by among the alarms of its series.
+    let identity: AlarmIdentity
+    /// The UID of the alarm that it repeats after a pause, or nil.
+    let snoozed: String?
+
+    /// When it goes off within a range, at most `limit` times, in seconds since 1970.
+    func times(of occurrence: Occurrence, in range: Range<Int>, limit: Int) -> [(
+        repetition: Int, second: Int
+    )] {
+        let (first, clock) = first(of: occurrence)
+        guard repetitions > 0, let (pause, step) = Self.pause(interval) else {
+            return range.contains(first) && limit > 0 ? [(0, first)] : []
+        }
+        // Where the days are not all of one length a repetition may lie a step or two aside.
+        let from = max(0, Self.steps(from: first, to: range.lowerBound, step) - 2)
+        let through = min(repetitions, Self.steps(from: first, to: range.upperBound, step) + 2)
+        var times: [(repetition: Int, second: Int)] = []
+        var number = from
+        while number <= through, times.count < limit {
+            let second = Self.moved(first, by: pause, times: number, on: clock)
+            if range.contains(second) { times.append((number, second)) }
+            number += 1
+        }
+        return times
+    }
+
+    /// What goes off at a second, as users are told of it.
+    func time(_ repetition: Int, at second: Int, of occurrence: Occurrence, isTodo: Bool) -> AlarmTime {
+        AlarmTime(
+            instant: Instant(secondsSince1970: second),
+            alarm: alarm,
+            repetition: repetition,
+            isAcknowledged: acknowledged.map { second <= $0 } ?? false,
+            occurrence: occurrence,
+            isTodo: isTodo,
+            snoozedAlarm: snoozed
+        )
+    }
+
+    /// The first time, and the clock by which days are counted.
+    private func first(of occurrence: Occurrence) -> (second: Int, clock: SeriesClock) {
+        switch trigger {
+        case .absolute(let instant):
+            return (instant.secondsSince1970, SeriesClock(kind: .zoned, zone: .utc))
+        case .relative(let duration, let edge):
+            let time = edge == .start || endsAtStart ? occurrence.start : occurrence.end
+            let zone =
+                if case .instant(_, let zone) = time { zone } else { occurrence.displayZone }
+            let clock = SeriesClock(kind: .zoned, zone: zone)
+            let start = time.instant(in: zone).secondsSince1970
+            return (Self.moved(start, by: Self.held(duration), times: 1, on: clock), clock)
+        }
+    }
+
+    /// A time moved so many times by days on a clock, then by seconds; not at all by no days, although the clock may show the
+    /// time twice.
+    static func moved(_ second: Int, by duration: NominalDuration, times: Int, on clock: SeriesClock) -> Int {
+        var second = second
+        if duration.days != 0, times != 0 {
+            second = clock.key(ofCivil: clock.civil(ofKey: second) + bounded(duration.days * 86_400, times))
+        }
+        return second + bounded(duration.seconds, times)
+    }
+
+    /// A product that is held where no sum of ours can overflow: some 30 million years.
+    private static func bounded(_ number: Int, _ times: Int) -> Int {
+        let (product, isTooLarge) = number.multipliedReportingOverflow(by: times)
+        return isTooLarge ? 1 << 50 : min(max(product, -1 << 50), 1 << 50)
+    }
+
+    /// How many whole steps lie between two instants; no less than -1.
+    private static func steps(from first: Int, to second: Int, _ step: Int) -> Int {
+        guard second > first else { return -1 }
+        let (distance, isTooFar) = second.subtractingReportingOverflow(first)
+        return (isTooFar ? .max : distance) / step
+    }
+
+    /// How long an alarm waits until it goes off again, and that in seconds; nil where it does not.
+    static func pause(_ interval: NominalDuration?) -> (duration: NominalDuration, seconds: Int)? {
+        guard let pause = interval.map(held), !pause.isNegative else { return nil }
+        let seconds = pause.days * 86_400 + pause.seconds
+        return seconds > 0 ? (pause, seconds) : nil
+    }
+
+    /// A duration that is held within 30,000 years, as those of events are.
+    static func held(_ duration: NominalDuration) -> NominalDuration {
+        NominalDuration(
+            days: min(max(duration.days, -11_000_000), 11_000_000),
+            seconds: min(max(duration.seconds, -950_000_000_000), 950_000_000_000)
+        )
+    }
+}

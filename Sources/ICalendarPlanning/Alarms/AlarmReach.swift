@@ -1,0 +1,126 @@
+import ICalendarCore
+
+/// How long before or after an occurrence its alarms go off, in whole days; negative before it starts or ends.
+struct AlarmReach {
+    private(set) var lowest = Int.max
+    private(set) var highest = Int.min
+
+    /// Whether an alarm goes off so far away that it is not looked for.
+    private(set) var isCut = false
+
+    /// A hundred years: what goes off further away is not looked for.
+    private static let longest = 36_525
+    /// Four years, which one search covers.
+    private static let usual = 1461
+    /// A reach that costs little: everything is looked for so far away without a second thought.
+    private static let short = 40
+
+    /// How far there is to look, roughly: what is searched together is searched over the widest of its reaches.
+    struct Width: Hashable, Comparable {
+        /// Which of ``steps`` lies beyond what is before the occurrences, and beyond what is after them.
+        private let before: Int
+        private let after: Int
+
+        /// In days; each doubling costs twice as much.
+        private static let steps = [short, 2 * usual, 4 * usual, 8 * usual, 16 * usual]
+
+        fileprivate init(lowest: Int, highest: Int) {
+            func step(_ days: Int) -> Int { Self.steps.firstIndex { days <= $0 } ?? Self.steps.count }
+            before = step(-lowest)
+            after = step(highest)
+        }
+
+        /// What costs less comes first.
+        static func < (left: Width, right: Width) -> Bool {
+            (max(left.before, left.after), left.before, left.after)
+                < (max(right.before, right.after), right.before, right.after)
+        }
+    }
+
+    /// Whether there is an alarm at all.
+    var hasAlarms: Bool { lowest <= highest }
+    /// How far there is to look.
+    var width: Width { Width(lowest: lowest, highest: highest) }
+
+    /// Where occurrences must lie, in seconds since 1970, for alarms to go off in a range; a day more on either side is for
+    /// what the clocks do.
+    func occurrences(of range: Range<Int>) -> Range<Int> {
+        range.lowerBound - (highest + 1) * 86_400..<range.upperBound - (lowest - 1) * 86_400
+    }
+
+    /// Widens the reach by the alarms of a component; `window` is in seconds since 1970.
+    mutating func include(_ component: Component, window: Range<Int>) {
+        lazy var farStart = Self.farStart(of: component, window)
+        for inner in component.components where inner.name == Alarm.componentName {
+            let alarm = Alarm(inner)
+            guard alarm.goesOffAtTime, let trigger = alarm.trigger else { continue }
+            let tail = Self.days(ofRepetitionsOf: alarm)
+            switch trigger {
+            case .relative(let duration, _):
+                let held = PlannedAlarm.held(duration)
+                let days = held.days + floorDivide(held.seconds, 86_400)
+                include(from: days, through: days + 1 + tail)
+            case .absolute(let instant):
+                guard Self.isDue(instant, tail: tail, in: window) else { continue }
+                // It goes off whenever its event may be.
+                include(from: -Self.usual, through: Self.usual)
+                guard let start = farStart else { continue }
+                let days = floorDivide(instant.secondsSince1970 - start, 86_400)
+                include(from: days - 1, through: days + 1 + tail)
+            }
+        }
+    }
+
+    /// Whether an absolute trigger may go off in a range; `tail` is how many days its repetitions take.
+    private static func isDue(_ instant: Instant, tail: Int, in range: Range<Int>) -> Bool {
+        let last = instant.adding(seconds: (tail + 1) * 86_400).secondsSince1970
+        return instant.secondsSince1970 < range.upperBound && last >= range.lowerBound
+    }
+
+    /// Whether an alarm has an absolute trigger that may go off in a range, in seconds since 1970.
+    static func isDue(_ alarm: PlannedAlarm, in range: Range<Int>) -> Bool {
+        guard case .absolute(let instant) = alarm.trigger else { return false }
+        return isDue(instant, tail: days(ofRepetitionsOf: alarm.alarm), in: range)
+    }
+
+    /// Widens the reach to all occurrences of a series from its DTSTART to four years after a range, in seconds since 1970.
+    mutating func includeAll(of component: Component, through range: Range<Int>) {
+        guard let start = component[time: "DTSTART"]?.civil.secondNumber else { return }
+        let days = floorDivide(range.upperBound - start, 86_400)
+        include(from: -Self.usual, through: max(Self.usual, days + 2))
+    }
+
+    /// Widens the reach by another one.
+    mutating func include(_ other: AlarmReach) {
+        lowest = min(lowest, other.lowest)
+        highest = max(highest, other.highest)
+        isCut = isCut || other.isCut
+    }
+
+    private mutating func include(from first: Int, through last: Int) {
+        if first < -Self.longest || last > Self.longest { isCut = true }
+        guard first <= Self.longest, last >= -Self.longest else { return }
+        lowest = min(lowest, max(first, -Self.longest))
+        highest = max(highest, min(last, Self.longest))
+    }
+
+    /// When an event starts that has no instance within four years of the window, in seconds since 1970.
+    private static func farStart(of component: Component, _ window: Range<Int>) -> Int? {
+        guard let start = component[time: "DTSTART"]?.civil.secondNumber else { return nil }
+        let reach = (usual - 2) * 86_400
+        if start > window.upperBound + reach { return start }
+        let isRecurring = component.first("RRULE") != nil || component.first("RDATE") != nil
+        return start < window.lowerBound - reach && !isRecurring ? start : nil
+    }
+
+    /// How many days repetitions take, no more than are looked at.
+    private static func days(ofRepetitionsOf alarm: Alarm) -> Int {
+        guard alarm.repetitions > 0 else { return 0 }
+        let pause = PlannedAlarm.held(alarm.repetitionInterval ?? .zero)
+        let (days, hasManyDays) = pause.days.multipliedReportingOverflow(by: alarm.repetitions)
+        let (seconds, hasManySeconds) = pause.seconds.multipliedReportingOverflow(by: alarm.repetitions)
+        guard !hasManyDays, !hasManySeconds else { return 2 * longest }
+        func held(_ days: Int) -> Int { min(max(0, days), longest) }
+        return held(days) + held(seconds / 86_400) + 1
+    }
+}

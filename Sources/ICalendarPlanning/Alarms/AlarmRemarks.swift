@@ -1,0 +1,155 @@
+import ICalendarCore
+
+/// The remarks on alarms that do not go off, or not as they are written.
+struct AlarmRemarks {
+    private var remarks: DiagnosticList
+    private var zones: TriggerZones
+
+    /// Returns the remarks on the alarms of these components, in the order of the file.
+    static func diagnostics(
+        of components: [Component],
+        in file: String?,
+        limit: Int,
+        _ zones: TriggerZones
+    ) -> [Diagnostic] {
+        var remarks = AlarmRemarks(
+            remarks: DiagnosticList(file: file, limit: limit),
+            zones: zones
+        )
+        for item in components where item.name == Event.componentName || item.name == Todo.componentName {
+            let isTodo = item.name == Todo.componentName
+            let alarms = item.components.filter { $0.name == Alarm.componentName }
+            if alarms.isEmpty || TodoEvents.isOver(item, isTodo: isTodo) { continue }
+            let hasTimes = !isTodo || TodoEvents.times.contains { item.first($0) != nil }
+            for component in alarms { remarks.add(Alarm(component), hasTimes: hasTimes) }
+        }
+        return remarks.remarks.all
+    }
+
+    private mutating func add(_ alarm: Alarm, hasTimes: Bool) {
+        if alarm.isNone { return }
+        let component = alarm.component
+        addDuplicates(in: component)
+        guard let trigger = alarm.trigger else {
+            let message = "VALARM without a usable TRIGGER; alarm skipped"
+            return remarks.warn(.badValue, line: component.line, message)
+        }
+        if let property = component.first("TRIGGER") { add(property, trigger) }
+        if component.first("PROXIMITY") != nil {
+            if trigger != .ofPlaces {
+                warn(component, "PROXIMITY", .badValue, "goes off at a place, not at a time; alarm skipped")
+            }
+            return
+        }
+        if case .relative = trigger, !hasTimes {
+            let message =
+                "TRIGGER: the VTODO has no DTSTART or DUE to count from; alarm skipped"
+            remarks.warnOfRun(.badValue, line: component.line, of: "timeless", message)
+        }
+        addRepetitions(of: alarm)
+    }
+
+    /// The properties read here that an alarm may have only once.
+    private static let single = ["ACTION", "TRIGGER", "REPEAT", "DURATION", "ACKNOWLEDGED", "PROXIMITY"]
+
+    private mutating func addDuplicates(in alarm: Component) {
+        for name in Self.single {
+            guard let second = alarm.all(name).dropFirst().first else { continue }
+            remarks.warnOfRun(
+                .badValue,
+                line: second.line,
+                of: "duplicate \(name)",
+                "duplicate \(name) in a VALARM; using the first"
+            )
+        }
+    }
+
+    private mutating func add(_ property: Property, _ trigger: Alarm.Trigger) {
+        let related = property.parameters["RELATED"]
+        switch trigger {
+        case .relative:
+            guard let related, Alarm.Trigger.Edge(keyword: related) == nil else { return }
+            warn(property, .badParameter, "unknown RELATED '\(Words.short(related))'; read as START")
+        case .absolute:
+            if related != nil {
+                warn(property, .badParameter, "RELATED does not apply to a date-time; ignored")
+            }
+            guard case .dateTime(_, isUTC: false) = property.value else { return }
+            let zone = zones.zone(of: property).map { "a time in \(Words.short($0.identifier))" } ?? "UTC"
+            let text = Words.quoted(ValueText.string(property.value))
+            remarks.warnOfRun(
+                .badValue,
+                line: property.line,
+                of: "read as \(zone)",
+                "TRIGGER: \(text) is not in UTC; read as \(zone)"
+            )
+        }
+    }
+
+    private mutating func addRepetitions(of alarm: Alarm) {
+        let component = alarm.component
+        if let number = component[integer: "REPEAT"] {
+            if number < 0 {
+                warn(component, "REPEAT", .badValue, "'\(number)' is negative; read as 0")
+            } else if number > 0, PlannedAlarm.pause(alarm.repetitionInterval) == nil {
+                let message = "VALARM has REPEAT without a positive DURATION; goes off once"
+                remarks.warn(.badValue, line: component.line, message)
+            }
+        }
+    }
+
+    private mutating func warn(
+        _ alarm: Component,
+        _ name: String,
+        _ code: Diagnostic.Code,
+        _ message: @autoclosure () -> String
+    ) {
+        guard let property = alarm.first(name) else { return }
+        warn(property, code, message())
+    }
+
+    private mutating func warn(
+        _ property: Property,
+        _ code: Diagnostic.Code,
+        _ message: @autoclosure () -> String
+    ) {
+        let text = "\(property.name): \(message())"
+        remarks.warnOfRun(code, line: property.line, of: text, text)
+    }
+}
+
+/// The zones of absolute triggers that are not in UTC, as RFC 5545 section 3.8.6.3 wants them.
+struct TriggerZones {
+    private let calendar: CalendarObject
+    private let context: SeriesContext
+    /// Made for the first trigger that needs it.
+    private var resolver: TimeResolver?
+
+    /// The zones of a calendar.
+    init(_ calendar: CalendarObject, _ context: SeriesContext) {
+        self.calendar = calendar
+        self.context = context
+    }
+
+    /// The zone in which a trigger is read; nil for one in UTC, and for one that is read as if it were.
+    mutating func zone(of trigger: Property) -> Zone? {
+        guard case .dateTime(_, isUTC: false) = trigger.value, let id = trigger.timeZoneID else { return nil }
+        if resolver == nil { resolver = TimeResolver(calendar: calendar, context: context) }
+        return resolver?.zone(id, line: nil)
+    }
+
+    /// An event or to-do with the triggers of its alarms in UTC where their zones are known.
+    mutating func inUTC(_ item: Component) -> Component {
+        var item = item
+        for place in item.components.indices where item.components[place].name == Alarm.componentName {
+            guard let trigger = item.components[place].first("TRIGGER"), let zone = zone(of: trigger),
+                case .dateTime(let time, _) = trigger.value
+            else { continue }
+            item.components[place].set(
+                "TRIGGER",
+                to: Alarm.Trigger.absolute(zone.instant(of: time)).property
+            )
+        }
+        return item
+    }
+}

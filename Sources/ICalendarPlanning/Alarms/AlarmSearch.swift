@@ -1,0 +1,300 @@
+import ICalendarCore
+
+/// Finds the alarms that go off in a window, the first of them when there are too many.
+struct AlarmSearch {
+    private(set) var diagnostics: [Diagnostic] = []
+    private let window: OccurrenceWindow
+    private let options: ExpansionOptions
+    private let limit: Int
+    /// What is searched, in seconds since 1970; the end moves forward when enough is found.
+    private var range: Range<Int>
+    private var found: [AlarmTime] = []
+    private var said: Set<Diagnostic> = []
+    private let budget: SearchBudget
+    private var isLimited = false
+    /// Who knows what the owner of the calendars declined.
+    private let judge: BusyJudge
+
+    /// Finds no more than `limit` times, none of what the owner declined.
+    init(_ window: OccurrenceWindow, _ options: ExpansionOptions, owner: String?, limit: Int) {
+        self.window = window
+        self.options = options
+        self.limit = max(0, limit)
+        judge = BusyJudge(BusyOptions(owner: owner))
+        budget = SearchBudget(options.limits)
+        range = window.seconds
+    }
+
+    /// Adds the alarms of the events and to-dos of a calendar.
+    mutating func add(_ calendar: CalendarObject, of file: String?) {
+        let components = calendar.component.components
+        // One calendar can define twenty thousand zones, which are the same for all its items.
+        var resolver: TimeResolver?
+        var zones = addRemarks(on: calendar, of: file)
+        let events = components.filter { $0.name == Event.componentName }.map { zones.inUTC($0) }
+        add(events, areTodos: false, of: calendar, file, &resolver)
+        let todos = components.filter { $0.name == Todo.componentName }.map { zones.inUTC($0) }
+        add(todos.compactMap(TodoEvents.event), areTodos: true, of: calendar, file, &resolver)
+    }
+
+    /// Says what is odd about the alarms of a calendar, and gives the zones of their triggers.
+    @discardableResult
+    mutating func addRemarks(on calendar: CalendarObject, of file: String?) -> TriggerZones {
+        let zones = TriggerZones(calendar, SeriesContext(window, options, budget: budget))
+        let components = calendar.component.components
+        say(AlarmRemarks.diagnostics(of: components, in: file, limit: options.diagnosticLimit, zones))
+        return zones
+    }
+
+    private mutating func add(
+        _ items: [Component],
+        areTodos: Bool,
+        of calendar: CalendarObject,
+        _ file: String?,
+        _ resolver: inout TimeResolver?
+    ) {
+        var reaches: [ExactText?: AlarmReach] = [:]
+        for item in items where !item.components.isEmpty {
+            reaches[Self.key(item), default: AlarmReach()].include(item, window: range)
+        }
+        if reaches.values.contains(where: \.isCut) { sayWhatIsTooFar(in: file) }
+        // What needs only a look near the window is not made to wait for what needs a wide one, nor searched so widely.
+        var groups: [AlarmReach.Width: [Component]] = [:]
+        for item in items {
+            guard let own = reaches[Self.key(item)], own.hasAlarms else { continue }
+            groups[own.width, default: []].append(item)
+        }
+        for (_, items) in groups.sorted(by: { $0.key < $1.key }) {
+            search(calendar.replacingItems(by: items), of: file, reaches, areTodos: areTodos, &resolver)
+        }
+    }
+
+    /// What the reaches of items are found by: a series looks as far as any of its parts.
+    private static func key(_ item: Component) -> ExactText? { item.text("UID").map(ExactText.init) }
+
+    private mutating func search(
+        _ calendar: CalendarObject,
+        of file: String?,
+        _ reaches: [ExactText?: AlarmReach],
+        areTodos: Bool,
+        _ resolver: inout TimeResolver?
+    ) {
+        var absolute = AbsoluteTriggers(in: window.zone)
+        look(at: calendar, of: file, reaches, areTodos: areTodos, &absolute, &resolver)
+        // A series may have ended long before the window, or pause around it.
+        let missed = missed(among: calendar, absolute)
+        if !missed.isEmpty {
+            let items = calendar.events.map(\.component).filter { missed[Self.key($0)] != nil }
+            let rest = calendar.replacingItems(by: items)
+            look(at: rest, of: file, missed, areTodos: areTodos, onlyAbsolute: true, &absolute, &resolver)
+            let isCut = missed.values.contains(where: \.isCut)
+            if isCut, !self.missed(among: rest, absolute).isEmpty { sayWhatIsTooFar(in: file) }
+        }
+        keep(absolute, areTodos: areTodos, of: file)
+    }
+
+    /// The recurring items with an absolute trigger for which no occurrence was found, and where theirs are.
+    private func missed(among calendar: CalendarObject, _ absolute: AbsoluteTriggers) -> [ExactText?:
+        AlarmReach]
+    {
+        var missed: [ExactText?: AlarmReach] = [:]
+        for item in calendar.events.lazy.map(\.component)
+        where (item.first("RRULE") != nil || item.first("RDATE") != nil) && AlarmPlan.hasAbsolute(item) {
+            let alarms = AlarmPlan(item).alarms.filter { AlarmReach.isDue($0, in: range) }
+            guard alarms.contains(where: { !absolute.hasFound($0, of: item) }) else { continue }
+            missed[Self.key(item), default: AlarmReach()].includeAll(of: item, through: range)
+        }
+        return missed
+    }
+
+    /// Looks at the occurrences of a calendar: keeps the times of relative triggers, and gathers the absolute ones.
+    private mutating func look(
+        at calendar: CalendarObject,
+        of file: String?,
+        _ reaches: [ExactText?: AlarmReach],
+        areTodos: Bool,
+        onlyAbsolute: Bool = false,
+        _ absolute: inout AbsoluteTriggers,
+        _ resolver: inout TimeResolver?
+    ) {
+        var reach = AlarmReach()
+        for item in calendar.events { if let own = reaches[Self.key(item.component)] { reach.include(own) } }
+        let reached = reach.occurrences(of: range)
+        guard !reached.isEmpty else { return }
+        // Of any width, as what is looked at has a limit: that rules are sought anew every four years would cost more.
+        let wide = OccurrenceWindow(unbounded: reached, in: window.zone)
+        let context = SeriesContext(window, options, searched: reached, budget: budget)
+        let builder = SeriesBuilder(calendar: calendar, file: file, context: context, resolver: resolver)
+        builder.build(calendar.events.lazy.map(ScheduledEvent.init))
+        resolver = builder.resolver.fresh
+        var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)
+        for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
+        // All calendars together may cost what one window may.
+        var series = builder.takeSeries()
+        budget.cut(&series.segments, searched: reached, remarks: &remarks)
+        var options = options
+        options.limits.work = .max
+        say(remarks.all)
+        // What other calendars left, and some in any case.
+        let mostVisits = max(budget.visits.left, 64 * (series.segments.count + series.singles.count))
+        var visits = 0
+        defer { budget.visits.take(visits) }
+        var plans: [ObjectIdentifier: SearchedAlarms] = [:]
+        let occurrences = Occurrences(of: series, in: wide, options: options)
+        say(occurrences.diagnostics)
+        for occurrence in occurrences {
+            let start = occurrence.start.instant(in: window.zone).secondsSince1970
+            // When enough was found, what is left begins too late.
+            if start >= reach.occurrences(of: range).upperBound { break }
+            let identity = occurrence.eventIdentity
+            let plan = plans[identity] ?? plan(of: occurrence, reaches, isTodo: areTodos)
+            plans[identity] = plan
+            let end = occurrence.end.instant(in: window.zone).secondsSince1970
+            // What is searched for others makes no difference.
+            let isSearched =
+                start < plan.searched.upperBound
+                && (start >= plan.searched.lowerBound || end > plan.searched.lowerBound)
+            let alarms = isSearched ? plan.alarms : []
+            // An event can have thousands of alarms, and each of them millions of repetitions.
+            visits += 1 + alarms.count
+            for alarm in alarms where visits <= mostVisits {
+                // Whichever occurrence it is for, it goes off at the same times, so these are counted once.
+                if case .absolute(let instant) = alarm.trigger {
+                    absolute.add(alarm, at: instant.secondsSince1970, of: occurrence)
+                } else if !onlyAbsolute {
+                    // One more than may be looked at, so that it is noticed below.
+                    let most = (mostVisits - visits).adding(1)
+                    visits += keep(alarm, of: occurrence, isTodo: areTodos, mostRepetitions: most)
+                }
+            }
+            guard visits <= mostVisits else { return sayWhatWasLeftOut(of: file) }
+        }
+    }
+
+    /// The alarms of one component, and where its occurrences are searched for them, in seconds since 1970.
+    private struct SearchedAlarms {
+        let alarms: [PlannedAlarm]
+        let searched: Range<Int>
+    }
+
+    private func plan(
+        of occurrence: Occurrence,
+        _ reaches: [ExactText?: AlarmReach],
+        isTodo: Bool
+    ) -> SearchedAlarms {
+        let event = occurrence.event.component
+        let reach = reaches[Self.key(event)] ?? AlarmReach()
+        let isOver =
+            occurrence.member.isCancelled || TodoEvents.isOver(event, isTodo: isTodo)
+            || judge.hasDeclined(occurrence.event)
+        let alarms = isOver ? [] : AlarmPlan(event).alarms
+        let searched = reach.hasAlarms ? reach.occurrences(of: window.seconds) : 0..<0
+        return SearchedAlarms(alarms: alarms, searched: searched)
+    }
+
+    private mutating func say(_ more: [Diagnostic]) {
+        diagnostics += more.filter { said.insert($0).inserted }
+    }
+
+    private mutating func sayWhatIsTooFar(in file: String?) {
+        let message = "alarms more than 100 years before or after their event skipped"
+        say([Diagnostic(.warning, .limit, file: file, message)])
+    }
+
+    private mutating func sayWhatWasLeftOut(of file: String?) {
+        isLimited = true
+        let message = "there are too many occurrences with alarms around the window; later ones are left out"
+        say([Diagnostic(.warning, .limit, file: file, message)])
+    }
+
+    private mutating func keep(_ time: AlarmTime) {
+        guard range.contains(time.instant.secondsSince1970) else { return }
+        found.append(time)
+        if found.count > limit.adding(limit / 4 + 64) { narrow() }
+    }
+
+    /// Keeps the times at which an alarm of an occurrence goes off, and gives how many repetitions there are.
+    private mutating func keep(
+        _ alarm: PlannedAlarm,
+        of occurrence: Occurrence,
+        isTodo: Bool,
+        mostRepetitions: Int
+    ) -> Int {
+        let times = alarm.times(of: occurrence, in: range, limit: min(limit, mostRepetitions).adding(1))
+        for (repetition, second) in times {
+            keep(alarm.time(repetition, at: second, of: occurrence, isTodo: isTodo))
+        }
+        return max(0, times.count - 1)
+    }
+
+    /// Keeps the times of absolute triggers, each once for an event, though one of its alarms repeats and another does not.
+    private mutating func keep(_ absolute: AbsoluteTriggers, areTodos: Bool, of file: String?) {
+        var fired: Set<AbsoluteTriggers.Firing> = []
+        var mostFired = 4096
+        var visits = 0
+        defer { budget.visits.take(visits) }
+        let mostVisits = max(budget.visits.left, 64 * absolute.count)
+        for trigger in absolute.nearestFirst {
+            // What lies behind the first ones need not be known any more.
+            if fired.count > mostFired {
+                fired = fired.filter { range.contains($0.second) }
+                mostFired = max(mostFired, 2 * fired.count)
+            }
+            let (alarm, occurrence) = (trigger.alarm, trigger.occurrence)
+            let most = min(limit, mostVisits - visits).adding(1)
+            for (repetition, second) in alarm.times(of: occurrence, in: range, limit: most) {
+                visits += 1
+                let firing = AbsoluteTriggers.Firing(of: trigger, at: second)
+                guard fired.insert(firing).inserted else { continue }
+                keep(alarm.time(repetition, at: second, of: occurrence, isTodo: areTodos))
+            }
+            guard visits <= mostVisits else { return sayWhatWasLeftOut(of: file) }
+        }
+    }
+
+    /// Leaves out what is later than the first `limit`, and what is as late as the last of them may stay.
+    private mutating func narrow() {
+        guard limit > 0 else { return cut() }
+        let seconds = found.map(\.instant.secondsSince1970).sorted()
+        let last = seconds[limit - 1]
+        found.removeAll { $0.instant.secondsSince1970 > last }
+        // Many at one time are told apart only by a look at all that is said of them.
+        if found.count > limit.adding(limit / 8) { return cut() }
+        isLimited = true
+        range = range.lowerBound..<max(range.lowerBound, min(range.upperBound, last + 1))
+    }
+
+    /// Leaves only the first ones, and looks for nothing after them.
+    private mutating func cut() {
+        sort()
+        guard found.count > limit else { return }
+        isLimited = true
+        found.removeLast(found.count - limit)
+        let end = found.last.map { $0.instant.secondsSince1970 + 1 } ?? range.lowerBound
+        range = range.lowerBound..<max(range.lowerBound, min(range.upperBound, end))
+    }
+
+    private mutating func sort() {
+        let zone = window.zone
+        // The order of the UIDs, each compared a few times: there may be thousands of times of one of megabytes.
+        var uids: [UIDHash: String] = [:]
+        for time in found { uids[time.occurrence.member.uidHash] = time.occurrence.uid }
+        let ordered = uids.sorted { ExactText($0.value) < ExactText($1.value) }
+        let ranks = Dictionary(uniqueKeysWithValues: zip(ordered.map(\.key), ordered.indices))
+        var keyed = found.enumerated().map { place, time in
+            (
+                second: time.instant.secondsSince1970, rank: ranks[time.occurrence.member.uidHash] ?? 0,
+                start: time.occurrence.start.instant(in: zone).secondsSince1970, repetition: time.repetition,
+                place: place
+            )
+        }
+        keyed.sort { $0 < $1 }
+        found.reorder(by: keyed.map(\.place))
+    }
+
+    /// The times in order, and whether there were more.
+    mutating func finished() -> (times: [AlarmTime], isLimited: Bool) {
+        cut()
+        return (found, isLimited)
+    }
+}

@@ -1,0 +1,116 @@
+public import ICalendarCore
+
+/// The alarms of calendars that go off in a window, in order.
+///
+/// Includes the alarms of events and to-dos whose occurrences lie outside the window: an alarm set a week before goes
+/// off a week earlier. Cancelled items, completed to-dos, and items that the owner (if given) declined or delegated
+/// have no alarms. An absolute trigger of a series goes off once, even if several components of the series repeat the
+/// alarm. It is given with the occurrence that starts nearest to it, and works for a to-do without DTSTART and DUE too.
+/// Identical alarms of one component are separate alarms. Acknowledged alarms are marked, and a snoozed alarm is an
+/// alarm of its own. `ACTION:NONE` means no alarm, and an alarm with PROXIMITY depends on a place; neither is included.
+///
+/// Occurrences are searched as far from the window as their alarms reach, but no more than a hundred years. Alarms
+/// further from their occurrence are not found. At most ``ReadingLimits/visits`` occurrences with alarms are searched;
+/// later ones are skipped. A diagnostic reports either case.
+///
+/// ```swift
+/// for time in file.alarms(in: window) where !time.isAcknowledged {
+///     print(time.instant, time.occurrence.summary ?? "", time.occurrence.start)
+/// }
+/// ```
+public struct Alarms: Sendable, RandomAccessCollection {
+    /// The times in order: by instant, then by UID, start and repetition.
+    private let times: [AlarmTime]
+    /// Whether there are more than the limit, of which the first are given, or too many occurrences to look at: after
+    /// `file.alarms(in: window, limit: 10)` there may be an eleventh.
+    public let isLimited: Bool
+    /// What was guessed or left out while reading times and rules of what has alarms:
+    /// `alarms.diagnostics.filter { $0.severity == .error }`.
+    public let diagnostics: [Diagnostic]
+
+    /// How many times are given unless more are asked for: `Alarms.usualLimit // 100_000`.
+    public static let usualLimit = 100_000
+
+    /// Finds the alarms of calendars in a window, at most `limit` times.
+    ///
+    /// If `owner` is given, an email address, events and to-dos that this attendee declined or delegated have no
+    /// alarms.
+    ///
+    /// ```swift
+    /// let next = Alarms(of: [file], in: window, limit: 1).first
+    /// let mine = Alarms(of: [file], in: window, owner: "nora@studio.example")
+    /// ```
+    public init(
+        of files: [CalendarFile],
+        in window: OccurrenceWindow,
+        owner: String? = nil,
+        options: ExpansionOptions = .init(),
+        limit: Int = usualLimit
+    ) {
+        var search = AlarmSearch(window, options, owner: owner, limit: limit)
+        for file in files {
+            for calendar in file.calendars { search.add(calendar, of: file.name) }
+        }
+        (times, isLimited) = search.finished()
+        diagnostics = search.diagnostics
+    }
+
+    /// The place of the first time: `alarms.startIndex // 0`.
+    public var startIndex: Int { 0 }
+    /// The place behind the last time: `alarms.endIndex // 3`, one for each stand-up of the week.
+    public var endIndex: Int { times.count }
+    /// The time at a place, from 0 to ``endIndex``, excluded.
+    ///
+    /// ```swift
+    /// alarms[0].instant.description  // "2026-03-30T07:00:00Z"
+    /// ```
+    public subscript(place: Int) -> AlarmTime { times[place] }
+}
+
+extension Alarms {
+    /// What is odd about the alarms of calendars, whenever they go off: part of ``diagnostics``, without looking for times.
+    package static func remarks(
+        on files: [CalendarFile],
+        in window: OccurrenceWindow,
+        options: ExpansionOptions
+    ) -> [Diagnostic] {
+        var search = AlarmSearch(window, options, owner: nil, limit: 0)
+        for file in files {
+            for calendar in file.calendars { search.addRemarks(on: calendar, of: file.name) }
+        }
+        return search.diagnostics
+    }
+}
+
+extension CalendarFile {
+    /// The alarms of all calendars of the file that go off in a window, at most `limit` times; see ``Alarms``.
+    ///
+    /// ```swift
+    /// file.alarms(in: window).map(\.occurrence.summary)  // ["Stand-up", "Stand-up", "Stand-up"]
+    /// ```
+    public func alarms(
+        in window: OccurrenceWindow,
+        owner: String? = nil,
+        options: ExpansionOptions = .init(),
+        limit: Int = Alarms.usualLimit
+    ) -> Alarms {
+        Alarms(of: [self], in: window, owner: owner, options: options, limit: limit)
+    }
+}
+
+extension CalendarObject {
+    /// The alarms of the calendar that go off in a window, at most `limit` times; see ``Alarms``.
+    ///
+    /// ```swift
+    /// calendar.alarms(in: window).count  // 3
+    /// ```
+    public func alarms(
+        in window: OccurrenceWindow,
+        owner: String? = nil,
+        options: ExpansionOptions = .init(),
+        limit: Int = Alarms.usualLimit
+    ) -> Alarms {
+        let file = CalendarFile(calendars: [self])
+        return Alarms(of: [file], in: window, owner: owner, options: options, limit: limit)
+    }
+}

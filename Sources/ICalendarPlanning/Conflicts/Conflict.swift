@@ -1,0 +1,149 @@
+public import ICalendarCore
+
+/// Two occurrences that take the same time.
+///
+/// ```swift
+/// let names = [conflict.first.summary, conflict.second.summary]
+/// names  // ["Stand-up", "Call"]
+/// ```
+public struct Conflict: Sendable {
+    /// The one that starts earlier; of two that start together the one that comes first in ``Occurrences``:
+    /// `conflict.first.summary // "Stand-up"`.
+    public let first: Occurrence
+    /// The other one: `conflict.second.summary // "Call"`.
+    public let second: Occurrence
+    /// The time that both take: `conflict.overlap.lowerBound.description // "2026-03-30T07:20:00Z"`.
+    public let overlap: Range<Instant>
+}
+
+/// The pairs of occurrences of a window that take the same time, in the order in which they begin to.
+///
+/// An occurrence takes time by the same rules as for free and busy times: `FreeBusy.BusyTime.Kind.init(of:options:)`.
+/// Copies and revisions of one occurrence, as of a calendar that was read twice, are no conflict; overlapping instances of
+/// one series are.
+///
+/// ```swift
+/// for conflict in file.conflicts(in: window) {
+///     print(conflict.first.summary ?? "", conflict.second.summary ?? "", conflict.overlap.lowerBound)
+/// }
+/// ```
+public struct Conflicts: Sendable, RandomAccessCollection {
+    private let pairs: [Conflict]
+    /// Whether there are more than the limit, of which the first are given: after
+    /// `file.conflicts(in: window, limit: 10)` there may be an eleventh.
+    public let isLimited: Bool
+    /// Where the search stopped for having looked at ``ReadingLimits/visits`` occurrences and more.
+    ///
+    /// What starts later is not known. Nil when all were looked at, and when there are too many pairs.
+    ///
+    /// ```swift
+    /// if let stop = conflicts.stoppedAt { print("conflicts after \(stop) are not known") }
+    /// ```
+    public let stoppedAt: Instant?
+
+    /// How many pairs are given unless more are asked for: `Conflicts.usualLimit // 100_000`.
+    public static let usualLimit = 100_000
+
+    /// Finds the pairs among occurrences.
+    ///
+    /// ```swift
+    /// Conflicts(among: today.occurrences(in: window)).count  // 1
+    /// ```
+    ///
+    /// - Complexity: O(n + p log p) for n occurrences and p pairs, at most `limit`.
+    public init(among occurrences: Occurrences, options: BusyOptions = .init(), limit: Int = usualLimit) {
+        var search = ConflictSearch(options: options, limit: limit, zone: occurrences.window.zone)
+        let mostVisits = occurrences.mostVisits
+        var visits = 0
+        var stop: Instant?
+        for occurrence in occurrences {
+            visits += 1
+            if visits > mostVisits { stop = occurrence.start.instant(in: occurrences.window.zone) }
+            guard visits <= mostVisits, search.add(occurrence) else { break }
+        }
+        pairs = search.found
+        isLimited = search.isLimited
+        stoppedAt = stop
+    }
+
+    /// The place of the first pair: `conflicts.startIndex // 0`.
+    public var startIndex: Int { 0 }
+    /// The place behind the last pair: `conflicts.endIndex // 1`.
+    public var endIndex: Int { pairs.count }
+    /// The pair at a place, from 0 to ``endIndex``, excluded.
+    ///
+    /// ```swift
+    /// conflicts[0].second.uid  // "call@studio.example"
+    /// ```
+    public subscript(place: Int) -> Conflict { pairs[place] }
+}
+
+extension Occurrences {
+    /// How many pairs of these occurrences take the same time; no pair is looked at for it.
+    ///
+    /// ```swift
+    /// today.occurrences(in: window).conflictCount()  // 1
+    /// ```
+    ///
+    /// Of more occurrences than ``ReadingLimits/visits`` allows the first are compared.
+    ///
+    /// - Complexity: O(n log n) for n occurrences.
+    public func conflictCount(options: BusyOptions = .init()) -> Int {
+        countConflicts(options: options).count
+    }
+
+    /// How many pairs of these occurrences take the same time, and whether there were more occurrences than may be
+    /// compared.
+    package func countConflicts(options: BusyOptions) -> (count: Int, isCut: Bool) {
+        var count = ConflictCount(options: options, window: window, repeated: uidsOfCopies)
+        var iterator = makeIterator()
+        var left = mostVisits
+        while left > 0, let occurrence = iterator.next() {
+            count.add(occurrence)
+            left -= 1
+        }
+        return (count.countPairs(), left == 0 && iterator.next() != nil)
+    }
+
+    /// The pairs of these occurrences that take the same time, at most `limit`.
+    ///
+    /// ```swift
+    /// let mine = occurrences.conflicts(options: BusyOptions(owner: "nora@studio.example"))
+    /// mine.isEmpty  // true
+    /// ```
+    public func conflicts(options: BusyOptions = .init(), limit: Int = Conflicts.usualLimit) -> Conflicts {
+        Conflicts(among: self, options: options, limit: limit)
+    }
+}
+
+extension CalendarFile {
+    /// The pairs of occurrences in a window that take the same time, at most `limit`; see ``Conflicts``.
+    ///
+    /// ```swift
+    /// today.conflicts(in: window).first?.second.summary  // "Call"
+    /// ```
+    public func conflicts(
+        in window: OccurrenceWindow,
+        options: BusyOptions = .init(),
+        expansion: ExpansionOptions = .init(),
+        limit: Int = Conflicts.usualLimit
+    ) -> Conflicts {
+        occurrences(in: window, options: expansion).conflicts(options: options, limit: limit)
+    }
+}
+
+extension CalendarObject {
+    /// The pairs of occurrences in a window that take the same time, at most `limit`; see ``Conflicts``.
+    ///
+    /// ```swift
+    /// calendar.conflicts(in: window).isEmpty  // true
+    /// ```
+    public func conflicts(
+        in window: OccurrenceWindow,
+        options: BusyOptions = .init(),
+        expansion: ExpansionOptions = .init(),
+        limit: Int = Conflicts.usualLimit
+    ) -> Conflicts {
+        occurrences(in: window, options: expansion).conflicts(options: options, limit: limit)
+    }
+}

@@ -1,0 +1,249 @@
+import ICalendarCore
+import ICalendarChecking
+import ICalendarExchange
+
+/// What a component says, without regard to the order in which it says it.
+struct ComponentForm: Hashable {
+    private let fingerprint: Fingerprint
+
+    /// Components that are nested deeper are compared as one heap of properties, so that no depth is too much.
+    private static let deepest = 50
+
+    /// The form of a component, without what makes no difference.
+    init(_ component: Component, _ options: CalendarDifference.Options) {
+        self.init(component, options, depth: 0)
+    }
+
+    private init(_ component: Component, _ options: CalendarDifference.Options, depth: Int) {
+        var properties = Self.properties(of: component, options)
+        var components = Fingerprint()
+        if depth < Self.deepest {
+            for inner in component.components {
+                components.add(ComponentForm(inner, options, depth: depth + 1).fingerprint)
+            }
+        } else {
+            var rest = component.components
+            while let next = rest.popLast() {
+                properties.add(Self.properties(of: next, options))
+                rest += next.components
+            }
+        }
+        fingerprint = Fingerprint { hasher in
+            hasher.combine(component.name)
+            hasher.combine(properties)
+            hasher.combine(components)
+        }
+    }
+
+    private static func properties(
+        of component: Component,
+        _ options: CalendarDifference.Options
+    ) -> Fingerprint {
+        var properties = Fingerprint()
+        var later = LaterProperties(component)
+        for property in component.properties where !options.ignores(property.name) {
+            let isLater = later.isLater(property)
+            PropertyForm.forEachSingle(of: property, isLater: isLater) { properties.add($0.fingerprint) }
+        }
+        return properties
+    }
+}
+
+/// Tells which properties of a component are not read, as they may stand once and stand again: the first counts.
+struct LaterProperties {
+    private let grammar: ComponentGrammar?
+    private var seen: Set<String> = []
+
+    /// None seen yet of a component; of one that no RFC defines all properties count alike.
+    init(_ component: Component) {
+        grammar = ComponentGrammar.named[component.name]
+    }
+
+    /// Whether a property may stand once and stood before; to be asked for each in order.
+    mutating func isLater(_ property: Property) -> Bool {
+        guard let place = PropertyGrammar.index[property.name], grammar?.rules[place]?.isSingle == true else {
+            return false
+        }
+        return !seen.insert(property.name).inserted
+    }
+}
+
+/// What a property says, without regard to the order of its parameters.
+///
+/// Texts are told apart by their bytes: an accented letter and its parts look alike, and are two texts.
+struct PropertyForm: Hashable {
+    fileprivate let fingerprint: Fingerprint
+
+    /// The form of a property; `isLater` says that another one of its name stands before it and counts.
+    init(_ property: Property, isLater: Bool = false) {
+        self.init(property, property.value, Self.parameters(of: property), isLater)
+    }
+
+    /// Gives the forms of its ``Property/listedValues``, or its own where there are none; the parameters, of which there may
+    /// be as many as values, are gone through once.
+    static func forEachSingle(of property: Property, isLater: Bool, _ body: (PropertyForm) -> Void) {
+        let parameters = parameters(of: property)
+        guard let values = property.listedValues else {
+            return body(PropertyForm(property, property.value, parameters, isLater))
+        }
+        for value in values { body(PropertyForm(property, value, parameters, isLater)) }
+    }
+
+    private init(_ property: Property, _ value: Value, _ parameters: Fingerprint, _ isLater: Bool) {
+        let value = value.inUsualCase
+        let bytes = value.textBytes
+        fingerprint = Fingerprint { hasher in
+            hasher.combine(property.name)
+            hasher.combine(parameters)
+            hasher.combine(value)
+            hasher.combine(bytes)
+            hasher.combine(isLater)
+            for part in property.unreadRuleParts { hasher.combine(part) }
+        }
+    }
+
+    private static func parameters(of property: Property) -> Fingerprint {
+        // The value knows its type; whether the type is said too makes no difference.
+        let said = property.parameters.filter { $0.name != "VALUE" }.map(\.inUsualCase)
+        // Of a parameter that stands again the first counts, so that these keep their order.
+        let sorted =
+            said.count < 2
+            ? said
+            : said.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
+                .map(\.element)
+        return Fingerprint { hasher in
+            for parameter in sorted {
+                hasher.combine(parameter.name)
+                hasher.combine(parameter.values.count)
+                for value in parameter.values { hasher.combine(Array(value.utf8)) }
+            }
+        }
+    }
+}
+
+extension Property {
+    /// The parts of a rule that reading passes over, such as `X-PART=1` and a second COUNT, in capitals and in order; none for
+    /// other values, and for a rule that was not read from a text.
+    var unreadRuleParts: [[UInt8]] {
+        guard case .recurrenceRule = value, let line = WrittenLine(self) else { return [] }
+        var seen: Set<[UInt8]> = []
+        return line.bytes[line.value].split(separator: Ascii.semicolon).map { part in
+            part.filter { $0 > Ascii.space }.map(Ascii.capital)
+        }.filter { part in
+            let name = Array(part.prefix { $0 != UInt8(ascii: "=") })
+            return !part.isEmpty && !(RuleText.names.contains(name) && seen.insert(name).inserted)
+        }.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+}
+
+extension Value {
+    /// The bytes of the texts in it; none where it is known by numbers.
+    fileprivate var textBytes: [UInt8] {
+        switch self {
+        case .date, .dateTime, .time, .duration, .period, .integer, .float, .boolean, .utcOffset, .geo,
+            .binary:
+            return []
+        case .text, .uri, .calendarAddress, .requestStatus, .recurrenceRule, .raw, .list:
+            var bytes: [UInt8] = []
+            ValueText.append(self, to: &bytes)
+            return bytes
+        }
+    }
+}
+
+extension RuleText {
+    /// The names of the parts that a rule can have (RFC 5545 section 3.3.10, RFC 7529).
+    fileprivate static let names = Set(
+        [
+            "FREQ", "UNTIL", "COUNT", "INTERVAL", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY", "BYMONTHDAY",
+            "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS", "WKST", "RSCALE", "SKIP",
+        ].map { Array($0.utf8) }
+    )
+}
+
+extension Property {
+    /// The names whose values may stand in one property or in several.
+    private static let lists: Set = ["CATEGORIES", "EXDATE", "FREEBUSY", "RDATE", "RESOURCES"]
+
+    /// The values of a list that may as well stand in several properties, or nil.
+    var listedValues: [Value]? {
+        guard case .list(let values) = value, Self.lists.contains(name) else { return nil }
+        return values
+    }
+}
+
+extension Value {
+    /// The value with what means the same in capitals and small letters in one form: the scheme of a URI, and the
+    /// domain of a mail address (RFC 3986 section 3.1, RFC 6068 section 2).
+    fileprivate var inUsualCase: Value {
+        switch self {
+        case .calendarAddress(let text): .calendarAddress(URICase.usual(text))
+        case .uri(let text): .uri(URICase.usual(text))
+        case .list(let values): .list(values.map(\.inUsualCaseOfOne))
+        default: self
+        }
+    }
+
+    /// The same of a single value; lists in lists, which no file has, stay.
+    private var inUsualCaseOfOne: Value {
+        if case .list = self { self } else { inUsualCase }
+    }
+}
+
+extension Parameter {
+    /// The parameter with words in capitals and URIs in their usual case (RFC 5545 section 3.2).
+    fileprivate var inUsualCase: Parameter {
+        switch ParameterGrammar.named[name]?.form {
+        case .words: Parameter(capitals: name, values: values.map(ExchangeName.capitals))
+        case .uri, .address: Parameter(capitals: name, values: values.map(URICase.usual))
+        default: self
+        }
+    }
+}
+
+/// The letters of a URI that mean the same in any case.
+private enum URICase {
+    /// A URI with its scheme in small letters, and the domain of a mail address too.
+    static func usual(_ text: String) -> String {
+        guard let colon = text.utf8.firstIndex(of: Ascii.colon) else { return text }
+        let scheme = ExchangeName.small(String(text[..<colon]))
+        guard ExchangeName.isPlain(scheme) else { return text }
+        var rest = String(text[colon...])
+        if scheme == "mailto", let at = rest.utf8.lastIndex(of: UInt8(ascii: "@")) {
+            rest = rest[..<at] + ExchangeName.small(String(rest[at...]))
+        }
+        return scheme + rest
+    }
+}
+
+/// 128 bits for what something says, so that much can be compared without being kept or gone through again.
+///
+/// They are made with a key of this run of the program, which whoever writes a file cannot know; two things that differ
+/// share one with a chance of one in 2 to the 128th.
+struct Fingerprint: Hashable, Sendable {
+    private var first: Int
+    private var second: Int
+
+    /// That of nothing, for adding to.
+    init() {
+        (first, second) = (0, 0)
+    }
+
+    /// That of what is fed to a hasher, twice.
+    init(_ feed: (inout Hasher) -> Void) {
+        var hasher = Hasher()
+        hasher.combine(0 as UInt8)
+        feed(&hasher)
+        first = hasher.finalize()
+        hasher = Hasher()
+        hasher.combine(1 as UInt8)
+        feed(&hasher)
+        second = hasher.finalize()
+    }
+
+    /// Adds one of a heap, in which the order makes no difference.
+    mutating func add(_ other: Fingerprint) {
+        first &+= other.first
+        second &+= other.second
+    }
+}

@@ -1,0 +1,239 @@
+import ICalendarCore
+
+/// The components of a file by what they are matched by.
+struct DifferencePool {
+    private(set) var entries: [Key: [Component]] = [:]
+    private(set) var zones: DifferenceZones
+    private let options: CalendarDifference.Options
+    /// What all definitions of one side may cost together.
+    private let budget = SearchBudget()
+
+    /// What a component is matched by.
+    struct Key: Hashable {
+        let name: String
+        let identity: Identity
+        let original: Original?
+    }
+
+    /// What tells components of one name apart.
+    enum Identity: Hashable {
+        case uid(ExactText)
+        case content(ComponentForm)
+    }
+
+    /// The instance that an override stands for.
+    enum Original: Hashable {
+        /// What the clock shows, for dates and floating times.
+        case wall(Int)
+        /// Seconds since 1970.
+        case instant(Int)
+        case unreadable
+    }
+
+    /// No components yet.
+    init(_ options: CalendarDifference.Options) {
+        self.options = options
+        zones = DifferenceZones(options, within: budget.zones)
+    }
+
+    /// Adds the components of a calendar.
+    mutating func add(_ calendar: CalendarObject) {
+        zones.add(calendar)
+        var times = PropertyTimes(calendar, budget)
+        for component in calendar.component.components
+        where component.name != TimeZoneDefinition.componentName {
+            let uid = component.text("UID")
+            let key = Key(
+                name: component.name,
+                identity: uid.map { .uid(ExactText($0)) } ?? .content(ComponentForm(component, options)),
+                original: original(of: component, &times)
+            )
+            entries[key, default: []].append(component)
+        }
+    }
+
+    private func original(of component: Component, _ times: inout PropertyTimes) -> Original? {
+        guard component.first("RECURRENCE-ID") != nil else { return nil }
+        guard let time = component[time: "RECURRENCE-ID"] else { return .unreadable }
+        let (second, key, clock) = times.second(of: time)
+        return clock.isWall ? .wall(key) : .instant(second)
+    }
+}
+
+/// Where an item of a difference stands: by UID, then by original start, then by name.
+struct DifferencePlace: Comparable {
+    private let uid: ExactText
+    private let original: Int
+    private let name: String
+    /// Tells apart what is alike in all of these.
+    private let digits: String
+
+    /// The place of a component.
+    init(_ component: Component) {
+        let digits = StableIdentifier.digits(of: component)
+        // Definitions of zones come first.
+        let isZone = component.name == TimeZoneDefinition.componentName
+        uid = ExactText(isZone ? "" : component.text("UID") ?? "missing-uid-" + digits)
+        original = component[time: "RECURRENCE-ID"]?.civil.secondNumber ?? .min
+        name = component.name
+        self.digits = digits
+    }
+
+    static func < (left: DifferencePlace, right: DifferencePlace) -> Bool {
+        (left.uid, left.original, left.name, left.digits)
+            < (right.uid, right.original, right.name, right.digits)
+    }
+}
+
+extension CalendarObject {
+    /// The VCALENDAR with its properties alone.
+    var withoutComponents: Component {
+        Component(
+            name: component.name,
+            properties: component.properties,
+            components: [],
+            line: component.line
+        )
+    }
+}
+
+/// The definitions of time zones of a file, for a comparison with those of another one.
+struct DifferenceZones {
+    /// The definitions of each name in small letters, as times may spell it otherwise.
+    private var definitions: [ExactText: [Definition]] = [:]
+    private var calendars = 0
+    private var used: Set<ExactText> = []
+    private let options: CalendarDifference.Options
+    /// What all definitions of one side may cost together.
+    private let budget: ZoneBudget
+
+    private struct Definition {
+        let place: Place
+        let component: Component
+    }
+
+    /// What says that two definitions stand for each other: in which calendar of the file it counts, and its name as it is
+    /// spelled.
+    private struct Place: Hashable {
+        let calendar: Int
+        let name: ExactText
+    }
+
+    private struct Pair: Hashable {
+        let old: ComponentForm
+        let new: ComponentForm
+    }
+
+    /// No definitions yet.
+    init(_ options: CalendarDifference.Options, within budget: ZoneBudget) {
+        self.options = options
+        self.budget = budget
+    }
+
+    /// Adds the definitions of the next calendar of the file; of two of one name the first counts.
+    mutating func add(_ calendar: CalendarObject) {
+        var seen: Set<ExactText> = []
+        addUses(in: calendar)
+        for component in calendar.timeZoneDefinitions {
+            guard let name = component.text("TZID")?.trimmedOfBlanks, seen.insert(ExactText(name)).inserted
+            else {
+                continue
+            }
+            let place = Place(calendar: calendars, name: ExactText(name))
+            let definition = Definition(place: place, component: component)
+            definitions[ExactText(name.zoneKey), default: []].append(definition)
+        }
+        calendars += 1
+    }
+
+    private mutating func addUses(in calendar: CalendarObject) {
+        // Times that follow each other are mostly in one zone.
+        var last: String?
+        var rest = calendar.component.components.filter { $0.name != TimeZoneDefinition.componentName }
+        while let component = rest.popLast() {
+            rest += component.components
+            for property in component.properties {
+                guard let id = property.timeZoneID, last?.utf8.elementsEqual(id.utf8) != true else {
+                    continue
+                }
+                last = id
+                used.insert(ExactText(id.trimmedOfBlanks.lowercased()))
+            }
+        }
+    }
+
+    /// The definitions that only this side has, of names that times of both sides use and that mean no zone without them;
+    /// ordered by their names, the first of each.
+    func only(besides other: DifferenceZones) -> [Component] {
+        definitions.keys.filter { name in
+            other.definitions[name] == nil && used.contains(name) && other.used.contains(name)
+                && Zone.known(name.text) == nil
+        }
+        .sorted()
+        .compactMap { definitions[$0]?.first?.component }
+    }
+
+    /// The zones that both have and that give other offsets, ordered by their names; what changed in one way in many
+    /// calendars is there once.
+    func changes(in other: DifferenceZones) -> [CalendarDifference.Change] {
+        var changes: [CalendarDifference.Change] = []
+        for name in definitions.keys.sorted() {
+            guard let olds = definitions[name], let news = other.definitions[name] else { continue }
+            var seen: Set<Pair> = []
+            for (old, new) in Self.pairs(olds, news) where old != new {
+                let pair = Pair(old: ComponentForm(old, options), new: ComponentForm(new, options))
+                guard pair.old != pair.new, seen.insert(pair).inserted, !mean(old, new) else { continue }
+                var part = CalendarDifference.Part(name: TimeZoneDefinition.componentName)
+                part.componentsBefore = [old]
+                part.componentsAfter = [new]
+                changes.append(CalendarDifference.Change(before: old, after: new, parts: [part]))
+            }
+        }
+        return changes
+    }
+
+    /// What is compared of one name: in calendars at one place the two definitions that are spelled alike; the others in their
+    /// order, as calendars can be joined and parted, and names spelled anew; and what is left with the first of the other
+    /// side that is spelled like it.
+    private static func pairs(_ olds: [Definition], _ news: [Definition]) -> [(Component, Component)] {
+        let places = Dictionary(uniqueKeysWithValues: zip(news.map(\.place), news.indices))
+        var pairs: [(Component, Component)] = []
+        var left: [Definition] = []
+        var matched: Set<Int> = []
+        for old in olds {
+            if let index = places[old.place] {
+                matched.insert(index)
+                pairs.append((old.component, news[index].component))
+            } else {
+                left.append(old)
+            }
+        }
+        let right = news.indices.filter { !matched.contains($0) }.map { news[$0] }
+        pairs += zip(left, right).map { ($0.component, $1.component) }
+        let (firstOld, firstNew) = (firsts(olds), firsts(news))
+        pairs += left.dropFirst(right.count).compactMap { old in
+            firstNew[old.place.name].map { (old.component, $0) }
+        }
+        pairs += right.dropFirst(left.count).compactMap { new in
+            firstOld[new.place.name].map { ($0, new.component) }
+        }
+        return pairs
+    }
+
+    private static func firsts(_ definitions: [Definition]) -> [ExactText: Component] {
+        Dictionary(definitions.map { ($0.place.name, $0.component) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// 1900 to 2200, in seconds since 1970.
+    private static let compared = -2_208_988_800..<7_258_118_400
+
+    private func mean(_ old: Component, _ new: Component) -> Bool {
+        let definitions = [old, new].map { ZoneDefinitionCache.shared.definition($0, within: budget) }
+        // What was cut cannot be compared; their texts differ.
+        if definitions.contains(where: \.isCut) { return false }
+        guard let before = definitions[0].zone?.table, let after = definitions[1].zone?.table else {
+            return (definitions[0].zone == nil) == (definitions[1].zone == nil)
+        }
+        return before.differingRanges(from: after, between: Self.compared).isEmpty
+    }
+}

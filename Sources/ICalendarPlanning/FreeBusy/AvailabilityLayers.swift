@@ -1,0 +1,187 @@
+import ICalendarCore
+
+/// What the VAVAILABILITY components of calendars take away (RFC 7953).
+///
+/// Within the range of a component time is taken, by default BUSY-UNAVAILABLE, but for its AVAILABLE parts. Where
+/// several hold, the one of the higher PRIORITY decides alone (1 is highest, then 2 to 9, then 0 or none); of equal
+/// ones, time that any of them takes is taken.
+struct AvailabilityLayers {
+    private let window: OccurrenceWindow
+    private let options: ExpansionOptions
+    private let limit: Int
+    /// The components by priority: 1 to 9, and 10 for those without.
+    private var levels: [Int: Level] = [:]
+    /// Where it ends because there were too many available times; nil when nothing was left out.
+    private(set) var cut: Int?
+    private let budget: SearchBudget
+
+    private struct Level {
+        var ranges: [Range<Int>] = []
+        var taken: [BusyPeriod.Kind: [Range<Int>]] = [:]
+
+        mutating func add(_ part: Part) {
+            ranges.append(part.range)
+            taken[part.kind, default: []] += TimeRanges([part.range]).subtracting(part.available).ranges
+        }
+    }
+
+    private struct Part {
+        var range: Range<Int>
+        var kind: BusyPeriod.Kind
+        var priority: Int
+        var available = TimeRanges()
+    }
+
+    /// Nothing known yet of a window.
+    init(_ window: OccurrenceWindow, _ options: ExpansionOptions, limit: Int) {
+        self.window = window
+        self.options = options
+        self.limit = max(1, limit)
+        budget = SearchBudget(options.limits)
+    }
+
+    /// Adds the components of a calendar, and what there is to be said of them.
+    mutating func add(
+        _ calendar: CalendarObject,
+        judgedBy judge: BusyJudge,
+        _ remarks: inout DiagnosticList
+    ) {
+        let components = calendar.component.components.filter { component in
+            guard component.name == Availability.componentName else { return false }
+            let isOwn = judge.isAboutOwner(component)
+            if !isOwn { remarks.add(othersTime: component) }
+            return isOwn
+        }
+        guard !components.isEmpty else { return }
+        var times = PropertyTimes(calendar, window, options, budget)
+        let bounds = window.seconds
+        var parts: [Part] = []
+        var events: [Component] = []
+        for component in components {
+            let range = times.range(of: component, &remarks).clamped(to: bounds)
+            // What lies outside of the window is not looked at.
+            guard !range.isEmpty else { continue }
+            let kind: BusyPeriod.Kind? = component.keyword("BUSYTYPE")
+            let number = component[integer: "PRIORITY"] ?? 0
+            let priority = (1...9).contains(number) ? number : 10
+            events += AvailabilityLayers.events(of: component, number: parts.count, &remarks)
+            parts.append(
+                Part(
+                    range: range,
+                    kind: kind == .free ? .unavailable : kind ?? .unavailable,
+                    priority: priority
+                )
+            )
+        }
+        for diagnostic in times.diagnostics { remarks.append(diagnostic.named(remarks.file)) }
+        expand(events, of: calendar, into: &parts, &remarks)
+        for part in parts {
+            // In place: a copy of what so many parts have taken would be made for each of them.
+            levels[part.priority, default: Level()].add(part)
+        }
+    }
+
+    /// The AVAILABLE parts of a component as events whose UIDs begin with the number of the component.
+    private static func events(
+        of component: Component,
+        number: Int,
+        _ remarks: inout DiagnosticList
+    ) -> [Component] {
+        component.components.filter { $0.name == "AVAILABLE" }.map { available in
+            var event = Component(
+                name: "VEVENT",
+                properties: available.properties,
+                components: [],
+                line: available.line
+            )
+            if available.text("UID") == nil {
+                let message = "an AVAILABLE without UID; one is made from its content"
+                remarks.warn(.missingProperty, line: available.line, message)
+            }
+            let uid = available.text("UID") ?? StableIdentifier.uid(for: event)
+            event.set("UID", to: Property("UID", .text("\(number) \(uid)")))
+            return event
+        }
+    }
+
+    private mutating func expand(
+        _ events: [Component],
+        of calendar: CalendarObject,
+        into parts: inout [Part],
+        _ remarks: inout DiagnosticList
+    ) {
+        guard !events.isEmpty else { return }
+        let calendar = calendar.replacingItems(by: events)
+        let context = SeriesContext(window, options, budget: budget)
+        let builder = SeriesBuilder(calendar: calendar, file: remarks.file, context: context)
+        builder.build(calendar.events.lazy.map(ScheduledEvent.init))
+        var count = 0
+        var visits = 0
+        var numbers: [ObjectIdentifier: Int] = [:]
+        var series = builder.takeSeries()
+        var cuts = DiagnosticList(file: remarks.file, limit: options.diagnosticLimit)
+        budget.cut(&series.segments, searched: window.seconds, remarks: &cuts)
+        var options = options
+        options.limits.work = .max
+        let occurrences = Occurrences(of: series, in: window, options: options)
+        for diagnostic in builder.diagnostics + cuts.all + occurrences.diagnostics {
+            remarks.append(diagnostic.ofAvailable(in: remarks.file))
+        }
+        // What other calendars left, and some in any case.
+        let mostVisits = max(budget.visits.left, occurrences.mostVisits - options.limits.visits)
+        defer { budget.visits.take(visits) }
+        for occurrence in occurrences {
+            let range = occurrence.seconds(in: window.zone)
+            let identity = occurrence.eventIdentity
+            guard let number = numbers[identity] ?? Self.number(of: occurrence),
+                parts.indices.contains(number)
+            else { continue }
+            numbers[identity] = number
+            let before = parts[number].available.ranges.count
+            parts[number].available.append(range)
+            count += parts[number].available.ranges.count - before
+            visits += 1
+            // Times that touch are one, so that a flood of them is few.
+            if count > limit || visits > mostVisits {
+                cut = min(cut ?? .max, range.lowerBound)
+                break
+            }
+        }
+    }
+
+    private static func number(of occurrence: Occurrence) -> Int? {
+        occurrence.uid.split(separator: " ").first.flatMap { Int($0) }
+    }
+
+    /// Adds what is taken to a timeline.
+    func apply(to timeline: inout BusyTimeline) {
+        var taken: [BusyPeriod.Kind: TimeRanges] = [:]
+        for priority in levels.keys.sorted(by: >) {
+            guard let level = levels[priority] else { continue }
+            let range = TimeRanges(level.ranges)
+            for kind in BusyPeriod.Kind.taken {
+                let own = TimeRanges(level.taken[kind] ?? [])
+                taken[kind] = (taken[kind] ?? TimeRanges()).subtracting(range).union(own)
+            }
+        }
+        for (kind, ranges) in taken {
+            for range in ranges.ranges { timeline.add(range, kind) }
+        }
+        if let cut { timeline.end(at: cut) }
+    }
+}
+
+extension Diagnostic {
+    fileprivate func named(_ file: String?) -> Diagnostic {
+        var diagnostic = self
+        diagnostic.file = file
+        return diagnostic
+    }
+
+    /// What was said of an event, and is meant of an AVAILABLE part that was read as one.
+    fileprivate func ofAvailable(in file: String?) -> Diagnostic {
+        var diagnostic = named(file)
+        if code != .timeZone { diagnostic.message = "AVAILABLE: " + message }
+        return diagnostic
+    }
+}

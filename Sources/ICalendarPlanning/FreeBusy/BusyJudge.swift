@@ -1,0 +1,130 @@
+public import ICalendarCore
+
+extension FreeBusy.BusyTime.Kind {
+    /// How busy an event makes whoever has it in the calendar, by the rules of CalDAV (RFC 4791 section 7.10) and of
+    /// scheduling (RFC 6638 section 3.2.2).
+    ///
+    /// The first that applies decides:
+    ///
+    /// 1. STATUS:CANCELLED is free.
+    /// 2. TRANSP:TRANSPARENT is free.
+    /// 3. X-MICROSOFT-CDO-BUSYSTATUS of FREE or WORKINGELSEWHERE is free where TRANSP is not written; where it is, TRANSP
+    ///    is what the last program said.
+    /// 4. Of the owner's own attendance: DECLINED and DELEGATED are free.
+    /// 5. BUSYSTATUS of OOF is unavailable.
+    /// 6. STATUS:TENTATIVE, BUSYSTATUS of TENTATIVE, or the owner's attendance of TENTATIVE or NEEDS-ACTION (also by
+    ///    absence or an unknown word) is tentative.
+    /// 7. Anything else is busy; so is an event that names the owner as no attendee.
+    ///
+    /// If several attendees have the owner's address, as when somebody is invited both by name and in a group, a reply
+    /// counts more than none. Of several replies the first in this order counts: ACCEPTED, TENTATIVE, DECLINED,
+    /// DELEGATED.
+    ///
+    /// ```swift
+    /// BusyPeriod.Kind(of: event)                                               // .busy
+    /// BusyPeriod.Kind(of: event, options: BusyOptions(owner: attendee.email))  // .busy
+    /// ```
+    public init(of event: Event, options: BusyOptions = .init()) {
+        self = BusyJudge(options).kind(of: event)
+    }
+}
+
+/// Decides how busy events are.
+struct BusyJudge {
+    private let owner: String?
+    private let usesBusyStatus: Bool
+
+    /// A judge by these options.
+    init(_ options: BusyOptions) {
+        owner = options.ownerEmail?.lowercased()
+        usesBusyStatus = options.usesBusyStatus
+    }
+
+    /// How busy an event is; see `FreeBusy.BusyTime.Kind.init(of:options:)`.
+    func kind(of event: Event) -> BusyPeriod.Kind {
+        if event.status == .cancelled || event.isTransparent { return .free }
+        let word =
+            usesBusyStatus
+            ? event.component.text("X-MICROSOFT-CDO-BUSYSTATUS")?.trimmingBlanks.uppercased() : nil
+        if event.component.first("TRANSP") == nil, word == "FREE" || word == "WORKINGELSEWHERE" {
+            return .free
+        }
+        let answer = answer(to: event)
+        if answer == .declined || answer == .delegated { return .free }
+        if word == "OOF" { return .unavailable }
+        if event.status == .tentative || word == "TENTATIVE" { return .tentative }
+        switch answer {
+        case .tentative, .pending, .unknown: return .tentative
+        default: return .busy
+        }
+    }
+
+    /// Whether the owner declined or delegated an event.
+    func hasDeclined(_ event: Event) -> Bool {
+        guard owner != nil else { return false }
+        let answer = answer(to: event)
+        return answer == .declined || answer == .delegated
+    }
+
+    /// Whether a VFREEBUSY or VAVAILABILITY describes the owner's time: true if it names the owner, or nobody.
+    ///
+    /// It describes the ATTENDEE if there is one, as in a reply to an ORGANIZER who asked, or else the ORGANIZER (RFC
+    /// 5546 section 3.3, RFC 7953 section 3.1).
+    func isAboutOwner(_ component: Component) -> Bool {
+        guard let owner else { return true }
+        let attendees = component.all("ATTENDEE")
+        let named = attendees.isEmpty ? component.all("ORGANIZER").prefix(1) : attendees[...]
+        if named.isEmpty { return true }
+        return named.contains { property in
+            let address = CalendarAddress(
+                property.value.string ?? "",
+                emailParameter: property.parameters["EMAIL"]
+            )
+            return address.email?.lowercased() == owner
+        }
+    }
+
+    /// What the owner answered, or nil when the event does not ask the owner.
+    private func answer(to event: Event) -> Attendee.Status? {
+        guard let owner else { return nil }
+        let answers = event.attendees.filter { $0.email?.lowercased() == owner }.map(\.status)
+        return answers.min { Self.rank($0) < Self.rank($1) }
+    }
+
+    private static func rank(_ answer: Attendee.Status) -> Int {
+        switch answer {
+        case .tentative: 1
+        case .declined: 2
+        case .delegated: 3
+        case .pending, .unknown: 4
+        default: 0
+        }
+    }
+}
+
+extension BusyOptions {
+    /// The owner's mail address; nil where nobody is named.
+    package var ownerEmail: String? {
+        guard let owner = owner?.trimmingBlanks, !owner.isEmpty else { return nil }
+        return CalendarAddress(owner, emailParameter: nil).email ?? owner
+    }
+}
+
+/// How busy the events of occurrences are, each decided once.
+struct BusyJudgement {
+    private let judge: BusyJudge
+    private var known: [ObjectIdentifier: BusyPeriod.Kind] = [:]
+
+    /// Nothing decided yet.
+    init(_ judge: BusyJudge) {
+        self.judge = judge
+    }
+
+    /// How busy the event of an occurrence is.
+    mutating func kind(of occurrence: Occurrence) -> BusyPeriod.Kind {
+        if let kind = known[occurrence.eventIdentity] { return kind }
+        let kind = occurrence.member.isCancelled ? .free : judge.kind(of: occurrence.decodedEvent().event)
+        known[occurrence.eventIdentity] = kind
+        return kind
+    }
+}

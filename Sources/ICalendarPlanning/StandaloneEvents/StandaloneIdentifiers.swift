@@ -1,0 +1,218 @@
+package import ICalendarCore
+
+/// The UIDs under which occurrences are written as events by themselves, so that reading them back gives them all.
+///
+/// What is read of one UID is one thing: of several events without RECURRENCE-ID that with the highest SEQUENCE stands,
+/// of several with one RECURRENCE-ID the latest. So under each UID either an event stands alone, or instances of
+/// different RECURRENCE-IDs do. ``Occurrences/standaloneEvents`` says how UIDs are made.
+package struct StandaloneIdentifiers: Sendable {
+    /// The UIDs that are not the occurrence's own, by what it shares with others.
+    private var made: [ObjectIdentifier: String] = [:]
+
+    /// The UIDs of these occurrences, good as long as they are kept.
+    package init(of occurrences: Occurrences) {
+        let sources = Self.shared(occurrences)
+        guard !sources.isEmpty else { return }
+        var taken = Set(sources.keys)
+        // UIDs are made in the order of the calendars, so that they are the same in each run.
+        let groups = sources.values.map { StandaloneStrand.strands(of: $0) }
+            .filter { $0.count > 1 }
+            .sorted { $0[0].place < $1[0].place }
+        var beginnings: [Int: ContentHash] = [:]
+        for strands in groups {
+            var known: [Strand: Int] = [:]
+            for strand in strands.dropFirst() {
+                // The name of a calendar may be as long as a file, and is gone through once.
+                let beginning =
+                    beginnings[strand.place.calendar] ?? StableIdentifier.beginning(with: strand.calendarName)
+                beginnings[strand.place.calendar] = beginning
+                let name = Strand(calendar: beginning.state, uid: strand.uid, start: strand.start)
+                var number = known[name, default: 0]
+                var uid = ""
+                repeat {
+                    let rest = [name.uid, name.start] + (number > 0 ? ["\(number)"] : [])
+                    uid = "\(strand.uid)-\(StableIdentifier.digits(of: rest, after: beginning))"
+                    number += 1
+                } while !taken.insert(UIDHash(uid)).inserted
+                known[name] = number
+                for frame in strand.frames { made[ObjectIdentifier(frame)] = uid }
+            }
+        }
+    }
+
+    private struct Strand: Hashable {
+        let calendar: UInt64
+        let uid: String
+        let start: String
+    }
+
+    /// The UID under which an occurrence is written.
+    package func uid(of occurrence: Occurrence) -> String {
+        made[occurrence.frameIdentity] ?? Self.written(occurrence.uid)
+    }
+
+    /// A UID without the control characters that iCalendar has no form for.
+    static func written(_ uid: String) -> String {
+        let isControl = { (scalar: Unicode.Scalar) in
+            scalar.value < 0x20 && scalar != "\t" && scalar != "\n" || (0x7F...0x9F).contains(scalar.value)
+        }
+        guard uid.unicodeScalars.contains(where: isControl) else { return uid }
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: uid.unicodeScalars.lazy.filter { !isControl($0) })
+        return String(scalars)
+    }
+
+    /// The sources of occurrences that share their UID with another one, by the hash of the UID; the UIDs that only one
+    /// source has are there too, without any, where some are shared.
+    private static func shared(_ occurrences: Occurrences) -> [UIDHash: [StandaloneSource]] {
+        var counts: [UIDHash: Int32] = [:]
+        var isShared = false
+        func hash(_ member: SeriesMember) -> UIDHash {
+            // Printable letters are what nearly all UIDs are made of.
+            member.uid.utf8.allSatisfy { 0x20..<0x7F ~= $0 } ? member.uidHash : UIDHash(written(member.uid))
+        }
+        func count(_ member: SeriesMember) {
+            counts[hash(member), default: 0] &+= 1
+            if counts[hash(member)] != 1 { isShared = true }
+        }
+        for segment in occurrences.segments { count(segment.member) }
+        for single in occurrences.singles { count(single.member) }
+        guard isShared else { return [:] }
+        var shared: [UIDHash: [StandaloneSource]] = [:]
+        func add(_ source: StandaloneSource) {
+            let hash = hash(source.frame.member)
+            if counts[hash] == 1 { shared[hash] = [] } else { shared[hash, default: []].append(source) }
+        }
+        for (place, segment) in occurrences.segments.enumerated() {
+            if let source = StandaloneSource(segment, at: place) { add(source) }
+        }
+        let count = occurrences.segments.count
+        for (place, single) in occurrences.singles.enumerated() {
+            add(StandaloneSource(single, at: count + place))
+        }
+        return shared
+    }
+}
+
+/// What occurrences come from, as far as their UIDs depend on it.
+struct StandaloneSource {
+    /// What its occurrences share.
+    let frame: OccurrenceFrame
+    /// What it is.
+    let kind: Kind
+    /// Its calendar, and its place among all sources; these order it.
+    let place: Place
+
+    /// What a source is.
+    enum Kind: Equatable {
+        case series(isRecurring: Bool)
+        /// What follows an override with RANGE=THISANDFUTURE in the series before.
+        case following
+        /// One instance, named by the key of its original start.
+        case override(key: Int)
+        case event
+    }
+
+    /// Where a source stands.
+    struct Place: Comparable {
+        let calendar: Int
+        let number: Int
+
+        static func < (left: Place, right: Place) -> Bool {
+            (left.calendar, left.number) < (right.calendar, right.number)
+        }
+    }
+
+    /// A part of a series, or nil for an event that happens once and whose one instance has an override.
+    init?(_ segment: Segment, at number: Int) {
+        if !segment.isRecurring, segment.overriddenKeys.contains(segment.base.start.key) { return nil }
+        frame = segment.frame
+        kind = segment.isDetached ? .following : .series(isRecurring: segment.isRecurring)
+        place = Place(calendar: frame.member.calendarNumber, number: number)
+    }
+
+    /// What stands for itself.
+    init(_ single: SingleOccurrence, at number: Int) {
+        frame = single.frame
+        kind = frame.originalClock == nil ? .event : .override(key: single.originalKey)
+        place = Place(calendar: frame.member.calendarNumber, number: number)
+    }
+}
+
+/// Sources whose occurrences can stand under one UID: an event alone, or instances of different RECURRENCE-IDs.
+struct StandaloneStrand {
+    private(set) var frames: [OccurrenceFrame]
+    /// The first of its sources.
+    let place: StandaloneSource.Place
+    /// What tells it from others in its calendar: when its first component starts; nothing for overrides.
+    let start: String
+    private var originals: Set<Original> = []
+
+    private struct Original: Hashable {
+        let kind: SeriesClock.Kind
+        let key: Int
+    }
+
+    private init(_ source: StandaloneSource) {
+        frames = [source.frame]
+        place = source.place
+        if case .override = source.kind {
+            start = ""
+        } else {
+            let time = source.frame.member.start
+            start = "\(time.civil) \(time.isDate) \(time.timeZoneID ?? "")"
+        }
+    }
+
+    /// The UID of its occurrences.
+    var uid: String { StandaloneIdentifiers.written(frames[0].member.uid) }
+    /// The name of its calendar, or an empty text.
+    var calendarName: String { frames[0].member.calendarName ?? "" }
+
+    /// The sources of one UID in as few strands as they need, in order.
+    static func strands(of sources: [StandaloneSource]) -> [StandaloneStrand] {
+        var strands: [StandaloneStrand] = []
+        var rest = sources.sorted { $0.place < $1.place }[...]
+        while let calendar = rest.first?.place.calendar {
+            let own = rest.prefix { $0.place.calendar == calendar }
+            rest = rest.dropFirst(own.count)
+            strands += self.strands(ofOneCalendar: own)
+        }
+        return strands
+    }
+
+    private static func strands(ofOneCalendar sources: ArraySlice<StandaloneSource>) -> [StandaloneStrand] {
+        var strands: [StandaloneStrand] = []
+        for source in sources {
+            switch source.kind {
+            case .series, .event: strands.append(StandaloneStrand(source))
+            case .following:
+                if strands.isEmpty {
+                    strands.append(StandaloneStrand(source))
+                } else {
+                    strands[strands.count - 1].frames.append(source.frame)
+                }
+            case .override: break
+            }
+        }
+        // Overrides stand beside the one series that they belong to. Where there is more than one, or an event that has
+        // no RECURRENCE-ID, they are apart from it.
+        let isOne = strands.count == 1 && sources.contains { $0.kind == .series(isRecurring: true) }
+        let first = isOne ? 0 : strands.count
+        for source in sources {
+            guard case .override(let key) = source.kind, let clock = source.frame.originalClock else {
+                continue
+            }
+            let original = Original(kind: clock.kind, key: key)
+            var place = first
+            while place < strands.count, strands[place].originals.contains(original) { place += 1 }
+            if place == strands.count {
+                strands.append(StandaloneStrand(source))
+            } else {
+                strands[place].frames.append(source.frame)
+            }
+            strands[place].originals.insert(original)
+        }
+        return strands
+    }
+}

@@ -1,0 +1,128 @@
+package import ICalendarCore
+
+/// The triggers of an event by itself that count days.
+///
+/// An event by itself is in UTC, where each day has 24 hours. A trigger of a day before counts by the clocks of the zone that
+/// the event was written in, so that across a change of the clocks it is written in hours.
+package struct StandaloneTrigger: Sendable {
+    /// The place of the alarm among the components of the event.
+    package let place: Int
+    private let clock: SeriesClock
+    private let isFromEnd: Bool
+    private let duration: NominalDuration
+    /// What it counts further, and how often: it stands for a repetition of an alarm whose pause counts days.
+    private let pause: NominalDuration
+    private let repetition: Int
+
+    /// More repetitions of the alarms of an event are not written as alarms of their own.
+    private static let mostRepetitions = 100
+
+    /// The trigger as an occurrence needs it that starts and ends at these seconds since 1970; as it was written where each day
+    /// between has 24 hours.
+    package func duration(fromStart start: Int, end: Int) -> NominalDuration {
+        let edge = isFromEnd ? end : start
+        if isSteady(from: edge) { return nominal }
+        let first = PlannedAlarm.moved(edge, by: duration, times: 1, on: clock)
+        let exact = PlannedAlarm.moved(first, by: pause, times: repetition, on: clock) - edge
+        let isNominal = exact == nominal.days * 86_400 + nominal.seconds
+        return isNominal && hasOneSign ? nominal : NominalDuration(seconds: exact)
+    }
+
+    /// The trigger where each day has 24 hours.
+    private var nominal: NominalDuration {
+        NominalDuration(
+            days: duration.days + repetition * pause.days,
+            seconds: duration.seconds + repetition * pause.seconds
+        )
+    }
+
+    /// Whether the trigger has a form of its own, in which days and seconds have one sign.
+    private var hasOneSign: Bool { nominal.days.signum() * nominal.seconds.signum() >= 0 }
+
+    /// Whether no clock changes anywhere near, which is soon known.
+    private func isSteady(from edge: Int) -> Bool {
+        let steady = clock.steadyTimes(around: edge)
+        return steady.contains(edge) && steady.contains(edge + duration.days * 86_400) && repetition == 0
+    }
+
+    /// Adds what the trigger says of such an occurrence, as RFC 5545 section 3.3.6 writes it.
+    package func append(fromStart start: Int, end: Int, to bytes: inout [UInt8]) {
+        DurationText.append(duration(fromStart: start, end: end), to: &bytes)
+    }
+
+    /// The triggers of an event in the zone of a clock that count days, in order.
+    ///
+    /// An alarm that repeats after days is made several alarms, as one pause cannot be of several lengths.
+    static func triggers(of event: inout Component, on clock: SeriesClock) -> [StandaloneTrigger] {
+        guard clock.kind == .zoned, clock.zone != .utc, event.components.contains(where: countsDays) else {
+            return []
+        }
+        var triggers: [StandaloneTrigger] = []
+        var components: [Component] = []
+        var room = mostRepetitions
+        for component in event.components {
+            let alarm = Alarm(component)
+            guard countsDays(component), case .relative(let duration, let edge)? = alarm.trigger else {
+                components.append(component)
+                continue
+            }
+            let pause = PlannedAlarm.pause(alarm.repetitionInterval)?.duration
+            var repetitions = 0
+            if let pause, pause.days != 0, alarm.repetitions > 0, alarm.repetitions <= room {
+                repetitions = alarm.repetitions
+                room -= repetitions
+            }
+            for repetition in 0...repetitions {
+                triggers.append(
+                    StandaloneTrigger(
+                        place: components.count,
+                        clock: clock,
+                        isFromEnd: edge == .end,
+                        duration: PlannedAlarm.held(duration),
+                        pause: pause ?? .zero,
+                        repetition: repetition
+                    )
+                )
+                components.append(
+                    repetitions > 0 ? component.withoutRepetitions(isAgain: repetition > 0) : component
+                )
+            }
+        }
+        event.components = components
+        return triggers
+    }
+
+    /// Whether an alarm counts days from its event, or until it goes off again.
+    private static func countsDays(_ component: Component) -> Bool {
+        guard component.name == Alarm.componentName,
+            case .duration(let duration)? = component.first("TRIGGER")?.value
+        else { return false }
+        if duration.days != 0 { return true }
+        let alarm = Alarm(component)
+        return alarm.repetitions > 0 && (alarm.repetitionInterval ?? .zero).days != 0
+    }
+}
+
+extension Component {
+    /// An alarm that goes off once; `isAgain` says that it stands for a repetition, and has no UID of its own.
+    fileprivate func withoutRepetitions(isAgain: Bool) -> Component {
+        var alarm = self
+        alarm.properties.removeAll { $0.name == "REPEAT" || $0.name == "DURATION" }
+        if isAgain { alarm.properties.removeAll { $0.name == "UID" } }
+        return alarm
+    }
+
+    /// Leaves the first TRIGGER only what it counts from.
+    package mutating func shortenTrigger() {
+        guard let place = properties.firstIndex(where: { $0.name == "TRIGGER" }) else { return }
+        properties[place].parameters.removeAll { $0.name != "RELATED" }
+    }
+
+    /// Sets the duration of the first TRIGGER.
+    package mutating func setTrigger(_ duration: NominalDuration) {
+        guard let place = properties.firstIndex(where: { $0.name == "TRIGGER" }),
+            properties[place].value != .duration(duration)
+        else { return }
+        properties[place].value = .duration(duration)
+    }
+}

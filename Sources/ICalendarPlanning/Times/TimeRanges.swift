@@ -1,0 +1,60 @@
+import ICalendarCore
+
+/// Ranges of seconds since 1970 that are sorted and neither overlap nor touch.
+struct TimeRanges: Sendable, Hashable {
+    private(set) var ranges: [Range<Int>] = []
+
+    /// No time.
+    init() {}
+
+    /// The union of ranges in any order.
+    init(_ ranges: [Range<Int>]) {
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { append(range) }
+    }
+
+    /// Adds a range that starts no earlier than those before it.
+    mutating func append(_ range: Range<Int>) {
+        guard !range.isEmpty else { return }
+        if let last = ranges.last, range.lowerBound <= last.upperBound {
+            ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+        } else {
+            ranges.append(range)
+        }
+    }
+
+    /// What is in these or in those.
+    func union(_ other: TimeRanges) -> TimeRanges {
+        if other.ranges.isEmpty { return self }
+        return TimeRanges(ranges + other.ranges)
+    }
+
+    /// What is in these and not in those.
+    func subtracting(_ other: TimeRanges) -> TimeRanges {
+        guard !other.ranges.isEmpty else { return self }
+        var result = TimeRanges()
+        var place = 0
+        for range in ranges {
+            var start = range.lowerBound
+            while place < other.ranges.count, other.ranges[place].upperBound <= start { place += 1 }
+            var next = place
+            while next < other.ranges.count, other.ranges[next].lowerBound < range.upperBound {
+                if start < other.ranges[next].lowerBound {
+                    result.append(start..<other.ranges[next].lowerBound)
+                }
+                start = max(start, other.ranges[next].upperBound)
+                next += 1
+            }
+            if start < range.upperBound { result.append(start..<range.upperBound) }
+            // The last one may reach into the next range too.
+            place = max(place, next - 1)
+        }
+        return result
+    }
+
+    /// What of these lies in a range.
+    func clamped(to bounds: Range<Int>) -> TimeRanges {
+        var result = TimeRanges()
+        for range in ranges { result.append(range.clamped(to: bounds)) }
+        return result
+    }
+}
