@@ -1,7 +1,9 @@
 /// What one component may hold, and where it may stand.
 ///
 /// The rows are in ``ComponentGrammar/all``; names that no RFC defines may stand anywhere.
-struct ComponentGrammar: Sendable {
+///
+/// A class, as it is looked at for each component and holds several lists.
+final class ComponentGrammar: Sendable {
     let name: String
     let section: RFCSection
     /// The components that may hold it.
