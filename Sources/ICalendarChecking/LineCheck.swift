@@ -57,10 +57,11 @@ struct LineCheck {
         let endsInCRLF =
             count >= 2 && bytes[count - 2] == Ascii.carriageReturn && bytes[count - 1] == Ascii.lineFeed
         // One line of the usual length: all that nearly every property is.
+        if endsInCRLF, count <= Self.longest { return }
         var isBare = !endsInCRLF
         var length = 0
         var isLong = false
-        for index in 0..<count where count > Self.longest || isBare {
+        for index in 0..<count {
             let byte = bytes[index]
             guard LineFolding.isLineEnd(byte) else {
                 length += 1

@@ -8,7 +8,8 @@ struct AlarmCheck: ComponentAspect {
         let properties = component.properties
         let count = { (name: String) in properties.count { $0.name == name } }
         checkRepetition()
-        for rule in AlarmRule.rules(of: component.text("ACTION")?.uppercased()) {
+        let action = component.text("ACTION")?.uppercased()
+        for rule in AlarmRule.all where rule.action == action {
             switch rule.occurrence {
             case .needed where count(rule.property) == 0:
                 let text = check.parent?.title ?? "Reminder"
@@ -38,7 +39,7 @@ struct AlarmCheck: ComponentAspect {
             case .needed, .single, .absent: break
             }
         }
-        if component.text("ACTION")?.uppercased() == "PROCEDURE" {
+        if action == "PROCEDURE" {
             note(
                 .deprecated,
                 as: .warning,
@@ -121,7 +122,7 @@ struct AlarmRule {
         case needed, single, absent
     }
 
-    private static let all: [AlarmRule] = [
+    static let all: [AlarmRule] = [
         AlarmRule("AUDIO", "ATTACH", .single),
         AlarmRule("AUDIO", "ATTENDEE", .absent),
         AlarmRule("DISPLAY", "DESCRIPTION", .needed),
@@ -136,7 +137,4 @@ struct AlarmRule {
         self.property = property
         self.occurrence = occurrence
     }
-
-    /// The rules for an action; none for one that the RFC does not describe.
-    static func rules(of action: String?) -> [AlarmRule] { all.filter { $0.action == action } }
 }

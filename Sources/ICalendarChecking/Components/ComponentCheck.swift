@@ -32,7 +32,7 @@ final class ComponentCheck {
         self.place = place
         self.context = context
         grammar = ComponentGrammar.named[component.name]
-        known = component.properties.map { PropertyGrammar.index[$0.name] }
+        known = component.properties.indices.map { PropertyGrammar.index[component.properties[$0].name] }
     }
 
     /// What a component says to those inside it; looked up once, as it can hold thousands beside thousands of properties.
@@ -40,17 +40,17 @@ final class ComponentCheck {
         /// Its name.
         let name: String
         /// Which of the properties it has from which alarms count.
-        let anchors: Set<String>
+        let anchors: [String]
         /// Its SUMMARY, for alarms that have no text of their own.
         let title: String?
         /// Of a VTIMEZONE, how its observances are read.
         let zone: ObservanceReading?
 
-        private static let all: Set = ["DTSTART", "DTEND", "DUE", "DURATION"]
+        private static let all = ["DTSTART", "DTEND", "DUE", "DURATION"]
 
         init(_ component: Component) {
             name = component.name
-            anchors = Set(component.properties.lazy.map(\.name).filter(Self.all.contains))
+            anchors = Self.all.filter { name in component.properties.contains { $0.name == name } }
             title = component.text("SUMMARY")
             zone = component.name == "VTIMEZONE" ? ObservanceReading(component) : nil
         }
@@ -66,17 +66,18 @@ final class ComponentCheck {
         let check = ComponentCheck(component, in: parent, place: place, context)
         guard let grammar = check.grammar else { return [] }
         PresenceCheck(check: check, grammar: grammar).run()
+        let values = component.properties.indices.map { ValueCheck(check: check, at: $0) }
         // First, since nothing more needs to be reported about a property that the repair removes.
         for place in component.properties.indices where !check.dropped.contains(place) {
-            if let value = ValueCheck(check: check, at: place) {
+            if let value = values[place] {
                 value.checkMeaning()
             } else {
-                PropertyCheck(check: check, at: place).checkForeign()
+                PropertyCheck(check: check, place: place).checkForeign()
             }
         }
         CombinationCheck(check: check).run()
         for place in component.properties.indices where !check.dropped.contains(place) {
-            PropertyCheck(check: check, at: place).run()
+            PropertyCheck(check: check, place: place).run(values[place])
         }
         TimesCheck(check: check).run()
         RulesCheck(check: check).run()

@@ -4,8 +4,9 @@ import ICalendarCore
 struct ParameterCheck: ComponentAspect {
     let check: ComponentCheck
     let place: Int
-    let property: Property
     let grammar: PropertyGrammar
+
+    private var property: Property { component.properties[place] }
 
     func run() {
         if !property.parameters.isEmpty { checkParameters() }
@@ -83,7 +84,7 @@ struct ParameterCheck: ComponentAspect {
 
     /// A TZID, where it may stand and what it means.
     private func checkZone(_ id: String) {
-        let forms = property.value.elements.map(\.zoneForm)
+        let forms = property.value.elements.lazy.map(\.zoneForm)
         if !forms.contains(.local) {
             guard let form = forms.first, form != .other else {
                 note(

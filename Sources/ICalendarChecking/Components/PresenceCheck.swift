@@ -46,13 +46,13 @@ struct PresenceCheck: ComponentAspect {
 
     private func checkPresence() {
         var first = [Int?](repeating: nil, count: PropertyGrammar.all.count)
-        for (place, property) in component.properties.enumerated() {
-            guard let id = check.known[place] else { continue }
+        for (place, id) in check.known.enumerated() {
+            guard let id else { continue }
             guard let rule = grammar.rules[id] else {
                 note(
                     .misplacedProperty,
                     at: place,
-                    "\(property.name) has no place in a \(component.name)",
+                    "\(component.properties[place].name) has no place in a \(component.name)",
                     PropertyGrammar.all[id].section
                 )
                 continue

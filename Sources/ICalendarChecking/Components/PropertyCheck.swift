@@ -3,16 +3,12 @@ import ICalendarCore
 /// Checks one property: how its line is written, its name, and what more is asked of it than its type.
 struct PropertyCheck: ComponentAspect {
     let check: ComponentCheck
-    private let place: Int
-    private let property: Property
+    let place: Int
 
-    init(check: ComponentCheck, at place: Int) {
-        self.check = check
-        self.place = place
-        property = check.component.properties[place]
-    }
+    private var property: Property { component.properties[place] }
 
-    func run() {
+    /// Checks the property, whose value is checked by `value` where an RFC knows it.
+    func run(_ value: ValueCheck?) {
         let text = WrittenLine(property)
         if let text {
             checkBytes(text)
@@ -20,11 +16,11 @@ struct PropertyCheck: ComponentAspect {
             checkNamesOfParameters(text)
         }
         checkName(text)
-        guard let id = check.known[place] else { return }
-        let grammar = PropertyGrammar.all[id]
-        ValueCheck(check: check, at: place)?.checkForm(text)
-        checkLimit(grammar, isPlaced: check.grammar?.rules[id] != nil)
-        ParameterCheck(check: check, place: place, property: property, grammar: grammar).run()
+        guard let value else { return }
+        let grammar = value.grammar
+        value.checkForm(text)
+        checkLimit(grammar, isPlaced: value.isPlaced)
+        ParameterCheck(check: check, place: place, grammar: grammar).run()
         if property.name == "EXRULE" {
             note(
                 .deprecated,
@@ -68,12 +64,11 @@ struct PropertyCheck: ComponentAspect {
     /// How the parameters are written.
     private func checkNotation(of text: WrittenLine) {
         // What is said of encodings is said of the whole line.
-        let name = Words.short(property.name)
         for remark in text.remarks where remark.code == .badParameter {
             note(
                 .parameterForm,
                 at: place,
-                "\(name) \(remark.message)",
+                "\(Words.short(property.name)) \(remark.message)",
                 "3.2",
                 repair: "write the parameters as they are read",
                 mend: .rewrite(place)

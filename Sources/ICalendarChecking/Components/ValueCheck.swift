@@ -4,20 +4,21 @@ import ICalendarCore
 struct ValueCheck: ComponentAspect {
     let check: ComponentCheck
     private let place: Int
-    private let property: Property
-    private let grammar: PropertyGrammar
+    let grammar: PropertyGrammar
     /// The form and the type that the value should have.
     private let form: ValueForm
     private let expected: Value.Kind
     /// Whether the component may have the property.
-    private let isPlaced: Bool
+    let isPlaced: Bool
+
+    private var property: Property { component.properties[place] }
 
     /// The check of the property at a place; nil when no RFC knows it.
     init?(check: ComponentCheck, at place: Int) {
         guard let id = check.known[place] else { return nil }
         self.check = check
         self.place = place
-        property = check.component.properties[place]
+        let property = check.component.properties[place]
         grammar = PropertyGrammar.all[id]
         isPlaced = check.grammar?.rules[id] != nil
         let definition = grammar.definition
@@ -214,7 +215,7 @@ struct ValueCheck: ComponentAspect {
     private func checkType() {
         let definition = grammar.definition
         // Only of times the text says of which type it is.
-        guard let kind = property.value.elements.lazy.compactMap(\.timeKind).first else { return }
+        guard let kind = property.value.firstTimeKind else { return }
         if case .list(let values) = property.value,
             values.contains(where: { $0.timeKind.map { $0 != kind } ?? false })
         {
@@ -386,5 +387,10 @@ extension Value {
         case .period: .period
         default: nil
         }
+    }
+
+    /// The type of such a value, or of the first such one of a list.
+    fileprivate var firstTimeKind: Value.Kind? {
+        if case .list(let values) = self { values.lazy.compactMap(\.timeKind).first } else { timeKind }
     }
 }

@@ -70,7 +70,7 @@ package enum URIText {
         return count % 4 == 0 && padding <= 2
     }
 
-    private static let forbidden = Set("\"<>\\^`{|}".utf8)
+    private static let forbidden = Array("\"<>\\^`{|}".utf8)
 
     private static func isSchemeByte(_ byte: UInt8, isFirst: Bool) -> Bool {
         if Ascii.isLetter(byte) { return true }

@@ -1,7 +1,9 @@
 /// What one component may hold, and where it may stand.
 ///
 /// The rows are in ``ComponentGrammar/all``; names that no RFC defines may stand anywhere.
-package struct ComponentGrammar: Sendable {
+///
+/// A class, as it is looked at for each component and holds several lists.
+package final class ComponentGrammar: Sendable {
     package let name: String
     package let section: RFCSection
     /// The components that may hold it.

@@ -29,5 +29,5 @@ package enum Words {
 
 extension String {
     /// The parts between blanks, of which there are none in front and behind.
-    var words: [String] { split(separator: " ").map(String.init) }
+    var words: [String] { utf8.split(separator: Ascii.space).map { String(Substring($0)) } }
 }

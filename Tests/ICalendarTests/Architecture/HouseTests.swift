@@ -21,14 +21,14 @@ struct HouseTests {
     @Test func `C is imported in its own folder only`() throws {
         let importing = try sources().filter { $0.lines.contains { $0.hasSuffix("import CLibical") } }
         #expect(!importing.isEmpty)
-        #expect(importing.filter { !$0.path.hasPrefix("ICalendar/Libical/") }.map(\.path) == [])
+        #expect(importing.filter { !$0.path.hasPrefix("ICalendarCore/Libical/") }.map(\.path) == [])
     }
 
     @Test func `unsafe code stands where the system, libical or the scanner is`() throws {
         let allowed = [
-            "SystemIO/", "ICalendar/Libical/", "ICalendar/System/", "ICalendar/Reading/Lines/LineScanner",
-            "ICalendar/Reading/Screening/LineScanner",
-            "ICalendar/Values/Byte",
+            "SystemIO/", "ICalendarCore/Libical/", "ICalendarCore/System/", "ICalendarCore/Reading/Lines/LineScanner",
+            "ICalendarCore/Reading/Screening/LineScanner",
+            "ICalendarCore/Values/Byte",
             "ICSConsole/System/", "ICSStore/System/", "ICalendarStore/System/",
         ]
         let unsafe = try sources().filter {

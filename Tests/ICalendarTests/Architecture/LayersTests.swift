@@ -9,12 +9,11 @@ import Testing
     ///
     /// ARCHITECTURE.md says what each is for.
     private static let order = [
-        "SystemIO", "ICalendar/Model", "ICalendar/System", "ICalendar/Values", "ICalendar/Rules",
-        "ICalendar/Wording",
-        "ICalendar/Zones", "ICalendar/Grammar", "ICalendar/Libical", "ICalendar/Views", "ICalendar/Reading",
-        "ICalendar/Series", "ICalendar/Expansion", "ICalendar/Indexing", "ICalendar/Explaining",
-        "ICalendar/Isolation", "ICalendar/Writing", "ICalendar/Exchange", "ICalendar/Checking",
-        "ICalendar/Planning",
+        "SystemIO", "ICalendarCore/Model", "ICalendarCore/System", "ICalendarCore/Values", "ICalendarCore/Rules",
+        "ICalendarCore/Zones", "ICalendarCore/Grammar", "ICalendarCore/Libical", "ICalendarCore/Views",
+        "ICalendarCore/Reading", "ICalendarCore/Series", "ICalendarCore/Expansion", "ICalendarCore/Indexing",
+        "ICalendarCore/Writing", "ICalendarExplaining/Wording", "ICalendarExplaining", "ICalendarExchange",
+        "ICalendarChecking", "ICalendarIsolation", "ICalendarPlanning", "ICalendar",
         "ICalendarStore/Model", "ICalendarStore/System", "ICalendarStore/Layout", "ICalendarStore/Committing",
         "ICalendarStore/Editing", "ICalendarStore/Items", "ICalendarStore/Querying", "ICalendarStore/Access",
         "ICalendarStore/Changes", "ICalendarStore/Store",
@@ -53,12 +52,12 @@ import Testing
     /// and a type that fits leaves the list.
     private static let spread = [
         "ICSStore.EventFields": 3,
-        "ICalendar.CalendarReader": 3,
-        "ICalendar.Component": 3,
-        "ICalendar.LineScanner": 2,
-        "ICalendar.OccurrenceIndex": 3,
-        "ICalendar.RecurrenceRule": 4,
-        "ICalendar.RuleSentence": 2,
+        "ICalendarCore.CalendarReader": 3,
+        "ICalendarCore.Component": 3,
+        "ICalendarCore.LineScanner": 2,
+        "ICalendarCore.OccurrenceIndex": 3,
+        "ICalendarCore.RecurrenceRule": 4,
+        "ICalendarExplaining.RuleSentence": 2,
         "ICalendarRecords.EventRecords": 5,
         "ICalendarStore.CalendarEvent": 3,
         "ICalendarStore.EventStore": 8,
@@ -81,7 +80,11 @@ import Testing
     /// How many public symbols a library may have; more is a decision, and changes this.
     @Test(arguments: [("ICalendar", 1078), ("ICalendarStore", 274), ("ICalendarRecords", 72)])
     func `what is public stays within its budget`(library: String, most: Int) throws {
-        let files = try Self.map.get().files.filter { $0.path.hasPrefix(library + "/") }
+        // ICalendar hands on what the modules behind it have.
+        let others = ["ICalendarStore/", "ICalendarRecords/"].filter { $0 != library + "/" }
+        let files = try Self.map.get().files.filter { file in
+            file.path.hasPrefix(library) && !others.contains { file.path.hasPrefix($0) }
+        }
         let symbols = files.reduce(0) { $0 + $1.publicSymbols }
         #expect(symbols > 0 && symbols <= most, "\(library) has \(symbols)")
     }

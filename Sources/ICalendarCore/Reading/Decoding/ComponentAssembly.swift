@@ -55,7 +55,7 @@ struct ComponentAssembly {
 
     /// Ends the component that was started last, by this line or by none.
     mutating func end(_ line: SliceLine? = nil) {
-        guard let frame = current else { return }
+        guard let frame = current.take() else { return }
         current = outer.popLast()
         let inner = Component(
             name: frame.name,
