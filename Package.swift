@@ -1,9 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Documentation tools are resolved only when documentation is built: `ICALENDAR_DOCS=1 swift package ...`.
-let buildsDocumentation = Context.environment["ICALENDAR_DOCS"] == "1"
-
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .strictMemorySafety(),
@@ -13,15 +10,12 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-var dependencies: [Package.Dependency] = [
+let dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     // Resolved with the trait Records only.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
 ]
-if buildsDocumentation {
-    dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
-}
 
 // pkg-config would add libicalss, libicalvcal and libdb to every program on Linux; the module map links libical alone.
 #if os(macOS)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/ICalendar/Zones/WindowsZoneTable.swift from CLDR's windowsZones.xml.
+"""Writes Sources/ICalendarCore/Zones/WindowsZoneTable.swift from CLDR's windowsZones.xml.
 
 Usage, from the root of the package:
 
@@ -14,7 +14,7 @@ import re
 import sys
 
 DEFAULT = "/usr/share/unicode/cldr/common/supplemental/windowsZones.xml"
-TARGET = "Sources/ICalendar/Zones/WindowsZoneTable.swift"
+TARGET = "Sources/ICalendarCore/Zones/WindowsZoneTable.swift"
 
 
 def rows(text):

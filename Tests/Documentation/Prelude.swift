@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import ICalendar
 import ICalendarRecords
+
 @testable import ICalendarStore
 
 /// The names that an example may use without making them; `check.py` puts those that it uses in front of it.

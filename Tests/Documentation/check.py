@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Fails when a public symbol is not documented by example, and when an example is wrong.
 
-    check.py [BUILD]    BUILD is the folder of a build with its symbol graphs: .build-docs, as `make docs` leaves it, unless
-                        it is given; or .build after `swift package dump-symbol-graph --minimum-access-level public`
+    check.py [BUILD]    BUILD is .build unless it is given: a debug build, after `convert` has put its symbol graphs there
 
 Types, protocols, functions, operators and subscripts have a block of Swift; of overloads one is enough. All others have at
 least code between backticks that says more than their name.
@@ -28,6 +27,8 @@ ROOT = HERE.parent.parent
 # The libraries whose public symbols are looked at; those of the package are linked, too.
 LIBRARIES = ("ICalendar", "ICalendarStore", "ICalendarRecords")
 SOURCES = ROOT / "Sources"
+# The modules that `import ICalendar` hands on.
+BEHIND = re.findall(r"^@_exported public import (\w+)", (SOURCES / "ICalendar/ICalendar.swift").read_text(), re.MULTILINE)
 # What the libraries are built upon; all of it is linked.
 OTHERS = ("HeapModule", "InternalCollectionsUtilities", "SystemIO", "GRDB")
 
@@ -59,7 +60,7 @@ class Symbol:
         self.names = record["pathComponents"]
         comment = record.get("docComment", {})
         # What a symbol inherits from the standard library says nothing of calendars.
-        lines = comment.get("lines", []) if comment.get("module", LIBRARIES[0]) in LIBRARIES else []
+        lines = comment.get("lines", []) if comment.get("module", LIBRARIES[0]) in (*LIBRARIES, *BEHIND) else []
         self.commented = local(comment["uri"]) if "uri" in comment else self.path
         self.lines = [(line["range"]["start"]["line"] + 1 if "range" in line else self.line, line["text"]) for line in lines]
 
@@ -167,12 +168,11 @@ def prose(lines):
 
 
 def graphs(build, library):
-    """The newest symbol graph of a library, and those beside it of what the library adds to others' types."""
-    found = [path for path in build.glob(f"*/**/{library}.symbols.json") if "checkouts" not in path.parts]
+    """The symbol graph of a library, and those beside it of what the library adds to others' types."""
+    found = sorted((build / "documentation/graphs" / library).glob("*.symbols.json"))
     if not found:
-        sys.exit(f"{shown(build)} holds no symbol graph of {library}")
-    newest = max(found, key=lambda path: path.stat().st_mtime)
-    return [newest, *sorted(newest.parent.glob(f"{library}@*.symbols.json"))]
+        sys.exit(f"{shown(build)} holds no symbol graph of {library}; Tests/Documentation/convert makes it")
+    return found
 
 
 def symbols(build):
@@ -234,7 +234,9 @@ def sources(found):
 
 def objects(build):
     """What the libraries were compiled to, without what is left of sources that are gone."""
-    names = {library: {path.name for path in (SOURCES / library).glob("**/*.swift")} for library in LIBRARIES}
+    names = {
+        library: {path.name for path in (SOURCES / library).glob("**/*.swift")} for library in (*LIBRARIES, *BEHIND)
+    }
     for path in sorted((build / "debug").glob("*.build/*.o")):
         module = path.parent.stem
         if module in OTHERS or path.stem in names.get(module, ()):
@@ -270,7 +272,7 @@ def are_true(build, found):
 
 
 def main():
-    build = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build-docs").resolve()
+    build = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build").resolve()
     found = symbols(build)
     families_with_block = {symbol.family for symbol in found if symbol.blocks()}
     lacking = 0

@@ -1,7 +1,7 @@
 import Foundation
-import SystemIO
 import ICalendar
 import Synchronization
+import SystemIO
 import Testing
 
 @testable import ICalendarStore

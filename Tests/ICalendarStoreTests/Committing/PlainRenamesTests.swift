@@ -1,6 +1,6 @@
 import Foundation
-import SystemIO
 import ICalendar
+import SystemIO
 import Testing
 
 @testable import ICalendarStore

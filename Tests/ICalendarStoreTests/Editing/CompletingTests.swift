@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 @testable import ICalendarStore
 
 /// Completing all instances of a series one after the other gives each at its own time, in whatever form it recurs.

@@ -1,8 +1,8 @@
 import Foundation
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 @testable import ICalendarStore
 
 /// Overrides whose master is not in the file, as invitations to one occurrence are.

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 @testable import ICalendarStore
 
 /// What holds whatever the series: it was made by chance, with dates taken out as days, with an override for all that

@@ -1,5 +1,6 @@
-@testable import ICalendarCore
 import ICalendar
+
+@testable import ICalendarCore
 @testable import ICalendarStore
 
 /// A series made by chance, in a file with other things of its UID.

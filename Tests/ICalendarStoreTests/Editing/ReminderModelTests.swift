@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 @testable import ICalendarStore
 
 /// Random sequences of edits of reminders against a list of instances that knows nothing of rules.

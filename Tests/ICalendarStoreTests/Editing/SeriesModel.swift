@@ -1,5 +1,6 @@
-@testable import ICalendarCore
 import ICalendar
+
+@testable import ICalendarCore
 @testable import ICalendarStore
 
 /// What a series is by brute force: a list of occurrences, each changed one by one.

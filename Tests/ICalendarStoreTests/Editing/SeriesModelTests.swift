@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 @testable import ICalendarStore
 
 /// Random sequences of edits against a model that knows nothing of rules.

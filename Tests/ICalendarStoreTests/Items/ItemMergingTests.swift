@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 @testable import ICalendarStore
 
 /// Bringing together what two programs made of one file.

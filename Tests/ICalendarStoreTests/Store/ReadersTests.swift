@@ -1,9 +1,9 @@
 import Foundation
+import ICalendar
 import SystemIO
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 @testable import ICalendarStore
 
 /// Eight threads at one calendar, one index and one store: of use under ThreadSanitizer above all.

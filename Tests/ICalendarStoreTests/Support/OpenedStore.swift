@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+
 @testable import ICalendarStore
 
 /// A store with some files, opened, whose zone is Berlin's.

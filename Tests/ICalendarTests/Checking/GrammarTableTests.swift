@@ -1,8 +1,8 @@
-@testable import ICalendarChecking
+import ICalendar
 import Testing
 
+@testable import ICalendarChecking
 @testable import ICalendarCore
-import ICalendar
 
 /// The tables of rules against what the RFCs count.
 @Suite struct GrammarTableTests {

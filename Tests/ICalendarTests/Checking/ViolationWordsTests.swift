@@ -1,8 +1,8 @@
-@testable import ICalendarChecking
+import ICalendar
 import Testing
 
+@testable import ICalendarChecking
 @testable import ICalendarCore
-import ICalendar
 
 /// What violations say, which those that say the same have in common.
 struct ViolationWordsTests {

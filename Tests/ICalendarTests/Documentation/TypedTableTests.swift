@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// The table of what is typed says what the reader does.
 @Suite struct TypedTableTests {

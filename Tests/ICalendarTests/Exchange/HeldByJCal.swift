@@ -1,5 +1,6 @@
-@testable import ICalendarCore
 import ICalendar
+
+@testable import ICalendarCore
 
 extension Component {
     /// The component as jCal can hold it: VALUE first where it says something, and each parameter once.

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Laws of jCal: what is written is read as the same, whatever the calendar.
 @Suite struct JCalLawTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What the limits of reading cost in jCal.
 @Suite struct JCalLimitTests {

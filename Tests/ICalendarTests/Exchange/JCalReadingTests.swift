@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What reading jCal makes of what others write, and of what is broken.
 @Suite struct JCalReadingTests {

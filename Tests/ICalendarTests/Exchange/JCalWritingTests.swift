@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What lines of iCalendar are in jCal, by the examples and the words of RFC 7265.
 @Suite struct JCalWritingTests {

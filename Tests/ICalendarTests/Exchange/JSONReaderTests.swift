@@ -1,8 +1,8 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
 @testable import ICalendarExchange
-import ICalendar
 
 /// JSON as RFC 8259 has it, and nothing else.
 @Suite struct JSONReaderTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// xCal by the examples of RFC 6321, and that it is XML whatever the calendar.
 @Suite struct XCalTests {

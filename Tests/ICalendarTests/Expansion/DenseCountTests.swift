@@ -1,8 +1,8 @@
 import Foundation
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Counting by arithmetic gives what going through the occurrences gives.
 struct DenseCountTests {

@@ -1,9 +1,9 @@
 import Foundation
+import ICalendar
 import SystemIO
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 @Suite struct OccurrenceSearchFilesTests {
     /// A calendar with an event a week from the first day of 2026 on.

@@ -1,8 +1,8 @@
-import Testing
+import ICalendar
 import SystemIO
+import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// The order of occurrences, and the slices of time in which they are gathered.
 struct OccurrenceSlicesTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Several dense rules of one event are counted by arithmetic, and give what going through them gives.
 struct SeveralDenseRulesTests {

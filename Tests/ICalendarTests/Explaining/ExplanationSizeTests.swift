@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What explanations leave out, as one file can hold thousands of calendars and each of their series a hundred rules.
 @Suite struct ExplanationSizeTests {

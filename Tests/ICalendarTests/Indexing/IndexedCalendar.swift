@@ -1,5 +1,6 @@
-@testable import ICalendarCore
 import ICalendar
+
+@testable import ICalendarCore
 
 /// Random calendars for an index: many short events of all the shapes that rules have, in zones with gaps of all kinds.
 struct IndexedCalendar {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// A calendar that is written in ways that have one meaning happens as the one that is written rightly.
 struct ForeignFormLawTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What is laid out in another way than RFC 5545's, read as a whole, in a search, in parts and by several threads.
 @Suite struct LayoutLawTests {

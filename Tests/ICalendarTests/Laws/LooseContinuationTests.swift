@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Lines that begin with a blank and go on from no line.
 @Suite struct LooseContinuationTests {

@@ -1,8 +1,8 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
 @testable import ICalendarPlanning
-import ICalendar
 
 /// Whatever a calendar holds, its occurrences as events of one calendar are the same occurrences.
 struct StandaloneLawTests {

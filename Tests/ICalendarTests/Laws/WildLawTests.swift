@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Valid calendars are broken as programs in the wild break them; the fuzz target `wild` asks the same of other choices.
 @Suite struct WildLawTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What must hold of writing, whatever was read.
 @Suite struct WritingLawTests {

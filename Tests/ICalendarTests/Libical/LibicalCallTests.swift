@@ -1,8 +1,8 @@
 import Foundation
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What of libical is called at all, and what it is never asked.
 ///

@@ -2,7 +2,6 @@ import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// One test for each defect of libical 3.0.16 that is bypassed; each says what libical would have given.
 @Suite struct LibicalDefectTests {

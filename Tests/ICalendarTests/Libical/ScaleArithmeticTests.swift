@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// The calendars of RFC 7529 that follow arithmetic, against that arithmetic as books give it, for ninety years.
 struct ScaleArithmeticTests {

@@ -1,8 +1,8 @@
 import CLibical
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// The calendars of RFC 7529 as libical tells them.
 struct ScaleTablesTests {

@@ -2,7 +2,6 @@ import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 @Suite struct ValueDeciderTests {
     /// What libical makes of one value, or nil when it is not asked about the property or refuses.

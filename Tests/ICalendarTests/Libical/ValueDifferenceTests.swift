@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What a file's values are, against what libical's own parser makes of their lines.
 @Suite struct ValueDifferenceTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Whatever number a program puts in, nothing traps, and what can be said of it is right.
 @Suite struct ExtremeNumberTests {

@@ -1,8 +1,8 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
 @testable import ICalendarPlanning
-import ICalendar
 
 /// Pairs of occurrences that take the same time.
 struct ConflictTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What the calendars of one search may cost together, however many there are.
 struct SharedBudgetTests {

@@ -1,8 +1,8 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
 @testable import ICalendarPlanning
-import ICalendar
 
 /// Occurrences as events by themselves.
 struct StandaloneEventTests {

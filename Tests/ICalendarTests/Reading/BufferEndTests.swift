@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Where the buffer of a reader ends, which a pipe and the cutting into parts decide, must not be seen.
 @Suite struct BufferEndTests {

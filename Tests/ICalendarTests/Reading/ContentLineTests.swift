@@ -2,7 +2,6 @@ import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 @Suite struct ContentLineTests {
     @Test func `a quoted parameter may hold colons, semicolons and commas`() throws {

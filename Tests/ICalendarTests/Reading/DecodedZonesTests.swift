@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 @Suite struct DecodedZonesTests {
     private func slice(_ text: String, line: Int = 1) throws -> ComponentSlice {

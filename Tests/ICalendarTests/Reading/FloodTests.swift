@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What hostile lines say a thousand times is said a few times, and shortly.
 struct FloodTests {

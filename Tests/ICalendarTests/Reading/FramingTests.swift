@@ -2,7 +2,6 @@ import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 @Suite struct FramingTests {
     @Test func `END closes the component of its name`() throws {

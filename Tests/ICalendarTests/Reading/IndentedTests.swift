@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Calendars whose lines are indented.
 @Suite struct IndentedTests {

@@ -2,7 +2,6 @@ import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 @Suite struct LimitTests {
     @Test func `an overlong line is left out and not kept`() throws {

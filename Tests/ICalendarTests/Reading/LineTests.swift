@@ -2,7 +2,6 @@ import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 @Suite struct LineTests {
     @Test(arguments: ["\n", "\r\n", "\r", "\r\r\n"])

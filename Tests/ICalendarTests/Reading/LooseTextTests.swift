@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Lines that are no content lines behind a text.
 @Suite struct LooseTextTests {

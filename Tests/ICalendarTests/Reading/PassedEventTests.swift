@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Events that are passed over at once, against the same ones read line by line.
 @Suite struct PassedEventTests {

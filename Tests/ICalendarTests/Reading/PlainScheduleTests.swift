@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What is read straight off the bytes of an event, against what decoding its properties says.
 @Suite struct PlainScheduleTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// `ENCODING=QUOTED-PRINTABLE`, which RFC 5545 does not know and vCalendar 1.0 has.
 @Suite struct QuotedPrintableTests {

@@ -1,7 +1,6 @@
 import ICalendar
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Small inputs for the tests of reading, and short ways to look at what was read.
 enum Sample {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What is read eight bytes, or a block of them, at a time.
 @Suite struct ScreenWordTests {

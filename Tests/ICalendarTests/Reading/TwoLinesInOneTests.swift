@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// BEGIN and END on one line, as files have it that were put together without a line end between them.
 @Suite struct TwoLinesInOneTests {

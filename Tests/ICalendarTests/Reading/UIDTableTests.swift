@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 struct UIDTableTests {
     @Test func `a table holds what a dictionary holds`() {

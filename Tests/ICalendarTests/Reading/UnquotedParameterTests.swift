@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Parameters with colons and commas that nobody quoted, and parameters that stand where the value should.
 @Suite struct UnquotedParameterTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Rules of days that never come, found without a walk to the year 9999.
 struct NothingEverTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Many times of a day are kept as places and the times at each, and are the same times.
 struct PeriodTimesTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Rules whose periods have so many times that a walk does not keep those of all kinds of period.
 struct PeriodWalkTests {

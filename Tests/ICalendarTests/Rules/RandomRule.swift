@@ -1,5 +1,6 @@
-@testable import ICalendarCore
 import ICalendar
+
+@testable import ICalendarCore
 
 /// The same numbers for the same seed, on every machine (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {

@@ -1,5 +1,6 @@
-@testable import ICalendarCore
 import ICalendar
+
+@testable import ICalendarCore
 
 /// RFC 5545 section 3.3.10 read literally and slowly: every day and every unit of time is looked at by
 /// itself.

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What several rules of one start give, said in fewer rules.
 @Suite struct RuleJoiningTests {

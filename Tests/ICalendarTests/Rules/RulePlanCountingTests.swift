@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Counting through thousands of years, which is done by multiplying, against going through them.
 @Suite struct RulePlanCountingTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Which rule has all the instances of another one, found without looking at them.
 @Suite struct RulePlanCoveringTests {

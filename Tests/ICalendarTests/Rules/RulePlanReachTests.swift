@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Rules that match seldom, never, or too often to be written out.
 @Suite struct RulePlanReachTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// The engine against ``ReferenceRule`` on rules made by chance; a failure names its seed.
 @Suite struct RulePlanReferenceTests {

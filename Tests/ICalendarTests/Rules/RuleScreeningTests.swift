@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What a plan ignores or refuses, and what it says of it.
 @Suite struct RuleScreeningTests {

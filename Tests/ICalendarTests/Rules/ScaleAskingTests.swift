@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Questions about single days of rules in other calendars, against walks through all of their days.
 struct ScaleAskingTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// The engine of other calendars, given the Gregorian one, against the native engine; a failure names its seed.
 struct ScalePlanTests {

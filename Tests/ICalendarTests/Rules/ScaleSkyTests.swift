@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// The calendars of China and Korea against what was published.
 struct ScaleSkyTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 struct SetPositionsTests {
     @Test func `positions pick what stands there, from both ends, each once`() {

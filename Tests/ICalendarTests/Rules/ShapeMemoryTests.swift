@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Rules whose years take long to find, so that they are kept: asked many times they say what they said at first.
 struct ShapeMemoryTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// BYWEEKNO with INTERVAL or BYSETPOS, whose periods are week-numbering years.
 @Suite struct WeekYearTests {

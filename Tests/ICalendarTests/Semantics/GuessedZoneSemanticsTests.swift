@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Names of zones that nobody knows and that have one meaning all the same.
 struct GuessedZoneSemanticsTests {

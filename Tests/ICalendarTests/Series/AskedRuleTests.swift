@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Single instances that a rule is asked for are those that going through it gives.
 @Suite struct AskedRuleTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// COUNT where the clocks change often: what is counted by arithmetic is what a walk from the start counts.
 @Suite struct CountedRuleTests {

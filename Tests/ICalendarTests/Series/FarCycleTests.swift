@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Zones whose rules repeat for ever, asked centuries behind the first of their cycles of 400 years.
 ///

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Series of which exclusions leave nothing.
 @Suite struct NothingLeftTests {

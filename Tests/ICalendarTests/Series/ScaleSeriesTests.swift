@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Rules with RSCALE from a calendar to its occurrences (RFC 7529).
 struct ScaleSeriesTests {

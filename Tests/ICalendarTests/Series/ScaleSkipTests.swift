@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Series in other calendars (RFC 7529), against dates that almanacs print.
 struct ScaleSkipTests {

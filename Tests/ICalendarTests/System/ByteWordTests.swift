@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 struct ByteWordTests {
     @Test func `two bytes are found where a loop finds them`() {

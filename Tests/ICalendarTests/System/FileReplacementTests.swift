@@ -1,8 +1,8 @@
 import Foundation
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Files that are written in the place of others.
 @Suite struct FileReplacementTests {

@@ -1,8 +1,8 @@
-import Testing
+import ICalendar
 import SystemIO
+import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Threads that work through a stream: the order, the bounds, and how it ends.
 struct WorkersTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Times as other standards write them.
 @Suite struct ForeignTimeTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Reading and writing RECUR values.
 @Suite struct RuleTextTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Values, parameters and whole properties as text.
 @Suite struct ValueWritingTests {

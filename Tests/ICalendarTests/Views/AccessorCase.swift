@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// One accessor of a view on a component: a line of a file, and the Swift value that it is.
 struct AccessorCase: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Each accessor of the views on components: file to Swift, and back.
 @Suite struct AccessorTests {

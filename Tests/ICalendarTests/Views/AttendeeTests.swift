@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 @Suite struct AttendeeTests {
     private func attendee(_ address: String, _ parameters: [String: String] = [:]) -> Attendee {

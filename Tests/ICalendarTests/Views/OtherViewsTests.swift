@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 @Suite struct OtherViewsTests {
     private let instant = Instant(secondsSince1970: 1_775_000_000)

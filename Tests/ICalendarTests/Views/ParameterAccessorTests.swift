@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// One accessor of a view on a property: a line without a parameter, what is added, and the Swift value that it is.
 struct ParameterCase: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What setters do to what stands beside them.
 @Suite struct SetterTests {

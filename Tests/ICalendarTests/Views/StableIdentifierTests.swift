@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 @Suite struct StableIdentifierTests {
     private func uid(_ value: Value, _ parameters: [Parameter] = []) -> String {

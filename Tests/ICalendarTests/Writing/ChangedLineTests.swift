@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// A change costs its own line and no other.
 @Suite struct ChangedLineTests {

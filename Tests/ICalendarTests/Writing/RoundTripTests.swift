@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Reading, writing and reading again, for every file that there is.
 @Suite struct RoundTripTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Definitions of time zones that are written, read back and compared with the system's table.
 @Suite struct ZoneWritingTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 struct PosixZoneRuleTests {
     private func zone(_ text: String) throws -> Zone {

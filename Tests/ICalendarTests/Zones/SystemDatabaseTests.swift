@@ -1,9 +1,9 @@
 import Foundation
+import ICalendar
 import SystemIO
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 struct SystemDatabaseTests {
     @Test func `every zone has the offsets that zdump shows from 1900 to 2100`() throws {

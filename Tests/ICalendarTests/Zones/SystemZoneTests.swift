@@ -1,9 +1,9 @@
 import Foundation
+import ICalendar
 import SystemIO
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 struct SystemZoneTests {
     private func zone(_ variable: String) throws -> Zone {

@@ -1,8 +1,8 @@
-import Testing
+import ICalendar
 import SystemIO
+import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 struct TZifTests {
     /// A file of one block, or of two with a footer.

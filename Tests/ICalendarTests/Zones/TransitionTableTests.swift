@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 struct TransitionTableTests {
     /// One hour forward at 1,000,000, one hour back at 2,000,000.

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// What the definitions of one search may cost together.
 struct ZoneBudgetTests {

@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 struct ZoneDefinitionTests {
     private func zone(_ component: Component) throws -> Zone {

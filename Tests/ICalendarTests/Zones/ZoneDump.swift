@@ -1,8 +1,8 @@
 import Foundation
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 /// The tool zdump, running on some zones: it tells their offset on both sides of every transition.
 struct ZoneDump {

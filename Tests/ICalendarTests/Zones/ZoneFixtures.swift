@@ -1,5 +1,6 @@
-@testable import ICalendarCore
 import ICalendar
+
+@testable import ICalendarCore
 
 /// The wall-clock second of `2026-03-29T02:30:00`; a text that is no time is a mistake in a test.
 func wallSecond(_ text: String) -> Int {

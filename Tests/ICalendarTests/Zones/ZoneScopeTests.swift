@@ -1,7 +1,7 @@
+import ICalendar
 import Testing
 
 @testable import ICalendarCore
-import ICalendar
 
 struct ZoneScopeTests {
     /// A definition that is two hours ahead all the year.

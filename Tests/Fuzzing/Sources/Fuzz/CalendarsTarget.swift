@@ -1,7 +1,7 @@
 import Hostile
+import ICalendar
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Bytes become a calendar that is nearly valid, and all laws are asked of it.
 enum CalendarsTarget {

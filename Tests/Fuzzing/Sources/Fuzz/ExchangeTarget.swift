@@ -1,5 +1,6 @@
-@testable import ICalendarCore
 import ICalendar
+
+@testable import ICalendarCore
 
 /// jCal and xCal: what was read of JSON is written as the same again, and whatever calendar there is comes back.
 enum ExchangeTarget {

@@ -1,5 +1,6 @@
-@testable import ICalendarCore
 import ICalendar
+
+@testable import ICalendarCore
 
 /// Bytes become calendars: the same ones for any number of threads, and the same occurrences whether events are passed
 /// over or not.

@@ -1,5 +1,6 @@
-@testable import ICalendarCore
 import ICalendar
+
+@testable import ICalendarCore
 
 /// A rule against one that reads the RFC literally and slowly: four bytes of DTSTART, then the rule's text.
 enum RulesTarget {

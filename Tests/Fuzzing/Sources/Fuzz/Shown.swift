@@ -1,5 +1,6 @@
-@testable import ICalendarCore
 import ICalendar
+
+@testable import ICalendarCore
 
 /// All of something that a caller can see, as text, to be compared.
 enum Shown {

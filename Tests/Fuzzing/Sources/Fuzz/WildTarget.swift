@@ -1,7 +1,7 @@
 import Hostile
+import ICalendar
 
 @testable import ICalendarCore
-import ICalendar
 
 /// Bytes become a valid calendar, which is broken in up to two ways that programs in the wild have.
 enum WildTarget {

@@ -1,5 +1,6 @@
-@testable import ICalendarCore
 import ICalendar
+
+@testable import ICalendarCore
 
 /// Calendars that were read are written, and read again as the same.
 enum WritingTarget {

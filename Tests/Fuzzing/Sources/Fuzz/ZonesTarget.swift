@@ -1,5 +1,6 @@
-@testable import ICalendarCore
 import ICalendar
+
+@testable import ICalendarCore
 
 /// Definitions of time zones: TZif and its footer after a byte below 128, the text of a VTIMEZONE after others.
 enum ZonesTarget {
