@@ -36,42 +36,42 @@ package enum Digits {
 
 /// The ASCII bytes that content lines are made of.
 package enum Ascii {
-    package static let tab: UInt8 = 0x09
-    package static let lineFeed: UInt8 = 0x0A
-    package static let carriageReturn: UInt8 = 0x0D
-    package static let space: UInt8 = 0x20
-    package static let quote: UInt8 = 0x22
+    @inlinable @inline(__always) package static var tab: UInt8 { 0x09 }
+    @inlinable @inline(__always) package static var lineFeed: UInt8 { 0x0A }
+    @inlinable @inline(__always) package static var carriageReturn: UInt8 { 0x0D }
+    @inlinable @inline(__always) package static var space: UInt8 { 0x20 }
+    @inlinable @inline(__always) package static var quote: UInt8 { 0x22 }
     static let apostrophe: UInt8 = 0x27
-    package static let plus: UInt8 = 0x2B
-    package static let comma: UInt8 = 0x2C
-    package static let minus: UInt8 = 0x2D
-    package static let point: UInt8 = 0x2E
-    package static let slash: UInt8 = 0x2F
-    package static let zero: UInt8 = 0x30
-    package static let colon: UInt8 = 0x3A
-    package static let semicolon: UInt8 = 0x3B
-    package static let equals: UInt8 = 0x3D
-    package static let backslash: UInt8 = 0x5C
+    @inlinable @inline(__always) package static var plus: UInt8 { 0x2B }
+    @inlinable @inline(__always) package static var comma: UInt8 { 0x2C }
+    @inlinable @inline(__always) package static var minus: UInt8 { 0x2D }
+    @inlinable @inline(__always) package static var point: UInt8 { 0x2E }
+    @inlinable @inline(__always) package static var slash: UInt8 { 0x2F }
+    @inlinable @inline(__always) package static var zero: UInt8 { 0x30 }
+    @inlinable @inline(__always) package static var colon: UInt8 { 0x3A }
+    @inlinable @inline(__always) package static var semicolon: UInt8 { 0x3B }
+    @inlinable @inline(__always) package static var equals: UInt8 { 0x3D }
+    @inlinable @inline(__always) package static var backslash: UInt8 { 0x5C }
     static let caret: UInt8 = 0x5E
 
     /// A letter in capitals; any other byte as it is.
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func capital(_ byte: UInt8) -> UInt8 {
         byte &- 0x61 <= 25 ? byte &- 0x20 : byte
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func isLetter(_ byte: UInt8) -> Bool {
         capital(byte) &- 0x41 <= 25
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func isDigit(_ byte: UInt8) -> Bool {
         byte &- 0x30 <= 9
     }
 
     /// Whether a byte is a space or a tab.
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func isBlank(_ byte: UInt8) -> Bool {
         byte == space || byte == tab
     }

@@ -24,14 +24,14 @@ package enum LineFolding {
     }
 
     /// Where the content of a line ends that ends at `end`, line end included.
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func contentEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
         var end = end
         while end > start, isLineEnd(bytes[end - 1]) { end -= 1 }
         return end
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func isLineEnd(_ byte: UInt8) -> Bool {
         byte == Ascii.lineFeed || byte == Ascii.carriageReturn
     }
