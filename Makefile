@@ -9,7 +9,7 @@ SHELL := /bin/bash
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources
 # Tests are of everything, also of what a user of the library does not resolve.
-TRAITS := --traits CommandLine,Records
+TRAITS := --traits CommandLine,Libical,Records
 DEMO := --from 2026-03-28 --to 2026-04-11 --time-zone Europe/Berlin Corpus/demo/studio.ics
 DEMO_NDJSON := --from 2026-03-31 --to 2026-04-01 --time-zone Europe/Berlin --format ndjson Corpus/demo/studio.ics
 

@@ -24,21 +24,29 @@ let dependencies: [Package.Dependency] = [
     let pkgConfig: String? = nil
 #endif
 
+let libical: Target.Dependency = .target(name: "CLibical", condition: .when(traits: ["Libical"]))
+
 let package = Package(
     name: "swift-icalendar",
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "ICalendar", targets: ["ICalendar"]),
+        .library(name: "ICalendarLibical", targets: ["ICalendarLibical"]),
         .library(name: "ICalendarStore", targets: ["ICalendarStore"]),
         .library(name: "ICalendarRecords", targets: ["ICalendarRecords"]),
         .executable(name: "ics-expand", targets: ["ics-expand"]),
         .executable(name: "ics-store", targets: ["ics-store"]),
     ],
     traits: [
-        .default(enabledTraits: ["CommandLine"]),
+        .default(enabledTraits: ["CommandLine", "Libical"]),
         .trait(
             name: "CommandLine",
             description: "The programs ics-expand and ics-store, which need swift-argument-parser."
+        ),
+        .trait(
+            name: "Libical",
+            description:
+                "libical as a second engine (ICalendarLibical), and the ISLAMIC scales of RSCALE, which ask it."
         ),
         .trait(
             name: "Records",
@@ -62,7 +70,7 @@ let package = Package(
         .target(
             name: "ICalendarCore",
             dependencies: [
-                "CLibical", "SystemIO",
+                libical, "SystemIO",
                 .product(name: "HeapModule", package: "swift-collections"),
             ],
             swiftSettings: strict
@@ -88,6 +96,12 @@ let package = Package(
                 "ICalendarCore", "ICalendarExplaining", "ICalendarExchange", "ICalendarChecking",
                 "ICalendarIsolation", "ICalendarPlanning",
             ],
+            swiftSettings: strict
+        ),
+        // libical's parser behind the same values.
+        .target(
+            name: "ICalendarLibical",
+            dependencies: [libical, "ICalendarCore", "ICalendarExchange"],
             swiftSettings: strict
         ),
         .target(
@@ -123,6 +137,7 @@ let package = Package(
             name: "ics-expand",
             dependencies: [
                 "ICalendar",
+                "ICalendarLibical",
                 "ICSConsole",
                 "SystemIO",
                 .product(
@@ -174,7 +189,7 @@ let package = Package(
             name: "ICalendarTests",
             dependencies: [
                 "ICalendar", "ICalendarCore", "ICalendarExchange", "ICalendarChecking", "ICalendarExplaining",
-                "ICalendarIsolation", "ICalendarPlanning", "CLibical", "SystemIO",
+                "ICalendarIsolation", "ICalendarPlanning", "ICalendarLibical", libical, "SystemIO",
             ],
             swiftSettings: strict
         ),

@@ -37,12 +37,13 @@ extension CalendarFile {
     package static func reading(
         _ input: CalendarInput,
         limits: ReadingLimits = .init(),
-        threads: Int?
+        threads: Int?,
+        engine: ComponentDecoder.Engine? = nil
     ) throws(CalendarError) -> (file: CalendarFile, form: CalendarForm) {
         let source = try input.source()
         let form = try CalendarForm(source)
         switch form {
-        case .iCalendar: return (try CalendarFile(source, limits, threads: threads), form)
+        case .iCalendar: return (try CalendarFile(source, limits, threads: threads, engine: engine), form)
         case .jCal: return (try CalendarFile(jCal: source, limits), form)
         }
     }

@@ -2,6 +2,7 @@
     import ArgumentParser
     import ICSConsole
     import ICalendar
+    import ICalendarLibical
 
     /// The command line as it was typed; nothing here is decided yet (see ``Plan``).
     struct Arguments: ParsableCommand {
@@ -70,6 +71,12 @@
         @Flag(name: .long, help: "Leave out what is cancelled.")
         var hideCancelled = false
 
+        @Option(
+            name: .long,
+            help: "What reads components: native, or libical where this program was built with it."
+        )
+        var engine: CalendarEngine = .native
+
         @Flag(
             name: .long,
             help: "Say on standard error what was read, kept and found, and how long it took."
@@ -102,6 +109,7 @@
     }
 
     extension OutputFormat: ExpressibleByArgument {}
+    extension CalendarEngine: ExpressibleByArgument {}
 
     struct RequestArguments: ParsableArguments {
         @Flag(name: .long, help: "Print the pairs of occurrences that take the same time.")

@@ -1,5 +1,6 @@
 import ICSConsole
 import ICalendar
+import ICalendarLibical
 
 #if CommandLine
     import ArgumentParser
@@ -30,6 +31,7 @@ import ICalendar
         /// The inputs that are passed over, as reading them failed before.
         var barred: Set<Input> = []
         let isStrict: Bool
+        let engine: CalendarEngine
 
         /// Decides what the arguments mean.
         ///
@@ -53,6 +55,7 @@ import ICalendar
             threads = arguments.threads ?? Occurrences.usualThreads
             printsStatistics = arguments.statistics
             isStrict = arguments.strict
+            engine = arguments.engine
             isolation = try arguments.isolation.limits()
         }
 

@@ -1,6 +1,7 @@
 #if CommandLine
     import ICSConsole
     import ICalendar
+    import ICalendarLibical
     import SystemIO
 
     /// The calendars of a run: only what can touch the window, or everything where that is wanted.
@@ -61,14 +62,23 @@
         mutating func read(files paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>] {
             paths.map { path in
                 Result { () throws(CalendarError) in
-                    files.append(try CalendarFile.reading(.path(path), threads: plan.threads).file)
+                    files.append(
+                        try CalendarFile.reading(
+                            .path(path),
+                            threads: plan.threads,
+                            engine: plan.engine.decoder
+                        ).file
+                    )
                     return files.last?.diagnostics ?? []
                 }
             }
         }
 
         mutating func readStandardInput() throws(CalendarError) -> [Diagnostic] {
-            files.append(try CalendarFile.reading(.standardInput, threads: plan.threads).file)
+            files.append(
+                try CalendarFile.reading(.standardInput, threads: plan.threads, engine: plan.engine.decoder)
+                    .file
+            )
             return files.last?.diagnostics ?? []
         }
 
@@ -99,7 +109,7 @@
             self.errors = errors
             let progress = ProgressLine(on: .error)
             self.progress = progress
-            if plan.isStrict || plan.request.needsEverything {
+            if plan.isStrict || plan.engine != .native || plan.request.needsEverything {
                 calendars = WholeCalendars(plan)
             } else {
                 var told: ReadingProgress?

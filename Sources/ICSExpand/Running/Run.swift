@@ -1,6 +1,7 @@
 #if CommandLine
     import ICSConsole
     import ICalendar
+    import ICalendarLibical
     import SystemIO
 
     struct Run {
@@ -170,7 +171,12 @@
                     if let complaint = Input.complaint(about: path) { throw complaint }
                     source = .path(path)
                 }
-                let read = try CalendarFile.reading(source, limits: limits, threads: plan.threads)
+                let read = try CalendarFile.reading(
+                    source,
+                    limits: limits,
+                    threads: plan.threads,
+                    engine: plan.engine.decoder
+                )
                 if saying { report(read.file.diagnostics) }
                 return read
             } catch {

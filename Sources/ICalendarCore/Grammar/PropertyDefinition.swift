@@ -9,10 +9,6 @@ package struct PropertyDefinition: Sendable {
     package let kinds: Kinds
     /// Whether the value is a list, separated by commas.
     package let isList: Bool
-    /// Whether libical 3.0 knows the name; the value of any other is lost in it.
-    let isKnownToLibical: Bool
-    /// Whether libical decides the property's values, as far as each lets it.
-    let isForLibical: Bool
 
     /// One to four value types, without an array around them.
     package struct Kinds: Sendable {
@@ -38,15 +34,12 @@ package struct PropertyDefinition: Sendable {
         _ name: String,
         _ form: ValueForm,
         _ kinds: [Value.Kind] = [],
-        list: Bool = false,
-        inLibical: Bool = true
+        list: Bool = false
     ) {
         self.name = name
         self.form = form
         self.kinds = Kinds(kinds.isEmpty ? [form.usualKind] : kinds)
         isList = list || form == .textList
-        isKnownToLibical = inLibical
-        isForLibical = inLibical && ValueDecider.decider(of: form) == .libical
     }
 
     /// The properties of RFC 5545, with RFC 7986, 6638, 7529, 7808, 7953, 9073, 9074 and 9253, each in the place that its

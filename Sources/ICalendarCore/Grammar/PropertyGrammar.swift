@@ -38,13 +38,12 @@ package final class PropertyGrammar: Sendable {
         _ kinds: [Value.Kind] = [],
         list: Bool = false,
         limit: Limit = .none,
-        parameters: String = "",
-        inLibical: Bool = true
+        parameters: String = ""
     ) {
         self.section = section
         self.limit = limit
         self.parameters = parameters.words
-        definition = PropertyDefinition(name, form, kinds, list: list, inLibical: inLibical)
+        definition = PropertyDefinition(name, form, kinds, list: list)
     }
 
     /// Where each property is in ``all``.
@@ -205,10 +204,10 @@ extension PropertyGrammar {
         .init("TZUNTIL", "7808:7.1", .moment, limit: .utc),
         .init("TZID-ALIAS-OF", "7808:7.2", .identifier),
         .init("BUSYTYPE", "7953:3.2", .enumeration, limit: .open("BUSY BUSY-UNAVAILABLE BUSY-TENTATIVE")),
-        .init("LOCATION-TYPE", "9073:6.1", .textList, parameters: "LANGUAGE", inLibical: false),
-        .init("PARTICIPANT-TYPE", "9073:6.2", .text, limit: .open(""), inLibical: false),
-        .init("RESOURCE-TYPE", "9073:6.3", .text, limit: .open(""), inLibical: false),
-        .init("CALENDAR-ADDRESS", "9073:6.4", .calendarAddress, inLibical: false),
+        .init("LOCATION-TYPE", "9073:6.1", .textList, parameters: "LANGUAGE"),
+        .init("PARTICIPANT-TYPE", "9073:6.2", .text, limit: .open("")),
+        .init("RESOURCE-TYPE", "9073:6.3", .text, limit: .open("")),
+        .init("CALENDAR-ADDRESS", "9073:6.4", .calendarAddress),
         // RFC 9073 sections 6.5 and 6.6 give these two no default; without VALUE they are read as text.
         .init(
             "STYLED-DESCRIPTION",
@@ -216,8 +215,7 @@ extension PropertyGrammar {
             .text,
             [.text, .uri],
             limit: .declaredType,
-            parameters: "ALTREP LANGUAGE FMTTYPE",
-            inLibical: false
+            parameters: "ALTREP LANGUAGE FMTTYPE"
         ),
         .init(
             "STRUCTURED-DATA",
@@ -225,8 +223,7 @@ extension PropertyGrammar {
             .text,
             [.text, .binary, .uri],
             limit: .declaredType,
-            parameters: "FMTTYPE SCHEMA ENCODING",
-            inLibical: false
+            parameters: "FMTTYPE SCHEMA ENCODING"
         ),
         .init("ACKNOWLEDGED", "9074:6.1", .moment, limit: .utc),
         // The last two are Apple's.
@@ -234,10 +231,9 @@ extension PropertyGrammar {
             "PROXIMITY",
             "9074:8.1",
             .text,
-            limit: .open("ARRIVE DEPART CONNECT DISCONNECT"),
-            inLibical: false
+            limit: .open("ARRIVE DEPART CONNECT DISCONNECT")
         ),
-        .init("CONCEPT", "9253:8.1", .uri, inLibical: false),
+        .init("CONCEPT", "9253:8.1", .uri),
         // RFC 9253 section 8.2 demands VALUE; TEXT is what drafts of it had for UID.
         .init(
             "LINK",
@@ -245,10 +241,9 @@ extension PropertyGrammar {
             .uri,
             [.uri, .uid, .xmlReference, .text],
             limit: .declaredType,
-            parameters: "LINKREL FMTTYPE LABEL LANGUAGE",
-            inLibical: false
+            parameters: "LINKREL FMTTYPE LABEL LANGUAGE"
         ),
-        .init("REFID", "9253:8.3", .text, inLibical: false),
+        .init("REFID", "9253:8.3", .text),
     ]
 }
 

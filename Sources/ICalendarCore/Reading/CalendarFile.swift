@@ -112,16 +112,17 @@ public struct CalendarFile: Sendable {
     ///
     /// The calling thread reads, and puts things together in the order of the file; what is between these two is
     /// decoded by all threads. So everything is the same for any number of them.
-    /// `batchSize` is about how many bytes are handed over at once.
+    /// `batchSize` is about how many bytes are handed over at once, `engine` what decodes them where that is not this package.
     package init(
         _ source: ByteSource,
         _ limits: ReadingLimits,
         threads: Int?,
-        batchSize: Int = CalendarBatch.usualSize
+        batchSize: Int = CalendarBatch.usualSize,
+        engine: ComponentDecoder.Engine? = nil
     ) throws(CalendarError) {
         source.limit = max(0, limits.inputSize)
         var reader = try CalendarReader(source, limits: limits)
-        let decoder = ComponentDecoder(limits: limits, file: source.name)
+        let decoder = ComponentDecoder(limits: limits, file: source.name, engine: engine)
         var builder = CalendarBuilder(decoder)
         var decodedBytes = 0
         let size = min(batchSize, max(1, limits.decodedBytes / 8))

@@ -24,19 +24,6 @@ package enum TextEscapes {
         return String(decoding: undo(Array(text.utf8).span), as: UTF8.self)
     }
 
-    /// Whether every backslash starts an escape of RFC 5545.
-    static func areAllKnown(_ text: Span<UInt8>) -> Bool {
-        var index = 0
-        while index < text.count {
-            if text[index] == Ascii.backslash {
-                index += 1
-                guard index < text.count, meaning(of: text[index]) != nil else { return false }
-            }
-            index += 1
-        }
-        return true
-    }
-
     /// The parts of `range` between the separators; a separator after an odd number of backslashes is text.
     package static func split(
         _ text: Span<UInt8>,

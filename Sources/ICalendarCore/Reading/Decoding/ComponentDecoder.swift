@@ -1,17 +1,22 @@
-/// Makes a ``Component`` of a ``ComponentSlice``: takes its lines apart, and reads each value by its one decider.
+/// Makes a ``Component`` of a ``ComponentSlice``: takes its lines apart and reads their values.
 ///
 /// A decoder has no state, so slices can be decoded on several threads at once.
 package final class ComponentDecoder: Sendable {
-    let limits: ReadingLimits
+    package let limits: ReadingLimits
     let file: String?
+    private let engine: Engine?
 
-    init(limits: ReadingLimits, file: String?) {
+    /// Decodes a whole slice in another way than this one; nil leaves the slice to the decoder.
+    package typealias Engine = @Sendable (ComponentSlice, ReadingLimits, inout DiagnosticList) -> Component?
+
+    package init(limits: ReadingLimits, file: String?, engine: Engine? = nil) {
         self.limits = limits
         self.file = file
+        self.engine = engine
     }
 
     /// Decodes a slice; `wanting` says which properties, in it and in the components inside it.
-    func decode(
+    package func decode(
         _ slice: ComponentSlice,
         wanting selection: PropertySelection = .all,
         silentOn known: PropertySelection? = nil
@@ -48,8 +53,11 @@ package final class ComponentDecoder: Sendable {
         junk: inout JunkRun,
         diagnostics: inout DiagnosticList
     ) -> Component {
+        if let engine, selection.isAll, let component = engine(slice, limits, &diagnostics) {
+            junk.end(&diagnostics)
+            return component
+        }
         var assembly = ComponentAssembly(slice, keepsBytes: selection.isAll)
-        var libical = LibicalReader()
         var unfolded: [UInt8] = []
         let bytes = slice.store.bytes
         var next = 0
@@ -78,7 +86,6 @@ package final class ComponentDecoder: Sendable {
                         joined.bytes.span,
                         line,
                         selection,
-                        &libical,
                         &assembly,
                         &junk,
                         &diagnostics,
@@ -90,10 +97,10 @@ package final class ComponentDecoder: Sendable {
                     let mayBeQuoted = LineFolding.unfold(bytes[range], into: &unfolded)
                     let joined = mayBeQuoted ? JoinedLine(slice, place, limit: limits.lineLength) : nil
                     if let joined { unfolded = joined.bytes }
-                    decode(unfolded.span, line, selection, &libical, &assembly, &junk, &diagnostics)
+                    decode(unfolded.span, line, selection, &assembly, &junk, &diagnostics)
                 } else {
                     let content = bytes.span.extracting(range)
-                    decode(content, line, selection, &libical, &assembly, &junk, &diagnostics, nameLength)
+                    decode(content, line, selection, &assembly, &junk, &diagnostics, nameLength)
                 }
             }
         }
@@ -140,7 +147,6 @@ package final class ComponentDecoder: Sendable {
         _ line: Span<UInt8>,
         _ place: SliceLine,
         _ selection: PropertySelection,
-        _ libical: inout LibicalReader,
         _ assembly: inout ComponentAssembly,
         _ junk: inout JunkRun,
         _ diagnostics: inout DiagnosticList,
@@ -180,13 +186,12 @@ package final class ComponentDecoder: Sendable {
             let bytes = line.extracting(content.value)
             let quoted = content.parameters.isEmpty ? nil : QuotedText(bytes, content.parameters, &remarks)
             let parameters = quoted?.parameters ?? content.parameters
-            let reader = reader(for: definition, parameters, &remarks)
-            let isForLibical = definition?.isForLibical == true && reader.form == definition?.form
+            let reader = Self.reader(for: definition, parameters, limit: limits.values, &remarks)
             let value =
                 if let quoted {
-                    read(quoted.bytes.span, isForLibical ? known : nil, reader, &libical, &remarks)
+                    reader.read(quoted.bytes.span, ByteTraits(quoted.bytes.span), &remarks)
                 } else {
-                    read(bytes, isForLibical ? known : nil, reader, &libical, &remarks)
+                    reader.read(bytes, ByteTraits(bytes), &remarks)
                 }
             if let known {
                 if UnknownWords.isWorded(known) {
@@ -214,31 +219,11 @@ package final class ComponentDecoder: Sendable {
         diagnostics.add(remarks, of: Words.short(shownName), line: Int(place.number))
     }
 
-    /// Reads the value of a line, or lets libical read it where that decides; `asked` is then the property's place in
-    /// the definitions.
-    private func read(
-        _ bytes: Span<UInt8>,
-        _ asked: Int?,
-        _ reader: ValueReader,
-        _ libical: inout LibicalReader,
-        _ remarks: inout [ValueRemark]
-    ) -> Value {
-        let traits = ByteTraits(bytes)
-        guard let asked, ValueDecider.asksLibical(bytes, traits: traits, form: reader.form),
-            !traits.contains(.high) || ByteText.valid(bytes) != nil && !AccentRuns.mayBeLong(bytes)
-        else { return reader.read(bytes, traits, &remarks) }
-        if let value = LibicalProperty.read(bytes, ofProperty: asked, &libical) { return value }
-        // No value that passed the guards is known to be refused.
-        var unsaid: [ValueRemark] = []
-        let value = reader.read(bytes, traits, &unsaid)
-        remarks.note(.badValue, "libical does not take the value; read without it")
-        return value
-    }
-
     /// Settles how a value is written: by VALUE, by ENCODING, or by the property's definition.
-    private func reader(
+    package static func reader(
         for definition: PropertyDefinition?,
         _ parameters: [Parameter],
+        limit: Int,
         _ remarks: inout [ValueRemark]
     ) -> ValueReader {
         var form = definition?.form ?? .unknown
@@ -269,7 +254,7 @@ package final class ComponentDecoder: Sendable {
             definition: definition,
             declared: declared,
             hasTimeZone: hasTimeZone,
-            limit: limits.values
+            limit: limit
         )
     }
 }

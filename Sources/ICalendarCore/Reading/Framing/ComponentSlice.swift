@@ -7,18 +7,18 @@ package struct SliceLine: Sendable, Hashable, BitwiseCopyable {
     }
 
     /// Where the line starts, in bytes from the start of the slice.
-    var offset: UInt32
+    package var offset: UInt32
     /// How long it is in bytes, folds and the last line end included.
     var length: UInt32
     /// Its number in the file, from 1.
-    var number: UInt32
-    var kind: Kind
-    var isFolded: Bool
+    package var number: UInt32
+    package var kind: Kind
+    package var isFolded: Bool
     /// Whether its first two bytes may begin the name of a property that says when an event happens, or the line is
     /// BEGIN or END.
     var mayBound = true
 
-    var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
+    package var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 
     /// Whether some lines follow one another without gaps from the first byte of so many to the last.
     static func areAll(_ lines: Span<SliceLine>, of count: Int) -> Bool {
@@ -36,14 +36,14 @@ package struct SliceLine: Sendable, Hashable, BitwiseCopyable {
 ///
 /// It has its own copy of its bytes, so slices are independent of the file, of the reader and of each other, and can be
 /// decoded on any thread. Its lines are balanced: what was not closed by name has been left out.
-struct ComponentSlice: Sendable {
+package struct ComponentSlice: Sendable {
     /// The component's name in capitals; `VCALENDAR` for a run of properties of the calendar itself.
-    let name: String
-    let store: ByteStore
+    package let name: String
+    package let store: ByteStore
     /// The logical lines; bytes between them belong to lines that were left out.
-    let lines: [SliceLine]
+    package let lines: [SliceLine]
     /// Whether this is a run of the calendar's own properties, without BEGIN and END.
-    let isCalendarProperties: Bool
+    package let isCalendarProperties: Bool
 }
 
 extension ComponentSlice {

@@ -1,7 +1,7 @@
 /// BEGIN or END of a component, as a content line says it.
 ///
 /// It holds no text, as one line in nine is such a line.
-struct Marker {
+package struct Marker {
     /// Whether the line is BEGIN; otherwise it is END.
     let isBegin: Bool
     /// What the RFCs know of the name, or nil.
@@ -13,7 +13,7 @@ struct Marker {
 
     /// The component's name in capitals, of the unfolded line that the marker was made of; bytes that are not ASCII are
     /// replaced.
-    func capitals(in line: Span<UInt8>) -> String {
+    package func capitals(in line: Span<UInt8>) -> String {
         if let known { return known.name }
         let bytes = place.map { line[$0] < 0x80 ? Ascii.capital(line[$0]) : 0x3F }
         return String(decoding: bytes, as: UTF8.self)
@@ -22,7 +22,7 @@ struct Marker {
     /// A line's marker, or nil when the line is neither BEGIN nor END.
     ///
     /// Blanks around the colon and the name are ignored. A sentence such as `Begin: 10:00` is neither.
-    init?(_ line: Span<UInt8>) {
+    package init?(_ line: Span<UInt8>) {
         guard let after = Marker.keyword(line) else { return nil }
         isBegin = Ascii.capital(line[0]) == 0x42
         let range = line.trimmingBlanks(after..<line.count)

@@ -1,11 +1,11 @@
 /// Which properties of a component are decoded; the others are passed over unread.
-struct PropertySelection: Sendable {
+package struct PropertySelection: Sendable {
     /// The names in capitals, or nil for all.
     private let names: Set<String>?
     /// For each known property whether it is wanted.
     private let isKnownWanted: [Bool]
 
-    static let all = PropertySelection(nil)
+    package static let all = PropertySelection(nil)
 
     /// What says when and how often something happens and which copy of it counts.
     ///

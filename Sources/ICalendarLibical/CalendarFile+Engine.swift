@@ -1,0 +1,65 @@
+public import ICalendarCore
+import ICalendarExchange
+
+/// What reads the components of a file.
+///
+/// ```swift
+/// let file = try CalendarFile(contentsOf: "team.ics", engine: .libical)
+/// ```
+public enum CalendarEngine: String, Sendable, Hashable, CaseIterable {
+    /// This package: `CalendarEngine(rawValue: "native")`.
+    case native
+    #if Libical
+        /// libical's parser, a component at a time: `CalendarEngine(rawValue: "libical")`.
+        ///
+        /// Lines on which libical 3.0 corrupts memory or takes very long are read by this package, with a diagnostic.
+        case libical
+    #endif
+
+    /// What decodes components; nil for this package's own decoder.
+    package var decoder: ComponentDecoder.Engine? {
+        switch self {
+        case .native: nil
+        #if Libical
+            case .libical: { LibicalEngine.decode($0, $1, &$2) }
+        #endif
+        }
+    }
+}
+
+extension CalendarFile {
+    /// Reads a file or a named pipe with an engine of choice.
+    ///
+    /// ```swift
+    /// let file = try CalendarFile(contentsOf: "team.ics", engine: .libical)
+    /// for diagnostic in file.diagnostics { print(diagnostic) }
+    /// ```
+    ///
+    /// Throws as ``init(contentsOf:limits:threads:)-(String,_,_)`` does.
+    public init(
+        contentsOf path: String,
+        engine: CalendarEngine,
+        limits: ReadingLimits = .init(),
+        threads: Int? = nil
+    ) throws(CalendarError) {
+        try self.init(ByteSource(path: path), limits, threads: threads, engine: engine.decoder)
+    }
+
+    /// Reads bytes in memory with an engine of choice; `name` is what diagnostics call them.
+    ///
+    /// ```swift
+    /// let file = try CalendarFile(bytes: bytes, engine: .libical)
+    /// ```
+    ///
+    /// Throws `.notACalendar` when they hold no calendar.
+    public init(
+        bytes: [UInt8],
+        engine: CalendarEngine,
+        name: String? = nil,
+        limits: ReadingLimits = .init(),
+        threads: Int? = nil
+    ) throws(CalendarError) {
+        let source = ByteSource(bytes: bytes, name: name)
+        try self.init(source, limits, threads: threads, engine: engine.decoder)
+    }
+}
