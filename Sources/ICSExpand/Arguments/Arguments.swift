@@ -73,7 +73,14 @@
 
         @Option(
             name: .long,
-            help: "What reads components: native, or libical where this program was built with it."
+            help: "What reads components: native, or libical where this program was built with it.",
+            transform: { name in
+                guard let engine = CalendarEngine(rawValue: name) else {
+                    let known = CalendarEngine.allCases.map(\.rawValue).joined(separator: " and ")
+                    throw ValidationError("this program has no engine \(PrintableText.string(name)), only \(known)")
+                }
+                return engine
+            }
         )
         var engine: CalendarEngine = .native
 
@@ -109,7 +116,6 @@
     }
 
     extension OutputFormat: ExpressibleByArgument {}
-    extension CalendarEngine: ExpressibleByArgument {}
 
     struct RequestArguments: ParsableArguments {
         @Flag(name: .long, help: "Print the pairs of occurrences that take the same time.")
