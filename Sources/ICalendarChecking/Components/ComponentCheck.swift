@@ -65,6 +65,8 @@ final class ComponentCheck {
     ) -> [Finding] {
         let check = ComponentCheck(component, in: parent, place: place, context)
         guard let grammar = check.grammar else { return [] }
+        // What mends a finding may hold the check, which must not hold it in turn.
+        defer { check.findings = [] }
         PresenceCheck(check: check, grammar: grammar).run()
         let values = component.properties.indices.map { ValueCheck(check: check, at: $0) }
         // First, since nothing more needs to be reported about a property that the repair removes.
