@@ -9,7 +9,6 @@ struct CalendarRepair {
     private(set) var calendar: CalendarObject
     private(set) var repairs: [Repair] = []
     private(set) var leftOut = LeftOut()
-    /// Whether anything is other than before.
     private(set) var hasMended = false
 
     struct Purpose {
@@ -78,20 +77,17 @@ struct CalendarRepair {
         noteLeftOut(calendar.component.components[place], finding)
     }
 
-    /// Whether a finding takes out the component that it is about.
     private func removesOwner(_ finding: Finding) -> Bool {
         guard case .removeOwner(let isLoss)? = finding.mend else { return false }
         return !(isLoss && purpose.keepsUnusable)
     }
 
-    /// Records a removed component.
     private mutating func noteLeftOut(_ component: Component, _ finding: Finding) {
         let name = component.first("UID") ?? component.first("TZID")
         if case .removeOwner? = finding.mend { leftOut.add(finding.violation) }
         note(finding, before: name.map(WrittenLine.shown) ?? "BEGIN:\(component.name)", after: nil)
     }
 
-    /// Adds the components that a calendar without any needs.
     private mutating func addComponents(_ findings: [Finding]) {
         for finding in findings {
             guard case .insertComponent(let made)? = finding.mend else { continue }
@@ -101,7 +97,6 @@ struct CalendarRepair {
         }
     }
 
-    /// The properties of one component with the mends of its findings.
     private mutating func mend(_ original: [Property], _ findings: [Finding]) -> [Property] {
         var properties = original.map(Optional.some)
         var first: [Property] = []

@@ -19,7 +19,6 @@ extension CalendarObject {
 }
 
 extension Component {
-    /// The component without such lines in it and in those inside; nil when there are none.
     fileprivate var withoutJunk: Component? {
         let tree = ComponentTree(self)
         var inside: [Int: [Int: Component]] = [:]
@@ -67,7 +66,6 @@ extension CalendarFile {
 }
 
 extension Component {
-    /// Adds the numbers of such lines of the component itself.
     fileprivate func addUnusableLines(to lines: inout Set<Int>) {
         guard let source, var number = line else { return }
         let junk = ComponentLines(source).junk

@@ -62,7 +62,6 @@ enum ExtendedTimeText {
     /// 1 January 10000.
     private static let afterLastDay = CivilDate(dayNumber: 2_932_897)
 
-    /// Appends two digits of a number below 100.
     private static func append(_ number: Int, to bytes: inout [UInt8]) {
         bytes.append(UInt8(truncatingIfNeeded: 0x30 + number / 10))
         bytes.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))

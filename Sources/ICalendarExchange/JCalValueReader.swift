@@ -6,10 +6,8 @@ import ICalendarCore
 /// Strings that are written as iCalendar has it, such as `20260301`, are read with a remark.
 struct JCalValueReader {
     let type: ExchangeType
-    /// What the RFCs say of the property, or nil.
     let definition: PropertyDefinition?
     let hasTimeZone: Bool
-    /// The most values that are kept.
     let limit: Int
 
     /// Reads one value; a string of type `unknown` may hold several.
@@ -125,7 +123,6 @@ struct JCalValueReader {
         )
     }
 
-    /// The two or three texts of REQUEST-STATUS.
     private func requestStatus(_ parts: [JSONValue], _ remarks: inout [ValueRemark]) -> Value {
         let texts = parts.compactMap(\.text).map { JCalReader.withoutNUL($0, &remarks) }
         guard texts.count == parts.count, (1...3).contains(texts.count), isStatusCode(texts[0])
@@ -352,7 +349,6 @@ enum JCalNumber {
         return Int(exactly: number)
     }
 
-    /// A number; nil for one beyond what a double holds.
     static func float(_ digits: String) -> Double? {
         guard let number = Double(digits), number.isFinite else { return nil }
         return number

@@ -49,7 +49,6 @@ struct JCalWriter {
         }
     }
 
-    /// Ends what is written, with a line end where there are lines.
     mutating func finish() {
         if isIndented { bytes.append(Ascii.lineFeed) }
     }

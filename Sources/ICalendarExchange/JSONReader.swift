@@ -11,13 +11,11 @@ struct JSONReader {
     /// Why the input is no JSON.
     struct Failure: Error {
         let line: Int
-        /// What is wrong, in one sentence without a full stop.
         let message: String
     }
 
     /// How far an array or an object has been read.
     struct Container {
-        /// Whether nothing of it has been read.
         fileprivate(set) var isFresh = true
         /// Whether its closing bracket has been passed over.
         fileprivate(set) var isEnded = false
@@ -214,12 +212,10 @@ struct JSONReader {
         valuesLeftOut += 1
     }
 
-    /// Notes that a string had too many accents on one letter.
     mutating func notePartedRun() {
         partedRuns += 1
     }
 
-    /// Notes that half of a surrogate pair was replaced.
     mutating func noteReplacedHalf() {
         replacedHalves += 1
     }
@@ -242,7 +238,6 @@ extension JSONReader {
         return try escapedString(from: start, upTo: place)
     }
 
-    /// The text of a stretch without escapes.
     private mutating func text(of range: Range<Int>) throws(Failure) -> String {
         guard let text = ByteText.valid(bytes.span.extracting(range)) else {
             move(to: range.lowerBound)
@@ -282,7 +277,6 @@ extension JSONReader {
         throw failure("the input ends inside a string")
     }
 
-    /// Reads what stands after a backslash.
     private mutating func readEscape(into content: inout [UInt8]) throws(Failure) {
         guard index < bytes.count else { throw failure("the input ends inside a string") }
         let letter = bytes[index]

@@ -117,7 +117,6 @@ struct XCalWriter {
         element(name) { XMLText.append(text, to: &$0) }
     }
 
-    /// Appends an element with what a function appends in it.
     mutating func element(_ name: String, _ content: (inout [UInt8]) -> Void) {
         breakLine()
         bytes.append(contentsOf: "<\(name)>".utf8)

@@ -2,7 +2,6 @@ import ICalendarCore
 
 /// Finds the changes of the clocks in the window that the times of a rule fall into.
 struct ClockChangeSearch {
-    /// The part of the series that is looked at.
     private let segment: Segment
     private let changes: [Change]
 
@@ -65,7 +64,6 @@ struct ClockChangeSearch {
         }
     }
 
-    /// Whether no change can touch the segment.
     var isEmpty: Bool { changes.isEmpty }
 
     /// The changes that the times of one rule fall into.

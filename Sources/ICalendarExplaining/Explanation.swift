@@ -109,14 +109,12 @@ struct ExplanationText {
     private let window: OccurrenceWindow
     private let uid: String
 
-    /// The text of a series.
     init(_ series: SeriesExplanation, window: OccurrenceWindow, uid: String) {
         self.series = series
         self.window = window
         self.uid = uid
     }
 
-    /// A heading for each part, and lines under it.
     var text: String {
         var lines = [title, "", "Components"]
         lines += series.components.flatMap(componentLines)
@@ -284,7 +282,6 @@ struct ExplanationText {
 struct ClockChangeText {
     private let change: SeriesExplanation.ClockChange
 
-    /// The text of a change.
     init(_ change: SeriesExplanation.ClockChange) {
         self.change = change
     }

@@ -51,7 +51,6 @@ struct AlarmCheck: ComponentAspect {
         checkTrigger()
     }
 
-    /// Notes REPEAT without DURATION, and DURATION without REPEAT.
     private func checkRepetition() {
         for (name, other) in [("REPEAT", "DURATION"), ("DURATION", "REPEAT")] {
             guard let (place, _) = check.standing(name), check.standing(other) == nil else { continue }
@@ -110,11 +109,8 @@ struct AlarmCheck: ComponentAspect {
 
 /// What ACTION asks of a VALARM (RFC 5545 section 3.6.6); a row a rule.
 struct AlarmRule {
-    /// The word of ACTION.
     let action: String
-    /// The property.
     let property: String
-    /// Whether it must be there.
     let occurrence: Occurrence
 
     /// Whether a property must be there, may be there once, or has no place.

@@ -82,7 +82,6 @@ struct ParameterCheck: ComponentAspect {
         )
     }
 
-    /// A TZID, where it may stand and what it means.
     private func checkZone(_ id: String) {
         let forms = property.value.elements.lazy.map(\.zoneForm)
         if !forms.contains(.local) {
@@ -141,7 +140,6 @@ struct ParameterCheck: ComponentAspect {
         )
     }
 
-    /// What the values of a parameter say.
     private func checkValues(of parameter: Parameter, _ rule: ParameterGrammar) {
         let name = property.name
         let values = parameter.values
@@ -259,7 +257,6 @@ struct ParameterCheck: ComponentAspect {
         )
     }
 
-    /// Notes blanks around the value of a parameter, and repairs them.
     private func noteBlanks(around name: String, _ rule: ParameterGrammar) {
         note(
             .parameterValue,

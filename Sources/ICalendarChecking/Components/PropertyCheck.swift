@@ -61,7 +61,6 @@ struct PropertyCheck: ComponentAspect {
         }
     }
 
-    /// How the parameters are written.
     private func checkNotation(of text: WrittenLine) {
         // What is said of encodings is said of the whole line.
         for remark in text.remarks where remark.code == .badParameter {
@@ -149,7 +148,6 @@ struct PropertyCheck: ComponentAspect {
         )
     }
 
-    /// The names of parameters, as they are written.
     private func checkNamesOfParameters(_ text: WrittenLine) {
         guard !property.parameters.isEmpty, text.hasSmallParameterName else { return }
         check.noteSmallLetters(
@@ -174,7 +172,6 @@ struct PropertyCheck: ComponentAspect {
 }
 
 extension WrittenLine {
-    /// Whether a parameter has a name with small letters, as in `ORGANIZER;Cn=Tom:`.
     var hasSmallParameterName: Bool {
         // What is odd about parameters is said of them already.
         guard !remarks.contains(where: { $0.code == .badParameter }) else { return false }

@@ -81,7 +81,6 @@ struct TimesCheck: ComponentAspect {
         }
     }
 
-    /// Whether a time is after another one, both of a kind.
     private func isAfter(_ end: EventTime, _ start: EventTime) -> Bool {
         if end.timeZoneID == start.timeZoneID, end.isDate == start.isDate,
             end.isFloating == start.isFloating
@@ -186,7 +185,6 @@ struct TimesCheck: ComponentAspect {
     private static let exclusion = PropertyGrammar.index["EXDATE"] ?? -1
     private static let date = PropertyGrammar.index["RDATE"] ?? -1
 
-    /// EXDATE and RDATE beside DTSTART.
     private func checkDates() {
         guard let start = check.time("DTSTART") else { return }
         for place in check.known.indices
@@ -208,7 +206,6 @@ struct TimesCheck: ComponentAspect {
 }
 
 extension EventTime {
-    /// What kind of time this is, in words.
     var wording: String {
         switch self {
         case .date: "a date"

@@ -5,7 +5,6 @@ struct ValueCheck: ComponentAspect {
     let check: ComponentCheck
     private let place: Int
     let grammar: PropertyGrammar
-    /// The form and the type that the value should have.
     private let form: ValueForm
     private let expected: Value.Kind
     /// Whether the component may have the property.
@@ -56,7 +55,6 @@ struct ValueCheck: ComponentAspect {
         }
     }
 
-    /// Notes an empty URI or address.
     private func checkEmpty() {
         var isAddress = false
         if case .calendarAddress = property.value {
@@ -74,7 +72,6 @@ struct ValueCheck: ComponentAspect {
         )
     }
 
-    /// Checks the word of a property that allows only certain words.
     private func checkWord() {
         guard let word = property.value.string else { return }
         if property.name == "STATUS" {
@@ -211,7 +208,6 @@ struct ValueCheck: ComponentAspect {
         return "\(property.name): \(Words.quoted(written)) is not a valid \(expectation)"
     }
 
-    /// Whether VALUE says what the value is.
     private func checkType() {
         let definition = grammar.definition
         // Only of times the text says of which type it is.

@@ -44,10 +44,8 @@ package enum Mend {
         }
     }
 
-    /// The place of the component to remove, or nil.
     var removedComponent: Int? { if case .removeComponent(let place) = self { place } else { nil } }
 
-    /// Whether the component that it is about goes as a whole.
     var removesOwner: Bool { if case .removeOwner = self { true } else { false } }
 
     func apply(to property: inout Property) {

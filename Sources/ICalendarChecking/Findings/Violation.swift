@@ -140,7 +140,6 @@ extension Violation {
         /// `Violation.Code.missingProperty.description // "missing-property"`.
         public let description: String
 
-        /// A kind of this name.
         init(_ name: String) {
             description = name
         }

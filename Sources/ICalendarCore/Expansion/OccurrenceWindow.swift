@@ -126,12 +126,10 @@ public struct OccurrenceWindow: Sendable, Hashable {
 }
 
 extension Range<Instant> {
-    /// The same in seconds since 1970.
     var seconds: Range<Int> { lowerBound.secondsSince1970..<upperBound.secondsSince1970 }
 }
 
 extension OccurrenceWindow {
-    /// The seconds since 1970 that are searched.
     package var seconds: Range<Int> { searchedRange.seconds }
 
     package func includes(_ single: SingleOccurrence) -> Bool {

@@ -14,7 +14,6 @@ package final class ComponentGrammar: Sendable {
     /// The properties that must be there, by their places in ``PropertyGrammar/all``.
     package let required: [Int]
 
-    /// One rule about several properties of a component.
     package struct Row: Sendable {
         let occurrence: Cardinality
         let section: RFCSection
@@ -27,7 +26,6 @@ package final class ComponentGrammar: Sendable {
         }
     }
 
-    /// One rule about one property.
     package struct Rule: Sendable {
         package let occurrence: Cardinality
         package let section: RFCSection
@@ -42,15 +40,12 @@ package final class ComponentGrammar: Sendable {
     }
 
     package enum Cardinality: Sendable {
-        /// Exactly once.
         case once
         /// Exactly once where the calendar has no METHOD, at most once where it has one.
         case onceWithoutMethod
-        /// At most once.
         case atMostOnce
         /// More than once is a SHOULD NOT.
         case ratherOnce
-        /// As often as one likes.
         case any
     }
 

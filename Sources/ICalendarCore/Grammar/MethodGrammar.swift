@@ -1,6 +1,5 @@
 /// What a METHOD asks of one kind of component: a table of RFC 5546.
 package struct MethodGrammar: Sendable {
-    /// The component, such as `VEVENT`.
     package let component: String
     package let method: String
     package let section: RFCSection

@@ -34,7 +34,6 @@ package struct ParameterGrammar: Sendable {
             }
         }
 
-        /// One of these words, which are separated by blanks, or another.
         fileprivate static func open(_ words: String) -> Form { .words(words.words, isOpen: true) }
 
         /// One of these words, which are separated by blanks.

@@ -24,7 +24,6 @@ package final class PropertyGrammar: Sendable {
         /// VALUE must be given.
         case declaredType
 
-        /// One of these words, which are separated by blanks, or another.
         fileprivate static func open(_ words: String) -> Limit { .words(words.words, isOpen: true) }
 
         /// One of these words, which are separated by blanks.

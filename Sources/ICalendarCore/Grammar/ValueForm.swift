@@ -21,14 +21,12 @@ package enum ValueForm: Sendable, Hashable, CaseIterable {
     case float
     case boolean
     case utcOffset
-    /// The two numbers of GEO.
     case geo
     case requestStatus
     case binary
     /// A type that nobody knows.
     case unknown
 
-    /// The form of a declared value type.
     package init(_ kind: Value.Kind) {
         self =
             switch kind {

@@ -36,7 +36,6 @@ struct OccurrenceIndexEntries: Sendable {
         ends.places(before: place, endingAfter: instant)
     }
 
-    /// Bytes in memory.
     var byteCount: Int {
         (starts.capacity + keys.capacity) * MemoryLayout<Int>.stride + ends.byteCount
             + sources.capacity * MemoryLayout<UInt32>.stride

@@ -50,7 +50,6 @@ struct OccurrenceIndexTables: Sendable {
     }
 
     var count: Int { patterns.count }
-    /// Bytes in memory.
     var byteCount: Int {
         tables.reduce(patterns.capacity * MemoryLayout<OccurrenceIndexPattern>.stride) { $0 + $1.byteCount }
             + tables.capacity * MemoryLayout<OccurrenceIndexTable>.stride

@@ -234,7 +234,6 @@ extension RecurrenceRule {
         return self
     }
 
-    /// INTERVAL, COUNT and UNTIL.
     private var limitViolations: [String] {
         var found: [String] = []
         if interval < 1 { found.append("INTERVAL must be at least 1") }
@@ -248,7 +247,6 @@ extension RecurrenceRule {
     /// Whether the rule counts in the Gregorian calendar, whose months and weeks are known.
     private var isGregorian: Bool { calendarScale == nil || calendarScale == "GREGORIAN" }
 
-    /// Numbers that no second, day or month has.
     private var rangeViolations: [String] {
         var found: [String] = []
         func hold(_ name: String, _ list: [Int], _ range: ClosedRange<Int>) {

@@ -101,7 +101,6 @@ extension DurationText {
 
 /// PERIOD as text (RFC 5545 section 3.3.9): `START/END` or `START/DURATION`.
 package enum PeriodText {
-    /// Reads a period, or gives nil when the text is none.
     package static func parse(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value.Period? {
         guard let slash = firstSlash(text),
             case .dateTime(let start, let isUTC)? = DateTimeText.moment(text.extracting(0..<slash), &remarks)

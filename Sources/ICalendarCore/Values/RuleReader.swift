@@ -284,7 +284,6 @@ extension RuleReader {
 extension RuleReader {
     private static let weekdays = Weekday.allCases.map { word($0.abbreviation.utf8) }
 
-    /// A weekday of two letters, or nil.
     func weekday(_ value: Range<Int>) -> Weekday? {
         RuleReader.weekdays.firstIndex(of: word(value)).flatMap { Weekday(rawValue: $0) }
     }

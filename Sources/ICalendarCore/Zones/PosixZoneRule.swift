@@ -111,7 +111,6 @@ extension PosixZoneRule {
         self.init(utf8: Array(text.utf8))
     }
 
-    /// Reads the bytes of a POSIX `TZ` string.
     init?(utf8 bytes: [UInt8]) {
         var scanner = Scanner(bytes: bytes)
         guard scanner.skipName(), let offset = scanner.offset() else { return nil }

@@ -282,7 +282,6 @@ struct ZoneCursor: Sendable {
     private var civilOffset = 0
     private var gapStart = 0
 
-    /// A cursor that stands nowhere yet.
     init(_ table: TransitionTable) {
         self.table = table
     }

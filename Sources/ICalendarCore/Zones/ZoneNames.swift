@@ -132,7 +132,6 @@ extension String {
     /// escapes.
     package var zoneKey: String { ZoneNames.plain(self).lowercased() }
 
-    /// The string without blanks and tabs at its ends.
     package var trimmedOfBlanks: String {
         guard let first = utf8.first, let last = utf8.last, Ascii.isBlank(first) || Ascii.isBlank(last) else {
             return self
@@ -172,7 +171,6 @@ enum ZoneOffsetName {
         return index == text.count ? offset : nil
     }
 
-    /// The name of an offset, such as `UTC+01:00`.
     static func name(of offset: Int) -> String {
         var bytes = Array("UTC".utf8)
         NumberText.append(utcOffset: offset, to: &bytes)

@@ -128,7 +128,6 @@ extension ZoneScope {
         return zone
     }
 
-    /// The calendar's own zone of a TZID as its definition spells it.
     private mutating func definedZone(_ key: String, _ answer: inout ResolvedZone) -> Zone? {
         guard let component = definitions[key] else { return nil }
         answer.definition = key

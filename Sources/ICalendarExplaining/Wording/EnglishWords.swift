@@ -86,7 +86,6 @@ enum EnglishWords {
         }
     }
 
-    /// `Monday`.
     static func name(_ weekday: Weekday) -> String {
         switch weekday {
         case .sunday: "Sunday"

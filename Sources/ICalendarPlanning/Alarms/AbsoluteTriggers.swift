@@ -46,7 +46,6 @@ struct AbsoluteTriggers {
         self.zone = zone
     }
 
-    /// How many there are.
     var count: Int { all.count }
 
     /// Whether an occurrence was found for an alarm of an item.

@@ -5,7 +5,6 @@ struct AlarmPlan: Sendable {
     /// The alarms that go off at a time and whose trigger can be read, in the order of the file.
     let alarms: [PlannedAlarm]
 
-    /// Reads the alarms of an event.
     init(_ component: Component) {
         let components = component.components.filter { $0.name == Alarm.componentName }
         var acknowledged: [String: Int] = [:]
@@ -40,7 +39,6 @@ struct AlarmPlan: Sendable {
         }
     }
 
-    /// Whether a component has an alarm with a time of its own.
     static func hasAbsolute(_ component: Component) -> Bool {
         component.components.contains { alarm in
             guard case .dateTime? = alarm.first("TRIGGER")?.value else { return false }

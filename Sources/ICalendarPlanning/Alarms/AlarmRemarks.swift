@@ -5,7 +5,6 @@ struct AlarmRemarks {
     private var remarks: DiagnosticList
     private var zones: TriggerZones
 
-    /// Returns the remarks on the alarms of these components, in the order of the file.
     static func diagnostics(
         of components: [Component],
         in file: String?,

@@ -142,7 +142,6 @@ struct ConflictCount {
         judgement = BusyJudgement(BusyJudge(options))
     }
 
-    /// Takes the next occurrence.
     mutating func add(_ occurrence: Occurrence) {
         let range = occurrence.seconds(in: zone)
         guard !range.isEmpty, judgement.kind(of: occurrence) != .free else { return }

@@ -122,7 +122,6 @@ extension CalendarDifference {
         /// ```
         public init() {}
 
-        /// Whether a property of this name makes none.
         func ignores(_ name: String) -> Bool {
             switch name {
             case "DTSTAMP": ignoresStamp
@@ -200,7 +199,6 @@ extension CalendarDifference {
 }
 
 extension CalendarDifference.Part {
-    /// What differs between two components.
     static func parts(
         from old: Component,
         to new: Component,

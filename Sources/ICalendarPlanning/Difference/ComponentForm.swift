@@ -9,7 +9,6 @@ struct ComponentForm: Hashable {
     /// Components that are nested deeper are compared as one heap of properties, so that no depth is too much.
     private static let deepest = 50
 
-    /// The form of a component, without what makes no difference.
     init(_ component: Component, _ options: CalendarDifference.Options) {
         self.init(component, options, depth: 0)
     }

@@ -32,7 +32,6 @@ struct AvailabilityLayers {
         var available = TimeRanges()
     }
 
-    /// Nothing known yet of a window.
     init(_ window: OccurrenceWindow, _ options: ExpansionOptions, limit: Int) {
         self.window = window
         self.options = options

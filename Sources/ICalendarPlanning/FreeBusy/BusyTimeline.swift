@@ -7,7 +7,6 @@ struct BusyTimeline {
     private var kinds: [BusyPeriod.Kind: [Range<Int>]] = [:]
     private let limit: Int
 
-    /// Nothing yet, of a window.
     init(_ bounds: Range<Int>, limit: Int) {
         self.bounds = bounds
         self.limit = max(1, limit)

@@ -118,7 +118,6 @@ extension Component {
         properties[place].parameters.removeAll { $0.name != "RELATED" }
     }
 
-    /// Sets the duration of the first TRIGGER.
     package mutating func setTrigger(_ duration: NominalDuration) {
         guard let place = properties.firstIndex(where: { $0.name == "TRIGGER" }),
             properties[place].value != .duration(duration)

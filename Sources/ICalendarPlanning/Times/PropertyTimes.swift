@@ -87,7 +87,6 @@ struct PropertyTimes {
         return second(of: time, line: written.line)
     }
 
-    /// What was guessed of zones so far.
     var diagnostics: [Diagnostic] { resolver.diagnostics }
 }
 

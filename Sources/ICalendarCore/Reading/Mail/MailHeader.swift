@@ -232,7 +232,6 @@ enum MailEncoding {
         return bytes
     }
 
-    /// A text in UTF-8.
     static func utf8(_ bytes: [UInt8], _ charset: String?) -> [UInt8] {
         let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
         guard isMarked || charset?.lowercased().hasPrefix("utf-16") == true else {

@@ -10,12 +10,9 @@ package struct ContentLine {
     /// Where the value is, up to the end of the line.
     package let value: Range<Int>
 
-    /// Why a line cannot be used.
     package enum Failure: Error {
         case noColon
-        /// Nothing stands before the colon.
         case noName
-        /// What stands before the colon is no name.
         case badName
         /// It is BEGIN or END with parameters, which no component has.
         case marker

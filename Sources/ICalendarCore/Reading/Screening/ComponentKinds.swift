@@ -2,16 +2,12 @@
 package struct ComponentKinds: Sendable, Hashable {
     /// Events, whether they ever happen or not.
     package var events = 0
-    /// To-dos.
     package var todos = 0
-    /// Journal entries.
     package var journals = 0
-    /// Blocks of free and busy times.
     package var freeBusy = 0
     /// Blocks of availability (RFC 7953).
     package var availability = 0
 
-    /// None.
     package init() {}
 
     package mutating func add(_ name: ComponentName) {
@@ -37,7 +33,6 @@ package struct ComponentKinds: Sendable, Hashable {
         }
     }
 
-    /// Adds other counts.
     package mutating func add(_ other: ComponentKinds) {
         events += other.events
         todos += other.todos

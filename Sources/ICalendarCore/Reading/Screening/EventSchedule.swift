@@ -18,11 +18,9 @@ package struct EventSchedule: Sendable {
     package var recurrenceID: EventTime?
     /// Whether there is a RECURRENCE-ID at all, usable or not.
     package var isOverride = false
-    /// RANGE=THISANDFUTURE on the RECURRENCE-ID.
     package var appliesToFuture = false
     /// SEQUENCE; 0 when it is missing.
     package var sequence = 0
-    /// Whether STATUS is CANCELLED.
     package var isCancelled = false
     /// Whether STATUS says anything else.
     var hasOtherStatus = false

@@ -223,7 +223,6 @@ package final class SeriesBuilder {
         return SeriesCandidate(member: member, place: .init(line: line ?? place, number: place))
     }
 
-    /// Collects a remark under the file's name.
     package func note(_ diagnostic: Diagnostic) {
         var diagnostic = diagnostic
         diagnostic.file = file

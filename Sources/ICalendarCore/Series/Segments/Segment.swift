@@ -84,7 +84,6 @@ package final class Segment: Sendable {
         Segment(self, of: base, keys: (max(keys.above, firstKey - 1), keys.through))
     }
 
-    /// The component that describes the instances.
     package var member: SeriesMember { frame.member }
     /// The form in which starts and ends are given to users.
     package var output: SeriesClock { frame.clock }

@@ -3,7 +3,6 @@
 package struct RecurrenceSet: Sendable {
     /// How its wall-clock times become points in time.
     package let clock: SeriesClock
-    /// DTSTART.
     package let start: Instance
     package var rules: [BoundedRule] = []
     package var exclusionRules: [BoundedRule] = [] {

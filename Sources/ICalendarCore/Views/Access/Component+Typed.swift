@@ -120,7 +120,6 @@ extension Component {
         text(name).flatMap(Word.init(keyword:))
     }
 
-    /// Writes an enumerated value.
     mutating func setKeyword(_ name: String, to word: (some Keyword)?) {
         setValue(name, word.map { Value.text($0.keyword) })
     }
