@@ -5,7 +5,6 @@ struct CalendarRepair {
     /// More rounds than this find nothing new: a value's form, then its type, then what it says beside others.
     static let mostRounds = 5
 
-    /// The calendar, mended as far as the round has come.
     private(set) var calendar: CalendarObject
     private(set) var repairs: [Repair] = []
     private(set) var leftOut = LeftOut()
@@ -65,7 +64,12 @@ struct CalendarRepair {
                 calendar.component.components[place] = tree.replacing(changed, leavingOut: dropped)
             }
         }
-        if isEmpty { addComponents(own) }
+        for finding in isEmpty ? own : [] {
+            guard case .insertComponent(let made)? = finding.mend else { continue }
+            let component = made()
+            calendar.component.components.append(component)
+            note(finding, before: nil, after: "BEGIN:\(component.name)")
+        }
         guard !copies.isEmpty else { return }
         calendar.component.components = calendar.component.components.enumerated()
             .filter { !copies.contains($0.offset) }.map(\.element)
@@ -86,15 +90,6 @@ struct CalendarRepair {
         let name = component.first("UID") ?? component.first("TZID")
         if case .removeOwner? = finding.mend { leftOut.add(finding.violation) }
         note(finding, before: name.map(WrittenLine.shown) ?? "BEGIN:\(component.name)", after: nil)
-    }
-
-    private mutating func addComponents(_ findings: [Finding]) {
-        for finding in findings {
-            guard case .insertComponent(let made)? = finding.mend else { continue }
-            let component = made()
-            calendar.component.components.append(component)
-            note(finding, before: nil, after: "BEGIN:\(component.name)")
-        }
     }
 
     private mutating func mend(_ original: [Property], _ findings: [Finding]) -> [Property] {

@@ -47,25 +47,7 @@ extension Component {
         }
         return nil
     }
-}
 
-extension CalendarFile {
-    /// The lines that reading could not use and that are kept by their bytes alone.
-    var unusableLines: Set<Int> {
-        var lines: Set<Int> = []
-        for calendar in calendars {
-            for junk in calendar.origin?.junk ?? [] { lines.insert(junk.line) }
-            var pending = calendar.component.components
-            while let component = pending.popLast() {
-                component.addUnusableLines(to: &lines)
-                pending += component.components
-            }
-        }
-        return lines
-    }
-}
-
-extension Component {
     fileprivate func addUnusableLines(to lines: inout Set<Int>) {
         guard let source, var number = line else { return }
         let junk = ComponentLines(source).junk
@@ -81,5 +63,21 @@ extension Component {
             }
             lines.insert(number)
         }
+    }
+}
+
+extension CalendarFile {
+    /// The lines that reading could not use and that are kept by their bytes alone.
+    var unusableLines: Set<Int> {
+        var lines: Set<Int> = []
+        for calendar in calendars {
+            for junk in calendar.origin?.junk ?? [] { lines.insert(junk.line) }
+            var pending = calendar.component.components
+            while let component = pending.popLast() {
+                component.addUnusableLines(to: &lines)
+                pending += component.components
+            }
+        }
+        return lines
     }
 }

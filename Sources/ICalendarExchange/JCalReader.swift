@@ -189,9 +189,7 @@ struct JCalReader {
         if depth == 0 { diagnostics.checkVersion(component) }
         return true
     }
-}
 
-extension JCalReader {
     private mutating func keep(_ component: Component, depth: Int) {
         if depth == 1, isLeavingOut {
             isLeavingOut = false

@@ -191,40 +191,7 @@ struct JCalValueReader {
         default: json.text ?? ""
         }
     }
-}
 
-extension Value.Kind {
-    /// Whether its values are dates, times, lengths or periods.
-    fileprivate var isTemporal: Bool {
-        switch self {
-        case .date, .dateTime, .duration, .period: true
-        default: false
-        }
-    }
-
-    /// Whether any text is a value of the type.
-    fileprivate var isText: Bool {
-        switch self {
-        case .text, .uid, .uri, .xmlReference, .calendarAddress, .binary: true
-        default: false
-        }
-    }
-}
-
-extension ValueReader {
-    func read(_ text: String, _ remarks: inout [ValueRemark]) -> Value {
-        let bytes = Array(text.utf8)
-        return read(bytes.span, ByteTraits(bytes.span), &remarks)
-    }
-}
-
-/// Whether a text is a code of REQUEST-STATUS, such as `2.0` or `3.1.1`.
-private func isStatusCode(_ text: String) -> Bool {
-    var remarks: [ValueRemark] = []
-    return RequestStatusText.parse(Array(text.utf8).span, &remarks)?.code == text
-}
-
-extension JCalValueReader {
     /// Reads a date, a time, a duration or a period, whichever the text is, as far as the property may hold it.
     ///
     /// As in an iCalendar file a date and a time stand for each other, and a type that the property may have stands for
@@ -281,7 +248,7 @@ extension JCalValueReader {
                 "holds a \(found.rawValue) where a \(kind.rawValue) is declared; read as a \(found.rawValue)"
             )
         }
-        if hasTimeZone, value.startsInUTC {
+        if hasTimeZone, value.isInUTC {
             remarks.note(.badParameter, "has a TZID although its value is in UTC; UTC stands")
         }
         return value
@@ -329,15 +296,34 @@ extension JCalValueReader {
     }
 }
 
-extension Value {
-    /// Whether this is a time in UTC, or a period that starts with one.
-    fileprivate var startsInUTC: Bool {
+extension Value.Kind {
+    fileprivate var isTemporal: Bool {
         switch self {
-        case .dateTime(_, let isUTC): isUTC
-        case .period(let period): period.isUTC
+        case .date, .dateTime, .duration, .period: true
         default: false
         }
     }
+
+    /// Whether any text is a value of the type.
+    fileprivate var isText: Bool {
+        switch self {
+        case .text, .uid, .uri, .xmlReference, .calendarAddress, .binary: true
+        default: false
+        }
+    }
+}
+
+extension ValueReader {
+    func read(_ text: String, _ remarks: inout [ValueRemark]) -> Value {
+        let bytes = Array(text.utf8)
+        return read(bytes.span, ByteTraits(bytes.span), &remarks)
+    }
+}
+
+/// Whether a text is a code of REQUEST-STATUS, such as `2.0` or `3.1.1`.
+private func isStatusCode(_ text: String) -> Bool {
+    var remarks: [ValueRemark] = []
+    return RequestStatusText.parse(Array(text.utf8).span, &remarks)?.code == text
 }
 
 /// Reads the numbers of jCal, which JSON allows to be of any size.

@@ -130,9 +130,7 @@ struct XCalWriter {
         // Beyond a depth that no honest calendar has, blanks would be most of the output.
         bytes.append(contentsOf: repeatElement(Ascii.space, count: min(2 * depth, 100)))
     }
-}
 
-extension XCalWriter {
     /// Appends a value as an element that is named for its type (RFC 6321 section 3.6).
     ///
     /// What could not be read is `unknown`, as is the value of a property that nobody knows (section 5), unless VALUE

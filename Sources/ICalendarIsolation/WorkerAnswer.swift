@@ -88,7 +88,6 @@ package enum WorkerFailure: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What happened, after `reading it`.
     package var description: String {
         switch self {
         case .time(let seconds): "took longer than \(seconds) s"

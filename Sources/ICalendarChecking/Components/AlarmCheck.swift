@@ -9,7 +9,7 @@ struct AlarmCheck: ComponentAspect {
         let count = { (name: String) in properties.count { $0.name == name } }
         checkRepetition()
         let action = component.text("ACTION")?.uppercased()
-        for rule in AlarmRule.all where rule.action == action {
+        for rule in Self.rules where rule.action == action {
             switch rule.occurrence {
             case .needed where count(rule.property) == 0:
                 let text = check.parent?.title ?? "Reminder"
@@ -105,32 +105,20 @@ struct AlarmCheck: ComponentAspect {
             "3.8.6.3"
         )
     }
-}
-
-/// What ACTION asks of a VALARM (RFC 5545 section 3.6.6); a row a rule.
-struct AlarmRule {
-    let action: String
-    let property: String
-    let occurrence: Occurrence
 
     /// Whether a property must be there, may be there once, or has no place.
-    package enum Occurrence {
+    private enum Occurrence {
         case needed, single, absent
     }
 
-    static let all: [AlarmRule] = [
-        AlarmRule("AUDIO", "ATTACH", .single),
-        AlarmRule("AUDIO", "ATTENDEE", .absent),
-        AlarmRule("DISPLAY", "DESCRIPTION", .needed),
-        AlarmRule("DISPLAY", "ATTENDEE", .absent),
-        AlarmRule("EMAIL", "DESCRIPTION", .needed),
-        AlarmRule("EMAIL", "SUMMARY", .needed),
-        AlarmRule("EMAIL", "ATTENDEE", .needed),
+    /// What ACTION asks of a VALARM (RFC 5545 section 3.6.6); a row a rule.
+    private static let rules: [(action: String, property: String, occurrence: Occurrence)] = [
+        ("AUDIO", "ATTACH", .single),
+        ("AUDIO", "ATTENDEE", .absent),
+        ("DISPLAY", "DESCRIPTION", .needed),
+        ("DISPLAY", "ATTENDEE", .absent),
+        ("EMAIL", "DESCRIPTION", .needed),
+        ("EMAIL", "SUMMARY", .needed),
+        ("EMAIL", "ATTENDEE", .needed),
     ]
-
-    private init(_ action: String, _ property: String, _ occurrence: Occurrence) {
-        self.action = action
-        self.property = property
-        self.occurrence = occurrence
-    }
 }

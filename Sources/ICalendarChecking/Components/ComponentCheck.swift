@@ -284,9 +284,12 @@ final class ComponentCheck {
 /// A check of one side of a component.
 protocol ComponentAspect {
     var check: ComponentCheck { get }
+    /// The place of the property that the aspect is about; nil when that is the component.
+    var subject: Int? { get }
 }
 
 extension ComponentAspect {
+    var subject: Int? { nil }
     var component: Component { check.component }
     var context: CheckContext { check.context }
 
@@ -303,7 +306,7 @@ extension ComponentAspect {
         check.note(
             code,
             as: severity,
-            at: place,
+            at: place ?? subject,
             property: name,
             message,
             section,

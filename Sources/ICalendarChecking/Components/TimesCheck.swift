@@ -38,7 +38,7 @@ struct TimesCheck: ComponentAspect {
             let isRead = isEvent || !start.isDate && !end.isDate
             let isClear =
                 isRead && !(context.mayHaveCalendarZone(start) && !end.isDate)
-                && !holdsControls(start.timeZoneID)
+                && start.timeZoneID?.utf8.contains(where: TextEscapes.isControl) != true
             let new = meant
             note(
                 .endType,
@@ -63,10 +63,6 @@ struct TimesCheck: ComponentAspect {
             repair: isEvent ? "remove it; the event has \(start.isDate ? "one day" : "no length")" : nil,
             mend: .remove(place)
         )
-    }
-
-    private func holdsControls(_ name: String?) -> Bool {
-        name?.utf8.contains(where: TextEscapes.isControl) ?? false
     }
 
     /// What an end of another form than the start is read as.

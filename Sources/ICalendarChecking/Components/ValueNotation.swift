@@ -94,9 +94,7 @@ struct ValueNotation {
         else { return nil }
         return Oddity(message: "has hours and seconds without minutes")
     }
-}
 
-extension ValueNotation {
     /// What is wrong with the text of a rule that can be read without a remark (RFC 5545 section 3.3.10); nil when nothing
     /// is.
     static func flaw(inRule text: String) -> String? {

@@ -50,13 +50,7 @@ package final class CheckContext {
         hasCalendarZone = calendar.component.first("X-WR-TIMEZONE") != nil
         resolver = TimeResolver(
             calendar: calendar,
-            context: SeriesContext(
-                displayZone: .utc,
-                searched: 0..<0,
-                zonePreference: .system,
-                usesCalendarTimeZone: false,
-                budget: shared.budget
-            )
+            context: SeriesContext(displayZone: .utc, budget: shared.budget)
         )
         series = SeriesDirectory(calendar)
         definedZones = Set(

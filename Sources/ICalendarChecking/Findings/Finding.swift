@@ -6,9 +6,7 @@ package struct Finding {
     /// The place of the property that it is about, or nil when it is about the component.
     package var place: Int?
     package let mend: Mend?
-}
 
-extension Finding {
     /// Whether the repair removes a repeated parameter.
     ///
     /// The values of a list parameter are merged instead.
@@ -21,7 +19,6 @@ extension Finding {
 package enum Mend {
     /// Adds a property in front of the others, or behind them.
     case insert(isFirst: Bool, property: () -> Property)
-    /// Takes out the property at this place.
     case remove(Int)
     case edit(Int, change: (inout Property) -> Void)
 
@@ -45,8 +42,6 @@ package enum Mend {
     }
 
     var removedComponent: Int? { if case .removeComponent(let place) = self { place } else { nil } }
-
-    var removesOwner: Bool { if case .removeOwner = self { true } else { false } }
 
     func apply(to property: inout Property) {
         switch self {

@@ -123,13 +123,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
         let civil = zone.civil(at: from).adding(seconds: maximumDays * 86_400)
         return max(zone.instant(of: civil), from.adding(seconds: maximumDays * 86_400))
     }
-}
 
-extension Range<Instant> {
-    var seconds: Range<Int> { lowerBound.secondsSince1970..<upperBound.secondsSince1970 }
-}
-
-extension OccurrenceWindow {
     package var seconds: Range<Int> { searchedRange.seconds }
 
     package func includes(_ single: SingleOccurrence) -> Bool {
@@ -138,6 +132,10 @@ extension OccurrenceWindow {
         if single.sortStart >= searched.lowerBound { return true }
         return includesOngoing && single.sortEnd > searched.lowerBound
     }
+}
+
+extension Range<Instant> {
+    var seconds: Range<Int> { lowerBound.secondsSince1970..<upperBound.secondsSince1970 }
 }
 
 extension SeriesContext {

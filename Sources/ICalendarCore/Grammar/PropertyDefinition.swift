@@ -44,7 +44,7 @@ package struct PropertyDefinition: Sendable {
         self.kinds = Kinds(kinds.isEmpty ? [form.usualKind] : kinds)
         isList = list || form == .textList
         isKnownToLibical = inLibical
-        isForLibical = inLibical && ValueDecider.decider(of: form) == .libical
+        isForLibical = inLibical && form.isForLibical
     }
 
     /// The properties of RFC 5545, with RFC 7986, 6638, 7529, 7808, 7953, 9073, 9074 and 9253, each in the place that its

@@ -79,9 +79,7 @@ package final class PropertyGrammar: Sendable {
         ],
         "VJOURNAL": ["NEEDS-ACTION", "ACCEPTED", "DECLINED"],
     ]
-}
 
-extension PropertyGrammar {
     /// All properties that are checked; a row a property.
     package static let all: [PropertyGrammar] =
         ofCalendars + ofText + ofTimes + ofPeople + ofRevisions + ofLaterRFCs

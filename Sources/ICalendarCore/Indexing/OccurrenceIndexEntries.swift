@@ -1,8 +1,6 @@
 /// Occurrences that are known one by one, in order: those that stand for themselves, and the instances of short series.
 struct OccurrenceIndexEntries: Sendable {
-    /// The instants at which they start, sorted.
     private let starts: [Int]
-    /// The instants at which they end.
     private let ends: OccurrenceIndexEndTree
     private let keys: [Int]
     private let sources: [UInt32]

@@ -181,9 +181,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         /// The date after it stands in, 1 March for 31 February: `SKIP=FORWARD`.
         case forward = "FORWARD"
     }
-}
 
-extension RecurrenceRule {
     /// What RFC 5545 section 3.3.10 and RFC 7529 forbid in this rule, a sentence each without a full stop.
     ///
     /// Reading and expanding are lenient about all of it; builders are not.

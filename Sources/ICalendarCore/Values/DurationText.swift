@@ -64,9 +64,7 @@ package enum DurationText {
         default: nil
         }
     }
-}
 
-extension DurationText {
     /// Adds a duration, such as `P1W`, `-PT15M` or `P1DT1H0M30S`.
     ///
     /// Weeks stand alone, and hours and seconds have their minutes between them, as the RFC's grammar wants it. Days

@@ -107,6 +107,11 @@ package struct ZoneNames: Sendable {
         ]
         return Dictionary(names.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     }()
+
+    fileprivate func guess(_ name: String) throws(CalendarError) -> (zone: Zone, guess: String)? {
+        if try databaseZone(name) != nil { return nil }
+        return try mappedZone(name) == nil ? guessedZone(name) : nil
+    }
 }
 
 extension Zone {
@@ -117,13 +122,6 @@ extension Zone {
         let plain = ZoneNames.plain(identifier)
         if let (zone, guess) = try ZoneNames(database: .system).guess(plain) { return (zone, guess) }
         return (try Zone(identifier: plain), nil)
-    }
-}
-
-extension ZoneNames {
-    fileprivate func guess(_ name: String) throws(CalendarError) -> (zone: Zone, guess: String)? {
-        if try databaseZone(name) != nil { return nil }
-        return try mappedZone(name) == nil ? guessedZone(name) : nil
     }
 }
 

@@ -101,9 +101,7 @@ struct ZoneScope: Sendable {
         }
         return answer
     }
-}
 
-extension ZoneScope {
     /// How the definition spells a TZID that differs in capitals, escapes or quotes, the first of them.
     private mutating func definedSpelling(of key: String) -> String? {
         if order.isEmpty { return nil }

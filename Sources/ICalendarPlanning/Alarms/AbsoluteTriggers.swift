@@ -7,7 +7,6 @@ struct AbsoluteTriggers {
     private var found: Set<FoundAlarm> = []
     private let zone: Zone
 
-    /// An absolute trigger and the occurrence that it is for.
     struct Trigger {
         let alarm: PlannedAlarm
         let occurrence: Occurrence

@@ -99,15 +99,12 @@ extension Alarm {
 struct PlannedAlarm: Sendable {
     let alarm: Alarm
     let trigger: Alarm.Trigger
-    /// How often it goes off again.
     let repetitions: Int
-    /// The pause between.
     let interval: NominalDuration?
     /// What is not later than this, in seconds since 1970, is done.
     let acknowledged: Int?
     /// Whether what ends is counted from the start, as in a to-do that has only the one time.
     let endsAtStart: Bool
-    /// What it is known by among the alarms of its series.
     let identity: AlarmIdentity
     /// The UID of the alarm that it repeats after a pause, or nil.
     let snoozed: String?

@@ -12,7 +12,6 @@ struct ConflictSearch {
     private let limit: Int
     private let zone: Zone
     private var groups: [Group] = []
-    /// The places of ``groups``.
     private var places: [ConflictIdentity: Int] = [:]
     private var count = 0
 

@@ -109,7 +109,6 @@ struct StandaloneSource {
         case event
     }
 
-    /// Where a source stands.
     struct Place: Comparable {
         let calendar: Int
         let number: Int

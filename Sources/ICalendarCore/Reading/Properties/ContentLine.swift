@@ -110,7 +110,6 @@ struct JunkRun {
         first = "\(ValueReader.excerpt(bytes)) \(what)"
     }
 
-    /// Ends the run and reports it, if it has any lines.
     mutating func end(_ diagnostics: inout DiagnosticList) {
         guard count > 0 else { return }
         diagnostics.warn(
