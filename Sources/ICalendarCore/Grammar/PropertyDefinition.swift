@@ -5,9 +5,7 @@ package struct PropertyDefinition: Sendable {
     package let name: String
     /// How the value is written when nothing else is declared.
     package let form: ValueForm
-    /// The value types that VALUE may declare.
     package let kinds: Kinds
-    /// Whether the value is a list, separated by commas.
     package let isList: Bool
     /// Whether libical 3.0 knows the name; the value of any other is lost in it.
     let isKnownToLibical: Bool
@@ -46,7 +44,7 @@ package struct PropertyDefinition: Sendable {
         self.kinds = Kinds(kinds.isEmpty ? [form.usualKind] : kinds)
         isList = list || form == .textList
         isKnownToLibical = inLibical
-        isForLibical = inLibical && ValueDecider.decider(of: form) == .libical
+        isForLibical = inLibical && form.isForLibical
     }
 
     /// The properties of RFC 5545, with RFC 7986, 6638, 7529, 7808, 7953, 9073, 9074 and 9253, each in the place that its

@@ -34,7 +34,7 @@ enum LibicalLibrary {
 /// Lets libical read single values, and makes Swift values of what it says.
 ///
 /// libical is given one value at a time, by the function that its own parser calls once it has taken a line apart, and
-/// only what it is known to read rightly (``ValueDecider``). Its parser adds a search through a list of names, a tree
+/// only what it is known to read rightly (``ValueForm/isForLibical``). Its parser adds a search through a list of names, a tree
 /// and a line's bytes copied three times, and nothing to what the value says; and without it there are none of the
 /// shapes on which 3.0.16 loses data, takes quadratic time, or reads freed memory. What is made in C is freed before
 /// ``read(_:as:)`` returns, on every path, on the thread that made it; what comes out are Swift strings.
@@ -42,7 +42,7 @@ struct LibicalReader {
     /// The value with a NUL behind it, as C wants it; used again for each.
     private var text: [UInt8] = []
 
-    /// What libical makes of a value of which ``ValueDecider/asksLibical(_:traits:form:)`` is true; nil when it
+    /// What libical makes of a value of which ``ValueForm/asksLibical(_:traits:)`` is true; nil when it
     /// refuses, or when the library cannot be used.
     mutating func read(_ bytes: Span<UInt8>, as kind: LibicalKind) -> Value? {
         guard LibicalLibrary.isUsable else { return nil }
@@ -77,7 +77,6 @@ struct LibicalReader {
     }
 }
 
-/// What libical calls the type of a property's value.
 struct LibicalKind: Sendable, Hashable {
     fileprivate let value: icalvalue_kind
 

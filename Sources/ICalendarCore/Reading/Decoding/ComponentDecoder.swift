@@ -107,7 +107,6 @@ package final class ComponentDecoder: Sendable {
         return end - place - 1
     }
 
-    /// Whether a folded line has a name that is not wanted.
     private func isUnwanted(_ line: Span<UInt8>, _ selection: PropertySelection) -> Bool {
         guard let (name, _, oddity) = try? ContentLine.nameEnd(line), oddity == nil,
             let known = PropertyDefinition.index(of: name, in: line)
@@ -224,7 +223,7 @@ package final class ComponentDecoder: Sendable {
         _ remarks: inout [ValueRemark]
     ) -> Value {
         let traits = ByteTraits(bytes)
-        guard let asked, ValueDecider.asksLibical(bytes, traits: traits, form: reader.form),
+        guard let asked, reader.form.asksLibical(bytes, traits: traits),
             !traits.contains(.high) || ByteText.valid(bytes) != nil && !AccentRuns.mayBeLong(bytes)
         else { return reader.read(bytes, traits, &remarks) }
         if let value = LibicalProperty.read(bytes, ofProperty: asked, &libical) { return value }
