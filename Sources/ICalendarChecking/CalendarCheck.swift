@@ -63,10 +63,10 @@ package struct CalendarCheck {
         }
     }
 
-    static func violations(of calendar: CalendarObject) -> [Violation] {
+    static func violations(of calendars: [CalendarObject]) -> [Violation] {
         var violations: [Violation] = []
         let shared = SharedChecks()
-        append(violationsOf: calendar, sharing: shared, to: &violations)
+        for calendar in calendars { append(violationsOf: calendar, sharing: shared, to: &violations) }
         if let remark = shared.remark { violations.append(remark) }
         violations.sortByLine()
         return violations
@@ -130,8 +130,8 @@ package struct CalendarCheck {
                 places[id.trimmedOfBlanks] = place
                 continue
             }
-            texts.insert(calendar.component.components[first].written)
-            let isCopy = !texts.insert(zone.written).inserted
+            texts.insert(calendar.component.components[first].contentLines)
+            let isCopy = !texts.insert(zone.contentLines).inserted
             let found = violation(
                 .repeatedZone,
                 zone,

@@ -9,12 +9,7 @@ extension CalendarFile {
     /// for violation in try CalendarFile(contentsOf: "team.ics").validate() { print(violation) }
     /// ```
     public func validate() -> [Violation] {
-        var violations: [Violation] = []
-        let shared = SharedChecks()
-        for calendar in calendars {
-            CalendarCheck.append(violationsOf: calendar, sharing: shared, to: &violations)
-        }
-        if let remark = shared.remark { violations.append(remark) }
+        var violations = CalendarCheck.violations(of: calendars)
         // Whatever else was said of a line that was kept is found again by the checks.
         violations += losses()
         violations += LineCheck(self).violations
@@ -22,56 +17,7 @@ extension CalendarFile {
         violations.sortByLine()
         return violations
     }
-}
 
-extension Violation {
-    /// What a remark of reading means; nil for one about what was kept, which the checks look at themselves.
-    package init?(of diagnostic: Diagnostic) {
-        let isLimit = diagnostic.code == .limit
-        let isLost = isLimit || diagnostic.code == .framing || diagnostic.code == .mail
-        guard isLost || diagnostic.code.repair != nil else { return nil }
-        self.init(
-            isLimit ? .warning : .error,
-            isLimit ? .limit : .framing,
-            file: diagnostic.file,
-            line: diagnostic.line,
-            diagnostic.message,
-            section: isLimit ? "limits of reading" : "RFC 5545 section 3.4",
-            repair: diagnostic.code.repair
-        )
-    }
-}
-
-extension Diagnostic.Code {
-    /// What writing the calendar does about a remark of this kind; nil when something was lost.
-    var repair: String? {
-        switch self {
-        case .missingEnd: "write the END"
-        case .strayEnd: "remove the END"
-        case .outsideCalendar: "write a VCALENDAR around it"
-        case .layout: "rewrite it in the form of RFC 5545"
-        default: nil
-        }
-    }
-}
-
-extension CalendarObject {
-    /// All places where the calendar breaks a rule of RFC 5545, RFC 5546 or a later one, in the order of the file.
-    ///
-    /// Of more than 100,000 mistakes the rest is counted in one of ``Violation/Code/limit``.
-    ///
-    /// How something is written is checked where it was read from a file and not changed since. What reading could not
-    /// keep at all is known to ``CalendarFile/validate()``.
-    ///
-    /// ```swift
-    /// let errors = calendar.validate().filter { $0.severity == .error }
-    /// ```
-    public func validate() -> [Violation] {
-        CalendarCheck.violations(of: self)
-    }
-}
-
-extension CalendarFile {
     /// What reading had to leave out or to close, of all that ``validate()`` says.
     package func losses() -> [Violation] {
         var violations = diagnostics.compactMap(Violation.init(of:))
@@ -106,9 +52,54 @@ extension CalendarFile {
 }
 
 extension Violation {
+    /// What a remark of reading means; nil for one about what was kept, which the checks look at themselves.
+    package init?(of diagnostic: Diagnostic) {
+        let isLimit = diagnostic.code == .limit
+        let isLost = isLimit || diagnostic.code == .framing || diagnostic.code == .mail
+        guard isLost || diagnostic.code.repair != nil else { return nil }
+        self.init(
+            isLimit ? .warning : .error,
+            isLimit ? .limit : .framing,
+            file: diagnostic.file,
+            line: diagnostic.line,
+            diagnostic.message,
+            section: isLimit ? "limits of reading" : "RFC 5545 section 3.4",
+            repair: diagnostic.code.repair
+        )
+    }
+
     /// Whether this is about unusable lines whose bytes are kept.
     func isAbout(_ unusable: Set<Int>) -> Bool {
         guard code == .framing, let line else { return false }
         return unusable.contains(line)
+    }
+}
+
+extension Diagnostic.Code {
+    /// What writing the calendar does about a remark of this kind; nil when something was lost.
+    var repair: String? {
+        switch self {
+        case .missingEnd: "write the END"
+        case .strayEnd: "remove the END"
+        case .outsideCalendar: "write a VCALENDAR around it"
+        case .layout: "rewrite it in the form of RFC 5545"
+        default: nil
+        }
+    }
+}
+
+extension CalendarObject {
+    /// All places where the calendar breaks a rule of RFC 5545, RFC 5546 or a later one, in the order of the file.
+    ///
+    /// Of more than 100,000 mistakes the rest is counted in one of ``Violation/Code/limit``.
+    ///
+    /// How something is written is checked where it was read from a file and not changed since. What reading could not
+    /// keep at all is known to ``CalendarFile/validate()``.
+    ///
+    /// ```swift
+    /// let errors = calendar.validate().filter { $0.severity == .error }
+    /// ```
+    public func validate() -> [Violation] {
+        CalendarCheck.violations(of: [self])
     }
 }

@@ -5,11 +5,9 @@ struct CalendarRepair {
     /// More rounds than this find nothing new: a value's form, then its type, then what it says beside others.
     static let mostRounds = 5
 
-    /// The calendar, mended as far as the round has come.
     private(set) var calendar: CalendarObject
     private(set) var repairs: [Repair] = []
     private(set) var leftOut = LeftOut()
-    /// Whether anything is other than before.
     private(set) var hasMended = false
 
     struct Purpose {
@@ -66,7 +64,12 @@ struct CalendarRepair {
                 calendar.component.components[place] = tree.replacing(changed, leavingOut: dropped)
             }
         }
-        if isEmpty { addComponents(own) }
+        for finding in isEmpty ? own : [] {
+            guard case .insertComponent(let made)? = finding.mend else { continue }
+            let component = made()
+            calendar.component.components.append(component)
+            note(finding, before: nil, after: "BEGIN:\(component.name)")
+        }
         guard !copies.isEmpty else { return }
         calendar.component.components = calendar.component.components.enumerated()
             .filter { !copies.contains($0.offset) }.map(\.element)
@@ -78,30 +81,17 @@ struct CalendarRepair {
         noteLeftOut(calendar.component.components[place], finding)
     }
 
-    /// Whether a finding takes out the component that it is about.
     private func removesOwner(_ finding: Finding) -> Bool {
         guard case .removeOwner(let isLoss)? = finding.mend else { return false }
         return !(isLoss && purpose.keepsUnusable)
     }
 
-    /// Records a removed component.
     private mutating func noteLeftOut(_ component: Component, _ finding: Finding) {
         let name = component.first("UID") ?? component.first("TZID")
         if case .removeOwner? = finding.mend { leftOut.add(finding.violation) }
         note(finding, before: name.map(WrittenLine.shown) ?? "BEGIN:\(component.name)", after: nil)
     }
 
-    /// Adds the components that a calendar without any needs.
-    private mutating func addComponents(_ findings: [Finding]) {
-        for finding in findings {
-            guard case .insertComponent(let made)? = finding.mend else { continue }
-            let component = made()
-            calendar.component.components.append(component)
-            note(finding, before: nil, after: "BEGIN:\(component.name)")
-        }
-    }
-
-    /// The properties of one component with the mends of its findings.
     private mutating func mend(_ original: [Property], _ findings: [Finding]) -> [Property] {
         var properties = original.map(Optional.some)
         var first: [Property] = []

@@ -2,7 +2,6 @@ import ICalendarCore
 
 /// How long the lines of a file are and how they end, as far as its properties keep them: at most one remark of each.
 struct LineCheck {
-    /// What there is to say.
     private(set) var violations: [Violation] = []
     private var long = 0
     private var firstLong: Int?
@@ -12,7 +11,6 @@ struct LineCheck {
     /// RFC 5545 section 3.1: lines SHOULD NOT be longer, without their ends.
     static let longest = 75
 
-    /// Looks at all lines.
     init(_ file: CalendarFile) {
         var pending = file.calendars.map(\.component)
         while let component = pending.popLast() {

@@ -19,7 +19,6 @@ extension CalendarObject {
 }
 
 extension Component {
-    /// The component without such lines in it and in those inside; nil when there are none.
     fileprivate var withoutJunk: Component? {
         let tree = ComponentTree(self)
         var inside: [Int: [Int: Component]] = [:]
@@ -48,26 +47,7 @@ extension Component {
         }
         return nil
     }
-}
 
-extension CalendarFile {
-    /// The lines that reading could not use and that are kept by their bytes alone.
-    var unusableLines: Set<Int> {
-        var lines: Set<Int> = []
-        for calendar in calendars {
-            for junk in calendar.origin?.junk ?? [] { lines.insert(junk.line) }
-            var pending = calendar.component.components
-            while let component = pending.popLast() {
-                component.addUnusableLines(to: &lines)
-                pending += component.components
-            }
-        }
-        return lines
-    }
-}
-
-extension Component {
-    /// Adds the numbers of such lines of the component itself.
     fileprivate func addUnusableLines(to lines: inout Set<Int>) {
         guard let source, var number = line else { return }
         let junk = ComponentLines(source).junk
@@ -83,5 +63,21 @@ extension Component {
             }
             lines.insert(number)
         }
+    }
+}
+
+extension CalendarFile {
+    /// The lines that reading could not use and that are kept by their bytes alone.
+    var unusableLines: Set<Int> {
+        var lines: Set<Int> = []
+        for calendar in calendars {
+            for junk in calendar.origin?.junk ?? [] { lines.insert(junk.line) }
+            var pending = calendar.component.components
+            while let component = pending.popLast() {
+                component.addUnusableLines(to: &lines)
+                pending += component.components
+            }
+        }
+        return lines
     }
 }

@@ -74,6 +74,24 @@ extension CalendarFile {
         }
         self.init(name: name, calendars: reader.calendars, diagnostics: reader.diagnostics.all)
     }
+
+    /// The calendars as xCal, the XML of RFC 6321, in one document.
+    ///
+    /// ``CalendarObject/xCalData(indented:)`` says what XML cannot hold.
+    ///
+    /// ```swift
+    /// let xml = try CalendarFile(contentsOf: "team.ics").xCalData(indented: true)
+    /// ```
+    public func xCalData(indented: Bool = false) -> Data {
+        Data(xCalBytes(indented: indented))
+    }
+
+    /// The calendars as xCal, as ``xCalData(indented:)`` gives them.
+    package func xCalBytes(indented: Bool = false) -> [UInt8] {
+        var writer = XCalWriter(isIndented: indented)
+        writer.append(calendars.map(\.component))
+        return writer.bytes
+    }
 }
 
 extension CalendarObject {
@@ -108,9 +126,7 @@ extension CalendarObject {
         writer.finish()
         return writer.bytes
     }
-}
 
-extension CalendarObject {
     /// The calendar as xCal, the XML of RFC 6321, in UTF-8; indented, each element has a line of its own.
     ///
     /// What XML cannot hold is changed: most control characters and U+FFFE and U+FFFF become U+FFFD, and what may not
@@ -122,25 +138,5 @@ extension CalendarObject {
     /// ```
     public func xCalData(indented: Bool = false) -> Data {
         Data(CalendarFile(calendars: [self]).xCalBytes(indented: indented))
-    }
-}
-
-extension CalendarFile {
-    /// The calendars as xCal, the XML of RFC 6321, in one document.
-    ///
-    /// ``CalendarObject/xCalData(indented:)`` says what XML cannot hold.
-    ///
-    /// ```swift
-    /// let xml = try CalendarFile(contentsOf: "team.ics").xCalData(indented: true)
-    /// ```
-    public func xCalData(indented: Bool = false) -> Data {
-        Data(xCalBytes(indented: indented))
-    }
-
-    /// The calendars as xCal, as ``xCalData(indented:)`` gives them.
-    package func xCalBytes(indented: Bool = false) -> [UInt8] {
-        var writer = XCalWriter(isIndented: indented)
-        writer.append(calendars.map(\.component))
-        return writer.bytes
     }
 }

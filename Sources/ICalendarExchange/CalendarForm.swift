@@ -17,9 +17,7 @@ package enum CalendarForm: Sendable, Hashable {
 
 /// What a calendar is read from.
 package enum CalendarInput: Sendable {
-    /// A file or a named pipe.
     case path(CalendarPath)
-    /// Standard input up to its end.
     case standardInput
 
     fileprivate func source(_ progress: ReadingProgress? = nil) throws(CalendarError) -> ByteSource {

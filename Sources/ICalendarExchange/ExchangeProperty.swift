@@ -125,9 +125,7 @@ extension Value.Kind {
     private static let exchangeNames = Dictionary(
         uniqueKeysWithValues: allCases.map { ($0, ExchangeName.small($0.rawValue)) }
     )
-}
 
-extension Value.Kind {
     /// The type whose values stand for those of this one.
     fileprivate var base: Value.Kind {
         switch self {
@@ -145,22 +143,10 @@ extension Value {
 
     /// Calls a function with each single value; lists inside lists, which no file has, are gone through as well.
     func forEachSingle(_ body: (Value) -> Void) {
-        guard case .list(let values) = self else { return body(self) }
-        var rest = [values[...]]
-        while let value = rest[rest.count - 1].popFirst() ?? ExchangeType.next(&rest) {
-            if case .list(let inner) = value { rest.append(inner[...]) } else { body(value) }
+        var rest = [self]
+        while let value = rest.popLast() {
+            if case .list(let inner) = value { rest += inner.reversed() } else { body(value) }
         }
-    }
-}
-
-extension ExchangeType {
-    /// The next value of lists inside lists, of which the innermost has ended.
-    fileprivate static func next(_ rest: inout [ArraySlice<Value>]) -> Value? {
-        while rest.count > 1 {
-            rest.removeLast()
-            if let value = rest[rest.count - 1].popFirst() { return value }
-        }
-        return nil
     }
 }
 

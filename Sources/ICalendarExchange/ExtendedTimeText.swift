@@ -62,14 +62,11 @@ enum ExtendedTimeText {
     /// 1 January 10000.
     private static let afterLastDay = CivilDate(dayNumber: 2_932_897)
 
-    /// Appends two digits of a number below 100.
     private static func append(_ number: Int, to bytes: inout [UInt8]) {
         bytes.append(UInt8(truncatingIfNeeded: 0x30 + number / 10))
         bytes.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
     }
-}
 
-extension ExtendedTimeText {
     /// Reads a date or a date and a time exactly as they are to be written; nil for anything else.
     static func moment(_ text: Span<UInt8>) -> DateTimeText.Moment? {
         guard text.count >= 10, let year = Digits.fixed(text, at: 0, count: 4), text[4] == Ascii.minus,
@@ -121,7 +118,7 @@ enum JCalTime {
         _ remarks: inout [ValueRemark]
     ) -> Value? {
         let strict = ExtendedTimeText.moment(text.span)
-        if let strict, wish != .date || !strict.isTime { return strict.value }
+        if let strict, wish != .date || strict.isDay { return strict.value }
         var unsaid: [ValueRemark] = []
         guard let moment = DateTimeText.moment(text.span, wanting: wish, &unsaid) else { return nil }
         if moment != strict { remarks.note(.badValue, remark) }
@@ -176,8 +173,6 @@ enum JCalTime {
 }
 
 extension DateTimeText.Moment {
-    fileprivate var isTime: Bool { if case .dateTime = self { true } else { false } }
-
     fileprivate var value: Value {
         switch self {
         case .date(let date): .date(date)

@@ -5,7 +5,6 @@ import ICalendarCore
 /// What is no JSON is refused as a whole. What is JSON but not jCal costs the property or the component that it is in.
 /// Components inside components are read without this reader calling itself.
 struct JCalReader {
-    /// The calendars, in the order of the input.
     private(set) var calendars: [CalendarObject] = []
     var diagnostics: DiagnosticList
     var json: JSONReader
@@ -190,10 +189,7 @@ struct JCalReader {
         if depth == 0 { diagnostics.checkVersion(component) }
         return true
     }
-}
 
-extension JCalReader {
-    /// Puts a component that has ended where it belongs.
     private mutating func keep(_ component: Component, depth: Int) {
         if depth == 1, isLeavingOut {
             isLeavingOut = false

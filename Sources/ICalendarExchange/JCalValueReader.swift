@@ -6,10 +6,8 @@ import ICalendarCore
 /// Strings that are written as iCalendar has it, such as `20260301`, are read with a remark.
 struct JCalValueReader {
     let type: ExchangeType
-    /// What the RFCs say of the property, or nil.
     let definition: PropertyDefinition?
     let hasTimeZone: Bool
-    /// The most values that are kept.
     let limit: Int
 
     /// Reads one value; a string of type `unknown` may hold several.
@@ -125,7 +123,6 @@ struct JCalValueReader {
         )
     }
 
-    /// The two or three texts of REQUEST-STATUS.
     private func requestStatus(_ parts: [JSONValue], _ remarks: inout [ValueRemark]) -> Value {
         let texts = parts.compactMap(\.text).map { JCalReader.withoutNUL($0, &remarks) }
         guard texts.count == parts.count, (1...3).contains(texts.count), isStatusCode(texts[0])
@@ -194,40 +191,7 @@ struct JCalValueReader {
         default: json.text ?? ""
         }
     }
-}
 
-extension Value.Kind {
-    /// Whether its values are dates, times, lengths or periods.
-    fileprivate var isTemporal: Bool {
-        switch self {
-        case .date, .dateTime, .duration, .period: true
-        default: false
-        }
-    }
-
-    /// Whether any text is a value of the type.
-    fileprivate var isText: Bool {
-        switch self {
-        case .text, .uid, .uri, .xmlReference, .calendarAddress, .binary: true
-        default: false
-        }
-    }
-}
-
-extension ValueReader {
-    func read(_ text: String, _ remarks: inout [ValueRemark]) -> Value {
-        let bytes = Array(text.utf8)
-        return read(bytes.span, ByteTraits(bytes.span), &remarks)
-    }
-}
-
-/// Whether a text is a code of REQUEST-STATUS, such as `2.0` or `3.1.1`.
-private func isStatusCode(_ text: String) -> Bool {
-    var remarks: [ValueRemark] = []
-    return RequestStatusText.parse(Array(text.utf8).span, &remarks)?.code == text
-}
-
-extension JCalValueReader {
     /// Reads a date, a time, a duration or a period, whichever the text is, as far as the property may hold it.
     ///
     /// As in an iCalendar file a date and a time stand for each other, and a type that the property may have stands for
@@ -284,7 +248,7 @@ extension JCalValueReader {
                 "holds a \(found.rawValue) where a \(kind.rawValue) is declared; read as a \(found.rawValue)"
             )
         }
-        if hasTimeZone, value.startsInUTC {
+        if hasTimeZone, value.isInUTC {
             remarks.note(.badParameter, "has a TZID although its value is in UTC; UTC stands")
         }
         return value
@@ -332,15 +296,34 @@ extension JCalValueReader {
     }
 }
 
-extension Value {
-    /// Whether this is a time in UTC, or a period that starts with one.
-    fileprivate var startsInUTC: Bool {
+extension Value.Kind {
+    fileprivate var isTemporal: Bool {
         switch self {
-        case .dateTime(_, let isUTC): isUTC
-        case .period(let period): period.isUTC
+        case .date, .dateTime, .duration, .period: true
         default: false
         }
     }
+
+    /// Whether any text is a value of the type.
+    fileprivate var isText: Bool {
+        switch self {
+        case .text, .uid, .uri, .xmlReference, .calendarAddress, .binary: true
+        default: false
+        }
+    }
+}
+
+extension ValueReader {
+    func read(_ text: String, _ remarks: inout [ValueRemark]) -> Value {
+        let bytes = Array(text.utf8)
+        return read(bytes.span, ByteTraits(bytes.span), &remarks)
+    }
+}
+
+/// Whether a text is a code of REQUEST-STATUS, such as `2.0` or `3.1.1`.
+private func isStatusCode(_ text: String) -> Bool {
+    var remarks: [ValueRemark] = []
+    return RequestStatusText.parse(Array(text.utf8).span, &remarks)?.code == text
 }
 
 /// Reads the numbers of jCal, which JSON allows to be of any size.
@@ -352,7 +335,6 @@ enum JCalNumber {
         return Int(exactly: number)
     }
 
-    /// A number; nil for one beyond what a double holds.
     static func float(_ digits: String) -> Double? {
         guard let number = Double(digits), number.isFinite else { return nil }
         return number

@@ -71,7 +71,7 @@ enum JCalValueText {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    private static func append(_ strings: [String], to bytes: inout [UInt8]) {
+    static func append(_ strings: [String], to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "["))
         for (place, string) in strings.enumerated() {
             if place > 0 { bytes.append(Ascii.comma) }

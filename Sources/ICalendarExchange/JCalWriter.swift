@@ -49,7 +49,6 @@ struct JCalWriter {
         }
     }
 
-    /// Ends what is written, with a line end where there are lines.
     mutating func finish() {
         if isIndented { bytes.append(Ascii.lineFeed) }
     }
@@ -121,12 +120,7 @@ struct JCalWriter {
             if values.count == 1 {
                 JSONOutput.append(values[0], to: &bytes)
             } else {
-                bytes.append(UInt8(ascii: "["))
-                for (index, value) in values.enumerated() {
-                    if index > 0 { bytes.append(Ascii.comma) }
-                    JSONOutput.append(value, to: &bytes)
-                }
-                bytes.append(UInt8(ascii: "]"))
+                JCalValueText.append(values, to: &bytes)
             }
         }
         bytes.append(UInt8(ascii: "}"))

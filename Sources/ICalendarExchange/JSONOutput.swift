@@ -52,7 +52,6 @@ enum JSONOutput {
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// Appends the escape of one character below U+00A0.
     private static func appendEscape(_ code: UInt8, to bytes: inout [UInt8]) {
         bytes.append(Ascii.backslash)
         switch code {

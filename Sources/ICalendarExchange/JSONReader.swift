@@ -11,13 +11,11 @@ struct JSONReader {
     /// Why the input is no JSON.
     struct Failure: Error {
         let line: Int
-        /// What is wrong, in one sentence without a full stop.
         let message: String
     }
 
     /// How far an array or an object has been read.
     struct Container {
-        /// Whether nothing of it has been read.
         fileprivate(set) var isFresh = true
         /// Whether its closing bracket has been passed over.
         fileprivate(set) var isEnded = false
@@ -29,7 +27,6 @@ struct JSONReader {
     }
 
     let bytes: [UInt8]
-    /// The next byte to read.
     private(set) var index = 0
     /// How many halves of surrogate pairs were replaced by U+FFFD.
     private(set) var replacedHalves = 0
@@ -94,7 +91,9 @@ struct JSONReader {
         guard try hasMore(closing: UInt8(ascii: "}"), &object) else { return nil }
         guard try next() == .string else { throw unexpected("a name in quotes") }
         let name = try string()
-        try skipColon()
+        skipBlanks()
+        guard index < bytes.count, bytes[index] == Ascii.colon else { throw unexpected("a colon") }
+        index += 1
         return name
     }
 
@@ -180,12 +179,6 @@ struct JSONReader {
         return index > start
     }
 
-    private mutating func skipColon() throws(Failure) {
-        skipBlanks()
-        guard index < bytes.count, bytes[index] == Ascii.colon else { throw unexpected("a colon") }
-        index += 1
-    }
-
     private mutating func hasMore(closing: UInt8, _ container: inout Container) throws(Failure) -> Bool {
         if container.isEnded { return false }
         skipBlanks()
@@ -203,29 +196,12 @@ struct JSONReader {
         return true
     }
 
-    /// Moves on, for the part of this reader that reads strings.
-    mutating func move(to place: Int) {
-        index = place
-    }
-
     /// Passes over a value that is beyond a limit, and counts it.
     mutating func leaveOutValue() throws(Failure) {
         try skipValue()
         valuesLeftOut += 1
     }
 
-    /// Notes that a string had too many accents on one letter.
-    mutating func notePartedRun() {
-        partedRuns += 1
-    }
-
-    /// Notes that half of a surrogate pair was replaced.
-    mutating func noteReplacedHalf() {
-        replacedHalves += 1
-    }
-}
-
-extension JSONReader {
     mutating func string() throws(Failure) -> String {
         let start = index + 1
         var place = start
@@ -236,16 +212,15 @@ extension JSONReader {
         }
         if place < bytes.count, bytes[place] == Ascii.quote {
             let text = try text(of: start..<place)
-            move(to: place + 1)
+            index = place + 1
             return text
         }
         return try escapedString(from: start, upTo: place)
     }
 
-    /// The text of a stretch without escapes.
     private mutating func text(of range: Range<Int>) throws(Failure) -> String {
         guard let text = ByteText.valid(bytes.span.extracting(range)) else {
-            move(to: range.lowerBound)
+            index = range.lowerBound
             throw failure("a string is not UTF-8")
         }
         return AccentRuns.mayBeLong(bytes.span.extracting(range)) ? parted(text) : text
@@ -254,25 +229,25 @@ extension JSONReader {
     /// A text without too many accents on one letter.
     private mutating func parted(_ text: String) -> String {
         guard let parted = AccentRuns.parted(text) else { return text }
-        notePartedRun()
+        partedRuns += 1
         return parted
     }
 
     /// Reads a string that has its first escape, or its end, at `place`.
     private mutating func escapedString(from start: Int, upTo place: Int) throws(Failure) -> String {
         var content = Array(bytes[start..<place])
-        move(to: place)
+        index = place
         while index < bytes.count {
             let byte = bytes[index]
             if byte == Ascii.quote {
-                move(to: index + 1)
+                index += 1
                 guard let text = ByteText.valid(content.span) else { throw failure("a string is not UTF-8") }
                 return AccentRuns.mayBeLong(content.span) ? parted(text) : text
             }
             guard byte >= 0x20 else {
                 throw failure("a string holds a control character that is not escaped")
             }
-            move(to: index + 1)
+            index += 1
             if byte == Ascii.backslash {
                 try readEscape(into: &content)
             } else {
@@ -282,11 +257,10 @@ extension JSONReader {
         throw failure("the input ends inside a string")
     }
 
-    /// Reads what stands after a backslash.
     private mutating func readEscape(into content: inout [UInt8]) throws(Failure) {
         guard index < bytes.count else { throw failure("the input ends inside a string") }
         let letter = bytes[index]
-        move(to: index + 1)
+        index += 1
         switch letter {
         case Ascii.quote, Ascii.backslash, Ascii.slash: content.append(letter)
         case UInt8(ascii: "b"): content.append(0x08)
@@ -309,16 +283,16 @@ extension JSONReader {
         if first < 0xDC00, place + 1 < bytes.count, bytes[place] == Ascii.backslash,
             bytes[place + 1] == UInt8(ascii: "u")
         {
-            move(to: place + 2)
+            index = place + 2
             let second = try codeUnit()
             if (0xDC00...0xDFFF).contains(second) {
                 let code = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
                 return Unicode.Scalar(code) ?? "\u{FFFD}"
             }
             // That was a character of its own.
-            move(to: place)
+            index = place
         }
-        noteReplacedHalf()
+        replacedHalves += 1
         return "\u{FFFD}"
     }
 
@@ -329,7 +303,7 @@ extension JSONReader {
                 throw unexpected("a hexadecimal digit")
             }
             code = code << 4 | digit
-            move(to: index + 1)
+            index += 1
         }
         return code
     }

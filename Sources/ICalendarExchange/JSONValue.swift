@@ -16,7 +16,6 @@ enum JSONValue {
     /// How deep arrays and objects may go; jCal needs two levels.
     static let deepest = 8
 
-    /// What it is, for a remark.
     var description: String {
         switch self {
         case .string: "a string"

@@ -12,7 +12,6 @@ struct RulePart {
     }
 
     let name: String
-    /// The values; there is at least one.
     let items: [Item]
 
     /// The parts of a rule in the order of RFC 6321's schema, without those that say what holds anyhow.

@@ -117,7 +117,6 @@ struct XCalWriter {
         element(name) { XMLText.append(text, to: &$0) }
     }
 
-    /// Appends an element with what a function appends in it.
     mutating func element(_ name: String, _ content: (inout [UInt8]) -> Void) {
         breakLine()
         bytes.append(contentsOf: "<\(name)>".utf8)
@@ -131,9 +130,7 @@ struct XCalWriter {
         // Beyond a depth that no honest calendar has, blanks would be most of the output.
         bytes.append(contentsOf: repeatElement(Ascii.space, count: min(2 * depth, 100)))
     }
-}
 
-extension XCalWriter {
     /// Appends a value as an element that is named for its type (RFC 6321 section 3.6).
     ///
     /// What could not be read is `unknown`, as is the value of a property that nobody knows (section 5), unless VALUE

@@ -2,7 +2,6 @@ import ICalendarCore
 
 /// Finds the changes of the clocks in the window that the times of a rule fall into.
 struct ClockChangeSearch {
-    /// The part of the series that is looked at.
     private let segment: Segment
     private let changes: [Change]
 
@@ -65,7 +64,6 @@ struct ClockChangeSearch {
         }
     }
 
-    /// Whether no change can touch the segment.
     var isEmpty: Bool { changes.isEmpty }
 
     /// The changes that the times of one rule fall into.
@@ -96,7 +94,10 @@ struct ClockChangeSearch {
         }
         let count = count(of: rule, in: civil)
         guard count > 0 else { return nil }
-        return .skipped(count, merged: segment.shift == 0 ? merged(rule, in: civil) : 0)
+        return .skipped(
+            count,
+            merged: segment.shift == 0 ? rule.plan.pairs(apart: civil.count, in: civil) : 0
+        )
     }
 
     /// How many times of the rule, moved as the segment moves them, lie in a stretch of wall-clock time.
@@ -113,10 +114,5 @@ struct ClockChangeSearch {
         var count = 0
         while times.next() != nil { count += 1 }
         return count
-    }
-
-    /// How many times of a gap fall on another time of the rule when they move behind it.
-    private func merged(_ rule: BoundedRule, in gap: Range<Int>) -> Int {
-        rule.plan.pairs(apart: gap.count, in: gap)
     }
 }

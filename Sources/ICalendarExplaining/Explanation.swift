@@ -99,24 +99,16 @@ extension Explanation: CustomStringConvertible {
     ///
     /// Texts of the file are in it as they stand there, so a terminal may need them escaped.
     public var description: String {
-        series.map { ExplanationText($0, window: window, uid: uid).text }.joined(separator: "\n")
+        series.map { ExplanationText(series: $0, window: window, uid: uid).text }.joined(separator: "\n")
     }
 }
 
 /// One series in lines of text.
 struct ExplanationText {
-    private let series: SeriesExplanation
-    private let window: OccurrenceWindow
-    private let uid: String
+    let series: SeriesExplanation
+    let window: OccurrenceWindow
+    let uid: String
 
-    /// The text of a series.
-    init(_ series: SeriesExplanation, window: OccurrenceWindow, uid: String) {
-        self.series = series
-        self.window = window
-        self.uid = uid
-    }
-
-    /// A heading for each part, and lines under it.
     var text: String {
         var lines = [title, "", "Components"]
         lines += series.components.flatMap(componentLines)
@@ -124,7 +116,7 @@ struct ExplanationText {
         lines += instanceLines
         if !series.clockChanges.isEmpty {
             lines += ["", "Changes of the clocks"]
-            lines += series.clockChanges.map { "  \(ClockChangeText($0).text)" }
+            lines += series.clockChanges.map { "  \(ClockChangeText(change: $0).text)" }
         }
         lines += ["", "Guesses and remarks"]
         lines += series.diagnostics.isEmpty ? ["  none"] : series.diagnostics.map { "  \($0)" }
@@ -282,12 +274,7 @@ struct ExplanationText {
 
 /// One change of the clocks, and what it does to a rule, as a line of text.
 struct ClockChangeText {
-    private let change: SeriesExplanation.ClockChange
-
-    /// The text of a change.
-    init(_ change: SeriesExplanation.ClockChange) {
-        self.change = change
-    }
+    let change: SeriesExplanation.ClockChange
 
     /// What happens when: `2026-10-25, from 03:00 back to 02:00: ...`.
     var text: String {

@@ -81,8 +81,6 @@ struct SeriesExplainer {
         _ provenances: [SetProvenance?],
         left: inout Int
     ) -> (changes: [SeriesExplanation.ClockChange], remark: Diagnostic?) {
-        let searched = window.searchedRange
-        let range = searched.lowerBound.secondsSince1970..<searched.upperBound.secondsSince1970
         var changes: [SeriesExplanation.ClockChange] = []
         var remark: Diagnostic?
         var current: (provenance: SetProvenance, rules: [RecurrenceRule])?
@@ -93,7 +91,7 @@ struct SeriesExplainer {
                 current = (provenance, schedule.rules.map(\.value))
             }
             guard let (provenance, rules) = current else { continue }
-            let search = ClockChangeSearch(segment: segment, range: range, left: left)
+            let search = ClockChangeSearch(segment: segment, range: window.seconds, left: left)
             left -= search.visits
             if remark == nil, let message = search.remark {
                 let line = segment.member.schedule.startLine ?? segment.member.line
@@ -129,23 +127,7 @@ struct SeriesExplainer {
         }
         return remarks.all
     }
-}
 
-extension Component {
-    /// The lines of the file from BEGIN to END, as far as the properties show them; nil when it was not read.
-    var lines: ClosedRange<Int>? {
-        guard let line else { return nil }
-        var last = line
-        for property in properties {
-            let folds = property.sourceBytes?.filter { $0 == UInt8(ascii: "\n") }.count ?? 1
-            last = max(last, (property.line ?? line) + max(0, folds - 1))
-        }
-        for component in components { last = max(last, component.lines?.upperBound ?? last) }
-        return line...(last + 1)
-    }
-}
-
-extension SeriesExplainer {
     /// An instance that may be listed: what is said of it is worked out when it is known to be among the first.
     private enum Candidate {
         case single(SingleOccurrence)
@@ -288,6 +270,20 @@ extension SeriesExplainer {
 
     private func fate(of event: Event) -> SeriesExplanation.Fate {
         event.status == .cancelled ? .cancelled(isHidden: options.hidesCancelled) : .shown
+    }
+}
+
+extension Component {
+    /// The lines of the file from BEGIN to END, as far as the properties show them; nil when it was not read.
+    var lines: ClosedRange<Int>? {
+        guard let line else { return nil }
+        var last = line
+        for property in properties {
+            let folds = property.sourceBytes?.filter { $0 == UInt8(ascii: "\n") }.count ?? 1
+            last = max(last, (property.line ?? line) + max(0, folds - 1))
+        }
+        for component in components { last = max(last, component.lines?.upperBound ?? last) }
+        return line...(last + 1)
     }
 }
 

@@ -30,9 +30,7 @@ public struct SeriesExplanation: Sendable {
     public let clockChanges: [ClockChange]
     /// What was skipped, mended or guessed in these components, such as `RRULE` with COUNT and UNTIL.
     public let diagnostics: [Diagnostic]
-}
 
-extension SeriesExplanation {
     /// One component and what it is good for.
     ///
     /// ```swift

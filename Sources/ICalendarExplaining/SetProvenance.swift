@@ -2,7 +2,6 @@ import ICalendarCore
 
 /// Where the instances of one master's set come from, and what takes them out: asks each rule and date by itself.
 struct SetProvenance {
-    /// The set.
     let set: RecurrenceSet
     /// The number of each rule of the set among the RRULEs of the component, which may have unusable ones too.
     private let ruleNumbers: [Int]
@@ -101,7 +100,6 @@ struct OverridePlaces {
         }
     }
 
-    /// The override that replaces an instance, or nil.
     func override(of instance: Instance) -> SingleOccurrence? {
         byKey[instance.key] ?? byDay[floorDivide(instance.civil, 86_400)]
     }

@@ -10,14 +10,12 @@ package struct WorkerAnswer {
     private let limits: IsolationLimits
     private var sources: [(number: Int32, take: Taker)]
 
-    /// The answer of a process.
     package init(of process: ChildProcess, limits: IsolationLimits) {
         self.process = process
         self.limits = limits
         sources = []
     }
 
-    /// Has what comes from a descriptor taken by a function.
     package mutating func add(_ number: Int32, _ take: @escaping Taker) {
         sources.append((number, take))
     }
@@ -90,7 +88,6 @@ package enum WorkerFailure: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What happened, after `reading it`.
     package var description: String {
         switch self {
         case .time(let seconds): "took longer than \(seconds) s"
@@ -104,7 +101,6 @@ package enum WorkerFailure: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// A number of bytes in words.
     private static func size(_ bytes: Int) -> String {
         bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
     }

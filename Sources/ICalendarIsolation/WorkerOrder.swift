@@ -5,7 +5,6 @@ import SystemIO
 ///
 /// It is one argument, `tries,1,1073741824,10,0,4711`, between two runs of one program.
 package struct WorkerOrder: Sendable, Hashable {
-    /// What a worker does.
     package enum Work: String, Sendable {
         /// It reads input after input, each for itself, and writes a byte to descriptor 4 after each.
         case tries
@@ -13,7 +12,6 @@ package struct WorkerOrder: Sendable, Hashable {
         case answers
     }
 
-    /// What it does.
     package var work: Work
     /// How many threads it uses; nil for as many as its other arguments say.
     package var threads: Int?
@@ -21,7 +19,6 @@ package struct WorkerOrder: Sendable, Hashable {
     package var memory: Int
     /// Seconds of processor time, for each input where it tries.
     package var processorTime: Int
-    /// Whether it may write to files.
     package var writesFiles: Bool
     /// Who started it; nil where something may stand in between.
     package var parent: Int32?
@@ -29,7 +26,6 @@ package struct WorkerOrder: Sendable, Hashable {
     /// So many files may be open; a calendar takes one, and what it is written to two.
     private static let openFiles = 32
 
-    /// An order of this process.
     package init(
         _ work: Work,
         threads: Int? = nil,
@@ -60,7 +56,6 @@ package struct WorkerOrder: Sendable, Hashable {
         self.parent = parent > 0 ? parent : nil
     }
 
-    /// The argument.
     package var text: String {
         "\(work.rawValue),\(threads ?? 0),\(memory),\(processorTime),\(writesFiles ? 1 : 0),\(parent ?? 0)"
     }

@@ -30,7 +30,6 @@ package final class ChildProcess {
         if end == nil { kill() }
     }
 
-    /// Does something during which no other thread starts a process.
     package static func whileNoneStarts<Value: Sendable>(
         _ body: () throws(PlatformError) -> Value
     ) throws(PlatformError) -> Value {
@@ -39,7 +38,6 @@ package final class ChildProcess {
         }.get()
     }
 
-    /// How it ended, as soon as it has, or nil when it has not after so many seconds.
     package func wait(seconds: Double) -> End? {
         if let end { return end }
         let deadline = ContinuousClock.now + .milliseconds(Int(seconds * 1000))

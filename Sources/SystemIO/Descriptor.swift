@@ -31,7 +31,6 @@ package struct Descriptor: Sendable {
 package enum WriteError: Error, Hashable, CustomStringConvertible {
     /// Nobody reads any more, as after `| head`.
     case closedPipe
-    /// The system's error number, such as ENOSPC.
     case failed(code: Int32)
 
     init(_ error: PlatformError) {
@@ -82,7 +81,6 @@ package final class OpenDescriptor: Sendable {
         try OpenDescriptor(owning: unsafe open("/dev/null", O_RDWR | O_CLOEXEC))
     }
 
-    /// A pipe: what is written to the one is read from the other.
     package static func pipe() throws(PlatformError) -> (reading: OpenDescriptor, writing: OpenDescriptor) {
         // No other thread's program is to get them before they are marked.
         try ChildProcess.whileNoneStarts { () throws(PlatformError) in
@@ -143,7 +141,6 @@ package final class OpenDescriptor: Sendable {
         return states.map { ready > 0 && $0.revents != 0 }
     }
 
-    /// Closes a descriptor that no object has.
     package static func close(_ number: Int32) {
         _ = systemClose(number)
     }

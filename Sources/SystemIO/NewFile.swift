@@ -2,7 +2,6 @@
 package enum NewFile {
     /// The permissions and the owner of the file in whose place the new one will be put.
     package struct Model: Sendable, Hashable {
-        /// The permissions, as of `chmod`.
         package let mode: UInt32
         package let owner: UInt32
         package let group: UInt32

@@ -1,6 +1,5 @@
 /// What the operating system said when a call failed.
 package struct PlatformError: Error, Hashable, CustomStringConvertible {
-    /// The number, such as `ENOENT`.
     package let number: Int32
 
     package init(number: Int32) {
@@ -9,7 +8,6 @@ package struct PlatformError: Error, Hashable, CustomStringConvertible {
 
     package static var last: PlatformError { PlatformError(number: errno) }
 
-    /// The text of the last failed call's `errno`, such as `No such file or directory`.
     package static var lastText: String { last.description }
 
     package var description: String {

@@ -37,7 +37,6 @@ package enum ProcessLimits {
         sayWhenMemoryIsShort(limit: memory)
     }
 
-    /// Lets this process use so many seconds of processor time from now on.
     package static func allowProcessorTime(seconds: Int) {
         var usage = rusage()
         #if canImport(Glibc)

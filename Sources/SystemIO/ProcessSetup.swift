@@ -11,30 +11,21 @@ package enum Signals {
             // The first process of a container ends by no signal of its own; `_exit` is what a handler may call.
             for number in [SIGINT, SIGTERM] { signal(number) { number in _exit(128 + number) } }
         }
-        quit()
-        // How a worker or an editor ended is to be known, whatever the parent did with this.
-        signal(SIGCHLD, SIG_DFL)
-        signal(SIGPIPE, SIG_IGN)
-        signal(SIGXFSZ, SIG_IGN)
-        unblock([SIGINT, SIGTERM, SIGQUIT])
-        StandardDescriptors.fill()
-    }
-
-    /// Has Control-\ end the process, of which the runtime would write a report and go on.
-    private static func quit() {
+        // Of Control-\ the runtime would write a report and go on.
         let before = signal(SIGQUIT, SIG_DFL)
         if unsafe unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
             signal(SIGQUIT, SIG_IGN)
         }
-    }
-
-    /// Lets signals through that the parent blocked: one that starts programs from a thread of a pool blocks all of
-    /// them there, and children inherit that.
-    private static func unblock(_ signals: [Int32]) {
-        var set = sigset_t()
-        unsafe sigemptyset(&set)
-        for signal in signals { unsafe sigaddset(&set, signal) }
-        unsafe sigprocmask(SIG_UNBLOCK, &set, nil)
+        // How a worker or an editor ended is to be known, whatever the parent did with this.
+        signal(SIGCHLD, SIG_DFL)
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+        // A parent that starts programs from a thread of a pool blocks all signals there, and children inherit that.
+        var blocked = sigset_t()
+        unsafe sigemptyset(&blocked)
+        for signal in [SIGINT, SIGTERM, SIGQUIT] { unsafe sigaddset(&blocked, signal) }
+        unsafe sigprocmask(SIG_UNBLOCK, &blocked, nil)
+        StandardDescriptors.fill()
     }
 }
 

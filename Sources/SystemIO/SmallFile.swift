@@ -39,7 +39,6 @@ package enum SmallFile {
         return bytes
     }
 
-    /// Opens a file, or gives nil where no file is that could be one.
     private static func descriptor(of path: String) throws(PlatformError) -> Int32? {
         let descriptor = unsafe SystemCalls.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         if descriptor >= 0 { return descriptor }

@@ -229,7 +229,6 @@ package enum SystemCalls {
     #endif
 }
 
-/// Lets a function see the bytes of a path as C has them.
 package func withCPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     let characters = path.map { CChar(bitPattern: $0) } + [0]
     return unsafe characters.withUnsafeBufferPointer { buffer in

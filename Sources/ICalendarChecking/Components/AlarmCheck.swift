@@ -9,7 +9,7 @@ struct AlarmCheck: ComponentAspect {
         let count = { (name: String) in properties.count { $0.name == name } }
         checkRepetition()
         let action = component.text("ACTION")?.uppercased()
-        for rule in AlarmRule.all where rule.action == action {
+        for rule in Self.rules where rule.action == action {
             switch rule.occurrence {
             case .needed where count(rule.property) == 0:
                 let text = check.parent?.title ?? "Reminder"
@@ -51,7 +51,6 @@ struct AlarmCheck: ComponentAspect {
         checkTrigger()
     }
 
-    /// Notes REPEAT without DURATION, and DURATION without REPEAT.
     private func checkRepetition() {
         for (name, other) in [("REPEAT", "DURATION"), ("DURATION", "REPEAT")] {
             guard let (place, _) = check.standing(name), check.standing(other) == nil else { continue }
@@ -106,35 +105,20 @@ struct AlarmCheck: ComponentAspect {
             "3.8.6.3"
         )
     }
-}
-
-/// What ACTION asks of a VALARM (RFC 5545 section 3.6.6); a row a rule.
-struct AlarmRule {
-    /// The word of ACTION.
-    let action: String
-    /// The property.
-    let property: String
-    /// Whether it must be there.
-    let occurrence: Occurrence
 
     /// Whether a property must be there, may be there once, or has no place.
-    package enum Occurrence {
+    private enum Occurrence {
         case needed, single, absent
     }
 
-    static let all: [AlarmRule] = [
-        AlarmRule("AUDIO", "ATTACH", .single),
-        AlarmRule("AUDIO", "ATTENDEE", .absent),
-        AlarmRule("DISPLAY", "DESCRIPTION", .needed),
-        AlarmRule("DISPLAY", "ATTENDEE", .absent),
-        AlarmRule("EMAIL", "DESCRIPTION", .needed),
-        AlarmRule("EMAIL", "SUMMARY", .needed),
-        AlarmRule("EMAIL", "ATTENDEE", .needed),
+    /// What ACTION asks of a VALARM (RFC 5545 section 3.6.6); a row a rule.
+    private static let rules: [(action: String, property: String, occurrence: Occurrence)] = [
+        ("AUDIO", "ATTACH", .single),
+        ("AUDIO", "ATTENDEE", .absent),
+        ("DISPLAY", "DESCRIPTION", .needed),
+        ("DISPLAY", "ATTENDEE", .absent),
+        ("EMAIL", "DESCRIPTION", .needed),
+        ("EMAIL", "SUMMARY", .needed),
+        ("EMAIL", "ATTENDEE", .needed),
     ]
-
-    private init(_ action: String, _ property: String, _ occurrence: Occurrence) {
-        self.action = action
-        self.property = property
-        self.occurrence = occurrence
-    }
 }

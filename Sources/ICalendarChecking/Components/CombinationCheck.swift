@@ -34,7 +34,6 @@ struct CombinationCheck: ComponentAspect {
         }
     }
 
-    /// Notes that a property needs another one that is missing.
     private func need(_ name: String, for other: String, _ section: RFCSection) {
         guard let (place, _) = check.standing(other), component.first(name) == nil else { return }
         note(.requiredTogether, at: place, "\(other) of a \(component.name) needs a \(name)", section)

@@ -5,15 +5,12 @@ import ICalendarCore
 /// The rules about single properties are in ``PropertyGrammar`` and ``ParameterGrammar``, those about what a component
 /// holds in ``ComponentGrammar``, those of a METHOD in ``MethodGrammar``; what ties several properties together is code.
 final class ComponentCheck {
-    /// The component.
     let component: Component
     /// The component that holds it, or nil for a VCALENDAR.
     let parent: Holder?
     /// Its place directly inside the VCALENDAR, or nil when it stands elsewhere.
     let place: Int?
-    /// What is known of the calendar.
     let context: CheckContext
-    /// What was found.
     private(set) var findings: [Finding] = []
     /// What the component may hold, or nil when no RFC defines it.
     let grammar: ComponentGrammar?
@@ -21,7 +18,6 @@ final class ComponentCheck {
     let known: [Int?]
     /// The places of properties that a mend takes out, so that nothing more is to be said of them.
     private(set) var dropped: Set<Int> = []
-    /// The place of the last property that is written anew.
     private var rewritten: Int?
     /// For places that a mend was to edit, whether they must stay as they are.
     private var staying: [Int: Bool] = [:]
@@ -37,7 +33,6 @@ final class ComponentCheck {
 
     /// What a component says to those inside it; looked up once, as it can hold thousands beside thousands of properties.
     struct Holder {
-        /// Its name.
         let name: String
         /// Which of the properties it has from which alarms count.
         let anchors: [String]
@@ -56,7 +51,6 @@ final class ComponentCheck {
         }
     }
 
-    /// All that is wrong with the component; what is inside it is checked by others.
     static func findings(
         of component: Component,
         in parent: Holder?,
@@ -65,6 +59,8 @@ final class ComponentCheck {
     ) -> [Finding] {
         let check = ComponentCheck(component, in: parent, place: place, context)
         guard let grammar = check.grammar else { return [] }
+        // What mends a finding may hold the check, which must not hold it in turn.
+        defer { check.findings = [] }
         PresenceCheck(check: check, grammar: grammar).run()
         let values = component.properties.indices.map { ValueCheck(check: check, at: $0) }
         // First, since nothing more needs to be reported about a property that the repair removes.
@@ -94,7 +90,6 @@ final class ComponentCheck {
         return (place, component.properties[place])
     }
 
-    /// The time that the first property of a name says, or nil.
     func time(_ name: String) -> EventTime? { standing(name)?.property.eventTime }
 
     /// Whether a property must stay as it is written: a line that is written anew has no control characters, and what could
@@ -120,7 +115,6 @@ final class ComponentCheck {
         "ACTION", "TRIGGER", "REPEAT", "ACKNOWLEDGED", "PROXIMITY", "RELATED-TO", "FREEBUSY", "BUSYTYPE",
     ]
 
-    /// Notes a violation of the component, or of the property at a place.
     func note(
         _ code: Violation.Code,
         as severity: Diagnostic.Severity = .error,
@@ -190,7 +184,6 @@ final class ComponentCheck {
         )
     }
 
-    /// Warns of a word that the grammar allows but no RFC defines.
     func warnOfUnknownWord(
         _ word: String,
         _ words: [String],
@@ -261,7 +254,6 @@ final class ComponentCheck {
         )
     }
 
-    /// What the METHOD of the calendar asks of the component.
     func checkMethod() {
         guard let method = context.method, place != nil,
             let table = MethodGrammar.table(method, component.name)
@@ -293,15 +285,16 @@ final class ComponentCheck {
 
 /// A check of one side of a component.
 protocol ComponentAspect {
-    /// The check of the component, which collects what is found.
     var check: ComponentCheck { get }
+    /// The place of the property that the aspect is about; nil when that is the component.
+    var subject: Int? { get }
 }
 
 extension ComponentAspect {
+    var subject: Int? { nil }
     var component: Component { check.component }
     var context: CheckContext { check.context }
 
-    /// Notes a violation of the component, or of the property at a place.
     func note(
         _ code: Violation.Code,
         as severity: Diagnostic.Severity = .error,
@@ -315,7 +308,7 @@ extension ComponentAspect {
         check.note(
             code,
             as: severity,
-            at: place,
+            at: place ?? subject,
             property: name,
             message,
             section,

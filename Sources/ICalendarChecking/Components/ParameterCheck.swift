@@ -6,6 +6,7 @@ struct ParameterCheck: ComponentAspect {
     let place: Int
     let grammar: PropertyGrammar
 
+    var subject: Int? { place }
     private var property: Property { component.properties[place] }
 
     func run() {
@@ -36,7 +37,6 @@ struct ParameterCheck: ComponentAspect {
                 note(
                     .misplacedParameter,
                     as: .warning,
-                    at: place,
                     "\(property.name) has a parameter \(parameter.name), which is none of its own",
                     rule.section
                 )
@@ -51,7 +51,6 @@ struct ParameterCheck: ComponentAspect {
             note(
                 .unknownWord,
                 as: .warning,
-                at: place,
                 "PARTSTAT=\(word) is no word of an ATTENDEE in a \(component.name)",
                 "3.2.12"
             )
@@ -61,7 +60,6 @@ struct ParameterCheck: ComponentAspect {
     private func noteRepeated(_ name: String, _ rule: ParameterGrammar) {
         note(
             .repeatedParameter,
-            at: place,
             "\(property.name) has more than one \(name)",
             rule.section,
             repair: rule.isList ? "merge its values" : "remove it; keep the first",
@@ -82,7 +80,6 @@ struct ParameterCheck: ComponentAspect {
         )
     }
 
-    /// A TZID, where it may stand and what it means.
     private func checkZone(_ id: String) {
         let forms = property.value.elements.lazy.map(\.zoneForm)
         if !forms.contains(.local) {
@@ -90,7 +87,6 @@ struct ParameterCheck: ComponentAspect {
                 note(
                     .misplacedParameter,
                     as: .warning,
-                    at: place,
                     "\(property.name) has a TZID and no time",
                     "3.2.19"
                 )
@@ -98,7 +94,6 @@ struct ParameterCheck: ComponentAspect {
             }
             note(
                 .needlessTimeZone,
-                at: place,
                 "\(property.name) has a TZID, and is \(form == .utc ? "in UTC" : "a date")",
                 "3.2.19",
                 repair: "remove TZID",
@@ -109,7 +104,6 @@ struct ParameterCheck: ComponentAspect {
         if forms.contains(.utc) {
             note(
                 .needlessTimeZone,
-                at: place,
                 "\(property.name) has a TZID, and some of its times are in UTC",
                 "3.2.19"
             )
@@ -118,7 +112,6 @@ struct ParameterCheck: ComponentAspect {
             note(
                 .misplacedParameter,
                 as: .warning,
-                at: place,
                 "\(property.name) has a parameter TZID, which is none of its own",
                 "3.2.19"
             )
@@ -132,7 +125,6 @@ struct ParameterCheck: ComponentAspect {
         guard isFirst || !isKnown else { return }
         note(
             .undefinedZone,
-            at: place,
             "TZID \(Words.quoted(id)) has no VTIMEZONE in its calendar"
                 + (isKnown ? "; writing adds it" : ""),
             "3.2.19",
@@ -141,14 +133,12 @@ struct ParameterCheck: ComponentAspect {
         )
     }
 
-    /// What the values of a parameter say.
     private func checkValues(of parameter: Parameter, _ rule: ParameterGrammar) {
         let name = property.name
         let values = parameter.values
         if values.count > 1, !rule.isList {
             note(
                 .parameterValue,
-                at: place,
                 "\(parameter.name) of \(name) has \(values.count) values, only 1 is allowed",
                 rule.section,
                 repair: "keep only the first value",
@@ -183,7 +173,6 @@ struct ParameterCheck: ComponentAspect {
             guard flood.admits() else { continue }
             note(
                 .parameterValue,
-                at: place,
                 "\(parameter.name) of \(name) is \(Words.quoted(value)), which is \(flaw)",
                 rule.section
             )
@@ -193,14 +182,12 @@ struct ParameterCheck: ComponentAspect {
         if flood.unsaid > 0 {
             note(
                 .parameterValue,
-                at: place,
                 "\(parameter.name) of \(name) has \(flood.unsaid) more values like these",
                 rule.section
             )
         }
     }
 
-    /// A VALUE that the property does not allow.
     private func checkDeclaredType() {
         guard let word = property.parameters["VALUE"] else { return }
         if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }
@@ -208,7 +195,6 @@ struct ParameterCheck: ComponentAspect {
         let isNeeded = if case .declaredType = grammar.limit { true } else { false }
         note(
             .parameterValue,
-            at: place,
             "\(property.name) does not allow VALUE=\(word)",
             grammar.section,
             repair: isNeeded ? "write VALUE=\(read), as it is read" : "remove VALUE; it is read as \(read)",
@@ -227,7 +213,6 @@ struct ParameterCheck: ComponentAspect {
             if isDeclared, property.encoding?.uppercased() != "BASE64" {
                 note(
                     .missingParameter,
-                    at: place,
                     "\(property.name) is BINARY without ENCODING=BASE64",
                     "3.3.1",
                     repair: "write ENCODING=BASE64",
@@ -238,7 +223,6 @@ struct ParameterCheck: ComponentAspect {
             {
                 note(
                     .missingParameter,
-                    at: place,
                     "\(property.name) has ENCODING=BASE64 without VALUE=BINARY",
                     "3.2.7",
                     repair: "write VALUE=BINARY",
@@ -251,7 +235,6 @@ struct ParameterCheck: ComponentAspect {
         else { return }
         note(
             .missingParameter,
-            at: place,
             "\(property.name) does not say VALUE=\(kind.rawValue)",
             grammar.section,
             repair: "write VALUE=\(kind.rawValue)",
@@ -259,11 +242,9 @@ struct ParameterCheck: ComponentAspect {
         )
     }
 
-    /// Notes blanks around the value of a parameter, and repairs them.
     private func noteBlanks(around name: String, _ rule: ParameterGrammar) {
         note(
             .parameterValue,
-            at: place,
             "\(name) of \(property.name) has blanks around its value",
             rule.section,
             repair: "remove the blanks",
@@ -278,7 +259,6 @@ struct ParameterCheck: ComponentAspect {
         note(
             .letterCase,
             as: .warning,
-            at: place,
             "\(name) of \(property.name) is in small letters; strict programs know capitals alone",
             rule.section,
             repair: "write it in capitals",

@@ -5,6 +5,7 @@ struct PropertyCheck: ComponentAspect {
     let check: ComponentCheck
     let place: Int
 
+    var subject: Int? { place }
     private var property: Property { component.properties[place] }
 
     /// Checks the property, whose value is checked by `value` where an RFC knows it.
@@ -13,7 +14,10 @@ struct PropertyCheck: ComponentAspect {
         if let text {
             checkBytes(text)
             checkNotation(of: text)
-            checkNamesOfParameters(text)
+            if !property.parameters.isEmpty, text.hasSmallParameterName {
+                let message = "\(property.name) has a parameter whose name is in small letters"
+                check.noteSmallLetters(message, "3.2", at: place)
+            }
         }
         checkName(text)
         guard let value else { return }
@@ -25,7 +29,6 @@ struct PropertyCheck: ComponentAspect {
             note(
                 .deprecated,
                 as: .warning,
-                at: place,
                 "EXRULE is a property of RFC 2445; many programs pass over it",
                 grammar.section
             )
@@ -41,7 +44,6 @@ struct PropertyCheck: ComponentAspect {
             let isText = !check.mustStay(place)
             note(
                 .controlCharacter,
-                at: place,
                 hasOther ? "\(name) holds control characters" : "\(name) holds NUL",
                 "3.1",
                 repair: hasOther
@@ -52,7 +54,6 @@ struct PropertyCheck: ComponentAspect {
         if text.traits.contains(.high), ByteText.valid(text.bytes.span.extracting(text.line)) == nil {
             note(
                 .notUTF8,
-                at: place,
                 "\(name) is not UTF-8",
                 "3.1.4",
                 repair: "write it as UTF-8; it is read as Windows-1252",
@@ -61,13 +62,11 @@ struct PropertyCheck: ComponentAspect {
         }
     }
 
-    /// How the parameters are written.
     private func checkNotation(of text: WrittenLine) {
         // What is said of encodings is said of the whole line.
         for remark in text.remarks where remark.code == .badParameter {
             note(
                 .parameterForm,
-                at: place,
                 "\(Words.short(property.name)) \(remark.message)",
                 "3.2",
                 repair: "write the parameters as they are read",
@@ -81,7 +80,6 @@ struct PropertyCheck: ComponentAspect {
             let name = ExtensionName.made(of: property.name)
             note(
                 .nameForm,
-                at: place,
                 "'\(property.name)' is not a property name",
                 "3.1",
                 repair: "rename it to \(Words.short(name))",
@@ -90,7 +88,6 @@ struct PropertyCheck: ComponentAspect {
         } else if text?.hasBlanksAroundName == true {
             note(
                 .nameForm,
-                at: place,
                 "\(property.name) has blanks around its name",
                 "3.1",
                 repair: "remove the blanks",
@@ -103,7 +100,15 @@ struct PropertyCheck: ComponentAspect {
     private func checkLimit(_ grammar: PropertyGrammar, isPlaced: Bool) {
         switch grammar.limit {
         case .none, .declaredType, .words: break
-        case .utc: checkUTC(grammar)
+        case .utc:
+            guard case .dateTime(let time, false) = property.value else { return }
+            note(
+                .notUTC,
+                "\(property.name) is not in UTC",
+                grammar.section,
+                repair: property.timeZoneID == nil ? "add the Z; it is read as UTC" : nil,
+                mend: .edit(place) { $0.value = .dateTime(time, isUTC: true) }
+            )
         case .range(let bounds):
             guard case .integer(let number) = property.value, !bounds.contains(number) else { return }
             let range =
@@ -114,7 +119,6 @@ struct PropertyCheck: ComponentAspect {
             let isNeedless = isPlaced && ["PRIORITY", "PERCENT-COMPLETE"].contains(property.name)
             note(
                 .outOfRange,
-                at: place,
                 "\(property.name) is \(number), and not \(range)",
                 grammar.section,
                 repair: isNeedless ? "remove it; reading ignores it" : nil,
@@ -128,7 +132,6 @@ struct PropertyCheck: ComponentAspect {
             let isMeant = plain.isEmpty || plain.split(separator: ";").last == "2.0"
             note(
                 .version,
-                at: place,
                 "VERSION is \(Words.quoted(version)), not 2.0",
                 grammar.section,
                 repair: isMeant ? "write VERSION:2.0" : nil,
@@ -137,35 +140,12 @@ struct PropertyCheck: ComponentAspect {
         }
     }
 
-    private func checkUTC(_ grammar: PropertyGrammar) {
-        guard case .dateTime(let time, false) = property.value else { return }
-        note(
-            .notUTC,
-            at: place,
-            "\(property.name) is not in UTC",
-            grammar.section,
-            repair: property.timeZoneID == nil ? "add the Z; it is read as UTC" : nil,
-            mend: .edit(place) { $0.value = .dateTime(time, isUTC: true) }
-        )
-    }
-
-    /// The names of parameters, as they are written.
-    private func checkNamesOfParameters(_ text: WrittenLine) {
-        guard !property.parameters.isEmpty, text.hasSmallParameterName else { return }
-        check.noteSmallLetters(
-            "\(property.name) has a parameter whose name is in small letters",
-            "3.2",
-            at: place
-        )
-    }
-
     /// Warns of an X-LIC-ERROR, which marks a property that libical removed.
     func checkForeign() {
         guard property.name == UnknownWords.removedProperty else { return }
         note(
             .badValue,
             as: .warning,
-            at: place,
             "the program that wrote this file removed a property here: "
                 + Words.quoted(property.value.string ?? ""),
             "3.8.8.2"
@@ -174,7 +154,6 @@ struct PropertyCheck: ComponentAspect {
 }
 
 extension WrittenLine {
-    /// Whether a parameter has a name with small letters, as in `ORGANIZER;Cn=Tom:`.
     var hasSmallParameterName: Bool {
         // What is odd about parameters is said of them already.
         guard !remarks.contains(where: { $0.code == .badParameter }) else { return false }

@@ -8,7 +8,6 @@ struct Remedies: ComponentAspect {
 
     typealias Remedy = (repair: String, mend: Mend)
 
-    /// What becomes of a VTIMEZONE without a name.
     var removalOfZone: Remedy? {
         guard component.name == "VTIMEZONE", check.place != nil else { return nil }
         return ("remove the VTIMEZONE, as no time can name it", .removeOwner(isLoss: false))

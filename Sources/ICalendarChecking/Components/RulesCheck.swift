@@ -229,6 +229,5 @@ struct RulesCheck: ComponentAspect {
 }
 
 extension RecurrenceRule {
-    /// Whether the rule is one of the Gregorian calendar.
     fileprivate var isGregorian: Bool { calendarScale == nil || calendarScale == "GREGORIAN" }
 }

@@ -38,7 +38,7 @@ struct TimesCheck: ComponentAspect {
             let isRead = isEvent || !start.isDate && !end.isDate
             let isClear =
                 isRead && !(context.mayHaveCalendarZone(start) && !end.isDate)
-                && !holdsControls(start.timeZoneID)
+                && start.timeZoneID?.utf8.contains(where: TextEscapes.isControl) != true
             let new = meant
             note(
                 .endType,
@@ -65,10 +65,6 @@ struct TimesCheck: ComponentAspect {
         )
     }
 
-    private func holdsControls(_ name: String?) -> Bool {
-        name?.utf8.contains(where: TextEscapes.isControl) ?? false
-    }
-
     /// What an end of another form than the start is read as.
     private func meant(_ end: EventTime, with start: EventTime) -> EventTime {
         let time = end.civil
@@ -81,7 +77,6 @@ struct TimesCheck: ComponentAspect {
         }
     }
 
-    /// Whether a time is after another one, both of a kind.
     private func isAfter(_ end: EventTime, _ start: EventTime) -> Bool {
         if end.timeZoneID == start.timeZoneID, end.isDate == start.isDate,
             end.isFloating == start.isFloating
@@ -186,7 +181,6 @@ struct TimesCheck: ComponentAspect {
     private static let exclusion = PropertyGrammar.index["EXDATE"] ?? -1
     private static let date = PropertyGrammar.index["RDATE"] ?? -1
 
-    /// EXDATE and RDATE beside DTSTART.
     private func checkDates() {
         guard let start = check.time("DTSTART") else { return }
         for place in check.known.indices
@@ -208,7 +202,6 @@ struct TimesCheck: ComponentAspect {
 }
 
 extension EventTime {
-    /// What kind of time this is, in words.
     var wording: String {
         switch self {
         case .date: "a date"

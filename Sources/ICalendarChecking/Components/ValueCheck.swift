@@ -5,12 +5,12 @@ struct ValueCheck: ComponentAspect {
     let check: ComponentCheck
     private let place: Int
     let grammar: PropertyGrammar
-    /// The form and the type that the value should have.
     private let form: ValueForm
     private let expected: Value.Kind
     /// Whether the component may have the property.
     let isPlaced: Bool
 
+    var subject: Int? { place }
     private var property: Property { component.properties[place] }
 
     /// The check of the property at a place; nil when no RFC knows it.
@@ -56,7 +56,6 @@ struct ValueCheck: ComponentAspect {
         }
     }
 
-    /// Notes an empty URI or address.
     private func checkEmpty() {
         var isAddress = false
         if case .calendarAddress = property.value {
@@ -66,7 +65,6 @@ struct ValueCheck: ComponentAspect {
         }
         note(
             isAddress ? .badAddress : .badURI,
-            at: place,
             "\(property.name) is empty",
             grammar.section,
             repair: isPlaced ? "remove it; it has no value" : nil,
@@ -74,7 +72,6 @@ struct ValueCheck: ComponentAspect {
         )
     }
 
-    /// Checks the word of a property that allows only certain words.
     private func checkWord() {
         guard let word = property.value.string else { return }
         if property.name == "STATUS" {
@@ -104,7 +101,6 @@ struct ValueCheck: ComponentAspect {
         let isMendable = isPlaced && grammar.name != "ACTION" && grammar.name != "PARTICIPANT-TYPE"
         note(
             .unknownWord,
-            at: place,
             message,
             grammar.section,
             repair: isMendable ? "remove it; reading ignores it" : nil,
@@ -120,7 +116,6 @@ struct ValueCheck: ComponentAspect {
         note(
             .letterCase,
             as: .warning,
-            at: place,
             "\(grammar.name) is \(Words.quoted(word)); strict programs know it in capitals alone",
             grammar.section,
             repair: "write it in capitals",
@@ -153,7 +148,6 @@ struct ValueCheck: ComponentAspect {
             note(
                 oddity.isLeapSecond ? .leapSecond : .valueForm,
                 as: oddity.isLeapSecond ? .warning : .error,
-                at: place,
                 "\(property.name) \(oddity.message)",
                 grammar.section,
                 repair: property.value.elements.count < ReadingLimits().values
@@ -188,7 +182,6 @@ struct ValueCheck: ComponentAspect {
         if let edited = mend?.edited, check.mustStay(edited) { repair = nil }
         note(
             form == .recurrenceRule ? .badRule : .badValue,
-            at: place,
             message(ofBad: written),
             form == .recurrenceRule && !written.isEmpty ? "3.3.10" : grammar.section,
             repair: repair,
@@ -211,15 +204,14 @@ struct ValueCheck: ComponentAspect {
         return "\(property.name): \(Words.quoted(written)) is not a valid \(expectation)"
     }
 
-    /// Whether VALUE says what the value is.
     private func checkType() {
         let definition = grammar.definition
         // Only of times the text says of which type it is.
-        guard let kind = property.value.firstTimeKind else { return }
+        guard let kind = property.value.elements.lazy.compactMap(\.timeKind).first else { return }
         if case .list(let values) = property.value,
             values.contains(where: { $0.timeKind.map { $0 != kind } ?? false })
         {
-            note(.mixedTypes, at: place, "\(property.name) holds values of several types", "3.2.20")
+            note(.mixedTypes, "\(property.name) holds values of several types", "3.2.20")
             return
         }
         guard kind != expected else { return }
@@ -237,7 +229,6 @@ struct ValueCheck: ComponentAspect {
         }
         note(
             .valueType,
-            at: place,
             message,
             grammar.section,
             repair: isAllowed ? (isDefault ? "remove VALUE" : "write VALUE=\(kind.rawValue)") : nil,
@@ -256,7 +247,6 @@ struct ValueCheck: ComponentAspect {
         let time = isStamp ? CivilDateTime(secondNumber: 0) : CivilDateTime(date)
         note(
             .valueType,
-            at: place,
             "\(property.name) is a DATE, and not a DATE-TIME",
             grammar.section,
             repair: isAcknowledged
@@ -278,7 +268,7 @@ struct ValueCheck: ComponentAspect {
         switch property.value {
         case .uri(let uri):
             if let flaw = URIText.flaw(in: uri) {
-                note(.badURI, at: place, "\(property.name) is no URI: it \(flaw)", "3.3.13")
+                note(.badURI, "\(property.name) is no URI: it \(flaw)", "3.3.13")
             }
         case .calendarAddress(let address): checkAddress(address)
         case .binary(let base64):
@@ -287,7 +277,6 @@ struct ValueCheck: ComponentAspect {
                 let isHopeless = !base64.utf8.allSatisfy { $0 < 0x80 } && grammar.name != "STRUCTURED-DATA"
                 note(
                     .badValue,
-                    at: place,
                     "\(property.name) is not BASE64",
                     "3.3.1",
                     repair: isHopeless ? "remove it; it cannot be decoded" : nil,
@@ -296,12 +285,11 @@ struct ValueCheck: ComponentAspect {
             }
         case .integer(let number) where Int32(exactly: number) == nil:
             if case .range = grammar.limit { return }
-            note(.outOfRange, at: place, "\(property.name) is beyond 32 bits", "3.3.8")
+            note(.outOfRange, "\(property.name) is beyond 32 bits", "3.3.8")
         case .text(let word) where form == .text && property.name == "COLOR":
             if !word.utf8.allSatisfy(Ascii.isLetter) {
                 note(
                     .unknownWord,
-                    at: place,
                     "COLOR is \(Words.quoted(word)), and no name of CSS3",
                     grammar.section
                 )
@@ -317,7 +305,6 @@ struct ValueCheck: ComponentAspect {
         let isBare = meant == "mailto:" + address.trimmingBlanks
         note(
             .badAddress,
-            at: place,
             "\(property.name) is not an address: it \(flaw)",
             "3.3.3",
             repair: meant == nil ? nil : isBare ? "write it with mailto: in front" : "write it as it is read",
@@ -325,7 +312,6 @@ struct ValueCheck: ComponentAspect {
         )
     }
 
-    /// How a rule that can be read is written.
     private func checkRuleText(_ text: Span<UInt8>) {
         guard case .recurrenceRule(let rule) = property.value else { return }
         var flaws: [String] = []
@@ -344,7 +330,6 @@ struct ValueCheck: ComponentAspect {
         for flaw in flaws {
             note(
                 .ruleForm,
-                at: place,
                 "\(property.name): \(flaw)",
                 "3.3.10",
                 repair: "write the rule as it is read",
@@ -357,7 +342,6 @@ struct ValueCheck: ComponentAspect {
         guard let flaw = ValueNotation.flaw(inText: text, isList: form == .textList) else { return }
         note(
             .unescapedText,
-            at: place,
             "\(property.name) has \(flaw)",
             "3.3.11",
             repair: "write the text as it is read",
@@ -387,10 +371,5 @@ extension Value {
         case .period: .period
         default: nil
         }
-    }
-
-    /// The type of such a value, or of the first such one of a list.
-    fileprivate var firstTimeKind: Value.Kind? {
-        if case .list(let values) = self { values.lazy.compactMap(\.timeKind).first } else { timeKind }
     }
 }

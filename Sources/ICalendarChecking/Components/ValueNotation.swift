@@ -2,11 +2,8 @@ import ICalendarCore
 
 /// How a value is written, where reading is more lenient than RFC 5545 section 3.3.
 struct ValueNotation {
-    /// The form that the value is read in.
     let form: ValueForm
-    /// Whether it may be a list.
     let isList: Bool
-    /// Whether a date is declared.
     let isDate: Bool
 
     /// Something that a value's type does not allow, though what it means is clear.
@@ -97,9 +94,7 @@ struct ValueNotation {
         else { return nil }
         return Oddity(message: "has hours and seconds without minutes")
     }
-}
 
-extension ValueNotation {
     /// What is wrong with the text of a rule that can be read without a remark (RFC 5545 section 3.3.10); nil when nothing
     /// is.
     static func flaw(inRule text: String) -> String? {

@@ -10,7 +10,6 @@ package final class CheckContext {
     let series: SeriesDirectory
     /// The TZIDs that a VTIMEZONE defines, as ``Swift/String/zoneKey``.
     let definedZones: Set<String>
-    /// What it shares with the other calendars of its file.
     let shared: SharedChecks
     /// The TZIDs that were seen without one, so that each is said once.
     var undefinedZones: Set<String> = []
@@ -21,7 +20,6 @@ package final class CheckContext {
 
     private var zonesOfSystem: [String: Bool] = [:]
 
-    /// Whether the system knows a zone, whatever the calendar says of it.
     func isOfSystem(_ id: String) -> Bool {
         if let known = zonesOfSystem[id] { return known }
         let zone = try? ZoneNames(database: .system).databaseZone(ZoneNames.plain(id))
@@ -52,13 +50,7 @@ package final class CheckContext {
         hasCalendarZone = calendar.component.first("X-WR-TIMEZONE") != nil
         resolver = TimeResolver(
             calendar: calendar,
-            context: SeriesContext(
-                displayZone: .utc,
-                searched: 0..<0,
-                zonePreference: .system,
-                usesCalendarTimeZone: false,
-                budget: shared.budget
-            )
+            context: SeriesContext(displayZone: .utc, budget: shared.budget)
         )
         series = SeriesDirectory(calendar)
         definedZones = Set(
@@ -83,7 +75,6 @@ package final class SharedChecks {
     /// room of the file.
     private static let most = 100_000
 
-    /// Whether so many more instances may be gone through.
     func mayPass(_ instances: Int) -> Bool {
         if instances > instancesLeft { return false }
         instancesLeft -= instances

@@ -6,9 +6,7 @@ package struct Finding {
     /// The place of the property that it is about, or nil when it is about the component.
     package var place: Int?
     package let mend: Mend?
-}
 
-extension Finding {
     /// Whether the repair removes a repeated parameter.
     ///
     /// The values of a list parameter are merged instead.
@@ -21,7 +19,6 @@ extension Finding {
 package enum Mend {
     /// Adds a property in front of the others, or behind them.
     case insert(isFirst: Bool, property: () -> Property)
-    /// Takes out the property at this place.
     case remove(Int)
     case edit(Int, change: (inout Property) -> Void)
 
@@ -44,11 +41,7 @@ package enum Mend {
         }
     }
 
-    /// The place of the component to remove, or nil.
     var removedComponent: Int? { if case .removeComponent(let place) = self { place } else { nil } }
-
-    /// Whether the component that it is about goes as a whole.
-    var removesOwner: Bool { if case .removeOwner = self { true } else { false } }
 
     func apply(to property: inout Property) {
         switch self {

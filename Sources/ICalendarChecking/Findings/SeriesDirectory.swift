@@ -61,7 +61,6 @@ struct SeriesDirectory {
     /// For each component directly inside the calendar its series, or nil.
     private var places: [Int?]
 
-    /// Goes through the components directly inside a calendar once.
     init(_ calendar: CalendarObject) {
         var revisions: [Revision: Int?] = [:]
         var known: [Name: Int] = [:]
@@ -90,9 +89,9 @@ struct SeriesDirectory {
             if let line = revisions[revision] {
                 twins[place] = line
                 if let first = firstPlaces.removeValue(forKey: revision) {
-                    texts[calendar.component.components[first].written] = first
+                    texts[calendar.component.components[first].contentLines] = first
                 }
-                if let earlier = texts.updateValue(place, forKey: component.written) {
+                if let earlier = texts.updateValue(place, forKey: component.contentLines) {
                     copies[place] = earlier
                 }
             } else {

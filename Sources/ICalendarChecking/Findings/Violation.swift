@@ -101,6 +101,25 @@ public struct Violation: Sendable, Hashable {
         self.line = line
         file = nil
     }
+
+    /// The kind of a violation: a name that stays the same when the message is reworded.
+    ///
+    /// A struct rather than an enum, so that new kinds break nobody's `switch`. Where there is a repair, its note says
+    /// what it does; kinds without a note have no repair.
+    ///
+    /// ```swift
+    /// let kinds = Dictionary(grouping: calendar.validate(), by: \.code)
+    /// for (code, violations) in kinds { print(code, violations.count) }  // missing-property 3
+    /// ```
+    public struct Code: Sendable, Hashable, CustomStringConvertible {
+        /// The name, which a program may print or match:
+        /// `Violation.Code.missingProperty.description // "missing-property"`.
+        public let description: String
+
+        init(_ name: String) {
+            description = name
+        }
+    }
 }
 
 extension Violation: CustomStringConvertible {
@@ -122,28 +141,6 @@ extension [Violation] {
         if isInOrder { return }
         let lines = map { $0.line ?? 0 }
         reorder(by: indices.sorted { (lines[$0], $0) < (lines[$1], $1) })
-    }
-}
-
-extension Violation {
-    /// The kind of a violation: a name that stays the same when the message is reworded.
-    ///
-    /// A struct rather than an enum, so that new kinds break nobody's `switch`. Where there is a repair, its note says
-    /// what it does; kinds without a note have no repair.
-    ///
-    /// ```swift
-    /// let kinds = Dictionary(grouping: calendar.validate(), by: \.code)
-    /// for (code, violations) in kinds { print(code, violations.count) }  // missing-property 3
-    /// ```
-    public struct Code: Sendable, Hashable, CustomStringConvertible {
-        /// The name, which a program may print or match:
-        /// `Violation.Code.missingProperty.description // "missing-property"`.
-        public let description: String
-
-        /// A kind of this name.
-        init(_ name: String) {
-            description = name
-        }
     }
 }
 
@@ -179,10 +176,9 @@ extension Violation.Code {
     public static let requiredTogether = Self("required-together")
     /// Something that RFC 5545 no longer has: `EXRULE:FREQ=WEEKLY`, `ACTION:PROCEDURE`.
     public static let deprecated = Self("deprecated")
-}
 
-/// What a value says.
-extension Violation.Code {
+    // MARK: - What a value says
+
     /// A value that its type does not allow: `DTSTART:20260231T100000`, as February has no 31st; it is ignored.
     ///
     /// Repair: removes an optional property, such as `PRIORITY:high`, and the unreadable values of a list. Removes an event
@@ -260,10 +256,9 @@ extension Violation.Code {
     /// Repair: removes a component without a name, and blanks around the name of a property; any other name becomes an X-
     /// name, such as `X-ODD-NAME`.
     public static let nameForm = Self("name-form")
-}
 
-/// What a parameter says.
-extension Violation.Code {
+    // MARK: - What a parameter says
+
     /// A parameter that its property does not have: `SUMMARY;PARTSTAT=ACCEPTED:Talk`.
     public static let misplacedParameter = Self("misplaced-parameter")
     /// A repeated parameter: `ATTENDEE;CN=Sam;CN=Samuel:mailto:sam@client.example`.
@@ -284,10 +279,9 @@ extension Violation.Code {
     ///
     /// Repair: adds whichever of ENCODING=BASE64 and VALUE=BINARY is missing, and VALUE where it is required.
     public static let missingParameter = Self("missing-parameter")
-}
 
-/// When something happens.
-extension Violation.Code {
+    // MARK: - When something happens
+
     /// DTEND or DUE is of another type than DTSTART, or one of them is a local time and the other is not:
     /// `DTEND:20260330T160000` after `DTSTART:20260330T150000Z`.
     ///
@@ -358,20 +352,18 @@ extension Violation.Code {
     public static let orphanOverride = Self("orphan-override")
     /// An override with a rule of its own: `RECURRENCE-ID` and `RRULE` in one VEVENT.
     public static let overrideWithRule = Self("override-with-rule")
-}
 
-/// What a METHOD asks for (RFC 5546).
-extension Violation.Code {
+    // MARK: - What a METHOD asks for (RFC 5546)
+
     /// A METHOD that RFC 5546 does not have, or not for a component: `METHOD:COUNTER` with a VJOURNAL.
     public static let method = Self("method")
     /// Something that the METHOD needs is missing: `METHOD:PUBLISH` with a VEVENT that has no ORGANIZER.
     public static let methodNeeds = Self("method-needs")
     /// Something that must not be there with the METHOD: an `ATTENDEE` with `METHOD:PUBLISH`.
     public static let methodForbids = Self("method-forbids")
-}
 
-/// What is wrong with the file itself.
-extension Violation.Code {
+    // MARK: - What is wrong with the file itself
+
     /// BEGIN, END or a content line that does not fit: `END:VEVENT` without a BEGIN.
     ///
     /// Repair where nothing is lost: adds a missing END:VCALENDAR, removes an END without BEGIN, and puts a VCALENDAR

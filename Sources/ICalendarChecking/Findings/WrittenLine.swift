@@ -9,7 +9,6 @@ package struct WrittenLine {
     /// Where its value is, counted from the start of the line.
     private let valueStart: Int
     let traits: ByteTraits
-    /// What is odd about its parameters.
     package let remarks: [ValueRemark]
     let hasBlanksAroundName: Bool
 
@@ -67,7 +66,6 @@ package struct WrittenLine {
     /// Of a long one only the beginning is shown, as each of thirty mends keeps it.
     static func shown(_ property: Property) -> String { shown(bytes(of: property)) }
 
-    /// The line's bytes: as it was written, or as it would be.
     package static func bytes(of property: Property) -> ArraySlice<UInt8> {
         let text = WrittenLine(property)
         return text.map { $0.bytes[$0.line] } ?? PropertyText.line(property)[...]

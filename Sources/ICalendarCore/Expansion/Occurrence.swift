@@ -115,9 +115,7 @@ public struct Occurrence: Sendable {
     ///
     /// It holds as long as the occurrence, or another of its event, is kept.
     public var eventIdentity: ObjectIdentifier { ObjectIdentifier(member) }
-}
 
-extension Occurrence {
     /// SUMMARY, the title, or nil: `SUMMARY:Stand-up\, late` is `Stand-up, late`.
     public var summary: String? { member.summary }
     /// LOCATION as it is read by people, or nil: `LOCATION:Room 4`.

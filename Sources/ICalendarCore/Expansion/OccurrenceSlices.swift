@@ -5,7 +5,6 @@
 /// which ``RowOrder`` does, on another thread if need be. The stretches adapt to how dense the calendar is; a
 /// flood of instances costs no memory.
 struct OccurrenceSlices {
-    /// What the rows' numbers stand for.
     let sources: OccurrenceSources
     /// The streams, ``madeTogether`` in each list but the last: as they were made, since they are too large to be moved.
     private var streams: [[OccurrenceStream]] = []

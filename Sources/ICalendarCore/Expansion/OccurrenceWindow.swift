@@ -123,15 +123,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
         let civil = zone.civil(at: from).adding(seconds: maximumDays * 86_400)
         return max(zone.instant(of: civil), from.adding(seconds: maximumDays * 86_400))
     }
-}
 
-extension Range<Instant> {
-    /// The same in seconds since 1970.
-    var seconds: Range<Int> { lowerBound.secondsSince1970..<upperBound.secondsSince1970 }
-}
-
-extension OccurrenceWindow {
-    /// The seconds since 1970 that are searched.
     package var seconds: Range<Int> { searchedRange.seconds }
 
     package func includes(_ single: SingleOccurrence) -> Bool {
@@ -140,6 +132,10 @@ extension OccurrenceWindow {
         if single.sortStart >= searched.lowerBound { return true }
         return includesOngoing && single.sortEnd > searched.lowerBound
     }
+}
+
+extension Range<Instant> {
+    var seconds: Range<Int> { lowerBound.secondsSince1970..<upperBound.secondsSince1970 }
 }
 
 extension SeriesContext {

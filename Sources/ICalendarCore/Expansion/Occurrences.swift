@@ -108,7 +108,7 @@ public struct Occurrences: Sendable {
         _ sources: some Sequence<ScheduledEvent>,
         of calendar: CalendarObject,
         file: String?,
-        revisions: RevisionTable = RevisionTable(),
+        revisions: UIDTable = UIDTable(),
         absent: [ScheduledEvent] = []
     ) {
         let builder = SeriesBuilder(
@@ -237,7 +237,6 @@ extension Occurrences: Sequence {
     public struct Iterator: IteratorProtocol {
         private var slices: OccurrenceSlices
         private var rows: [OccurrenceRow] = []
-        /// The places of ``rows`` in order, and how many of them were given.
         private var order: [UInt32] = []
         private var given = 0
         private var left: Int

@@ -138,9 +138,7 @@ extension Segment {
                 + " \(Instant(secondsSince1970: instant)); its later occurrences are left out"
         )
     }
-}
 
-extension Segment {
     /// As many instances as may have to be looked at one by one between two instants, at most; it costs nothing to know.
     ///
     /// What a single rule gives is not counted here, as each instance that is looked at is one that was asked for: this

@@ -34,7 +34,6 @@ package struct ParameterGrammar: Sendable {
             }
         }
 
-        /// One of these words, which are separated by blanks, or another.
         fileprivate static func open(_ words: String) -> Form { .words(words.words, isOpen: true) }
 
         /// One of these words, which are separated by blanks.
@@ -113,10 +112,9 @@ package struct ParameterGrammar: Sendable {
         .init("FILENAME", "8607:4.2"),
         .init("SIZE", "8607:4.3", kind: .integer),
     ]
-}
 
-/// How parameters are read that are not written as RFC 5545 section 3.2 wants them.
-extension ParameterGrammar {
+    // MARK: - How parameters are read that are not written as RFC 5545 section 3.2 wants them
+
     /// Whether a colon outside quotes may belong to a value of this parameter, as in `TZID=tzone://Microsoft/Utc`.
     ///
     /// Words, such as those of PARTSTAT and VALUE, hold none.

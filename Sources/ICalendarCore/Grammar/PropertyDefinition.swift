@@ -5,9 +5,7 @@ package struct PropertyDefinition: Sendable {
     package let name: String
     /// How the value is written when nothing else is declared.
     package let form: ValueForm
-    /// The value types that VALUE may declare.
     package let kinds: Kinds
-    /// Whether the value is a list, separated by commas.
     package let isList: Bool
 
     /// One to four value types, without an array around them.

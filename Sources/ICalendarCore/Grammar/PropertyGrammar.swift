@@ -24,7 +24,6 @@ package final class PropertyGrammar: Sendable {
         /// VALUE must be given.
         case declaredType
 
-        /// One of these words, which are separated by blanks, or another.
         fileprivate static func open(_ words: String) -> Limit { .words(words.words, isOpen: true) }
 
         /// One of these words, which are separated by blanks.
@@ -79,9 +78,7 @@ package final class PropertyGrammar: Sendable {
         ],
         "VJOURNAL": ["NEEDS-ACTION", "ACCEPTED", "DECLINED"],
     ]
-}
 
-extension PropertyGrammar {
     /// All properties that are checked; a row a property.
     package static let all: [PropertyGrammar] =
         ofCalendars + ofText + ofTimes + ofPeople + ofRevisions + ofLaterRFCs

@@ -21,14 +21,12 @@ package enum ValueForm: Sendable, Hashable, CaseIterable {
     case float
     case boolean
     case utcOffset
-    /// The two numbers of GEO.
     case geo
     case requestStatus
     case binary
     /// A type that nobody knows.
     case unknown
 
-    /// The form of a declared value type.
     package init(_ kind: Value.Kind) {
         self =
             switch kind {
@@ -51,19 +49,9 @@ package enum ValueForm: Sendable, Hashable, CaseIterable {
     /// The value type of what is written so, where a property does not have another one.
     var usualKind: Value.Kind {
         switch self {
-        case .text, .identifier, .textList, .enumeration, .status, .requestStatus, .unknown: .text
-        case .uri: .uri
-        case .calendarAddress: .calendarAddress
         case .moment: .dateTime
-        case .time: .time
-        case .duration: .duration
-        case .period: .period
-        case .recurrenceRule: .recur
-        case .integer: .integer
-        case .float, .geo: .float
-        case .boolean: .boolean
-        case .utcOffset: .utcOffset
-        case .binary: .binary
+        case .geo: .float
+        default: Value.Kind.allCases.first { ValueForm($0) == self } ?? .text
         }
     }
 }

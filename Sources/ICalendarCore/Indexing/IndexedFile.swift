@@ -57,19 +57,16 @@ package struct IndexedFile: Sendable {
         _ budget: SearchBudget
     ) {
         // No window: what is said of the window alone stays unsaid.
-        let options = ExpansionOptions()
         var context = SeriesContext(
             displayZone: zone,
             searched: RulePlan.firstSecond..<RulePlan.firstSecond,
-            zonePreference: options.zonePreference,
-            usesCalendarTimeZone: options.usesCalendarTimeZone,
             limits: limits,
             budget: budget
         )
         context.saysObsolete = true
         let builder = SeriesBuilder(calendar: calendar.object, file: name, context: context)
         builder.build(calendar.events)
-        diagnostics += builder.diagnostics.prefix(options.diagnosticLimit)
+        diagnostics += builder.diagnostics.prefix(ReadingLimits().diagnostics)
         items += builder.firstMembers.map { Item(kind: "VEVENT", uid: $0.uid) }
         // An event without a start has no series, but a UID.
         if builder.firstMembers.count < calendar.events.count {

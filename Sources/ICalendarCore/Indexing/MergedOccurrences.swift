@@ -47,8 +47,7 @@ package struct MergedOccurrences: Sequence, Sendable {
     /// The occurrences of some indexes in a window, whose range counts.
     package init(_ parts: [Part], in window: OccurrenceWindow) {
         self.parts = parts
-        let searched = window.searchedRange
-        range = searched.lowerBound.secondsSince1970..<searched.upperBound.secondsSince1970
+        range = window.seconds
         includesOngoing = window.includesOngoing
     }
 

@@ -67,6 +67,11 @@ extension OccurrenceIndex {
             known[ObjectIdentifier(member)] = isWanted
             return isWanted
         }
+        return index(of: sources)
+    }
+
+    func index(of sources: [Int]) -> OccurrenceIndex {
+        let contents = parts.contents
         let own = OccurrenceIndexParts(
             singles: sources.filter { $0 < contents.singles.count }.map { contents.singles[$0] },
             segments: sources.filter { $0 >= contents.singles.count }.map(contents.segment)
@@ -78,8 +83,7 @@ extension OccurrenceIndex {
     ///
     /// Of a series of every second not all are gone through: it is asked in which half of the window one starts.
     package func lastOccurrence(in window: OccurrenceWindow) -> Occurrence? {
-        let searched = window.searchedRange
-        var (from, to) = (searched.lowerBound.secondsSince1970, searched.upperBound.secondsSince1970)
+        var (from, to) = (window.seconds.lowerBound, window.seconds.upperBound)
         func starting(from: Int, to: Int) -> IndexedOccurrences {
             IndexedOccurrences(
                 index: self,
@@ -127,7 +131,7 @@ extension OccurrenceIndex {
 }
 
 extension OccurrenceIndexContents {
-    fileprivate func sources(of uid: String, inFiles isWanted: (Int) -> Bool) -> [Int] {
+    func sources(of uid: String, inFiles isWanted: (Int) -> Bool) -> [Int] {
         names.sources(of: uid) { member($0).uid }.filter { isWanted(file($0)) }
     }
 }

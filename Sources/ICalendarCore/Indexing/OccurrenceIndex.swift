@@ -137,13 +137,7 @@ public struct OccurrenceIndex: Sendable {
     ///
     /// - Complexity: O(log N) to find the series, and what it takes to work it out; N plays no further part.
     public func occurrences(ofUID uid: String, in window: OccurrenceWindow) -> IndexedOccurrences {
-        let contents = parts.contents
-        let sources = contents.names.sources(of: uid) { contents.member($0).uid }
-        let singles = sources.filter { $0 < contents.singles.count }.map { contents.singles[$0] }
-        let segments = sources.filter { $0 >= contents.singles.count }.map(contents.segment)
-        let own = OccurrenceIndexParts(singles: singles, segments: segments)
-        let index = OccurrenceIndex(own, in: zone, diagnostics: [], buildTime: .zero)
-        return index.occurrences(in: window)
+        index(of: parts.contents.sources(of: uid) { _ in true }).occurrences(in: window)
     }
 
     /// The first occurrence that starts after an instant, or nil when none does up to the year 9999.
@@ -171,9 +165,7 @@ public struct OccurrenceIndex: Sendable {
         }
         return nil
     }
-}
 
-extension OccurrenceIndex {
     /// An index of files that were read one by one; the number of each is its place among them.
     package init(of files: [IndexedFile], in zone: Zone) {
         let clock = ContinuousClock()

@@ -1,8 +1,6 @@
 /// Occurrences that are known one by one, in order: those that stand for themselves, and the instances of short series.
 struct OccurrenceIndexEntries: Sendable {
-    /// The instants at which they start, sorted.
     private let starts: [Int]
-    /// The instants at which they end.
     private let ends: OccurrenceIndexEndTree
     private let keys: [Int]
     private let sources: [UInt32]
@@ -36,7 +34,6 @@ struct OccurrenceIndexEntries: Sendable {
         ends.places(before: place, endingAfter: instant)
     }
 
-    /// Bytes in memory.
     var byteCount: Int {
         (starts.capacity + keys.capacity) * MemoryLayout<Int>.stride + ends.byteCount
             + sources.capacity * MemoryLayout<UInt32>.stride

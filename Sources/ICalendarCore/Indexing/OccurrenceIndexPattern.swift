@@ -24,7 +24,6 @@ struct OccurrenceIndexPattern: Sendable {
         var second: Int
     }
 
-    /// What comes again and again.
     enum Turn: Sendable, Hashable {
         /// So many seconds, counted from 1970.
         case cycle(Int)

@@ -44,7 +44,6 @@ struct OccurrenceIndexStreams: Sendable {
         return others.count > 1 ? Array(Set(sources)) : sources
     }
 
-    /// Bytes in memory.
     var byteCount: Int {
         lists.reduce(0) { $0 + $1.starts.capacity * 8 + $1.ends.byteCount + $1.sources.capacity * 4 }
     }

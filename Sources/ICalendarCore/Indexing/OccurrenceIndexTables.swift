@@ -50,7 +50,6 @@ struct OccurrenceIndexTables: Sendable {
     }
 
     var count: Int { patterns.count }
-    /// Bytes in memory.
     var byteCount: Int {
         tables.reduce(patterns.capacity * MemoryLayout<OccurrenceIndexPattern>.stride) { $0 + $1.byteCount }
             + tables.capacity * MemoryLayout<OccurrenceIndexTable>.stride
@@ -138,7 +137,6 @@ struct OccurrenceIndexTables: Sendable {
 /// which do not happen then are not looked at.
 struct OccurrenceIndexTable: Sendable {
     package struct Key: Hashable {
-        /// What comes again and again.
         var turn: OccurrenceIndexPattern.Turn
         package var kind: SeriesClock.Kind
         package var zone: Zone
@@ -159,7 +157,6 @@ struct OccurrenceIndexTable: Sendable {
         package var rank: UInt32
     }
 
-    /// What comes again and again.
     let turn: OccurrenceIndexPattern.Turn
     let clock: SeriesClock
     private(set) var entries: [Entry] = []

@@ -11,7 +11,6 @@ final class ScaleTables: Sendable {
     enum Scale: Sendable {
         /// The months and years of the Gregorian calendar, under whatever numbers of years.
         case gregorian
-        /// Another calendar.
         case other(ScaleCalendar)
     }
 
@@ -93,9 +92,7 @@ final class ScaleTables: Sendable {
             return years
         }
     }
-}
 
-extension ScaleTables {
     /// Years of a calendar of Islam as libical's iterator tells them, or none when what it tells does not fit together.
     private static func sightedYears(_ ordinals: ClosedRange<Int>, of name: String) -> [ScaleYear] {
         let kind = ScaleCalendar.Kind.lunar

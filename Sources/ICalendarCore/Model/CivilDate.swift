@@ -79,7 +79,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     /// CivilDate(dayNumber: 0).adding(days: -1).description  // "1969-12-31"
     /// ```
     public func adding(days: Int) -> CivilDate {
-        CivilDate(dayNumber: heldSum(dayNumber, days))
+        CivilDate(dayNumber: dayNumber.adding(days))
     }
 
     /// Earlier is less.
@@ -152,23 +152,25 @@ extension CivilDate: CustomStringConvertible {
     }
 }
 
-/// A sum that is held at the ends of what a number can be.
-@inline(__always)
-func heldSum(_ left: Int, _ right: Int) -> Int {
-    let (sum, isTooFar) = left.addingReportingOverflow(right)
-    return isTooFar ? (right < 0 ? .min : .max) : sum
-}
-
-/// A product that is held at the ends of what a number can be.
-@inline(__always)
-func heldProduct(_ left: Int, _ right: Int) -> Int {
-    let (product, isTooFar) = left.multipliedReportingOverflow(by: right)
-    return isTooFar ? ((left < 0) == (right < 0) ? .max : .min) : product
-}
-
 /// A whole number with leading zeros up to `width` digits.
 package func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number.magnitude)
     let zeros = String(repeating: "0", count: max(0, width - digits.count))
     return (number < 0 ? "-" : "") + zeros + digits
+}
+
+extension Int {
+    /// A sum that is held at the ends of what a number can be.
+    @inline(__always)
+    package func adding(_ other: Int) -> Int {
+        let (sum, isTooFar) = addingReportingOverflow(other)
+        return isTooFar ? (other < 0 ? .min : .max) : sum
+    }
+
+    /// A product that is held at the ends of what a number can be.
+    @inline(__always)
+    package func multiplied(by other: Int) -> Int {
+        let (product, isTooFar) = multipliedReportingOverflow(by: other)
+        return isTooFar ? ((self < 0) == (other < 0) ? .max : .min) : product
+    }
 }

@@ -34,7 +34,7 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
     /// CivilDateTime(date, secondOfDay: 26 * 3600).description  // "2026-03-30T02:00:00"
     /// ```
     public init(_ date: CivilDate, secondOfDay: Int = 0) {
-        secondNumber = heldSum(heldProduct(date.dayNumber, 86_400), secondOfDay)
+        secondNumber = date.dayNumber.multiplied(by: 86_400).adding(secondOfDay)
     }
 
     /// The time with these fields, or nil when there is none (31 February, 25 o'clock, second 60).
@@ -75,7 +75,7 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
     /// evening.adding(seconds: 2 * 3600).description  // "2026-03-30T01:00:00"
     /// ```
     public func adding(seconds: Int) -> CivilDateTime {
-        CivilDateTime(secondNumber: heldSum(secondNumber, seconds))
+        CivilDateTime(secondNumber: secondNumber.adding(seconds))
     }
 
     /// Earlier is less, on one and the same wall clock.

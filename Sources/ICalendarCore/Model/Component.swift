@@ -60,7 +60,6 @@ public struct Component: Sendable {
         self.init(name: name.uppercased(), properties: properties, components: components, line: nil)
     }
 
-    /// A component that was read.
     package init(
         name: String,
         properties: [Property],

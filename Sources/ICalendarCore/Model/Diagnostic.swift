@@ -52,9 +52,7 @@ public struct Diagnostic: Sendable, Hashable {
         self.line = line
         self.message = message
     }
-}
 
-extension Diagnostic {
     /// The kind of a diagnostic: a name that stays the same when the message is reworded.
     ///
     /// A struct rather than an enum, so that new kinds break nobody's `switch`.

@@ -46,9 +46,7 @@ public enum EventTime: Sendable, Hashable {
     public var timeZoneID: String? {
         if case .zoned(_, let id) = self { id } else { nil }
     }
-}
 
-extension EventTime {
     /// A date or time as people and RFC 3339 write it: `2026-03-29`, `2026-03-29 09:30`, `2026-03-29T09:30:00Z`.
     ///
     /// ```swift
@@ -118,9 +116,7 @@ extension EventTime {
         text = text.dropFirst()
         return true
     }
-}
 
-extension EventTime {
     /// A day, or nil when there is none of these numbers.
     ///
     /// ```swift
@@ -181,9 +177,7 @@ extension EventTime {
         }
         return components
     }
-}
 
-extension EventTime {
     /// The day that the time names in an all-day series: the date as written, or the next one where
     /// ``isMidnightInUTC`` holds.
     package var dayOfAllDaySeries: CivilDate {

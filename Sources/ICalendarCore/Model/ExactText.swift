@@ -2,7 +2,6 @@
 ///
 /// Swift's strings are equal when they look equal (an accented letter and its parts); UIDs are not.
 package struct ExactText: Hashable, Sendable {
-    /// The text.
     package let text: String
 
     package init(_ text: String) {
@@ -20,7 +19,6 @@ package struct ExactText: Hashable, Sendable {
 }
 
 extension ExactText: Comparable {
-    /// By bytes, as texts are not equal for looking equal.
     package static func < (left: ExactText, right: ExactText) -> Bool {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }

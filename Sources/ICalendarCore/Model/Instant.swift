@@ -52,7 +52,7 @@ public struct Instant: Sendable, Hashable, Comparable {
     /// Instant(secondsSince1970: .max).adding(seconds: 1).secondsSince1970 == .max  // true
     /// ```
     public func adding(seconds: Int) -> Instant {
-        Instant(secondsSince1970: heldSum(secondsSince1970, seconds))
+        Instant(secondsSince1970: secondsSince1970.adding(seconds))
     }
 
     /// Earlier is less, so that instants can be sorted and make ranges.

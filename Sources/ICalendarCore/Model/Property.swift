@@ -127,10 +127,8 @@ package struct SourceLine: Sendable {
 /// Bytes that several values share: one component's copy of its part of the file, so that a property that is kept
 /// does not keep the whole file.
 package final class ByteStore: Sendable {
-    /// The bytes as read.
     package let bytes: [UInt8]
 
-    /// Takes over the bytes.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }

@@ -181,9 +181,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         /// The date after it stands in, 1 March for 31 February: `SKIP=FORWARD`.
         case forward = "FORWARD"
     }
-}
 
-extension RecurrenceRule {
     /// What RFC 5545 section 3.3.10 and RFC 7529 forbid in this rule, a sentence each without a full stop.
     ///
     /// Reading and expanding are lenient about all of it; builders are not.
@@ -234,7 +232,6 @@ extension RecurrenceRule {
         return self
     }
 
-    /// INTERVAL, COUNT and UNTIL.
     private var limitViolations: [String] {
         var found: [String] = []
         if interval < 1 { found.append("INTERVAL must be at least 1") }
@@ -248,7 +245,6 @@ extension RecurrenceRule {
     /// Whether the rule counts in the Gregorian calendar, whose months and weeks are known.
     private var isGregorian: Bool { calendarScale == nil || calendarScale == "GREGORIAN" }
 
-    /// Numbers that no second, day or month has.
     private var rangeViolations: [String] {
         var found: [String] = []
         func hold(_ name: String, _ list: [Int], _ range: ClosedRange<Int>) {

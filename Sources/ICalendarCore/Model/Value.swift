@@ -67,9 +67,7 @@ public enum Value: Sendable, Hashable {
     var firstString: String? {
         if case .list(let values) = self { values.first?.string } else { string }
     }
-}
 
-extension Value {
     /// A PERIOD (RFC 5545 section 3.3.9): a start, and an end or a length.
     ///
     /// ```swift
@@ -185,9 +183,7 @@ extension Value {
         /// `LINK;VALUE=XML-REFERENCE:https://example.com/a.xml#p1`.
         case xmlReference = "XML-REFERENCE"
     }
-}
 
-extension Value {
     /// The type that VALUE would declare for this value; nil for a list and for what could not be read.
     package var kind: Kind? {
         switch self {

@@ -21,17 +21,11 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
     /// `SA`, the last: `Weekday.saturday.rawValue // 6`.
     case saturday
 
+    private static let abbreviations = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+
     /// The two letters of RFC 5545: `Weekday.monday.abbreviation // "MO"`.
     public var abbreviation: String {
-        switch self {
-        case .sunday: "SU"
-        case .monday: "MO"
-        case .tuesday: "TU"
-        case .wednesday: "WE"
-        case .thursday: "TH"
-        case .friday: "FR"
-        case .saturday: "SA"
-        }
+        Self.abbreviations[rawValue]
     }
 
     /// The weekday of a two-letter abbreviation in any case, or nil.
@@ -41,15 +35,7 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
     /// Weekday(abbreviation: "Mon")  // nil
     /// ```
     public init?(abbreviation: some StringProtocol) {
-        switch abbreviation.uppercased() {
-        case "SU": self = .sunday
-        case "MO": self = .monday
-        case "TU": self = .tuesday
-        case "WE": self = .wednesday
-        case "TH": self = .thursday
-        case "FR": self = .friday
-        case "SA": self = .saturday
-        default: return nil
-        }
+        guard let place = Self.abbreviations.firstIndex(of: abbreviation.uppercased()) else { return nil }
+        self = Self.allCases[place]
     }
 }

@@ -5,7 +5,7 @@ package struct ScreenedFile: Sendable {
     let name: String?
     let calendars: [ScreenedCalendar]
     let diagnostics: [Diagnostic]
-    let tally: ReadingTally
+    let tally: SearchStatistics
 
     /// Reads a source up to its end; what comes out does not depend on how many threads work.
     ///
@@ -35,6 +35,7 @@ package struct ScreenedFile: Sendable {
         calendars = whole.calendars
         diagnostics = whole.remarks.all
         var tally = whole.tally
+        tally.files = 1
         tally.bytes = source.bytesRead
         self.tally = tally
     }
@@ -44,13 +45,14 @@ package struct ScreenedFile: Sendable {
         name = file.name
         calendars = file.calendars.map(ScreenedCalendar.init)
         diagnostics = file.diagnostics
-        var tally = ReadingTally()
+        var tally = SearchStatistics()
+        tally.files = 1
         tally.bytes = bytes
         for calendar in file.calendars {
             tally.components += calendar.component.components.count
             for component in calendar.component.components { tally.kinds.add(component.name) }
         }
-        tally.kept = tally.components
+        tally.keptComponents = tally.components
         self.tally = tally
     }
 
@@ -76,9 +78,7 @@ package struct ScreenedFile: Sendable {
         part.add(decoder.limits.remarks(ofEndOf: source))
         return part
     }
-}
 
-extension ScreenedFile {
     /// Reads a regular file that one thread reads at once; nil for larger ones, for pipes, and for what cannot be
     /// looked at.
     static func reading(

@@ -28,7 +28,6 @@ package enum ByteText {
         return others
     }
 
-    /// The string of bytes that are known to be ASCII.
     package static func plain(_ bytes: Span<UInt8>) -> String {
         unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }

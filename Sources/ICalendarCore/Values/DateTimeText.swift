@@ -4,17 +4,11 @@
 /// without seconds or with fractions of them, and offsets (`20260101T120000+0100`), which name an instant in UTC.
 /// Second 60 is read as 59; `t` and `z` may be small.
 package enum DateTimeText {
-    /// A date, or a date and a time.
     package enum Moment: Equatable {
         case date(CivilDate)
         case dateTime(CivilDateTime, isUTC: Bool)
 
-        fileprivate var isDay: Bool {
-            switch self {
-            case .date: true
-            case .dateTime: false
-            }
-        }
+        package var isDay: Bool { if case .date = self { true } else { false } }
     }
 
     /// How a time of day is tied to UTC.
@@ -214,6 +208,42 @@ package enum DateTimeText {
         // In the extended form that is one thing with the rest.
         if !isExtended { remarks.note(.badValue, "has a fraction of a second; ignored") }
     }
+
+    // MARK: - Writing DATE, DATE-TIME and TIME
+    //
+    // Four digits are all that a year has (RFC 3339 section 1): what lies before the year 0 or behind 9999 is held at the
+    // first or last second of these.
+
+    private static let firstDay = CivilDate.dayNumber(year: 0, month: 1, day: 1)
+    private static let lastDay = CivilDate.dayNumber(year: 9999, month: 12, day: 31)
+
+    /// Adds a DATE (section 3.3.4), such as `20260329`.
+    package static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
+        let held = CivilDate(dayNumber: min(max(date.dayNumber, firstDay), lastDay))
+        let (year, month, day) = held.fields
+        Digits.append(year, count: 4, to: &bytes)
+        Digits.append(month, count: 2, to: &bytes)
+        Digits.append(day, count: 2, to: &bytes)
+    }
+
+    /// Adds a DATE-TIME (section 3.3.5), such as `20260329T090000Z`.
+    package static func append(_ time: CivilDateTime, isUTC: Bool, to bytes: inout [UInt8]) {
+        let first = firstDay * 86_400
+        let last = lastDay * 86_400 + 86_399
+        let held = CivilDateTime(secondNumber: min(max(time.secondNumber, first), last))
+        append(held.date, to: &bytes)
+        bytes.append(0x54)
+        append(secondOfDay: held.secondOfDay, isUTC: isUTC, to: &bytes)
+    }
+
+    /// Adds a TIME (section 3.3.12), such as `090000`; seconds beyond a day are held at its last.
+    package static func append(secondOfDay: Int, isUTC: Bool, to bytes: inout [UInt8]) {
+        let second = min(max(secondOfDay, 0), 86_399)
+        Digits.append(second / 3600, count: 2, to: &bytes)
+        Digits.append(second / 60 % 60, count: 2, to: &bytes)
+        Digits.append(second % 60, count: 2, to: &bytes)
+        if isUTC { bytes.append(0x5A) }
+    }
 }
 
 /// Offsets from UTC as other standards write them: `+01:00`, `+0100`, `+01`.
@@ -246,43 +276,6 @@ enum OffsetText {
         if index < text.count, Ascii.isDigit(text[index]) { return nil }
         let seconds = hours * 3600 + minutes * 60
         return (text[start] == Ascii.minus ? -seconds : seconds, index)
-    }
-}
-
-/// Writing DATE, DATE-TIME and TIME.
-///
-/// Four digits are all that a year has (RFC 3339 section 1): what lies before the year 0 or behind 9999 is held at the
-/// first or last second of these.
-extension DateTimeText {
-    private static let firstDay = CivilDate.dayNumber(year: 0, month: 1, day: 1)
-    private static let lastDay = CivilDate.dayNumber(year: 9999, month: 12, day: 31)
-
-    /// Adds a DATE (section 3.3.4), such as `20260329`.
-    package static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
-        let held = CivilDate(dayNumber: min(max(date.dayNumber, firstDay), lastDay))
-        let (year, month, day) = held.fields
-        Digits.append(year, count: 4, to: &bytes)
-        Digits.append(month, count: 2, to: &bytes)
-        Digits.append(day, count: 2, to: &bytes)
-    }
-
-    /// Adds a DATE-TIME (section 3.3.5), such as `20260329T090000Z`.
-    package static func append(_ time: CivilDateTime, isUTC: Bool, to bytes: inout [UInt8]) {
-        let first = firstDay * 86_400
-        let last = lastDay * 86_400 + 86_399
-        let held = CivilDateTime(secondNumber: min(max(time.secondNumber, first), last))
-        append(held.date, to: &bytes)
-        bytes.append(0x54)
-        append(secondOfDay: held.secondOfDay, isUTC: isUTC, to: &bytes)
-    }
-
-    /// Adds a TIME (section 3.3.12), such as `090000`; seconds beyond a day are held at its last.
-    package static func append(secondOfDay: Int, isUTC: Bool, to bytes: inout [UInt8]) {
-        let second = min(max(secondOfDay, 0), 86_399)
-        Digits.append(second / 3600, count: 2, to: &bytes)
-        Digits.append(second / 60 % 60, count: 2, to: &bytes)
-        Digits.append(second % 60, count: 2, to: &bytes)
-        if isUTC { bytes.append(0x5A) }
     }
 }
 

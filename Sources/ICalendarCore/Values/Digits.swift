@@ -54,7 +54,6 @@ package enum Ascii {
     @inlinable @inline(__always) package static var backslash: UInt8 { 0x5C }
     static let caret: UInt8 = 0x5E
 
-    /// A letter in capitals; any other byte as it is.
     @inlinable @inline(__always)
     package static func capital(_ byte: UInt8) -> UInt8 {
         byte &- 0x61 <= 25 ? byte &- 0x20 : byte
@@ -70,7 +69,6 @@ package enum Ascii {
         byte &- 0x30 <= 9
     }
 
-    /// Whether a byte is a space or a tab.
     @inlinable @inline(__always)
     package static func isBlank(_ byte: UInt8) -> Bool {
         byte == space || byte == tab

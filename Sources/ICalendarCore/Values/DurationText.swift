@@ -64,9 +64,7 @@ package enum DurationText {
         default: nil
         }
     }
-}
 
-extension DurationText {
     /// Adds a duration, such as `P1W`, `-PT15M` or `P1DT1H0M30S`.
     ///
     /// Weeks stand alone, and hours and seconds have their minutes between them, as the RFC's grammar wants it. Days
@@ -101,7 +99,6 @@ extension DurationText {
 
 /// PERIOD as text (RFC 5545 section 3.3.9): `START/END` or `START/DURATION`.
 package enum PeriodText {
-    /// Reads a period, or gives nil when the text is none.
     package static func parse(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value.Period? {
         guard let slash = firstSlash(text),
             case .dateTime(let start, let isUTC)? = DateTimeText.moment(text.extracting(0..<slash), &remarks)

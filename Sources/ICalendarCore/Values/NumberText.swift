@@ -108,10 +108,9 @@ package enum NumberText {
 
     private static let yes = Array("TRUE".utf8)
     private static let no = Array("FALSE".utf8)
-}
 
-/// Writing FLOAT and UTC-OFFSET; no locale has a say.
-extension NumberText {
+    // MARK: - Writing FLOAT and UTC-OFFSET; no locale has a say
+
     /// The longest number that ``float(_:)`` reads, in bytes.
     private static let longest = 40
 

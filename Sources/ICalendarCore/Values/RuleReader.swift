@@ -1,6 +1,5 @@
 /// Reads one RECUR value, part by part, and collects what is to be said of it (RFC 5545 section 3.3.10).
 struct RuleReader {
-    /// What was found on the way.
     private(set) var remarks: [ValueRemark] = []
     let bytes: [UInt8]
     private var flood = RemarkFlood()
@@ -222,11 +221,7 @@ struct RuleReader {
     /// The same as numbers, and those of FREQ.
     private static let words = names.map { word($0.utf8) }
     private static let frequencies = RecurrenceRule.Frequency.allCases.map { word($0.rawValue.utf8) }
-}
 
-// MARK: Values
-
-extension RuleReader {
     /// UNTIL: a DATE or a DATE-TIME (sections 3.3.4 and 3.3.5), mended where only one reading makes sense.
     private mutating func readUntil(_ value: Range<Int>) -> EventTime? {
         var digits = value
@@ -279,12 +274,9 @@ extension RuleReader {
         guard let number = signedNumber(ordinal), number != 0, number.magnitude <= 53 else { return nil }
         return .init(weekday, ordinal: number)
     }
-}
 
-extension RuleReader {
     private static let weekdays = Weekday.allCases.map { word($0.abbreviation.utf8) }
 
-    /// A weekday of two letters, or nil.
     func weekday(_ value: Range<Int>) -> Weekday? {
         RuleReader.weekdays.firstIndex(of: word(value)).flatMap { Weekday(rawValue: $0) }
     }
@@ -355,3 +347,5 @@ extension RuleReader {
         String(decoding: bytes[range], as: UTF8.self)
     }
 }
+
+// MARK: Values

@@ -18,7 +18,6 @@ package enum TextEscapes {
         return result
     }
 
-    /// A string with its escapes undone.
     static func undo(_ text: String) -> String {
         guard text.utf8.contains(Ascii.backslash) else { return text }
         return String(decoding: undo(Array(text.utf8).span), as: UTF8.self)
@@ -56,13 +55,12 @@ package enum TextEscapes {
         default: nil
         }
     }
-}
 
-/// Writing TEXT and other strings, so that whatever they hold stays inside its own line.
-///
-/// iCalendar has no way to write control characters other than the tab and the line break, so they are left out; each
-/// of CR, LF and CRLF is a line break.
-extension TextEscapes {
+    // MARK: - Writing TEXT and other strings, so that whatever they hold stays inside its own line
+    //
+    // iCalendar has no way to write control characters other than the tab and the line break, so they are left out; each
+    // of CR, LF and CRLF is a line break.
+
     /// Adds a TEXT (RFC 5545 section 3.3.11) with backslashes, commas, semicolons and line breaks escaped.
     package static func append(text: String, to bytes: inout [UInt8]) { append(text, escaping: true, &bytes) }
 

@@ -13,7 +13,6 @@ package enum ValueText {
         case uri
     }
 
-    /// Adds a value; the values of a list are separated by commas.
     package static func append(_ value: Value, strings: StringForm = .own, to bytes: inout [UInt8]) {
         guard case .list(let values) = value else { return appendSingle(value, strings, &bytes) }
         // Lists in lists are taken apart without recursion, as a program may nest them as deep as it likes.

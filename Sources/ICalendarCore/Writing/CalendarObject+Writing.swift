@@ -97,7 +97,7 @@ extension CalendarFile {
         for place in calendars.indices {
             let component = calendars[place].component
             let zones = added.definitions(for: ZoneUses(component), after: written)
-            written += component.written.count
+            written += component.contentLines.count
             guard !zones.isEmpty else { continue }
             let first = component.components.firstIndex { $0.name != "VTIMEZONE" }
             file.calendars[place].component.components.insert(
@@ -132,8 +132,8 @@ extension CalendarFile {
 }
 
 extension Component {
-    /// The component as it stands in a file, to be compared with another one.
-    package var written: [UInt8] {
+    /// The component as it stands in a file, from BEGIN to END.
+    package var contentLines: [UInt8] {
         var writer = CalendarWriter(keepsBytes: false)
         writer.add(self)
         return writer.bytes

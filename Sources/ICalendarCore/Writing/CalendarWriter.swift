@@ -8,7 +8,6 @@ package struct CalendarWriter {
     private var lastProperty: Int?
     private var frames: [Frame] = []
 
-    /// A changed component on its way.
     private struct Frame {
         let component: Component
         let parts: [ComponentLayout.Part]
@@ -116,9 +115,7 @@ package struct CalendarWriter {
         ByteText.append(source.span.extracting(range), to: &bytes)
         if let last = bytes.last, !LineFolding.isLineEnd(last) { LineFolding.endLine(&bytes) }
     }
-}
 
-extension CalendarWriter {
     /// Adds a VCALENDAR (RFC 5545 section 3.4).
     ///
     /// `added` are definitions of time zones that it lacks; they stand before its other components.
@@ -128,7 +125,8 @@ extension CalendarWriter {
         adding zones: [Component]
     ) {
         let component =
-            calendar.component.name == "VCALENDAR" ? calendar.component : Component.around(calendar)
+            calendar.component.name == "VCALENDAR"
+            ? calendar.component : Component("VCALENDAR", components: [calendar.component])
         let origin = calendar.origin
         if let begin = origin?.begin {
             copy(begin.indices, of: begin)
@@ -165,12 +163,6 @@ extension CalendarWriter {
         } else {
             addLine(Array("END:VCALENDAR".utf8))
         }
-    }
-}
-
-extension Component {
-    fileprivate static func around(_ calendar: CalendarObject) -> Component {
-        Component("VCALENDAR", components: [calendar.component])
     }
 }
 

@@ -78,7 +78,6 @@ struct ComponentLayout {
 package struct ComponentLines {
     /// The bytes of BEGIN, without their line end.
     package private(set) var begin: Range<Int>?
-    /// The bytes of END, likewise.
     package private(set) var end: Range<Int>?
     /// The lines that are no properties, in their order.
     package private(set) var junk: [Range<Int>] = []

@@ -64,7 +64,6 @@ extension LineFolding {
         bytes.append(Ascii.lineFeed)
     }
 
-    /// Whether a byte can only stand inside a character of UTF-8.
     private static func isContinuation(_ byte: UInt8) -> Bool {
         byte & 0xC0 == 0x80
     }

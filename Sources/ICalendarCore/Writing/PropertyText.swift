@@ -8,7 +8,6 @@ package enum PropertyText {
         return self.line(property, quoting: true).line
     }
 
-    /// Whether reading finds the value of a line behind this colon.
     private static func isStart(_ line: [UInt8], _ colon: Int, of property: Property) -> Bool {
         guard colon < line.count else { return true }
         let name = NameText.property(property.name)

@@ -194,12 +194,10 @@ package struct ZoneOnset {
         /// The offset before, in seconds east of UTC.
         package var offsetBefore: Int
         package var offset: Int
-        /// The name of the time that begins, such as `CEST`.
         package var name: String
         var isDaylight: Bool
     }
 
-    /// The instant, in seconds since 1970.
     let instant: Int
     let kind: Kind
     /// The wall clock as it was going to show it.

@@ -107,9 +107,7 @@ extension EventTime {
             "unknown time zone \"\(name)\"; use a name such as Europe/Berlin"
         )
     }
-}
 
-extension EventTime {
     /// An instant as the wall clock of a zone shows it, with the zone's name.
     ///
     /// ```swift

@@ -76,79 +76,11 @@ struct PosixZoneRule: Sendable, Hashable {
         }
         return transitions
     }
-}
 
-extension TransitionTable {
-    /// The table of explicit transitions, then of a rule that holds for ever after them.
-    ///
-    /// Without transitions the rule holds from the year 1600 on.
-    convenience init(initialOffset: Int, explicit: [Transition], rule: PosixZoneRule?) {
-        let last = explicit.last?.instant
-        let firstYear = max(1600, last.map { CivilDateTime(secondNumber: $0).date.year } ?? 1600)
-        guard let rule, rule.daylight != nil, firstYear < 20_000 else {
-            self.init(initialOffset: initialOffset, transitions: explicit)
-            return
-        }
-        // Two years on, at least one transition of the rule lies behind, so the state there recurs.
-        let cycleStart = CivilDate.dayNumber(year: firstYear + 2, month: 1, day: 1) * 86_400
-        let end = cycleStart + TransitionTable.cycle + TransitionTable.cycleMargin
-        let following = rule.transitions(inYears: firstYear - 1...firstYear + 404).filter {
-            $0.instant > last ?? -TransitionTable.bound && $0.instant < end
-        }
-        self.init(
-            initialOffset: initialOffset,
-            transitions: explicit + following,
-            cycleStart: cycleStart
-        )
-    }
-}
-
-extension PosixZoneRule {
-    /// Reads a POSIX `TZ` string, or gives nil when it is none.
-    ///
-    /// Daylight saving time without rules follows those of the United States, as POSIX leaves open and everybody does.
-    init?(_ text: some StringProtocol) {
-        self.init(utf8: Array(text.utf8))
-    }
-
-    /// Reads the bytes of a POSIX `TZ` string.
-    init?(utf8 bytes: [UInt8]) {
-        var scanner = Scanner(bytes: bytes)
-        guard scanner.skipName(), let offset = scanner.offset() else { return nil }
-        standardOffset = -offset
-        daylight = nil
-        if scanner.isAtEnd { return }
-
-        guard scanner.skipName() else { return nil }
-        var daylightOffset = standardOffset + 3600
-        if let next = scanner.next, next != UInt8(ascii: ",") {
-            guard let offset = scanner.offset() else { return nil }
-            daylightOffset = -offset
-        }
-        if scanner.isAtEnd {
-            daylight = Daylight(
-                offset: daylightOffset,
-                start: Moment(day: .weekday(month: 3, week: 2, weekday: 0), time: 7200),
-                end: Moment(day: .weekday(month: 11, week: 1, weekday: 0), time: 7200)
-            )
-            return
-        }
-        guard scanner.take(","), let start = scanner.moment(),
-            scanner.take(","), let end = scanner.moment(), scanner.isAtEnd
-        else { return nil }
-        daylight = Daylight(offset: daylightOffset, start: start, end: end)
-    }
-}
-
-extension PosixZoneRule {
     /// Walks along the bytes of a `TZ` string.
     private struct Scanner {
         let bytes: [UInt8]
         var position = 0
-
-        init(bytes: [UInt8]) {
-            self.bytes = bytes
-        }
 
         var isAtEnd: Bool { position >= bytes.count }
         var next: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -223,5 +155,66 @@ extension PosixZoneRule {
             else { return nil }
             return .weekday(month: month, week: week, weekday: weekday)
         }
+    }
+}
+
+extension TransitionTable {
+    /// The table of explicit transitions, then of a rule that holds for ever after them.
+    ///
+    /// Without transitions the rule holds from the year 1600 on.
+    convenience init(initialOffset: Int, explicit: [Transition], rule: PosixZoneRule?) {
+        let last = explicit.last?.instant
+        let firstYear = max(1600, last.map { CivilDateTime(secondNumber: $0).date.year } ?? 1600)
+        guard let rule, rule.daylight != nil, firstYear < 20_000 else {
+            self.init(initialOffset: initialOffset, transitions: explicit)
+            return
+        }
+        // Two years on, at least one transition of the rule lies behind, so the state there recurs.
+        let cycleStart = CivilDate.dayNumber(year: firstYear + 2, month: 1, day: 1) * 86_400
+        let end = cycleStart + TransitionTable.cycle + TransitionTable.cycleMargin
+        let following = rule.transitions(inYears: firstYear - 1...firstYear + 404).filter {
+            $0.instant > last ?? -TransitionTable.bound && $0.instant < end
+        }
+        self.init(
+            initialOffset: initialOffset,
+            transitions: explicit + following,
+            cycleStart: cycleStart
+        )
+    }
+}
+
+extension PosixZoneRule {
+    /// Reads a POSIX `TZ` string, or gives nil when it is none.
+    ///
+    /// Daylight saving time without rules follows those of the United States, as POSIX leaves open and everybody does.
+    init?(_ text: some StringProtocol) {
+        self.init(utf8: Array(text.utf8))
+    }
+
+    init?(utf8 bytes: [UInt8]) {
+        var scanner = Scanner(bytes: bytes)
+        guard scanner.skipName(), let offset = scanner.offset() else { return nil }
+        standardOffset = -offset
+        daylight = nil
+        if scanner.isAtEnd { return }
+
+        guard scanner.skipName() else { return nil }
+        var daylightOffset = standardOffset + 3600
+        if let next = scanner.next, next != UInt8(ascii: ",") {
+            guard let offset = scanner.offset() else { return nil }
+            daylightOffset = -offset
+        }
+        if scanner.isAtEnd {
+            daylight = Daylight(
+                offset: daylightOffset,
+                start: Moment(day: .weekday(month: 3, week: 2, weekday: 0), time: 7200),
+                end: Moment(day: .weekday(month: 11, week: 1, weekday: 0), time: 7200)
+            )
+            return
+        }
+        guard scanner.take(","), let start = scanner.moment(),
+            scanner.take(","), let end = scanner.moment(), scanner.isAtEnd
+        else { return nil }
+        daylight = Daylight(offset: daylightOffset, start: start, end: end)
     }
 }

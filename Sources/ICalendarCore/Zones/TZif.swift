@@ -26,7 +26,6 @@ struct TZif {
         bytes.starts(with: [0x54, 0x5A, 0x69, 0x66])
     }
 
-    /// One header: where its data begins and what it consists of.
     struct Header {
         var version: UInt8
         var start: Int

@@ -143,9 +143,6 @@ package final class TimeZoneDatabase: Sendable {
     }
 }
 
-/// The names of a time zone database, found in any case and with blanks for underscores.
-///
-/// They come from `tzdata.zi`, the database's own text, where it is installed; else from a walk over the directory.
 struct TimeZoneIndex: Sendable {
     /// The proper spelling of each name in lower case.
     private var spellings: [String: String] = [:]

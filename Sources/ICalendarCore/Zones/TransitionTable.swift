@@ -79,17 +79,7 @@ package final class TransitionTable: Sendable {
     convenience init(fixedOffset: Int) {
         self.init(initialOffset: fixedOffset, transitions: [])
     }
-}
 
-/// One change of a zone's offset.
-struct Transition: Sendable, Hashable {
-    /// Seconds since 1970-01-01T00:00:00Z.
-    var instant: Int
-    /// The offset from then on, in seconds east of UTC.
-    var offset: Int
-}
-
-extension TransitionTable {
     package struct Span: Sendable, Hashable {
         /// The first second of the stretch: an instant or a wall-clock second, by the question asked.
         var low: Int
@@ -152,9 +142,7 @@ extension TransitionTable {
 
     /// How many numbers of a sorted list are not greater than `value`.
     static func count(in list: [Int], through value: Int) -> Int { list.firstPlace { $0 <= value } }
-}
 
-extension TransitionTable {
     /// The wall-clock seconds that are read as an instant, increasing: what the clocks show then, unless it is the second
     /// time that they show it, and what they skipped a while before.
     func civilSeconds(at instant: Int) -> [Int] {
@@ -193,9 +181,7 @@ extension TransitionTable {
     private func isRead(_ second: Int, as instant: Int) -> Bool {
         second - span(atCivil: second).offset == instant
     }
-}
 
-extension TransitionTable {
     /// The instants of a range at which two tables have different offsets, as sorted ranges that do not touch.
     package func differingRanges(from other: TransitionTable, between range: Range<Int>) -> [Range<Int>] {
         guard self !== other else { return [] }
@@ -257,6 +243,13 @@ extension TransitionTable {
     }
 }
 
+struct Transition: Sendable, Hashable {
+    /// Seconds since 1970-01-01T00:00:00Z.
+    var instant: Int
+    /// The offset from then on, in seconds east of UTC.
+    var offset: Int
+}
+
 extension TransitionTable: Hashable {
     package static func == (left: TransitionTable, right: TransitionTable) -> Bool {
         left === right
@@ -282,7 +275,6 @@ struct ZoneCursor: Sendable {
     private var civilOffset = 0
     private var gapStart = 0
 
-    /// A cursor that stands nowhere yet.
     init(_ table: TransitionTable) {
         self.table = table
     }

@@ -72,9 +72,7 @@ enum WindowsZones {
     private static let unaccented: [Character: Character] = [
         "á": "a", "ã": "a", "é": "e", "í": "i", "ó": "o", "ü": "u",
     ]
-}
 
-extension WindowsZones {
     /// Names that Windows no longer has, and what they mean today.
     private static let formerNames: [(String, String)] = [
         ("Armenian Standard Time", "Asia/Yerevan"),

@@ -96,32 +96,7 @@ public struct Zone: Sendable {
     func cursor() -> ZoneCursor {
         ZoneCursor(table)
     }
-}
 
-extension Zone: Hashable {
-    /// Two zones are equal when their names and all their offsets are.
-    ///
-    /// ```swift
-    /// try Zone(identifier: "europe/berlin") == Zone(identifier: "Europe/Berlin")  // true
-    /// try Zone(identifier: "Etc/GMT") == .utc                                     // false
-    /// ```
-    public static func == (left: Zone, right: Zone) -> Bool {
-        left.storage === right.storage
-            || (left.identifier == right.identifier && left.table == right.table)
-    }
-
-    /// Hashes the name alone; two zones of one name still differ in a `Set<Zone>` when their offsets do.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(identifier)
-    }
-}
-
-extension Zone: CustomStringConvertible {
-    /// The identifier: `"\(Zone.utc)" // "UTC"`.
-    public var description: String { identifier }
-}
-
-extension Zone {
     /// The instants around one that have its offset, in seconds since 1970, and the offset in seconds east of UTC.
     ///
     /// For those who ask for many instants that lie close together.
@@ -145,4 +120,27 @@ extension Zone {
     package func showsTwice(_ instant: Instant) -> Bool {
         !unrepeated(around: instant).contains(instant.secondsSince1970)
     }
+}
+
+extension Zone: Hashable {
+    /// Two zones are equal when their names and all their offsets are.
+    ///
+    /// ```swift
+    /// try Zone(identifier: "europe/berlin") == Zone(identifier: "Europe/Berlin")  // true
+    /// try Zone(identifier: "Etc/GMT") == .utc                                     // false
+    /// ```
+    public static func == (left: Zone, right: Zone) -> Bool {
+        left.storage === right.storage
+            || (left.identifier == right.identifier && left.table == right.table)
+    }
+
+    /// Hashes the name alone; two zones of one name still differ in a `Set<Zone>` when their offsets do.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(identifier)
+    }
+}
+
+extension Zone: CustomStringConvertible {
+    /// The identifier: `"\(Zone.utc)" // "UTC"`.
+    public var description: String { identifier }
 }

@@ -201,7 +201,6 @@ package final class ZoneBudget: Sendable {
         return definition
     }
 
-    /// Whether a definition has no more onsets than are free.
     static func isModest(_ definition: ZoneDefinition) -> Bool { size(definition) <= modest }
 
     private static func size(_ definition: ZoneDefinition) -> Int { definition.onsetCount }

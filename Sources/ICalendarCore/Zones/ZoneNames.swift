@@ -107,6 +107,11 @@ package struct ZoneNames: Sendable {
         ]
         return Dictionary(names.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     }()
+
+    fileprivate func guess(_ name: String) throws(CalendarError) -> (zone: Zone, guess: String)? {
+        if try databaseZone(name) != nil { return nil }
+        return try mappedZone(name) == nil ? guessedZone(name) : nil
+    }
 }
 
 extension Zone {
@@ -120,19 +125,11 @@ extension Zone {
     }
 }
 
-extension ZoneNames {
-    fileprivate func guess(_ name: String) throws(CalendarError) -> (zone: Zone, guess: String)? {
-        if try databaseZone(name) != nil { return nil }
-        return try mappedZone(name) == nil ? guessedZone(name) : nil
-    }
-}
-
 extension String {
     /// What two spellings of one TZID have in common: they may differ in capitals, in blanks and quotes around them, and in
     /// escapes.
     package var zoneKey: String { ZoneNames.plain(self).lowercased() }
 
-    /// The string without blanks and tabs at its ends.
     package var trimmedOfBlanks: String {
         guard let first = utf8.first, let last = utf8.last, Ascii.isBlank(first) || Ascii.isBlank(last) else {
             return self
@@ -172,7 +169,6 @@ enum ZoneOffsetName {
         return index == text.count ? offset : nil
     }
 
-    /// The name of an offset, such as `UTC+01:00`.
     static func name(of offset: Int) -> String {
         var bytes = Array("UTC".utf8)
         NumberText.append(utcOffset: offset, to: &bytes)

@@ -101,9 +101,7 @@ struct ZoneScope: Sendable {
         }
         return answer
     }
-}
 
-extension ZoneScope {
     /// How the definition spells a TZID that differs in capitals, escapes or quotes, the first of them.
     private mutating func definedSpelling(of key: String) -> String? {
         if order.isEmpty { return nil }
@@ -128,7 +126,6 @@ extension ZoneScope {
         return zone
     }
 
-    /// The calendar's own zone of a TZID as its definition spells it.
     private mutating func definedZone(_ key: String, _ answer: inout ResolvedZone) -> Zone? {
         guard let component = definitions[key] else { return nil }
         answer.definition = key

@@ -86,17 +86,8 @@ enum EnglishWords {
         }
     }
 
-    /// `Monday`.
     static func name(_ weekday: Weekday) -> String {
-        switch weekday {
-        case .sunday: "Sunday"
-        case .monday: "Monday"
-        case .tuesday: "Tuesday"
-        case .wednesday: "Wednesday"
-        case .thursday: "Thursday"
-        case .friday: "Friday"
-        case .saturday: "Saturday"
-        }
+        ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"][weekday.rawValue]
     }
 
     /// `March`, or `month 13` for a number without a name.

@@ -178,9 +178,7 @@ struct RuleSentence {
 
     /// The place of a weekday in a week that starts on Monday, from 0.
     static func place(of weekday: Weekday) -> Int { (weekday.rawValue + 6) % 7 }
-}
 
-extension RuleSentence {
     /// The rule with its lists sorted, and in the shortest of the forms that say the same:
     /// `FREQ=DAILY;BYDAY=MO` is a Monday of every week.
     static func plain(_ rule: RecurrenceRule) -> RecurrenceRule {
@@ -231,9 +229,7 @@ extension RuleSentence {
         guard let ordinal else { return 0 }
         return ordinal > 0 ? ordinal : Int(Int32.max) + max(ordinal, -1000)
     }
-}
 
-extension RuleSentence {
     /// More times of day than this are said as hours and minutes instead.
     private static let mostTimes = 8
 
@@ -316,9 +312,7 @@ extension RuleSentence {
         "\(unit)\(numbers.count > 1 ? "s" : "") "
             + EnglishWords.list(EnglishWords.runs(numbers) { String($0) })
     }
-}
 
-extension RuleSentence {
     /// The names of the weekdays of BYDAY, each once, in the order of a week from Monday.
     var weekdayNames: [String] {
         Set(rule.byDay.map(\.weekday)).sorted { RuleSentence.place(of: $0) < RuleSentence.place(of: $1) }

@@ -7,7 +7,6 @@ struct AbsoluteTriggers {
     private var found: Set<FoundAlarm> = []
     private let zone: Zone
 
-    /// An absolute trigger and the occurrence that it is for.
     struct Trigger {
         let alarm: PlannedAlarm
         let occurrence: Occurrence
@@ -46,7 +45,6 @@ struct AbsoluteTriggers {
         self.zone = zone
     }
 
-    /// How many there are.
     var count: Int { all.count }
 
     /// Whether an occurrence was found for an alarm of an item.

@@ -5,7 +5,6 @@ struct AlarmPlan: Sendable {
     /// The alarms that go off at a time and whose trigger can be read, in the order of the file.
     let alarms: [PlannedAlarm]
 
-    /// Reads the alarms of an event.
     init(_ component: Component) {
         let components = component.components.filter { $0.name == Alarm.componentName }
         var acknowledged: [String: Int] = [:]
@@ -40,7 +39,6 @@ struct AlarmPlan: Sendable {
         }
     }
 
-    /// Whether a component has an alarm with a time of its own.
     static func hasAbsolute(_ component: Component) -> Bool {
         component.components.contains { alarm in
             guard case .dateTime? = alarm.first("TRIGGER")?.value else { return false }
@@ -101,15 +99,12 @@ extension Alarm {
 struct PlannedAlarm: Sendable {
     let alarm: Alarm
     let trigger: Alarm.Trigger
-    /// How often it goes off again.
     let repetitions: Int
-    /// The pause between.
     let interval: NominalDuration?
     /// What is not later than this, in seconds since 1970, is done.
     let acknowledged: Int?
     /// Whether what ends is counted from the start, as in a to-do that has only the one time.
     let endsAtStart: Bool
-    /// What it is known by among the alarms of its series.
     let identity: AlarmIdentity
     /// The UID of the alarm that it repeats after a pause, or nil.
     let snoozed: String?

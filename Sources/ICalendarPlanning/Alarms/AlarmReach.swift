@@ -37,9 +37,7 @@ struct AlarmReach {
         }
     }
 
-    /// Whether there is an alarm at all.
     var hasAlarms: Bool { lowest <= highest }
-    /// How far there is to look.
     var width: Width { Width(lowest: lowest, highest: highest) }
 
     /// Where occurrences must lie, in seconds since 1970, for alarms to go off in a range; a day more on either side is for
@@ -90,7 +88,6 @@ struct AlarmReach {
         include(from: -Self.usual, through: max(Self.usual, days + 2))
     }
 
-    /// Widens the reach by another one.
     mutating func include(_ other: AlarmReach) {
         lowest = min(lowest, other.lowest)
         highest = max(highest, other.highest)

@@ -5,7 +5,6 @@ struct AlarmRemarks {
     private var remarks: DiagnosticList
     private var zones: TriggerZones
 
-    /// Returns the remarks on the alarms of these components, in the order of the file.
     static func diagnostics(
         of components: [Component],
         in file: String?,
@@ -29,7 +28,11 @@ struct AlarmRemarks {
     private mutating func add(_ alarm: Alarm, hasTimes: Bool) {
         if alarm.isNone { return }
         let component = alarm.component
-        addDuplicates(in: component)
+        for name in Self.single {
+            guard let second = component.all(name).dropFirst().first else { continue }
+            let message = "duplicate \(name) in a VALARM; using the first"
+            remarks.warnOfRun(.badValue, line: second.line, of: "duplicate \(name)", message)
+        }
         guard let trigger = alarm.trigger else {
             let message = "VALARM without a usable TRIGGER; alarm skipped"
             return remarks.warn(.badValue, line: component.line, message)
@@ -46,23 +49,17 @@ struct AlarmRemarks {
                 "TRIGGER: the VTODO has no DTSTART or DUE to count from; alarm skipped"
             remarks.warnOfRun(.badValue, line: component.line, of: "timeless", message)
         }
-        addRepetitions(of: alarm)
+        guard let number = component[integer: "REPEAT"] else { return }
+        if number < 0 {
+            warn(component, "REPEAT", .badValue, "'\(number)' is negative; read as 0")
+        } else if number > 0, PlannedAlarm.pause(alarm.repetitionInterval) == nil {
+            let message = "VALARM has REPEAT without a positive DURATION; goes off once"
+            remarks.warn(.badValue, line: component.line, message)
+        }
     }
 
     /// The properties read here that an alarm may have only once.
     private static let single = ["ACTION", "TRIGGER", "REPEAT", "DURATION", "ACKNOWLEDGED", "PROXIMITY"]
-
-    private mutating func addDuplicates(in alarm: Component) {
-        for name in Self.single {
-            guard let second = alarm.all(name).dropFirst().first else { continue }
-            remarks.warnOfRun(
-                .badValue,
-                line: second.line,
-                of: "duplicate \(name)",
-                "duplicate \(name) in a VALARM; using the first"
-            )
-        }
-    }
 
     private mutating func add(_ property: Property, _ trigger: Alarm.Trigger) {
         let related = property.parameters["RELATED"]
@@ -83,18 +80,6 @@ struct AlarmRemarks {
                 of: "read as \(zone)",
                 "TRIGGER: \(text) is not in UTC; read as \(zone)"
             )
-        }
-    }
-
-    private mutating func addRepetitions(of alarm: Alarm) {
-        let component = alarm.component
-        if let number = component[integer: "REPEAT"] {
-            if number < 0 {
-                warn(component, "REPEAT", .badValue, "'\(number)' is negative; read as 0")
-            } else if number > 0, PlannedAlarm.pause(alarm.repetitionInterval) == nil {
-                let message = "VALARM has REPEAT without a positive DURATION; goes off once"
-                remarks.warn(.badValue, line: component.line, message)
-            }
         }
     }
 

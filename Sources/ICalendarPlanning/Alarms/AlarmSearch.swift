@@ -25,7 +25,6 @@ struct AlarmSearch {
         range = window.seconds
     }
 
-    /// Adds the alarms of the events and to-dos of a calendar.
     mutating func add(_ calendar: CalendarObject, of file: String?) {
         let components = calendar.component.components
         // One calendar can define twenty thousand zones, which are the same for all its items.

@@ -65,9 +65,7 @@ public struct Alarms: Sendable, RandomAccessCollection {
     /// alarms[0].instant.description  // "2026-03-30T07:00:00Z"
     /// ```
     public subscript(place: Int) -> AlarmTime { times[place] }
-}
 
-extension Alarms {
     /// What is odd about the alarms of calendars, whenever they go off: part of ``diagnostics``, without looking for times.
     package static func remarks(
         on files: [CalendarFile],

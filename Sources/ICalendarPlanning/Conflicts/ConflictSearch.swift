@@ -12,7 +12,6 @@ struct ConflictSearch {
     private let limit: Int
     private let zone: Zone
     private var groups: [Group] = []
-    /// The places of ``groups``.
     private var places: [ConflictIdentity: Int] = [:]
     private var count = 0
 
@@ -142,7 +141,6 @@ struct ConflictCount {
         judgement = BusyJudgement(BusyJudge(options))
     }
 
-    /// Takes the next occurrence.
     mutating func add(_ occurrence: Occurrence) {
         let range = occurrence.seconds(in: zone)
         guard !range.isEmpty, judgement.kind(of: occurrence) != .free else { return }

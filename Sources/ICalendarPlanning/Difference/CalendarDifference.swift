@@ -94,9 +94,7 @@ public struct CalendarDifference: Sendable {
             options: options
         )
     }
-}
 
-extension CalendarDifference {
     /// Which properties make no difference, beside DTSTAMP.
     ///
     /// ```swift
@@ -122,7 +120,6 @@ extension CalendarDifference {
         /// ```
         public init() {}
 
-        /// Whether a property of this name makes none.
         func ignores(_ name: String) -> Bool {
             switch name {
             case "DTSTAMP": ignoresStamp
@@ -200,7 +197,6 @@ extension CalendarDifference {
 }
 
 extension CalendarDifference.Part {
-    /// What differs between two components.
     static func parts(
         from old: Component,
         to new: Component,
@@ -211,7 +207,9 @@ extension CalendarDifference.Part {
         func part(_ name: String, _ change: (inout CalendarDifference.Part) -> Void) {
             change(&parts[name, default: CalendarDifference.Part(name: name)])
         }
-        let same = samePlaces(old.properties, new.properties)
+        // Lists of a hundred thousand values are seldom changed.
+        let isAligned = old.properties.count == new.properties.count
+        let same = isAligned ? zip(old.properties, new.properties).map(isSame) : []
         let before = ListedForms(old, without: same, options)
         let after = ListedForms(new, without: same, options)
         let only = onlyIn(before.forms, after.forms)
@@ -275,13 +273,6 @@ extension CalendarDifference.Part {
         }
     }
 
-    /// For each place whether both lists have the same there, as lists of a hundred thousand values are seldom changed; none
-    /// where the lists differ in length.
-    private static func samePlaces(_ old: [Property], _ new: [Property]) -> [Bool] {
-        guard old.count == new.count else { return [] }
-        return zip(old, new).map(isSame)
-    }
-
     /// Whether two properties say the same, by their bytes and not as texts look.
     private static func isSame(_ old: Property, _ new: Property) -> Bool {
         guard old == new else { return false }
@@ -321,9 +312,7 @@ extension CalendarDifference.Part {
         counts[form] = count - 1
         return true
     }
-}
 
-extension CalendarDifference.Part {
     /// What only the old component has, as the lines of a file, unfolded:
     /// `changedPart.linesBefore // ["LOCATION:Room 4"]`.
     public var linesBefore: [String] { Self.lines(before, componentsBefore) }

@@ -9,7 +9,6 @@ struct ComponentForm: Hashable {
     /// Components that are nested deeper are compared as one heap of properties, so that no depth is too much.
     private static let deepest = 50
 
-    /// The form of a component, without what makes no difference.
     init(_ component: Component, _ options: CalendarDifference.Options) {
         self.init(component, options, depth: 0)
     }
@@ -134,6 +133,15 @@ extension Property {
             return !part.isEmpty && !(RuleText.names.contains(name) && seen.insert(name).inserted)
         }.sorted { $0.lexicographicallyPrecedes($1) }
     }
+
+    /// The names whose values may stand in one property or in several.
+    private static let lists: Set = ["CATEGORIES", "EXDATE", "FREEBUSY", "RDATE", "RESOURCES"]
+
+    /// The values of a list that may as well stand in several properties, or nil.
+    var listedValues: [Value]? {
+        guard case .list(let values) = value, Self.lists.contains(name) else { return nil }
+        return values
+    }
 }
 
 extension Value {
@@ -149,6 +157,17 @@ extension Value {
             return bytes
         }
     }
+
+    /// The value with what means the same in capitals and small letters in one form: the scheme of a URI, and the
+    /// domain of a mail address (RFC 3986 section 3.1, RFC 6068 section 2).
+    fileprivate var inUsualCase: Value {
+        switch self {
+        case .calendarAddress(let text): .calendarAddress(URICase.usual(text))
+        case .uri(let text): .uri(URICase.usual(text))
+        case .list(let values): .list(values.map { if case .list = $0 { $0 } else { $0.inUsualCase } })
+        default: self
+        }
+    }
 }
 
 extension RuleText {
@@ -159,35 +178,6 @@ extension RuleText {
             "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS", "WKST", "RSCALE", "SKIP",
         ].map { Array($0.utf8) }
     )
-}
-
-extension Property {
-    /// The names whose values may stand in one property or in several.
-    private static let lists: Set = ["CATEGORIES", "EXDATE", "FREEBUSY", "RDATE", "RESOURCES"]
-
-    /// The values of a list that may as well stand in several properties, or nil.
-    var listedValues: [Value]? {
-        guard case .list(let values) = value, Self.lists.contains(name) else { return nil }
-        return values
-    }
-}
-
-extension Value {
-    /// The value with what means the same in capitals and small letters in one form: the scheme of a URI, and the
-    /// domain of a mail address (RFC 3986 section 3.1, RFC 6068 section 2).
-    fileprivate var inUsualCase: Value {
-        switch self {
-        case .calendarAddress(let text): .calendarAddress(URICase.usual(text))
-        case .uri(let text): .uri(URICase.usual(text))
-        case .list(let values): .list(values.map(\.inUsualCaseOfOne))
-        default: self
-        }
-    }
-
-    /// The same of a single value; lists in lists, which no file has, stay.
-    private var inUsualCaseOfOne: Value {
-        if case .list = self { self } else { inUsualCase }
-    }
 }
 
 extension Parameter {
@@ -224,7 +214,6 @@ struct Fingerprint: Hashable, Sendable {
     private var first: Int
     private var second: Int
 
-    /// That of nothing, for adding to.
     init() {
         (first, second) = (0, 0)
     }

@@ -30,13 +30,11 @@ struct DifferencePool {
         case unreadable
     }
 
-    /// No components yet.
     init(_ options: CalendarDifference.Options) {
         self.options = options
         zones = DifferenceZones(options, within: budget.zones)
     }
 
-    /// Adds the components of a calendar.
     mutating func add(_ calendar: CalendarObject) {
         zones.add(calendar)
         var times = PropertyTimes(calendar, budget)
@@ -68,7 +66,6 @@ struct DifferencePlace: Comparable {
     /// Tells apart what is alike in all of these.
     private let digits: String
 
-    /// The place of a component.
     init(_ component: Component) {
         let digits = StableIdentifier.digits(of: component)
         // Definitions of zones come first.
@@ -124,7 +121,6 @@ struct DifferenceZones {
         let new: ComponentForm
     }
 
-    /// No definitions yet.
     init(_ options: CalendarDifference.Options, within budget: ZoneBudget) {
         self.options = options
         self.budget = budget

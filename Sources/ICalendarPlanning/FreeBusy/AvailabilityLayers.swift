@@ -32,7 +32,6 @@ struct AvailabilityLayers {
         var available = TimeRanges()
     }
 
-    /// Nothing known yet of a window.
     init(_ window: OccurrenceWindow, _ options: ExpansionOptions, limit: Int) {
         self.window = window
         self.options = options
@@ -125,7 +124,10 @@ struct AvailabilityLayers {
         options.limits.work = .max
         let occurrences = Occurrences(of: series, in: window, options: options)
         for diagnostic in builder.diagnostics + cuts.all + occurrences.diagnostics {
-            remarks.append(diagnostic.ofAvailable(in: remarks.file))
+            // It was said of an event, and is meant of an AVAILABLE part that was read as one.
+            var diagnostic = diagnostic.named(remarks.file)
+            if diagnostic.code != .timeZone { diagnostic.message = "AVAILABLE: " + diagnostic.message }
+            remarks.append(diagnostic)
         }
         // What other calendars left, and some in any case.
         let mostVisits = max(budget.visits.left, occurrences.mostVisits - options.limits.visits)
@@ -153,7 +155,6 @@ struct AvailabilityLayers {
         occurrence.uid.split(separator: " ").first.flatMap { Int($0) }
     }
 
-    /// Adds what is taken to a timeline.
     func apply(to timeline: inout BusyTimeline) {
         var taken: [BusyPeriod.Kind: TimeRanges] = [:]
         for priority in levels.keys.sorted(by: >) {
@@ -175,13 +176,6 @@ extension Diagnostic {
     fileprivate func named(_ file: String?) -> Diagnostic {
         var diagnostic = self
         diagnostic.file = file
-        return diagnostic
-    }
-
-    /// What was said of an event, and is meant of an AVAILABLE part that was read as one.
-    fileprivate func ofAvailable(in file: String?) -> Diagnostic {
-        var diagnostic = named(file)
-        if code != .timeZone { diagnostic.message = "AVAILABLE: " + message }
         return diagnostic
     }
 }

@@ -34,7 +34,6 @@ struct BusyJudge {
     private let owner: String?
     private let usesBusyStatus: Bool
 
-    /// A judge by these options.
     init(_ options: BusyOptions) {
         owner = options.ownerEmail?.lowercased()
         usesBusyStatus = options.usesBusyStatus
@@ -59,7 +58,6 @@ struct BusyJudge {
         }
     }
 
-    /// Whether the owner declined or delegated an event.
     func hasDeclined(_ event: Event) -> Bool {
         guard owner != nil else { return false }
         let answer = answer(to: event)
@@ -115,12 +113,10 @@ struct BusyJudgement {
     private let judge: BusyJudge
     private var known: [ObjectIdentifier: BusyPeriod.Kind] = [:]
 
-    /// Nothing decided yet.
     init(_ judge: BusyJudge) {
         self.judge = judge
     }
 
-    /// How busy the event of an occurrence is.
     mutating func kind(of occurrence: Occurrence) -> BusyPeriod.Kind {
         if let kind = known[occurrence.eventIdentity] { return kind }
         let kind = occurrence.member.isCancelled ? .free : judge.kind(of: occurrence.decodedEvent().event)

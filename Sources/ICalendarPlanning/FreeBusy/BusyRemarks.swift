@@ -5,7 +5,6 @@ struct BusyRemarks {
     private(set) var all: [Diagnostic]
     private var said: Set<Diagnostic>
 
-    /// What was said of the occurrences.
     init(_ diagnostics: [Diagnostic]) {
         all = diagnostics
         said = Set(diagnostics.map(Self.withoutLine))

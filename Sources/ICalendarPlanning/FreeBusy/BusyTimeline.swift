@@ -7,21 +7,14 @@ struct BusyTimeline {
     private var kinds: [BusyPeriod.Kind: [Range<Int>]] = [:]
     private let limit: Int
 
-    /// Nothing yet, of a window.
     init(_ bounds: Range<Int>, limit: Int) {
         self.bounds = bounds
         self.limit = max(1, limit)
     }
 
-    /// Adds a stretch of time in any order.
     mutating func add(_ range: Range<Int>, _ kind: BusyPeriod.Kind) {
         let range = range.clamped(to: bounds)
         if !range.isEmpty, kind != .free { kinds[kind, default: []].append(range) }
-    }
-
-    /// Adds the times of all occurrences that take some.
-    mutating func add(_ occurrences: Occurrences, judgedBy judge: BusyJudge) {
-        add(occurrences, in: occurrences.window.zone, upTo: occurrences.mostVisits, judgedBy: judge)
     }
 
     /// Adds the times of all occurrences that take some, given in the order of their starts, and looks at no more than so

@@ -62,9 +62,7 @@ extension FreeBusy {
             "there are too many occurrences or periods; what is said ends at \(end)"
         )
     }
-}
 
-extension FreeBusy {
     /// The free and busy times of calendars in a window (RFC 5545 section 3.6.4).
     ///
     /// Busy are the occurrences that take time (`BusyPeriod.Kind.init(of:options:)` has the rules), the periods of
@@ -110,7 +108,8 @@ extension FreeBusy {
     ) {
         let judge = BusyJudge(options)
         var timeline = BusyTimeline(occurrences.window.seconds, limit: options.limit)
-        timeline.add(occurrences, judgedBy: judge)
+        let zone = occurrences.window.zone
+        timeline.add(occurrences, in: zone, upTo: occurrences.mostVisits, judgedBy: judge)
         var availability = AvailabilityLayers(occurrences.window, expansion, limit: options.limit)
         var said = BusyRemarks(occurrences.diagnostics)
         for file in files {

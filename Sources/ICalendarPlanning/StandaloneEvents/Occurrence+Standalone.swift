@@ -107,12 +107,3 @@ extension Event {
         return component
     }
 }
-
-extension Component {
-    /// The component as it stands in a file, from BEGIN to END.
-    package var contentLines: [UInt8] {
-        var writer = CalendarWriter(keepsBytes: false)
-        writer.add(self)
-        return writer.bytes
-    }
-}

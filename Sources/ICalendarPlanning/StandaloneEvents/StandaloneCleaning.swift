@@ -205,7 +205,13 @@ extension Component {
                 guard let id = property.timeZoneID, isTrigger || !id.hasPrefix("/"),
                     isTrigger || PropertyGrammar.index[property.name] == nil
                 else { continue }
-                if resolver == nil { resolver = Self.resolver }
+                if resolver == nil {
+                    let context = SeriesContext(displayZone: .utc)
+                    resolver = TimeResolver(
+                        calendar: CalendarObject(Component("VCALENDAR")),
+                        context: context
+                    )
+                }
                 let name = id.zoneKey
                 let own = zones.first { $0.identifier.zoneKey == name }
                 let zone = own ?? resolver?.zone(id, line: nil)
@@ -217,9 +223,7 @@ extension Component {
         }
         return changed.isEmpty ? self : tree.replacing(changed, without: [])
     }
-}
 
-extension Component {
     /// What is wrong with a TZID that is not known.
     fileprivate static func violation(unknown id: String, _ property: Property) -> Violation {
         Violation(
@@ -229,19 +233,6 @@ extension Component {
             property: property.name,
             "the zone \"\(Words.short(id))\" of \(property.name) is not known beside its file; its times are written as floating",
             section: "RFC 5545 section 3.2.19"
-        )
-    }
-
-    /// What TZIDs mean where no VTIMEZONE says it.
-    fileprivate static var resolver: TimeResolver {
-        TimeResolver(
-            calendar: CalendarObject(Component("VCALENDAR")),
-            context: SeriesContext(
-                displayZone: .utc,
-                searched: 0..<0,
-                zonePreference: .system,
-                usesCalendarTimeZone: false
-            )
         )
     }
 }

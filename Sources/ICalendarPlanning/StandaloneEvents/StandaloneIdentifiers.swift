@@ -46,7 +46,6 @@ package struct StandaloneIdentifiers: Sendable {
         let start: String
     }
 
-    /// The UID under which an occurrence is written.
     package func uid(of occurrence: Occurrence) -> String {
         made[occurrence.frameIdentity] ?? Self.written(occurrence.uid)
     }
@@ -96,14 +95,11 @@ package struct StandaloneIdentifiers: Sendable {
 
 /// What occurrences come from, as far as their UIDs depend on it.
 struct StandaloneSource {
-    /// What its occurrences share.
     let frame: OccurrenceFrame
-    /// What it is.
     let kind: Kind
     /// Its calendar, and its place among all sources; these order it.
     let place: Place
 
-    /// What a source is.
     enum Kind: Equatable {
         case series(isRecurring: Bool)
         /// What follows an override with RANGE=THISANDFUTURE in the series before.
@@ -113,7 +109,6 @@ struct StandaloneSource {
         case event
     }
 
-    /// Where a source stands.
     struct Place: Comparable {
         let calendar: Int
         let number: Int
@@ -164,7 +159,6 @@ struct StandaloneStrand {
         }
     }
 
-    /// The UID of its occurrences.
     var uid: String { StandaloneIdentifiers.written(frames[0].member.uid) }
     /// The name of its calendar, or an empty text.
     var calendarName: String { frames[0].member.calendarName ?? "" }

@@ -25,6 +25,7 @@ package struct StandaloneTrigger: Sendable {
         let first = PlannedAlarm.moved(edge, by: duration, times: 1, on: clock)
         let exact = PlannedAlarm.moved(first, by: pause, times: repetition, on: clock) - edge
         let isNominal = exact == nominal.days * 86_400 + nominal.seconds
+        let hasOneSign = nominal.days.signum() * nominal.seconds.signum() >= 0
         return isNominal && hasOneSign ? nominal : NominalDuration(seconds: exact)
     }
 
@@ -35,9 +36,6 @@ package struct StandaloneTrigger: Sendable {
             seconds: duration.seconds + repetition * pause.seconds
         )
     }
-
-    /// Whether the trigger has a form of its own, in which days and seconds have one sign.
-    private var hasOneSign: Bool { nominal.days.signum() * nominal.seconds.signum() >= 0 }
 
     /// Whether no clock changes anywhere near, which is soon known.
     private func isSteady(from edge: Int) -> Bool {
@@ -118,7 +116,6 @@ extension Component {
         properties[place].parameters.removeAll { $0.name != "RELATED" }
     }
 
-    /// Sets the duration of the first TRIGGER.
     package mutating func setTrigger(_ duration: NominalDuration) {
         guard let place = properties.firstIndex(where: { $0.name == "TRIGGER" }),
             properties[place].value != .duration(duration)

@@ -17,13 +17,7 @@ struct PropertyTimes {
 
     /// A reader for a calendar by itself, whose floating times and dates stand for what the clock shows.
     init(_ calendar: CalendarObject, _ budget: SearchBudget) {
-        let context = SeriesContext(
-            displayZone: .utc,
-            searched: 0..<0,
-            zonePreference: .system,
-            usesCalendarTimeZone: false,
-            budget: budget
-        )
+        let context = SeriesContext(displayZone: .utc, budget: budget)
         resolver = TimeResolver(calendar: calendar, context: context)
     }
 
@@ -87,7 +81,6 @@ struct PropertyTimes {
         return second(of: time, line: written.line)
     }
 
-    /// What was guessed of zones so far.
     var diagnostics: [Diagnostic] { resolver.diagnostics }
 }
 

@@ -4,7 +4,6 @@ import ICalendarCore
 struct TimeRanges: Sendable, Hashable {
     private(set) var ranges: [Range<Int>] = []
 
-    /// No time.
     init() {}
 
     /// The union of ranges in any order.
@@ -22,13 +21,11 @@ struct TimeRanges: Sendable, Hashable {
         }
     }
 
-    /// What is in these or in those.
     func union(_ other: TimeRanges) -> TimeRanges {
         if other.ranges.isEmpty { return self }
         return TimeRanges(ranges + other.ranges)
     }
 
-    /// What is in these and not in those.
     func subtracting(_ other: TimeRanges) -> TimeRanges {
         guard !other.ranges.isEmpty else { return self }
         var result = TimeRanges()
@@ -51,7 +48,6 @@ struct TimeRanges: Sendable, Hashable {
         return result
     }
 
-    /// What of these lies in a range.
     func clamped(to bounds: Range<Int>) -> TimeRanges {
         var result = TimeRanges()
         for range in ranges { result.append(range.clamped(to: bounds)) }

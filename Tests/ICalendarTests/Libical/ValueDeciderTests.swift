@@ -71,7 +71,7 @@ import Testing
             let count = Int.random(in: 1...30, using: &generator)
             let text = (0..<count).map { _ in alphabet.randomElement(using: &generator) ?? "" }.joined()
             let bytes = Array(text.utf8)
-            guard ValueDecider.asksLibical(bytes.span, traits: ByteTraits(bytes.span), form: .text) else {
+            guard ValueForm.text.asksLibical(bytes.span, traits: ByteTraits(bytes.span)) else {
                 continue
             }
             asked += 1
@@ -108,7 +108,7 @@ import Testing
     ])
     func `what libical would change is not handed to it`(_ text: String) {
         let bytes = Array(text.utf8)
-        let isAllowed = ValueDecider.asksLibical(bytes.span, traits: ByteTraits(bytes.span), form: .text)
+        let isAllowed = ValueForm.text.asksLibical(bytes.span, traits: ByteTraits(bytes.span))
         #expect(!isAllowed)
     }
 

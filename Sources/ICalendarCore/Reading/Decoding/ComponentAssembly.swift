@@ -41,7 +41,6 @@ struct ComponentAssembly {
         }
     }
 
-    /// Starts a component, in which so many properties are expected.
     mutating func begin(_ line: SliceLine, name: String, expecting count: Int) {
         open(name, line: Int(line.number), at: line.offset, expecting: count)
     }

@@ -114,7 +114,6 @@ package final class ComponentDecoder: Sendable {
         return end - place - 1
     }
 
-    /// Whether a folded line has a name that is not wanted.
     private func isUnwanted(_ line: Span<UInt8>, _ selection: PropertySelection) -> Bool {
         guard let (name, _, oddity) = try? ContentLine.nameEnd(line), oddity == nil,
             let known = PropertyDefinition.index(of: name, in: line)

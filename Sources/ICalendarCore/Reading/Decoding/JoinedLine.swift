@@ -83,7 +83,6 @@ struct JoinedLine {
         guard count > 0 || isUnfoldedAnew else { return nil }
     }
 
-    /// What is said of the lines that are no content lines.
     var remark: String {
         looseCount == 1
             ? "the next line is not a content line; read as part of the text"

@@ -117,7 +117,6 @@ extension CalendarReader {
         scanner.keptFrom = nil
     }
 
-    /// Leaves the open component out when it has become too large with the current line.
     @inline(__always)
     mutating func checkSize() {
         // Offsets are kept in 32 bits.
@@ -157,9 +156,7 @@ extension CalendarReader {
             )
         )
     }
-}
 
-extension CalendarReader {
     private mutating func warnOfTooManyLines() {
         guard !hasTooManyLines else { return }
         hasTooManyLines = true

@@ -192,7 +192,6 @@ package struct CalendarReader: ~Copyable {
         return .other(withLine { marker.capitals(in: $0) })
     }
 
-    /// Lets a function look at the current line, unfolded.
     func withLine<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
         let line = scanner.lineStart..<scanner.lineEnd
         guard scanner.isFolded else { return scanner.withBytes(line, body) }
@@ -219,7 +218,6 @@ package struct CalendarReader: ~Copyable {
         junkCount = 0
     }
 
-    /// Throws when neither a calendar nor a component outside any was found.
     func checkFoundCalendar(in file: String?) throws(CalendarError) {
         if !hasFoundCalendar { throw CalendarError(.notACalendar, file: file, kind.complaint) }
     }
@@ -272,10 +270,9 @@ package struct CalendarReader: ~Copyable {
         calendarLine = nil
         return .end
     }
-}
 
-/// Converts e-mails and indented inputs before they are read, and splits lines that hold two.
-extension CalendarReader {
+    // MARK: - Converts e-mails and indented inputs before they are read, and splits lines that hold two
+
     /// The maximum number of bytes of an e-mail or indented input to read, since it is kept in memory as a whole.
     private static let largest = 256 << 20
 
@@ -320,7 +317,6 @@ extension CalendarReader {
         return mail.bytes
     }
 
-    /// Returns the marker of the current line if it is BEGIN or END.
     mutating func marker() -> Marker? {
         let first = scanner.byte(scanner.lineStart) | 0x20
         guard first == 0x62 || first == 0x65 else { return nil }

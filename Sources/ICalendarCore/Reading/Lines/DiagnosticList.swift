@@ -2,9 +2,7 @@
 package struct DiagnosticList: Sendable {
     package let limit: Int
     package let file: String?
-    /// Those kept, in the order in which they were found.
     package private(set) var kept: [Diagnostic] = []
-    /// How many were not kept.
     package private(set) var leftOut = 0
     private var runs: [Flood] = []
 
@@ -121,9 +119,7 @@ package struct DiagnosticList: Sendable {
         }
         return sorted
     }
-}
 
-extension DiagnosticList {
     /// Adds what was said of the value or the parameters of a property.
     package mutating func add(_ remarks: [ValueRemark], of property: String, line: Int?) {
         for remark in remarks {

@@ -2,7 +2,6 @@
 struct EventBlock: Sendable {
     /// The bytes; those from ``end`` on belong to the next part.
     let bytes: ByteBlock
-    /// Where the part ends.
     let end: Int
     /// The number of its first line, if only LF and CRLF end lines up to here.
     let line: Int

@@ -255,7 +255,6 @@
 
     // MARK: - Buffer
 
-    /// Forgets the bytes from the current line's start up to a position.
     mutating func drop(upTo position: Int) {
         guard borrowed == nil else { return }
         unsafe memmove(base + lineStart, base + position, filled - position)
@@ -299,9 +298,7 @@
         if isSearchGoingOn { findBareReturn(from: newStart) }
         if count == 0 || source.isExhausted { isAtEnd = true }
     }
-}
 
-extension LineScanner {
     /// The byte at an offset of the current line or of what is kept.
     @inline(__always)
     func byte(_ offset: Int) -> UInt8 {
@@ -309,7 +306,6 @@ extension LineScanner {
         return unsafe base[offset]
     }
 
-    /// Lets a function look at a range of the buffer without copying it.
     func withBytes<Result>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Result) -> Result {
         precondition(range.lowerBound >= 0 && range.upperBound <= filled)
         let bytes = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
@@ -332,9 +328,7 @@ extension LineScanner {
         while filled < count, !isAtEnd { try fill() }
         return copy(0..<min(count, filled))
     }
-}
 
-extension LineScanner {
     /// Passes over the rest of a line that is too long, without keeping it.
     mutating func discardLine(isWithinLine: Bool) throws(CalendarError) -> Found {
         let number = lineNumber

@@ -115,7 +115,6 @@ package enum ComponentName: Equatable {
         }
     }
 
-    /// What the RFCs know of the name, or nil.
     var known: KnownComponent? {
         if case .known(let component) = self { component } else { nil }
     }
@@ -135,7 +134,6 @@ package enum KnownComponent: UInt64 {
         case observance
     }
 
-    /// The component of a name, in any case.
     init?(_ line: Span<UInt8>, _ range: Range<Int>) {
         guard range.count <= 9 else { return nil }
         var packed: UInt64 = 0

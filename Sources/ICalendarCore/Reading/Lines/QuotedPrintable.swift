@@ -68,7 +68,6 @@ enum QuotedPrintable {
         }
     }
 
-    /// What a digit of a hexadecimal number stands for.
     private static func digit(_ byte: UInt8) -> UInt8? {
         switch byte {
         case 0x30...0x39: byte - 0x30

@@ -7,12 +7,10 @@ package struct UIDHash: Hashable, Sendable {
     let low: UInt64
     package let high: UInt32
 
-    /// The hash of a text.
     package init(_ text: String) {
         self.init(Array(text.utf8).span)
     }
 
-    /// The hash of bytes.
     package init(_ bytes: Span<UInt8>) {
         var mixer = Mixer()
         mixer.add(bytes)
@@ -27,7 +25,6 @@ package struct UIDHash: Hashable, Sendable {
         self.init(mixer, count: bytes.count)
     }
 
-    /// A hash that was taken apart.
     package init(low: UInt64, high: UInt32) {
         self.low = low
         self.high = high

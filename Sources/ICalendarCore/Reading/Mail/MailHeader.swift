@@ -2,13 +2,10 @@
 struct MailHeader {
     /// The type of the body in small letters, such as `text/calendar`.
     private(set) var type = "text/plain"
-    /// What separates the parts of the body.
     private(set) var boundary: [UInt8]?
-    /// The character set of a text.
     private(set) var charset: String?
     /// How the body is encoded, in small letters.
     private(set) var encoding = "7bit"
-    /// The name of the file that the body is.
     private var fileName = ""
     private(set) var end: Int
 
@@ -232,7 +229,6 @@ enum MailEncoding {
         return bytes
     }
 
-    /// A text in UTF-8.
     static func utf8(_ bytes: [UInt8], _ charset: String?) -> [UInt8] {
         let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
         guard isMarked || charset?.lowercased().hasPrefix("utf-16") == true else {

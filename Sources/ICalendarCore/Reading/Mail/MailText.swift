@@ -2,7 +2,6 @@
 struct MailText {
     /// The text, in UTF-8 as far as the e-mail says what it is in.
     private(set) var bytes: [UInt8] = []
-    /// How many calendars there are in it.
     private(set) var count = 0
     /// Whether parts were not looked at, as they are nested too deeply or too many.
     private(set) var isLimited = false

@@ -58,9 +58,7 @@ struct CalendarBatch: Sendable {
         flush()
         return batch
     }
-}
 
-extension CalendarBatch {
     /// The components of a step, and what is to be said of them.
     typealias Decoded = (components: [Component], remarks: DiagnosticList)
 

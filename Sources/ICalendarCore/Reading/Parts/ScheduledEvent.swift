@@ -9,7 +9,6 @@ package final class ScheduledEvent: Sendable {
 
     /// Where the rest of the event is.
     private enum Content: Sendable {
-        /// Decoded.
         case event(Event)
         /// In its bytes, with its lines.
         case slice(ComponentSlice, ComponentDecoder)

@@ -10,8 +10,8 @@ struct ScreenedCalendar: Sendable {
     private(set) var others: [(kind: String, uid: String)] = []
     /// Whole events that were left out, until ``settle(_:)`` makes ``revisions`` of them.
     private var leftOut = LeftOutEvents()
-    /// The highest SEQUENCE of whole events that were left out, by UID.
-    private(set) var revisions = RevisionTable()
+    /// The highest SEQUENCE of whole events that were left out, by UID; -1 where none was.
+    private(set) var revisions = UIDTable()
     /// Overrides that were left out: each may be a later revision of one that was kept, and takes its instance out of
     /// the series all the same.
     private(set) var absentOverrides: [ScheduledEvent] = []
@@ -51,7 +51,6 @@ struct ScreenedCalendar: Sendable {
         uids.append(event.schedule.uidHash)
     }
 
-    /// Notes a component that is neither an event nor a time zone.
     mutating func note(_ kind: String, uid: String) {
         others.append((kind, uid))
     }
@@ -75,11 +74,11 @@ struct ScreenedCalendar: Sendable {
     mutating func settle(_ screen: ComponentScreen) -> Set<UIDHash> {
         defer { uids = [] }
         guard !leftOut.isEmpty || !absentOverrides.isEmpty else { return [] }
-        revisions = RevisionTable(of: uids, noting: leftOut)
+        revisions = UIDTable(of: uids, noting: leftOut)
         leftOut = LeftOutEvents()
         // A UID that is still to be made may be any.
         if !uids.contains(nil) {
-            absentOverrides.removeAll { event in event.schedule.uidHash.map { !revisions.knows($0) } ?? true }
+            absentOverrides.removeAll { event in event.schedule.uidHash.map { revisions[$0] == nil } ?? true }
         }
         return doubtfulUIDs(screen)
     }

@@ -6,7 +6,7 @@ struct ScreenedPart: Sendable {
     private let startsInside: Bool
     /// What was skipped, mended or guessed in the components that were kept.
     private(set) var remarks: DiagnosticList
-    private(set) var tally = ReadingTally()
+    private(set) var tally = SearchStatistics()
     /// Whether a calendar is open where the part ends.
     private var isInCalendar: Bool
     /// How many components were kept since one was left out.
@@ -77,7 +77,7 @@ struct ScreenedPart: Sendable {
         let last = calendars.count - 1
         switch reader.withPendingBytes({ screen.verdict($0, $1, $2) }) {
         case .keep:
-            tally.kept += 1
+            tally.keptComponents += 1
             keptInARow += 1
             tally.keptBytes += reader.pendingSize
             if reader.isPendingRun {
@@ -132,7 +132,6 @@ struct ScreenedPart: Sendable {
         }
     }
 
-    /// Adds a part that follows this one in the same input.
     mutating func add(_ part: ScreenedPart) {
         var more = part.calendars[...]
         if part.startsInside, let first = more.popFirst(), !calendars.isEmpty {
@@ -155,7 +154,6 @@ struct ScreenedPart: Sendable {
         return doubtful
     }
 
-    /// Says that something was left out that may have been needed.
     mutating func warnOfDoubt(_ count: Int) {
         let what = count == 1 ? "one UID" : "\(count) UIDs"
         remarks.warn(
@@ -166,27 +164,7 @@ struct ScreenedPart: Sendable {
         )
     }
 
-    /// Adds what is wrong with the framing, after everything was read.
     mutating func add(_ diagnostics: DiagnosticList) {
         remarks.append(diagnostics)
-    }
-}
-
-/// What reading an input came to.
-package struct ReadingTally: Sendable {
-    /// Components directly inside calendars, and runs of calendars' own properties.
-    var components = 0
-    var kept = 0
-    var keptBytes = 0
-    var bytes = 0
-    /// How many components of each kind there are.
-    var kinds = ComponentKinds()
-
-    mutating func add(_ other: ReadingTally) {
-        components += other.components
-        kept += other.kept
-        keptBytes += other.keptBytes
-        bytes += other.bytes
-        kinds.add(other.kinds)
     }
 }

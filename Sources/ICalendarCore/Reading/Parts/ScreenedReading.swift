@@ -62,7 +62,6 @@ final class ScreenedReading {
         blocks.recycle(reading.block)
     }
 
-    /// Reads the rest of the input in one go.
     private func readRest() throws(CalendarError) {
         let line = unread.first?.line ?? blocks.line
         let rest = blocks.joined(after: unread)

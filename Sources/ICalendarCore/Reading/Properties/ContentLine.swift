@@ -10,12 +10,9 @@ package struct ContentLine {
     /// Where the value is, up to the end of the line.
     package let value: Range<Int>
 
-    /// Why a line cannot be used.
     package enum Failure: Error {
         case noColon
-        /// Nothing stands before the colon.
         case noName
-        /// What stands before the colon is no name.
         case badName
         /// It is BEGIN or END with parameters, which no component has.
         case marker
@@ -113,7 +110,6 @@ struct JunkRun {
         first = "\(ValueReader.excerpt(bytes)) \(what)"
     }
 
-    /// Ends the run and reports it, if it has any lines.
     mutating func end(_ diagnostics: inout DiagnosticList) {
         guard count > 0 else { return }
         diagnostics.warn(

@@ -2,7 +2,6 @@
 struct ParameterLexer {
     /// The next byte to read, counted from the start of the line; at the end that of the value.
     var index: Int
-    /// The most parameters that are kept.
     let limit: Int
     private(set) var parameters: [Parameter] = []
     private var leftOut = 0
@@ -139,7 +138,6 @@ struct ParameterLexer {
         if flood.admits() { remarks.note(.badParameter, message()) }
     }
 
-    /// Reads the values after an equals sign, separated by commas.
     private mutating func readValues(
         _ line: Span<UInt8>,
         of name: String,
@@ -231,7 +229,6 @@ struct ParameterLexer {
         return foundClosing
     }
 
-    /// Whether a semicolon, a colon or a comma stands at a place.
     private func isSeparator(_ line: Span<UInt8>, _ place: Int) -> Bool {
         guard place < line.count else { return false }
         let byte = line[place]
@@ -284,9 +281,7 @@ struct ParameterLexer {
         return ParameterGrammar.mayHoldColon(name)
             && ValueStart.parameterName(line, at: range.upperBound + 1) == nil
     }
-}
 
-extension ParameterLexer {
     /// The text with `^n`, `^^` and `^'` undone (RFC 6868); any other caret is kept.
     static func undoCarets(_ text: String) -> String {
         guard text.utf8.contains(Ascii.caret) else { return text }

@@ -51,7 +51,6 @@ package struct PropertySelection: Sendable {
 }
 
 extension ContentLine {
-    /// A name in capitals.
     package static func capitals(_ name: Span<UInt8>) -> String {
         for index in name.indices where name[index] &- 0x30 > 9 && name[index] != Ascii.minus {
             // Nearly all are written in capitals, and are taken as they stand.

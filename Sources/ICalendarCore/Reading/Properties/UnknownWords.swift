@@ -69,7 +69,6 @@ package enum UnknownWords {
     private static let statuses = PropertyGrammar.statusWords.map { (component: $0.key, words: $0.value) }
         .sorted { $0.component < $1.component }
 
-    /// Says what is odd about the words of parameters.
     package static func note(_ parameters: [Parameter], _ remarks: inout [ValueRemark]) {
         for parameter in parameters where mayHoldWord(parameter.name) && !isUsual(parameter) {
             guard let known = ofParameters.first(where: { $0.name == parameter.name }) else { continue }

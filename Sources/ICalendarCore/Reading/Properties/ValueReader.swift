@@ -9,7 +9,6 @@ package struct ValueReader {
     /// The value type that VALUE declares and the property allows, or nil for the default.
     package let declared: Value.Kind?
     package let hasTimeZone: Bool
-    /// The most values that are kept.
     package let limit: Int
 
     private var kind: Value.Kind? { declared ?? allowed?.first }
@@ -183,7 +182,6 @@ package struct ValueReader {
         }
     }
 
-    /// The start of a value, for a remark.
     package static func excerpt(_ bytes: Span<UInt8>) -> String {
         let shown = (0..<min(40, bytes.count)).map { (0x20..<0x7F).contains(bytes[$0]) ? bytes[$0] : 0x3F }
         return "'" + String(decoding: shown, as: UTF8.self) + (bytes.count > 40 ? "...'" : "'")
@@ -192,7 +190,7 @@ package struct ValueReader {
 
 extension Value {
     /// Whether this is a time in UTC, or a period that starts with one.
-    fileprivate var isInUTC: Bool {
+    package var isInUTC: Bool {
         switch self {
         case .dateTime(_, let isUTC), .time(_, let isUTC): isUTC
         case .period(let period): period.isUTC

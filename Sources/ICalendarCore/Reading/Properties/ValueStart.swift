@@ -170,7 +170,6 @@ struct ValueStart {
 
     private static let mostOfScheme = 32
 
-    /// Whether letters in any case stand at a place.
     private static func has(_ word: String, _ line: Span<UInt8>, _ start: Int) -> Bool {
         guard start >= 0, start + word.utf8.count <= line.count else { return false }
         var place = start
@@ -223,9 +222,7 @@ struct ValueStart {
                     || line[$0] == Ascii.slash || line[$0] == Ascii.equals
             }
     }
-}
 
-extension ValueStart {
     /// The name of a parameter that is known and starts at a place with an equals sign behind it; nil when there is none.
     ///
     /// A colon may stand for the equals sign where the name is one of an RFC.

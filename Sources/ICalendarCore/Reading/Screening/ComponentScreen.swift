@@ -22,7 +22,6 @@ struct ComponentScreen: Sendable {
 
     /// The UID of a component, as far as a screen reads it.
     package enum UID: Sendable, Equatable {
-        /// There is none.
         case missing
         /// It is written plainly, and this is its hash.
         case plain(UIDHash)

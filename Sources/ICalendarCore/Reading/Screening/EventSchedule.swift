@@ -18,18 +18,18 @@ package struct EventSchedule: Sendable {
     package var recurrenceID: EventTime?
     /// Whether there is a RECURRENCE-ID at all, usable or not.
     package var isOverride = false
-    /// RANGE=THISANDFUTURE on the RECURRENCE-ID.
     package var appliesToFuture = false
     /// SEQUENCE; 0 when it is missing.
     package var sequence = 0
-    /// Whether STATUS is CANCELLED.
     package var isCancelled = false
     /// Whether STATUS says anything else.
     var hasOtherStatus = false
     /// DTSTAMP in civil seconds; the far past when it is missing.
     package var stamp = Int.min
-    /// Where it stands.
-    package var lines = Lines()
+    @ShortLine package var line: Int? = nil
+    @ShortLine package var startLine: Int? = nil
+    @ShortLine var endLine: Int? = nil
+    @ShortLine package var recurrenceIDLine: Int? = nil
     /// What few events have.
     var oddities: Oddities?
 
@@ -117,9 +117,7 @@ package struct EventSchedule: Sendable {
             return Located(value: rule, line: property.line)
         }
     }
-}
 
-extension EventSchedule {
     /// Reads the schedule straight off the bytes of an event, when all that decides it is written plainly; else nil.
     ///
     /// Nearly every event is plain, and reading one this way costs a tenth of decoding its properties. Plain is what
@@ -219,10 +217,9 @@ extension EventSchedule {
         }
         return true
     }
-}
 
-/// What few events have or say is kept apart, and lines are kept short: a calendar has many events.
-extension EventSchedule {
+    // MARK: - What few events have or say is kept apart, and lines are kept short: a calendar has many events
+
     /// EXRULE, with their lines.
     package var exclusionRules: [Located<RecurrenceRule>] { oddities?.values.exclusionRules ?? [] }
     /// Whether an RRULE could not be read: the component then happens once.
@@ -231,23 +228,6 @@ extension EventSchedule {
     var unknownRange: String? { oddities?.values.unknownRange }
     /// Properties that may stand only once and stand again, with their lines; the first counts.
     package var repeated: [(name: String, line: Int?)] { oddities?.values.repeated ?? [] }
-
-    package var line: Int? {
-        get { lines.own.number }
-        set { lines.own = ShortLine(newValue) }
-    }
-    package var startLine: Int? {
-        get { lines.start.number }
-        set { lines.start = ShortLine(newValue) }
-    }
-    var endLine: Int? {
-        get { lines.end.number }
-        set { lines.end = ShortLine(newValue) }
-    }
-    package var recurrenceIDLine: Int? {
-        get { lines.recurrenceID.number }
-        set { lines.recurrenceID = ShortLine(newValue) }
-    }
 
     package mutating func change(_ body: (inout Oddities.Values) -> Void) {
         var values = oddities?.values ?? Oddities.Values()
@@ -273,22 +253,19 @@ extension EventSchedule {
         }
     }
 
-    package struct Lines: Sendable {
-        var own = ShortLine(nil)
-        var start = ShortLine(nil)
-        var end = ShortLine(nil)
-        var recurrenceID = ShortLine(nil)
-    }
-
     /// The number of a line, or none, in four bytes.
-    struct ShortLine: Sendable {
-        private let bits: UInt32
+    @propertyWrapper
+    package struct ShortLine: Sendable {
+        private var bits: UInt32
 
-        init(_ number: Int?) {
+        package init(wrappedValue number: Int?) {
             bits = UInt32(clamping: number ?? 0)
         }
 
         /// The number of the line, from 1.
-        var number: Int? { bits == 0 ? nil : Int(bits) }
+        package var wrappedValue: Int? {
+            get { bits == 0 ? nil : Int(bits) }
+            set { bits = UInt32(clamping: newValue ?? 0) }
+        }
     }
 }

@@ -140,9 +140,7 @@ extension LineScanner {
         }
         return found != 0
     }
-}
 
-extension LineScanner {
     /// Passes over the next lines if they are an event that is plainly framed and plainly left out by a screen, and says
     /// what it covers; nil, and nothing has changed, for anything else.
     ///

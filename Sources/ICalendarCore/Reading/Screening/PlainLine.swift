@@ -4,13 +4,11 @@
 struct PlainLine {
     /// What the line says, if it is one of the properties that decide when an event happens.
     let name: ScheduleName?
-    /// Where the value starts.
     private(set) var value = 0
     let end: Int
     /// Where the TZID is.
     private var zone = 0..<0
     private var declared = Declared.nothing
-    /// Whether there is none.
     private(set) var hasNoParameters = true
 
     private enum Declared { case nothing, date, dateTime }

@@ -2,7 +2,6 @@
 struct ScreenKeys {
     /// DTSTART in civil seconds.
     private(set) var start: Int?
-    /// Whether there is a rule.
     private(set) var isRecurring = false
     /// SEQUENCE, 0 when it is missing.
     private(set) var sequence = 0
@@ -103,7 +102,6 @@ struct ScreenKeys {
         return rule?.lastStart(from: start)
     }
 
-    /// Reads the value of a line, up to its end, as a rule.
     private mutating func readRule(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
         guard let value = Self.value(bytes, from, end), let read = ScreenRule(bytes, value, end) else {
             return false
@@ -140,9 +138,7 @@ struct ScreenKeys {
         original = time.second
         return true
     }
-}
 
-extension ScreenKeys {
     /// The date or time that is the value of a line whose name ends at `from`; nil when it is not plainly one.
     static func time(_ bytes: Span<UInt8>, _ from: Int, _ end: Int, _ day: inout WrittenDay) -> (
         second: Int, isDate: Bool

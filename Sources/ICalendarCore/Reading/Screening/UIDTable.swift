@@ -1,5 +1,5 @@
 /// A number for each of many UIDs, which are told apart by their hashes; 16 bytes each, in one piece of memory.
-struct UIDTable: Sendable {
+package struct UIDTable: Sendable {
     private struct Slot {
         var low: UInt64 = 0
         var high: UInt32 = 0
@@ -17,6 +17,26 @@ struct UIDTable: Sendable {
         var size = count > 0 ? 16 : 0
         while 3 * size < 4 * count { size *= 2 }
         slots = Array(repeating: Slot(), count: size)
+    }
+
+    /// The highest SEQUENCE of whole events that were left out, as far as anything of their UIDs was kept: -1 for a UID
+    /// of which nothing was left out, nil in `kept` for one that is still to be made, and may be any.
+    init(of kept: some Collection<UIDHash?>, noting leftOut: LeftOutEvents) {
+        self.init(expecting: kept.count)
+        var isAny = false
+        for uid in kept {
+            if let uid { _ = insert(uid, -1) } else { isAny = true }
+        }
+        leftOut.forEach { uid, sequence in
+            if isAny { _ = insert(uid, -1) }
+            raise(uid, to: sequence)
+        }
+    }
+
+    /// The highest SEQUENCE of the events of a UID that were left out, or nil when none was.
+    func highest(of uid: UIDHash) -> Int? {
+        guard let sequence = self[uid], sequence >= 0 else { return nil }
+        return Int(sequence)
     }
 
     /// The number of a UID, or nil when it is not in the table.
@@ -103,34 +123,4 @@ struct LeftOutEvents: Sendable {
             for event in piece { body(UIDHash(low: event.low, high: event.high), event.sequence) }
         }
     }
-}
-
-/// The highest SEQUENCE of whole events that were left out, by UID, as far as anything of these UIDs was kept.
-package struct RevisionTable: Sendable {
-    /// The SEQUENCE of each UID, or -1 of those of which nothing was left out.
-    private var sequences = UIDTable()
-
-    init() {}
-
-    /// What was left out of the UIDs that were kept; nil stands for a UID that is still to be made, and may be any.
-    init(of kept: some Collection<UIDHash?>, noting leftOut: LeftOutEvents) {
-        sequences = UIDTable(expecting: kept.count)
-        var isAny = false
-        for uid in kept {
-            if let uid { _ = sequences.insert(uid, -1) } else { isAny = true }
-        }
-        leftOut.forEach { uid, sequence in
-            if isAny { _ = sequences.insert(uid, -1) }
-            sequences.raise(uid, to: sequence)
-        }
-    }
-
-    /// The highest SEQUENCE of the events of a UID that were left out, or nil when none was.
-    func highest(of uid: UIDHash) -> Int? {
-        guard let sequence = sequences[uid], sequence >= 0 else { return nil }
-        return Int(sequence)
-    }
-
-    /// Whether something of a UID may have been kept.
-    func knows(_ uid: UIDHash) -> Bool { sequences[uid] != nil }
 }

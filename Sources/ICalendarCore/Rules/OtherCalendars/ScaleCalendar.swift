@@ -95,7 +95,6 @@ extension ScaleCalendar.Kind {
     private var firstOfMuharram: Int { 11_053 }
 }
 
-/// A year of a calendar that RSCALE names: where its months stand among the days (RFC 7529).
 struct ScaleYear: Sendable, Hashable {
     struct Month: Sendable, Hashable {
         /// Its number, and whether it is the leap month after the month of that number.

@@ -158,9 +158,7 @@ enum ScaleSky {
         }
         return months
     }
-}
 
-extension ScaleSky {
     /// A part of the way of a new moon from its mean time: days times the sine of a sum of angles.
     struct NewMoonTerm: Sendable {
         let days: Double

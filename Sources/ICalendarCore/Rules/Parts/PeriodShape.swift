@@ -54,7 +54,6 @@ struct YearShape: Sendable {
         return length + YearShape.startOfWeekOne(firstWeekday: weekday, weekStart: weekStart)
     }
 
-    /// Returns the number of weeks of the week-numbering year: 52 or 53.
     func weeks(weekStart: Int) -> Int {
         (startOfNextWeekOne(weekStart: weekStart) - startOfWeekOne(weekStart: weekStart)) / 7
     }

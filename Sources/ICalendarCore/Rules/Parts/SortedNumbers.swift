@@ -8,7 +8,6 @@ extension [Int] {
         return numbers
     }
 
-    /// Whether no number is less than the one before it.
     var isSorted: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
 
     /// The numbers of two lists that are sorted and have each once, as such a list.

@@ -217,9 +217,7 @@ struct PeriodTimes: Sendable, Hashable {
     }
 
     func has(_ time: Int) -> Bool { index(of: time) != nil }
-}
 
-extension PeriodTimes {
     /// More times than this are not compared one by one.
     static let mostCompared = 256
 

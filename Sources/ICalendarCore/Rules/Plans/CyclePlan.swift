@@ -29,7 +29,6 @@ package struct CyclePlan: Sendable {
         self.times = times
     }
 
-    /// Whether a second is a time of one of the periods, whether it comes before the first or not.
     func contains(_ second: Int) -> Bool {
         TimeGrid.contains(floorModulo(second - base, length), entries: entries, times: times)
     }

@@ -152,10 +152,48 @@ package final class DayPlan: Sendable {
         return isFar || days > 4_000_000
             ? RulePlan.lastSecond : min((self.steps.firstDay + days) * 86_400, RulePlan.lastSecond)
     }
-}
 
-/// Whether days and steps ever meet.
-extension DayPlan {
+    /// How many times in a stretch have another one after exactly so many seconds; nil when that is not known without
+    /// going through them.
+    func pairs(apart distance: Int, in stretch: Range<Int>) -> Int? {
+        let step = steps.interval * steps.length
+        if distance % step != 0 {
+            // All units start at a multiple of the step from the first, so that only times inside a unit can meet.
+            return times.count == 1 || distance % steps.length == 0 ? 0 : nil
+        }
+        let through = stretch.upperBound - 1
+        var (early, late) = (
+            DayWalk(self, from: stretch.lowerBound, through: through),
+            DayWalk(self, from: stretch.lowerBound + distance, through: through + distance)
+        )
+        var pairs = 0
+        var (first, second) = (early.next(), late.next())
+        while let one = first, let other = second, one.first <= through {
+            let low = max(one.first, other.first - distance)
+            let high = min(one.last, other.last - distance)
+            if low <= high { pairs += count(ofUnitsFrom: low, through: high, step: step, in: stretch) }
+            if one.last <= other.last - distance { first = early.next() } else { second = late.next() }
+        }
+        return pairs
+    }
+
+    /// How many times of some units, a step apart and given as civil seconds, lie in a stretch.
+    private func count(ofUnitsFrom low: Int, through high: Int, step: Int, in stretch: Range<Int>) -> Int {
+        if let first = times.first, let last = times.last, low + first >= stretch.lowerBound,
+            high + last < stretch.upperBound
+        {
+            return ((high - low) / step + 1) * times.count
+        }
+        return times.reduce(0) { count, time in
+            let skipped = max(0, stretch.lowerBound - low - time + step - 1) / step
+            let last = min(high, stretch.upperBound - 1 - time)
+            let units = last < low ? 0 : (last - low) / step + 1
+            return count + max(0, units - skipped)
+        }
+    }
+
+    // MARK: - Whether days and steps ever meet
+
     /// A rule that has nothing for so many years is not walked through to the year 9999, as there may be thousands of such;
     /// unless nearly all years are passed over.
     var yearsLookedAt: Int { limits.years.count { !$0.isEmpty } > 2 ? 1000 : 10_000 }
@@ -297,46 +335,5 @@ struct DayWalk: Sendable {
         word = plan.limits.days(of: year).words[index]
         if word != 0 { word &= plan.phaseWord(fromDay: firstDay) }
         return true
-    }
-}
-
-extension DayPlan {
-    /// How many times in a stretch have another one after exactly so many seconds; nil when that is not known without
-    /// going through them.
-    func pairs(apart distance: Int, in stretch: Range<Int>) -> Int? {
-        let step = steps.interval * steps.length
-        if distance % step != 0 {
-            // All units start at a multiple of the step from the first, so that only times inside a unit can meet.
-            return times.count == 1 || distance % steps.length == 0 ? 0 : nil
-        }
-        let through = stretch.upperBound - 1
-        var (early, late) = (
-            DayWalk(self, from: stretch.lowerBound, through: through),
-            DayWalk(self, from: stretch.lowerBound + distance, through: through + distance)
-        )
-        var pairs = 0
-        var (first, second) = (early.next(), late.next())
-        while let one = first, let other = second, one.first <= through {
-            let low = max(one.first, other.first - distance)
-            let high = min(one.last, other.last - distance)
-            if low <= high { pairs += count(ofUnitsFrom: low, through: high, step: step, in: stretch) }
-            if one.last <= other.last - distance { first = early.next() } else { second = late.next() }
-        }
-        return pairs
-    }
-
-    /// How many times of some units, a step apart and given as civil seconds, lie in a stretch.
-    private func count(ofUnitsFrom low: Int, through high: Int, step: Int, in stretch: Range<Int>) -> Int {
-        if let first = times.first, let last = times.last, low + first >= stretch.lowerBound,
-            high + last < stretch.upperBound
-        {
-            return ((high - low) / step + 1) * times.count
-        }
-        return times.reduce(0) { count, time in
-            let skipped = max(0, stretch.lowerBound - low - time + step - 1) / step
-            let last = min(high, stretch.upperBound - 1 - time)
-            let units = last < low ? 0 : (last - low) / step + 1
-            return count + max(0, units - skipped)
-        }
     }
 }

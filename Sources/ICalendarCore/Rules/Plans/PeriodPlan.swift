@@ -246,10 +246,9 @@ package final class PeriodPlan: Sendable {
         if parts.months & 1 << (month % 12 + 1) != 0 { key |= 0x7F & ~inFirst }
         return (key, rest)
     }
-}
 
-/// The days and times of single periods.
-extension PeriodPlan {
+    // MARK: - The days and times of single periods
+
     /// Whether a second is a time of one of the periods.
     ///
     /// Thousands of overrides may ask, so that no times are written out.

@@ -16,9 +16,7 @@ extension RulePlan {
         guard let all = LimitedCycle(engine), let some = LimitedCycle(other.engine) else { return false }
         return all.covers(some)
     }
-}
 
-extension RulePlan {
     /// How many times may be compared to see which rules of a set cover others: a thousandth of a second.
     ///
     /// A set can have a hundred rules of each kind, and each of them thousands of times a day; what is not compared is not

@@ -53,7 +53,6 @@ package struct RulePlan: Sendable {
         self.engine = engine
     }
 
-    /// The rule's instances that are neither before the start nor outside the bounds (both included).
     package func times(from lowerBound: Int, through upperBound: Int) -> RuleTimes {
         RuleTimes(self, from: max(lowerBound, start), through: min(upperBound, RulePlan.lastSecond))
     }
@@ -93,9 +92,7 @@ package struct RulePlan: Sendable {
         var times = times(from: second, through: second)
         return times.next() != nil
     }
-}
 
-extension RulePlan {
     /// Plans a rule in a calendar that RSCALE names (RFC 7529).
     ///
     /// Nil when the rule cannot be run, with a remark of error severity: parts that no one has defined for other
@@ -156,9 +153,7 @@ extension RulePlan {
         rule.frequency >= .weekly && rule.byMonth.isEmpty && rule.byMonthDay.isEmpty && rule.byYearDay.isEmpty
             && rule.byWeekNumber.isEmpty
     }
-}
 
-extension RulePlan {
     private static func engine(for rule: RecurrenceRule, start: CivilDateTime) -> Engine {
         var times = TimeParts(rule, start: start)
         let days = DayParts(rule, start: start.date)

@@ -132,9 +132,7 @@ package struct RuleScreening {
         remarks.append(ValueRemark(severity: .error, code: .rule, message: message))
         isUsable = false
     }
-}
 
-extension RuleScreening {
     /// Takes out of a rule the months and days that its calendar never has, and refuses it when nothing is left.
     mutating func dropImpossible(in calendar: ScaleCalendar) {
         let skips = rule.skip != .omit

@@ -156,19 +156,7 @@ package final class ScalePlan: Sendable {
     static func firstDay(ofWeek week: Int, _ weekStart: Int) -> Int {
         week * 7 - 4 + weekStart
     }
-}
 
-extension RulePlan {
-    /// Whether it is seen at a glance that nothing falls on a day, in days since 1970; false where it has to be found out.
-    ///
-    /// It is so for most days that thousands of overrides name, beside a hundred rules.
-    package func isEmpty(onDay day: Int) -> Bool {
-        guard case .scale(let plan) = engine else { return false }
-        return plan.entries(fromDay: day, throughDay: day)?.isEmpty ?? false
-    }
-}
-
-extension ScalePlan {
     /// What falls on a few days, in seconds since 1970, sorted, each once, where that is known without a walk through
     /// the years around them; nil where it is not.
     ///
@@ -233,9 +221,7 @@ extension ScalePlan {
         }
         .map { $0 * 86_400 }
     }
-}
 
-extension ScalePlan {
     /// How many times of the periods, the first one from its beginning, lie before a bound.
     ///
     /// Where every period has as many, those before the bound's own year are counted by arithmetic.
@@ -317,6 +303,16 @@ extension ScalePlan {
         default:
             return nil
         }
+    }
+}
+
+extension RulePlan {
+    /// Whether it is seen at a glance that nothing falls on a day, in days since 1970; false where it has to be found out.
+    ///
+    /// It is so for most days that thousands of overrides name, beside a hundred rules.
+    package func isEmpty(onDay day: Int) -> Bool {
+        guard case .scale(let plan) = engine else { return false }
+        return plan.entries(fromDay: day, throughDay: day)?.isEmpty ?? false
     }
 }
 

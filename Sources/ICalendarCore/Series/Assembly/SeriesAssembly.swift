@@ -41,7 +41,6 @@ struct SeriesAssembly {
         for master in matching.masters { cut(master) }
     }
 
-    /// Puts overrides together whose master is not here: each is there once, but for one that has instances of its own.
     private func assemble(orphans overrides: [SeriesCandidate]) {
         let series = latestRevisions(of: overrides.filter(\.schedule.isSeriesByItself))
         guard series.isEmpty else {

@@ -117,7 +117,6 @@ extension EventTime {
 }
 
 extension Segment {
-    /// Whether an end is after the year 9999.
     fileprivate func isLate(_ endKey: Int) -> Bool { clock.civil(ofKey: endKey) > RulePlan.lastSecond }
 
     /// The end of a period of RDATE that touches some instants and ends after the year 9999; nil when there is none.

@@ -10,7 +10,7 @@ package final class SeriesBuilder {
     private(set) var firstMembers: [SeriesMember] = []
 
     /// The highest SEQUENCE of whole events that are not here, by UID.
-    package let revisions: RevisionTable
+    package let revisions: UIDTable
     package let file: String?
     package let origin: SeriesMember.Origin
     package let context: SeriesContext
@@ -26,7 +26,7 @@ package final class SeriesBuilder {
         number: Int = 0,
         file: String?,
         context: SeriesContext,
-        revisions: RevisionTable = RevisionTable(),
+        revisions: UIDTable = UIDTable(),
         resolver: TimeResolver? = nil
     ) {
         self.file = file
@@ -46,7 +46,7 @@ package final class SeriesBuilder {
         let file: String?
         let origin: SeriesMember.Origin
         let context: SeriesContext
-        let revisions: RevisionTable
+        let revisions: UIDTable
         let resolver: TimeResolver
         let steps: RuleSteps
     }
@@ -223,7 +223,6 @@ package final class SeriesBuilder {
         return SeriesCandidate(member: member, place: .init(line: line ?? place, number: place))
     }
 
-    /// Collects a remark under the file's name.
     package func note(_ diagnostic: Diagnostic) {
         var diagnostic = diagnostic
         diagnostic.file = file

@@ -24,12 +24,7 @@ package struct SeriesSlots {
     ///
     /// Its zones are those of `calendar`, and `displayZone` orders dates and floating times.
     package init?(of master: Event, in calendar: CalendarObject, displayZone: Zone) {
-        let context = SeriesContext(
-            displayZone: displayZone,
-            searched: 0..<0,
-            zonePreference: .system,
-            usesCalendarTimeZone: false
-        )
+        let context = SeriesContext(displayZone: displayZone)
         let builder = SeriesBuilder(calendar: calendar, file: nil, context: context)
         guard let set = builder.recurrenceSet(of: master) else { return nil }
         self.builder = builder

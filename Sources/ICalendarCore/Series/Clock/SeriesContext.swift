@@ -14,9 +14,9 @@ package struct SeriesContext: Sendable {
 
     package init(
         displayZone: Zone,
-        searched: Range<Int>,
-        zonePreference: ZonePreference,
-        usesCalendarTimeZone: Bool,
+        searched: Range<Int> = 0..<0,
+        zonePreference: ZonePreference = .system,
+        usesCalendarTimeZone: Bool = false,
         limits: ReadingLimits = ReadingLimits(),
         budget: SearchBudget? = nil
     ) {

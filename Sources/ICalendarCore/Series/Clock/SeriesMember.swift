@@ -10,7 +10,6 @@ package final class SeriesMember: Sendable {
     /// Which of the calendars that are searched together it is from.
     package var calendarNumber: Int { origin.number }
     package var schedule: EventSchedule { source.schedule }
-    /// DTSTART.
     package let start: EventTime
     package var line: Int? { schedule.line }
     /// METHOD of its calendar, in capitals.

@@ -84,7 +84,6 @@ package final class Segment: Sendable {
         Segment(self, of: base, keys: (max(keys.above, firstKey - 1), keys.through))
     }
 
-    /// The component that describes the instances.
     package var member: SeriesMember { frame.member }
     /// The form in which starts and ends are given to users.
     package var output: SeriesClock { frame.clock }
@@ -117,9 +116,7 @@ package final class Segment: Sendable {
     package func items(from: Int, to: Int, patience: Int = .max) -> SegmentItems {
         SegmentItems(self, from: from, to: to, patience: patience)
     }
-}
 
-extension Segment {
     /// The instances that several rules give together in a stretch of civil times that no gap adjoins, each once, known
     /// without going through them; nil where they must be gone through.
     func countOfSeveral(_ rules: [BoundedRule], in civil: Range<Int>) -> Int? {
@@ -153,22 +150,7 @@ extension Segment {
         }
         return count
     }
-}
 
-extension BoundedRule {
-    /// The civil second from which on the rule has no instance; nil where the clocks change so near it that this cannot be
-    /// said.
-    fileprivate func steadyEnd(on clock: SeriesClock) -> Int? {
-        var end = RulePlan.lastSecond + 1
-        if lastKey < RulePlan.lastSecond {
-            guard let steady = clock.steadyCivil(ofKey: lastKey + 1) else { return nil }
-            end = steady
-        }
-        return lastCounted(through: end - 1, on: clock) + 1
-    }
-}
-
-extension Segment {
     /// The keys of the set between which the instances lie whose occurrences overlap the instants `from..<to`, and from which
     /// on the dates do, which may have lengths of their own.
     ///
@@ -201,6 +183,19 @@ extension Segment {
             return nil
         }
         return base.clock.steadyKey(ofCivil: civil - shift).map { $0 - 1 }
+    }
+}
+
+extension BoundedRule {
+    /// The civil second from which on the rule has no instance; nil where the clocks change so near it that this cannot be
+    /// said.
+    fileprivate func steadyEnd(on clock: SeriesClock) -> Int? {
+        var end = RulePlan.lastSecond + 1
+        if lastKey < RulePlan.lastSecond {
+            guard let steady = clock.steadyCivil(ofKey: lastKey + 1) else { return nil }
+            end = steady
+        }
+        return lastCounted(through: end - 1, on: clock) + 1
     }
 }
 

@@ -74,7 +74,6 @@ package struct SegmentItems: Sendable {
         isExhausted = true
     }
 
-    /// The next item, or nil after the last.
     @inline(__always)
     package mutating func next() -> SegmentItem? {
         if let plainLength { return nextPlain(plainLength) }

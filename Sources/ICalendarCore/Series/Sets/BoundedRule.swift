@@ -48,13 +48,12 @@ package final class BoundedRule: Sendable {
         knownEnd.store(end, ordering: .relaxed)
         return end
     }
-}
 
-/// Single instances of a rule, found without going through others.
-///
-/// A rule of every second has thousands of instances around a change of the clocks, and a series thousands of exceptions
-/// there.
-extension BoundedRule {
+    // MARK: - Single instances of a rule, found without going through others
+    //
+    // A rule of every second has thousands of instances around a change of the clocks, and a series thousands of exceptions
+    // there.
+
     package func instance(with key: SeriesKey, on clock: SeriesClock) -> Instance? {
         guard key.key <= lastKey else { return nil }
         for civil in key.civilSeconds where plan.contains(civil) && isCounted(civil, on: clock) {
@@ -99,14 +98,13 @@ extension BoundedRule {
         }
         return false
     }
-}
 
-/// Where COUNT ends a rule.
-///
-/// COUNT counts the instances in the order in which the rule generates them, each instant once: of two times that a
-/// change of the clocks makes one the later is no further one. So COUNT is a civil second, before which all instances
-/// stay and from which on there are none.
-extension BoundedRule {
+    // MARK: - Where COUNT ends a rule
+    //
+    // COUNT counts the instances in the order in which the rule generates them, each instant once: of two times that a
+    // change of the clocks makes one the later is no further one. So COUNT is a civil second, before which all instances
+    // stay and from which on there are none.
+
     /// Whether COUNT leaves an instance at a civil time that the plan has.
     func isCounted(_ civil: Int, on clock: SeriesClock) -> Bool {
         isUncounted(through: civil) || civil < countedEnd(on: clock)

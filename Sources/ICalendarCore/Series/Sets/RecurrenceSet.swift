@@ -3,7 +3,6 @@
 package struct RecurrenceSet: Sendable {
     /// How its wall-clock times become points in time.
     package let clock: SeriesClock
-    /// DTSTART.
     package let start: Instance
     package var rules: [BoundedRule] = []
     package var exclusionRules: [BoundedRule] = [] {
@@ -147,17 +146,7 @@ package struct RecurrenceSet: Sendable {
         excludedKeys.contains(instance.key)
             || (!excludedDays.isEmpty && excludedDays.contains(floorDivide(instance.civil, 86_400)))
     }
-}
 
-extension [Int] {
-    /// The numbers above one and up to another, of numbers in order.
-    package func part(above lower: Int, through upper: Int) -> ArraySlice<Int> {
-        let start = firstPlace { $0 <= lower }
-        return self[start..<Swift.max(start, firstPlace { $0 <= upper })]
-    }
-}
-
-extension RecurrenceSet {
     /// The first instance of a local day, in days since 1970, exclusions not looked at; nil when it has none.
     func firstInstance(onDay day: Int) -> Instance? {
         var first = firstDate(onDay: day)
@@ -183,5 +172,13 @@ extension RecurrenceSet {
             if date.key != key, floorDivide(date.civil, 86_400) == day { return date }
         }
         return nil
+    }
+}
+
+extension [Int] {
+    /// The numbers above one and up to another, of numbers in order.
+    package func part(above lower: Int, through upper: Int) -> ArraySlice<Int> {
+        let start = firstPlace { $0 <= lower }
+        return self[start..<Swift.max(start, firstPlace { $0 <= upper })]
     }
 }

@@ -46,7 +46,6 @@ package struct RuleInstances: Sendable {
         if counted < times.last { times = rule.plan.times(from: first, through: counted) }
     }
 
-    /// The next instance, or nil after the last.
     @inline(__always)
     package mutating func next() -> Instance? {
         if isAroundGap { return nextAroundGap() }

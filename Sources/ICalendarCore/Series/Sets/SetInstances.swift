@@ -83,7 +83,6 @@ package struct SetInstances: Sendable {
         merged = []
     }
 
-    /// The next instance, or nil after the last.
     @inline(__always)
     mutating func next() -> Instance? {
         guard lone != nil else { return nextMerged() }
@@ -179,7 +178,6 @@ struct MergedInstances: Sendable {
     /// How many instances of an EXRULE are passed over one by one.
     static let mostPassed = 1000
 
-    /// The next instance, or nil after the last.
     @inline(never)
     mutating func next() -> Instance? {
         var excluded = 0

@@ -52,12 +52,7 @@ extension EventTime {
             let days = max(1, floorDivide(length, 86_400) + (length % 86_400 == 0 ? 0 : 1))
             return .date(start.civil.date.adding(days: days))
         }
-        let end = start.civil.adding(seconds: length)
-        switch start {
-        case .utc: return .utc(end)
-        case .zoned(_, let id): return .zoned(end, timeZoneID: id)
-        case .floating, .date: return .floating(end)
-        }
+        return start.adding(wallClockSeconds: length)
     }
 
     /// Whether this is surely earlier: times of two zones are not compared.

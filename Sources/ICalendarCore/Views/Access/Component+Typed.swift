@@ -84,7 +84,6 @@ extension Component {
         }
     }
 
-    /// The rules of RRULE or EXRULE.
     package subscript(rules name: String) -> [RecurrenceRule] {
         get {
             all(name).flatMap(\.value.elements).compactMap {
@@ -120,7 +119,6 @@ extension Component {
         text(name).flatMap(Word.init(keyword:))
     }
 
-    /// Writes an enumerated value.
     mutating func setKeyword(_ name: String, to word: (some Keyword)?) {
         setValue(name, word.map { Value.text($0.keyword) })
     }
@@ -148,46 +146,9 @@ extension Component {
         }
         set { setExtension(name, newValue.map { String($0) }) }
     }
-}
 
-extension Property {
-    /// Puts a value in the place of the old one, and takes away the parameters that no longer fit.
-    mutating func replaceValue(with value: Value) {
-        guard value != self.value else { return }
-        let kind = value.elements.first?.kind
-        let stale = parameters.contains { Property.isStale($0, beside: kind) }
-        if stale { parameters.removeAll { Property.isStale($0, beside: kind) } }
-        self.value = value
-    }
+    // MARK: - Properties that no RFC defines, such as X-WR-CALNAME: they are read exactly as written, and typed here
 
-    /// Whether a parameter does not fit a new value of this type.
-    private static func isStale(_ parameter: Parameter, beside kind: Value.Kind?) -> Bool {
-        switch parameter.name {
-        case "ALTREP": true
-        case "VALUE":
-            switch Value.Kind(rawValue: parameter.value.uppercased()) {
-            case .uid: kind != .text
-            case .xmlReference: kind != .uri
-            case let declared: declared != kind
-            }
-        case "ENCODING": kind != .binary
-        // Whatever is set here as a time is in UTC; local times come with their zone.
-        case "TZID": true
-        default: false
-        }
-    }
-}
-
-extension Value {
-    /// One value, or a list of several; nil for none.
-    package init?(elements: [Value]) {
-        guard let first = elements.first else { return nil }
-        self = elements.count == 1 ? first : .list(elements)
-    }
-}
-
-/// Properties that no RFC defines, such as X-WR-CALNAME: they are read exactly as written, and typed here.
-extension Component {
     /// A text, its escapes undone; nil when it is absent or empty.
     package subscript(extensionText name: String) -> String? {
         get { first(name)?.extensionText }
@@ -252,10 +213,44 @@ extension Component {
 }
 
 extension Property {
+    /// Puts a value in the place of the old one, and takes away the parameters that no longer fit.
+    mutating func replaceValue(with value: Value) {
+        guard value != self.value else { return }
+        let kind = value.elements.first?.kind
+        let stale = parameters.contains { Property.isStale($0, beside: kind) }
+        if stale { parameters.removeAll { Property.isStale($0, beside: kind) } }
+        self.value = value
+    }
+
+    /// Whether a parameter does not fit a new value of this type.
+    private static func isStale(_ parameter: Parameter, beside kind: Value.Kind?) -> Bool {
+        switch parameter.name {
+        case "ALTREP": true
+        case "VALUE":
+            switch Value.Kind(rawValue: parameter.value.uppercased()) {
+            case .uid: kind != .text
+            case .xmlReference: kind != .uri
+            case let declared: declared != kind
+            }
+        case "ENCODING": kind != .binary
+        // Whatever is set here as a time is in UTC; local times come with their zone.
+        case "TZID": true
+        default: false
+        }
+    }
+
     /// The first value as a text, its escapes undone where it was read as it stood; nil when it is empty.
     var extensionText: String? {
         guard let value = value.elements.first, let text = value.string, !text.isEmpty else { return nil }
         if case .raw = value { return TextEscapes.undo(text) }
         return text
+    }
+}
+
+extension Value {
+    /// One value, or a list of several; nil for none.
+    package init?(elements: [Value]) {
+        guard let first = elements.first else { return nil }
+        self = elements.count == 1 ? first : .list(elements)
     }
 }

@@ -75,6 +75,21 @@ extension Component {
         }
         components = result + rest
     }
+
+    /// The views on all properties of this name, in the order of the file.
+    func views<View: PropertyView>(_ name: String, as type: View.Type = View.self) -> [View] {
+        all(name).map(View.init)
+    }
+
+    /// Puts these views' properties, renamed to `name`, in the place of all those of that name.
+    mutating func setViews(_ name: String, to views: [some PropertyView]) {
+        let renamed = views.map { view -> Property in
+            var property = view.property
+            if property.name != name { property.name = name }
+            return property
+        }
+        setAll(name, to: renamed)
+    }
 }
 
 /// A typed view on one property, as ``ComponentView`` is one on a component.
@@ -94,21 +109,4 @@ public protocol PropertyView: Sendable, Hashable {
     /// attendees == event.attendees  // true
     /// ```
     init(_ property: Property)
-}
-
-extension Component {
-    /// The views on all properties of this name, in the order of the file.
-    func views<View: PropertyView>(_ name: String, as type: View.Type = View.self) -> [View] {
-        all(name).map(View.init)
-    }
-
-    /// Puts these views' properties, renamed to `name`, in the place of all those of that name.
-    mutating func setViews(_ name: String, to views: [some PropertyView]) {
-        let renamed = views.map { view -> Property in
-            var property = view.property
-            if property.name != name { property.name = name }
-            return property
-        }
-        setAll(name, to: renamed)
-    }
 }

@@ -1,6 +1,5 @@
 /// Makes a UID for a component that has none: the same for the same content, different for different events.
 package enum StableIdentifier {
-    /// What all of them begin with.
     package static let prefix = "missing-uid-"
 
     /// `missing-uid-` and 16 hexadecimal digits that depend on names, parameters and values alone.
@@ -33,13 +32,11 @@ package enum StableIdentifier {
 /// FNV-1a of 64 bits over the bytes of what a component says: stable over runs and machines, which Swift's own hashing
 /// is not meant to be, and independent of how a value is described in words.
 package struct ContentHash {
-    /// The hash of all that was added.
     package private(set) var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
     /// The hash as 16 hexadecimal digits.
     package var digits: String {
-        let digits = String(state, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        UniqueIdentifier.hexadecimal(state)
     }
 
     /// Adds a component: its name, its properties but for DTSTAMP, and the components inside, in their order.
@@ -185,8 +182,7 @@ public enum UniqueIdentifier {
         return text
     }
 
-    /// Sixteen hexadecimal digits.
-    private static func hexadecimal(_ number: UInt64) -> String {
+    fileprivate static func hexadecimal(_ number: UInt64) -> String {
         let digits = String(number, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }

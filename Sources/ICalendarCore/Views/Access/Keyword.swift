@@ -20,7 +20,6 @@ extension Keyword {
 }
 
 extension StringProtocol {
-    /// The text without the blanks, tabs and line ends around it.
     package var trimmingBlanks: String {
         // Between printable ASCII there are no blanks to trim.
         if let first = unicodeScalars.first, let last = unicodeScalars.last, "!"..."~" ~= first,

@@ -33,26 +33,7 @@ public struct CalendarObject: CalendarProperties {
     public var timeZoneDefinitions: [Component] {
         component.components.filter { $0.name == "VTIMEZONE" }
     }
-}
 
-extension CalendarObject: Hashable {
-    /// Compares the components, not how their lines were written.
-    ///
-    /// ```swift
-    /// let again = try CalendarFile(text: calendar.icsText).calendars[0]
-    /// again.events == calendar.events  // true
-    /// ```
-    public static func == (left: CalendarObject, right: CalendarObject) -> Bool {
-        left.component == right.component
-    }
-
-    /// Hashes what ``==(_:_:)`` compares, so that `Set(file.calendars)` has equal calendars once.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(component)
-    }
-}
-
-extension CalendarObject {
     /// PRODID (RFC 5545 section 3.7.3) of calendars that are built here and say nothing else.
     ///
     /// A program should give its own: `CalendarObject(events: events, productID: "-//Example//Planner 3//EN")`.
@@ -110,26 +91,12 @@ extension CalendarObject {
         self.init(events: fitted, productID: productID)
         self.method = method.keyword
     }
-}
 
-extension Component {
-    /// With a UID and a DTSTAMP, here and in the AVAILABLE components inside, where they lack.
-    package func completed(at now: Instant) -> Component {
-        var complete = self
-        if complete[text: "UID"] == nil { complete[text: "UID"] = UniqueIdentifier.random() }
-        if complete.first("DTSTAMP") == nil { complete[instant: "DTSTAMP"] = now }
-        if name == "VAVAILABILITY" {
-            complete.components = components.map { $0.name == "AVAILABLE" ? $0.completed(at: now) : $0 }
-        }
-        return complete
-    }
-}
+    // MARK: - The components inside, by their kinds
+    //
+    // Those that were made in the program get a random UID and the DTSTAMP of now where they lack them; what was read
+    // stays as it is.
 
-/// The components inside, by their kinds.
-///
-/// Those that were made in the program get a random UID and the DTSTAMP of now where they lack them; what was read
-/// stays as it is.
-extension CalendarObject {
     /// The VEVENT components, in the order of the file: `calendar.events.compactMap(\.summary) // ["Stand-up"]`.
     public var events: [Event] {
         get { Event.views(in: component) }
@@ -174,6 +141,36 @@ extension CalendarObject {
         let now = Instant.now
         let complete = views.map { $0.line == nil ? $0.component.completed(at: now) : $0.component }
         component.replace([View.componentName], with: complete)
+    }
+}
+
+extension CalendarObject: Hashable {
+    /// Compares the components, not how their lines were written.
+    ///
+    /// ```swift
+    /// let again = try CalendarFile(text: calendar.icsText).calendars[0]
+    /// again.events == calendar.events  // true
+    /// ```
+    public static func == (left: CalendarObject, right: CalendarObject) -> Bool {
+        left.component == right.component
+    }
+
+    /// Hashes what ``==(_:_:)`` compares, so that `Set(file.calendars)` has equal calendars once.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(component)
+    }
+}
+
+extension Component {
+    /// With a UID and a DTSTAMP, here and in the AVAILABLE components inside, where they lack.
+    package func completed(at now: Instant) -> Component {
+        var complete = self
+        if complete[text: "UID"] == nil { complete[text: "UID"] = UniqueIdentifier.random() }
+        if complete.first("DTSTAMP") == nil { complete[instant: "DTSTAMP"] = now }
+        if name == "VAVAILABILITY" {
+            complete.components = components.map { $0.name == "AVAILABLE" ? $0.completed(at: now) : $0 }
+        }
+        return complete
     }
 }
 

@@ -88,10 +88,9 @@ extension CalendarProperties {
         get { component.views("IMAGE") }
         set { component.setViews("IMAGE", to: newValue) }
     }
-}
 
-/// What programs write about a calendar beside the RFCs.
-extension CalendarProperties {
+    // MARK: - What programs write about a calendar beside the RFCs
+
     /// X-WR-TIMEZONE, the zone that some programs mean for floating times: `X-WR-TIMEZONE:Europe/Berlin`.
     ///
     /// It counts only with ``ExpansionOptions/usesCalendarTimeZone``.

@@ -210,7 +210,6 @@ extension ComponentView {
 }
 
 extension Component {
-    /// The URIs of a property that may occur several times.
     package subscript(uris name: String) -> [String] {
         get { all(name).compactMap(\.value.firstString) }
         set {

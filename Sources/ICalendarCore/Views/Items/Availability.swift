@@ -98,13 +98,7 @@ public struct Availability: AvailabilityComponent, RevisedComponent {
         /// Perhaps taken: `BUSYTYPE:BUSY-TENTATIVE`.
         case tentative
 
-        package var keyword: String {
-            switch self {
-            case .busy: "BUSY"
-            case .unavailable: "BUSY-UNAVAILABLE"
-            case .tentative: "BUSY-TENTATIVE"
-            }
-        }
+        package var keyword: String { self == .busy ? "BUSY" : "BUSY-" + rawValue.uppercased() }
     }
 
     /// BUSYTYPE (RFC 7953 section 3.2), as in `BUSYTYPE:BUSY`: absent means unavailable, and so does an unknown word.

@@ -57,10 +57,9 @@ extension CalendarItem {
         get { component.views("CONFERENCE") }
         set { component.setViews("CONFERENCE", to: newValue) }
     }
-}
 
-/// What makes an item recur, and which instance of a series it is (RFC 5545 sections 3.8.5 and 3.8.4.4).
-extension CalendarItem {
+    // MARK: - What makes an item recur, and which instance of a series it is (RFC 5545 sections 3.8.5 and 3.8.4.4)
+
     /// EXRULE of RFC 2445 section 4.8.5.2, which RFC 5545 dropped: `EXRULE:FREQ=WEEKLY;BYDAY=SA,SU`.
     public var exceptionRules: [RecurrenceRule] {
         get { component[rules: "EXRULE"] }
@@ -77,10 +76,9 @@ extension CalendarItem {
             component.set("RECURRENCE-ID", to: property)
         }
     }
-}
 
-/// What several programs write beside the RFCs.
-extension CalendarItem {
+    // MARK: - What several programs write beside the RFCs
+
     /// X-ALT-DESC with FMTTYPE=text/html, the description in HTML, as Outlook writes it:
     /// `X-ALT-DESC;FMTTYPE=text/html:<p>Bring <b>cake</b></p>`.
     ///
@@ -88,11 +86,11 @@ extension CalendarItem {
     public var htmlDescription: String? {
         get { htmlProperty?.extensionText }
         set {
-            var others = component.all("X-ALT-DESC").filter { !CalendarItemMarkup.isHTML($0) }
+            var others = component.all("X-ALT-DESC").filter { !$0.isHTML }
             var changed = Component("", properties: htmlProperty.map { [$0] } ?? [])
             changed[extensionText: "X-ALT-DESC"] = newValue
             if var property = changed.first("X-ALT-DESC") {
-                if property.formatType == nil { property.formatType = CalendarItemMarkup.html }
+                if property.formatType == nil { property.formatType = "text/html" }
                 others.insert(property, at: 0)
             }
             component.setAll("X-ALT-DESC", to: others)
@@ -101,7 +99,7 @@ extension CalendarItem {
 
     /// The X-ALT-DESC in HTML.
     private var htmlProperty: Property? {
-        component.all("X-ALT-DESC").first(where: CalendarItemMarkup.isHTML)
+        component.all("X-ALT-DESC").first(where: \.isHTML)
     }
 
     /// X-GOOGLE-CONFERENCE, where a meeting in Google Meet takes place:
@@ -142,13 +140,7 @@ extension CalendarItem {
     }
 }
 
-/// What an X-ALT-DESC is written in.
-private enum CalendarItemMarkup {
-    static let html = "text/html"
-
-    /// Whether it is HTML, which it also is when nothing is said.
-    static func isHTML(_ property: Property) -> Bool {
-        guard let type = property.formatType?.trimmingBlanks.lowercased() else { return true }
-        return type.hasPrefix(html)
-    }
+extension Property {
+    /// Whether an X-ALT-DESC is HTML, which it also is when nothing is said.
+    fileprivate var isHTML: Bool { formatType?.trimmingBlanks.lowercased().hasPrefix("text/html") ?? true }
 }

@@ -65,9 +65,7 @@ public struct Event: ScheduledItem {
             component[text: "TRANSP"] = newValue ? "TRANSPARENT" : "OPAQUE"
         }
     }
-}
 
-extension Event {
     /// An event from its start to its end, with a random UID and the DTSTAMP of now.
     ///
     /// ```swift

@@ -117,9 +117,7 @@ public struct FreeBusy: SchedulingComponent {
             set { property.value = Value(elements: newValue.map(Value.period)) ?? .list([]) }
         }
     }
-}
 
-extension FreeBusy {
     /// What is said of the time between two instants, with a random UID and the DTSTAMP of now.
     ///
     /// ```swift

@@ -44,9 +44,7 @@ public struct Journal: CalendarItem {
         get { component[texts: "DESCRIPTION"] }
         set { component[texts: "DESCRIPTION"] = newValue }
     }
-}
 
-extension Journal {
     /// A journal entry, with a random UID and the DTSTAMP of now.
     ///
     /// ```swift

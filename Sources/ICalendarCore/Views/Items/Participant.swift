@@ -113,10 +113,9 @@ public struct Participant: RevisedComponent, PlacedComponent, PublishedComponent
         get { StructuredResource.views(in: component) }
         set { StructuredResource.replace(in: &component, with: newValue) }
     }
-}
 
-/// The rarer properties of a PARTICIPANT (RFC 9073 section 7.1), each as RFC 5545 has it.
-extension Participant {
+    // MARK: - The rarer properties of a PARTICIPANT (RFC 9073 section 7.1), each as RFC 5545 has it
+
     /// PRIORITY (RFC 5545 section 3.8.1.9): `PRIORITY:1` is highest, `PRIORITY:9` lowest, 0 undefined, which is also
     /// what absent means.
     public var priority: Int {

@@ -38,10 +38,9 @@ extension ScheduledItem {
         get { Alarm.views(in: component) }
         set { Alarm.replace(in: &component, with: newValue) }
     }
-}
 
-/// What Apple's Calendar and Reminders write beside the RFCs.
-extension ScheduledItem {
+    // MARK: - What Apple's Calendar and Reminders write beside the RFCs
+
     /// X-APPLE-STRUCTURED-LOCATION: the place on the map, as in
     /// `X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-TITLE=Town hall:geo:52.5186,13.4083`.
     public var appleLocation: AppleLocation? {
@@ -81,64 +80,9 @@ extension ScheduledItem {
         get { component[looseInteger: "X-APPLE-SORT-ORDER"] }
         set { component[looseInteger: "X-APPLE-SORT-ORDER"] = newValue }
     }
-}
 
-extension Alarm {
-    /// X-APPLE-DEFAULT-ALARM: whether the program added the alarm by itself, as `X-APPLE-DEFAULT-ALARM:TRUE` says.
-    public var isAppleDefault: Bool? {
-        get { component[extensionFlag: "X-APPLE-DEFAULT-ALARM"] }
-        set { component[extensionFlag: "X-APPLE-DEFAULT-ALARM"] = newValue }
-    }
+    // MARK: - What Outlook and Exchange write beside the RFCs (MS-OXCICAL)
 
-    /// X-WR-ALARMUID, what Apple's programs wrote before RFC 9074 gave alarms a UID: `X-WR-ALARMUID:8297C37D`.
-    public var appleUID: String? {
-        get { component[extensionText: "X-WR-ALARMUID"] }
-        set { component[extensionText: "X-WR-ALARMUID"] = newValue }
-    }
-}
-
-/// What Outlook and Exchange write beside the RFCs (MS-OXCICAL).
-///
-/// ```swift
-/// event.microsoftBusyStatus = .outOfOffice
-/// ```
-public enum MicrosoftBusyStatus: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-    /// Open for something else: `X-MICROSOFT-CDO-BUSYSTATUS:FREE`.
-    case free
-    /// Hatched: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
-    case tentative
-    /// Taken: `X-MICROSOFT-CDO-BUSYSTATUS:BUSY`.
-    case busy
-    /// Away: `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
-    case outOfOffice
-    /// At work, but not here: `X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE`.
-    case workingElsewhere
-
-    package var keyword: String {
-        switch self {
-        case .outOfOffice: "OOF"
-        case .workingElsewhere: "WORKINGELSEWHERE"
-        default: rawValue.uppercased()
-        }
-    }
-}
-
-/// How important Outlook and Exchange show an item.
-///
-/// ```swift
-/// event.microsoftImportance = .high
-/// ```
-public enum MicrosoftImportance: Int, Sendable, Hashable, CaseIterable, Codable {
-    /// Shown with an arrow down: `X-MICROSOFT-CDO-IMPORTANCE:0`.
-    case low
-    /// Shown without a mark: `X-MICROSOFT-CDO-IMPORTANCE:1`.
-    case normal
-    /// Shown with an exclamation mark: `X-MICROSOFT-CDO-IMPORTANCE:2`.
-    case high
-}
-
-/// What Outlook and Exchange write beside the RFCs (MS-OXCICAL).
-extension ScheduledItem {
     /// X-MICROSOFT-CDO-BUSYSTATUS: how the time is shown, `.outOfOffice` for `OOF`; nil when it is absent or another
     /// word.
     public var microsoftBusyStatus: MicrosoftBusyStatus? {
@@ -194,4 +138,58 @@ extension ScheduledItem {
         get { component[extensionWord: "X-MICROSOFT-SKYPETEAMSMEETINGURL"] }
         set { component[extensionWord: "X-MICROSOFT-SKYPETEAMSMEETINGURL"] = newValue }
     }
+}
+
+extension Alarm {
+    /// X-APPLE-DEFAULT-ALARM: whether the program added the alarm by itself, as `X-APPLE-DEFAULT-ALARM:TRUE` says.
+    public var isAppleDefault: Bool? {
+        get { component[extensionFlag: "X-APPLE-DEFAULT-ALARM"] }
+        set { component[extensionFlag: "X-APPLE-DEFAULT-ALARM"] = newValue }
+    }
+
+    /// X-WR-ALARMUID, what Apple's programs wrote before RFC 9074 gave alarms a UID: `X-WR-ALARMUID:8297C37D`.
+    public var appleUID: String? {
+        get { component[extensionText: "X-WR-ALARMUID"] }
+        set { component[extensionText: "X-WR-ALARMUID"] = newValue }
+    }
+}
+
+/// What Outlook and Exchange write beside the RFCs (MS-OXCICAL).
+///
+/// ```swift
+/// event.microsoftBusyStatus = .outOfOffice
+/// ```
+public enum MicrosoftBusyStatus: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
+    /// Open for something else: `X-MICROSOFT-CDO-BUSYSTATUS:FREE`.
+    case free
+    /// Hatched: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
+    case tentative
+    /// Taken: `X-MICROSOFT-CDO-BUSYSTATUS:BUSY`.
+    case busy
+    /// Away: `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
+    case outOfOffice
+    /// At work, but not here: `X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE`.
+    case workingElsewhere
+
+    package var keyword: String {
+        switch self {
+        case .outOfOffice: "OOF"
+        case .workingElsewhere: "WORKINGELSEWHERE"
+        default: rawValue.uppercased()
+        }
+    }
+}
+
+/// How important Outlook and Exchange show an item.
+///
+/// ```swift
+/// event.microsoftImportance = .high
+/// ```
+public enum MicrosoftImportance: Int, Sendable, Hashable, CaseIterable, Codable {
+    /// Shown with an arrow down: `X-MICROSOFT-CDO-IMPORTANCE:0`.
+    case low
+    /// Shown without a mark: `X-MICROSOFT-CDO-IMPORTANCE:1`.
+    case normal
+    /// Shown with an exclamation mark: `X-MICROSOFT-CDO-IMPORTANCE:2`.
+    case high
 }

@@ -40,25 +40,9 @@ extension SchedulingComponent {
         get { component.requestStatuses }
         set { component.requestStatuses = newValue }
     }
-}
 
-extension Component {
-    /// REQUEST-STATUS of all its properties.
-    var requestStatuses: [Value.RequestStatus] {
-        get {
-            all("REQUEST-STATUS").flatMap(\.value.elements).compactMap {
-                if case .requestStatus(let status) = $0 { status } else { nil }
-            }
-        }
-        set {
-            guard newValue.isEmpty || newValue != requestStatuses else { return }
-            setAll("REQUEST-STATUS", to: newValue.map { Property("REQUEST-STATUS", .requestStatus($0)) })
-        }
-    }
-}
+    // MARK: - What RFC 9073 adds to VEVENT, VTODO, VJOURNAL and VFREEBUSY
 
-/// What RFC 9073 adds to VEVENT, VTODO, VJOURNAL and VFREEBUSY.
-extension SchedulingComponent {
     /// The PARTICIPANT components inside (RFC 9073 section 7.1): `event.participants.compactMap(\.summary)`.
     public var participants: [Participant] {
         get { Participant.views(in: component) }
@@ -75,5 +59,20 @@ extension SchedulingComponent {
     public var structuredResources: [StructuredResource] {
         get { StructuredResource.views(in: component) }
         set { StructuredResource.replace(in: &component, with: newValue) }
+    }
+}
+
+extension Component {
+    /// REQUEST-STATUS of all its properties.
+    var requestStatuses: [Value.RequestStatus] {
+        get {
+            all("REQUEST-STATUS").flatMap(\.value.elements).compactMap {
+                if case .requestStatus(let status) = $0 { status } else { nil }
+            }
+        }
+        set {
+            guard newValue.isEmpty || newValue != requestStatuses else { return }
+            setAll("REQUEST-STATUS", to: newValue.map { Property("REQUEST-STATUS", .requestStatus($0)) })
+        }
     }
 }

@@ -76,9 +76,7 @@ public struct Todo: ScheduledItem {
         get { component[text: "DESCRIPTION"] }
         set { component[text: "DESCRIPTION"] = newValue }
     }
-}
 
-extension Todo {
     /// A to-do, with a random UID and the DTSTAMP of now.
     ///
     /// ```swift

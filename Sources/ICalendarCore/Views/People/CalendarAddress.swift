@@ -105,7 +105,6 @@ package struct CalendarAddress: Sendable, Hashable {
         return text.isEmpty ? nil : text
     }
 
-    /// The value of a hexadecimal digit, or nil.
     private static func hexDigit(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

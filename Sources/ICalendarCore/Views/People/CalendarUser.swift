@@ -48,36 +48,9 @@ extension CalendarUser {
         get { property.language }
         set { property.language = newValue }
     }
-}
 
-/// SCHEDULE-AGENT (RFC 6638 section 7.1): who delivers what is to be delivered.
-///
-/// ```swift
-/// attendee.scheduleAgent = .client
-/// ```
-public enum ScheduleAgent: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-    /// The calendar server delivers: `SCHEDULE-AGENT=SERVER`, or nothing said.
-    case server
-    /// The program delivers by itself: `SCHEDULE-AGENT=CLIENT`.
-    case client
-    /// Nobody delivers: `SCHEDULE-AGENT=NONE`, or any other word.
-    case none
-}
+    // MARK: - What servers that deliver invitations say and are told (RFC 6638 section 7)
 
-/// SCHEDULE-FORCE-SEND (RFC 6638 section 7.2): what the server is to deliver again.
-///
-/// ```swift
-/// attendee.forcedMessage = .request
-/// ```
-public enum ForcedMessage: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-    /// The invitation, to an attendee: `SCHEDULE-FORCE-SEND=REQUEST`.
-    case request
-    /// The answer, to the organizer: `SCHEDULE-FORCE-SEND=REPLY`.
-    case reply
-}
-
-/// What servers that deliver invitations say and are told (RFC 6638 section 7).
-extension CalendarUser {
     /// SCHEDULE-AGENT (RFC 6638 section 7.1), as in `SCHEDULE-AGENT=CLIENT`: absent means the server; an unknown word
     /// means nobody here.
     public var scheduleAgent: ScheduleAgent {
@@ -106,6 +79,32 @@ extension CalendarUser {
             property[parameter: "SCHEDULE-STATUS"] = newValue.isEmpty ? nil : newValue.joined(separator: ",")
         }
     }
+}
+
+/// SCHEDULE-AGENT (RFC 6638 section 7.1): who delivers what is to be delivered.
+///
+/// ```swift
+/// attendee.scheduleAgent = .client
+/// ```
+public enum ScheduleAgent: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
+    /// The calendar server delivers: `SCHEDULE-AGENT=SERVER`, or nothing said.
+    case server
+    /// The program delivers by itself: `SCHEDULE-AGENT=CLIENT`.
+    case client
+    /// Nobody delivers: `SCHEDULE-AGENT=NONE`, or any other word.
+    case none
+}
+
+/// SCHEDULE-FORCE-SEND (RFC 6638 section 7.2): what the server is to deliver again.
+///
+/// ```swift
+/// attendee.forcedMessage = .request
+/// ```
+public enum ForcedMessage: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
+    /// The invitation, to an attendee: `SCHEDULE-FORCE-SEND=REQUEST`.
+    case request
+    /// The answer, to the organizer: `SCHEDULE-FORCE-SEND=REPLY`.
+    case reply
 }
 
 /// An ORGANIZER property (RFC 5545 section 3.8.4.3), normalised as ``Attendee`` is.

@@ -1,0 +1,79 @@
+/// What an ``OccurrenceSearch`` has read.
+///
+/// ```swift
+/// var search = OccurrenceSearch(in: window)
+/// try search.read(contentsOf: "archive.ics")
+/// print("\(search.statistics.screenedOut) of \(search.statistics.components) passed over")
+/// ```
+public struct SearchStatistics: Sendable, Hashable {
+    /// The files and streams that gave a calendar; one of `notACalendar` counts nowhere.
+    public internal(set) var files = 0
+    /// Their bytes, before folds are undone: `Double(search.statistics.bytes) / seconds` is the speed.
+    public internal(set) var bytes = 0
+    /// The components that stand directly inside calendars, such as `VEVENT` and `VTIMEZONE`, and runs of calendars'
+    /// own properties.
+    public internal(set) var components = 0
+    /// Those of them that may touch the window: `search.statistics.keptComponents <= search.statistics.components`.
+    public internal(set) var keptComponents = 0
+    /// The bytes of the components that were kept, which stay in memory as long as the search and its
+    /// `occurrences()`.
+    public internal(set) var keptBytes = 0
+
+    package internal(set) var kinds = ComponentKinds()
+
+    /// Those components that cannot touch the window, and were passed over: `components - keptComponents`.
+    public var screenedOut: Int { components - keptComponents }
+
+    mutating func add(_ other: SearchStatistics) {
+        files += other.files
+        bytes += other.bytes
+        components += other.components
+        keptComponents += other.keptComponents
+        keptBytes += other.keptBytes
+        kinds.add(other.kinds)
+    }
+}
+
+/// How many components of each kind stand directly inside calendars.
+package struct ComponentKinds: Sendable, Hashable {
+    /// Events, whether they ever happen or not.
+    package var events = 0
+    package var todos = 0
+    package var journals = 0
+    package var freeBusy = 0
+    /// Blocks of availability (RFC 7953).
+    package var availability = 0
+
+    package init() {}
+
+    package mutating func add(_ name: ComponentName) {
+        switch name {
+        case .known(.event): events += 1
+        case .known(.todo): todos += 1
+        case .known(.journal): journals += 1
+        case .known(.freeBusy): freeBusy += 1
+        case .other("VAVAILABILITY"): availability += 1
+        default: break
+        }
+    }
+
+    /// Counts a component by its name in capitals.
+    package mutating func add(_ name: String) {
+        switch name {
+        case "VEVENT": events += 1
+        case "VTODO": todos += 1
+        case "VJOURNAL": journals += 1
+        case "VFREEBUSY": freeBusy += 1
+        case "VAVAILABILITY": availability += 1
+        default: break
+        }
+    }
+
+    package mutating func add(_ other: ComponentKinds) {
+        events += other.events
+        todos += other.todos
+        journals += other.journals
+        freeBusy += other.freeBusy
+        availability += other.availability
+    }
+}
