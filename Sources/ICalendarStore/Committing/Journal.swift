@@ -23,7 +23,6 @@ struct JournalEntry: Sendable, Hashable {
     let place: FilePlace
     /// The name of the hidden file beside it, which has the new content before and the old one after.
     let temporary: [UInt8]
-    /// The digest of the new content; nil when the file shall go.
     let content: FileDigest?
     let expected: Expected?
     /// The content that it has before the step, to merge with; nil when there is none, or when it is too large.

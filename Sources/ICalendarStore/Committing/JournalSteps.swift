@@ -301,9 +301,7 @@ struct JournalSteps {
             throw error
         }
     }
-}
 
-extension JournalSteps {
     func contents(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
         do throws(FileFailure) {
             return try files.plainContents(of: path, most: SystemFiles.largestFile)

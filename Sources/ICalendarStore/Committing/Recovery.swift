@@ -1,7 +1,6 @@
 import ICalendar
 import SystemIO
 
-/// Does what a process that was killed has left undone, and takes away what it has left lying about.
 package struct Recovery: Sendable {
     let root: StoreRoot
     let files: any StoreFiles
@@ -40,7 +39,7 @@ package struct Recovery: Sendable {
             let lock: FolderLock
             do throws(FileFailure) {
                 lock = try files.pinned(pins).lock(
-                    control.appending(LockName.bytes),
+                    control.appending(ControlName.lock),
                     .exclusive,
                     patience: .zero
                 )

@@ -76,7 +76,7 @@ package struct StoreReader: Sendable {
                 attempts += 1
                 guard attempts >= Self.mostAttempts else { continue }
                 if takesTorn { return result }
-                throw FileFailure(.locked, control.appending(LockName.bytes), .busy)
+                throw FileFailure(.locked, control.appending(ControlName.lock), .busy)
             }
         }
     }
@@ -140,7 +140,7 @@ package struct StoreReader: Sendable {
     ) throws(FileFailure) -> (FolderLock?, isBusy: Bool) {
         do throws(FileFailure) {
             return (
-                try files.lock(control.appending(LockName.bytes), .shared, patience: patience + more), false
+                try files.lock(control.appending(ControlName.lock), .shared, patience: patience + more), false
             )
         } catch {
             if error.error.isBusy, goesOn { return (nil, true) }
@@ -152,7 +152,7 @@ package struct StoreReader: Sendable {
 
     private func finish(_ control: CalendarPath) throws(FileFailure) -> String? {
         do throws(FileFailure) {
-            let lock = try files.lock(control.appending(LockName.bytes), .exclusive, patience: patience)
+            let lock = try files.lock(control.appending(ControlName.lock), .exclusive, patience: patience)
             defer { withExtendedLifetime(lock) {} }
             let recovery = Recovery(root: root, files: files, merging: merging, notes: notes)
             do throws(CommitFailure) {

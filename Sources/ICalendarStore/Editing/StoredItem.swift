@@ -258,13 +258,10 @@ extension CalendarObject {
 }
 
 extension Component {
-    /// SEQUENCE; 0 when there is none.
     var revisionNumber: Int {
         if case .integer(let number)? = first("SEQUENCE")?.value { number } else { 0 }
     }
-}
 
-extension Component {
     /// Whether it is an item's component of a UID, which for one that has none is made from what it says.
     func isOwn(of uid: String) -> Bool {
         guard name != "VTIMEZONE" else { return false }

@@ -177,9 +177,7 @@ public struct CalendarEvent: Sendable {
         if isMoved { event.calendar = calendar }
         return event
     }
-}
 
-extension CalendarEvent {
     /// The occurrence that the store gave, without what was changed since and without reading its file; nil for a new event.
     package var occurrence: Occurrence? { origin?.occurrence }
 
@@ -274,4 +272,47 @@ extension CalendarEvent: Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(id)
     }
+}
+
+struct DecodedItem: Sendable {
+    let object: CalendarObject
+    let item: StoredItem
+    /// Whether it is the same for all occurrences of the UID in the file: it is not where several calendars of the file,
+    /// or several whole events, have the UID.
+    let isForAll: Bool
+    private let uid: String
+    private let file: StoredFile
+    let parsed: CalendarFile?
+
+    init(of occurrence: Occurrence, in file: StoredFile, zone: Zone, knowing other: DecodedItem? = nil) {
+        self.file = file
+        uid = occurrence.uid
+        let known = other.flatMap { $0.file === file ? $0.parsed : nil }
+        parsed = known ?? (try? file.file)
+        let calendars = parsed?.calendars ?? []
+        let component = occurrence.event.component
+        let place = StoredItem.place(of: uid, kind: Event.componentName, knownAs: component, in: calendars)
+        object = place.map { calendars[$0] } ?? CalendarObject(Component(CalendarObject.componentName))
+        item = StoredItem(calendar: object, uid: uid, knownAs: component, displayZone: zone, now: .now)
+        isForAll = calendars.count == 1 && place != nil && item.rivals.isEmpty
+    }
+
+    func isSame(_ uid: String, _ file: StoredFile) -> Bool {
+        self.file === file && self.uid.utf8.elementsEqual(uid.utf8)
+    }
+}
+
+/// Which store something is from, and what it shares with all that the store gives.
+final class StoreIdentity: Sendable, Hashable {
+    let zone: Zone
+    /// What was decoded last for one of its items, to be found again by who decodes; nil while nothing was.
+    let latest = Lock<(any Sendable)?>(nil)
+
+    init(zone: Zone) {
+        self.zone = zone
+    }
+
+    static func == (left: StoreIdentity, right: StoreIdentity) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -55,9 +55,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         let name = CalendarIdentifier.text(of: Array(uid.utf8), keepingSlashes: false)
         return "\(calendarIdentifier):\(name)" + (slot.map { "/RID=\($0)" } ?? "")
     }
-}
 
-extension ItemIdentifier {
     static func slot(of occurrence: Occurrence) -> String? { occurrence.recurrenceID.map { slot(of: $0) } }
 
     static func time(ofSlot text: String) -> OccurrenceTime? {
@@ -96,9 +94,7 @@ extension ItemIdentifier {
             return text(CivilDateTime(secondNumber: instant.secondsSince1970)) + "Z"
         }
     }
-}
 
-extension ItemIdentifier {
     /// Whether both name the same; UIDs that look the same and are written by other bytes are of two items.
     ///
     /// ```swift

@@ -146,7 +146,7 @@ extension Reminder: StoreItem {
         let open = isShifted ? item.reminderInstances.last { !Todo($0.component).isDone } : nil
         guard let instance = item.reminderInstance(at: slot) ?? open else {
             // Somebody may have completed it meanwhile, and the next one is another's to complete.
-            if context.isTaken(CompletedInstance(slot: ItemIdentifier.slot(of: slot), of: item.uid).uid) {
+            if context.isTaken(CompletedInstance(slot: ItemIdentifier.slot(of: slot), series: item.uid).uid) {
                 return unchanged
             }
             throw StoreError(.invalidSpan, title, "the series has no occurrence at that time any more")
@@ -157,7 +157,7 @@ extension Reminder: StoreItem {
         if Todo(done).isSettled, context.completedInstances == .apart, !item.keepsSettledInstances,
             let slot = instance.slot
         {
-            let name = CompletedInstance(slot: ItemIdentifier.slot(of: slot), of: item.uid)
+            let name = CompletedInstance(slot: ItemIdentifier.slot(of: slot), series: item.uid)
             let uid = context.isTaken(name.uid) ? "\(name.slot)-\(context.newUID)" : name.uid
             if let apart = try item.takingApart(done, at: slot, as: uid) { return apart }
         }
@@ -191,7 +191,7 @@ extension Reminder: StoreItem {
             )
             let own = written.slot.flatMap(item.reminderInstance(at:))
             if own == nil, let slot = written.slot {
-                let name = CompletedInstance(slot: ItemIdentifier.slot(of: slot), of: written.uid)
+                let name = CompletedInstance(slot: ItemIdentifier.slot(of: slot), series: written.uid)
                 if let done = written.completed(name) { return done }
             }
             if let instance = own ?? item.reminderInstances.last {
@@ -199,5 +199,36 @@ extension Reminder: StoreItem {
             }
         }
         throw StoreError(.invalidItem, title, "the reminder would never be due")
+    }
+}
+
+/// The identity of a completed instance that is a to-do of its own: `20260402t160000z-plants`, made from the original
+/// start and the UID of the series.
+///
+/// It is the same in every program that completes the instance, so that the instance is completed only once.
+struct CompletedInstance: Hashable {
+    let slot: String
+    let series: String
+}
+
+extension CompletedInstance {
+    /// Reads what a to-do of its own says about the series that it is from; nil for any other.
+    init?(_ todo: Component) {
+        guard let uid = todo.text("UID"), let dash = uid.utf8.firstIndex(of: UInt8(ascii: "-")) else {
+            return nil
+        }
+        slot = uid[..<dash].uppercased()
+        series = String(uid[uid.utf8.index(after: dash)...])
+        guard ItemIdentifier.time(ofSlot: slot) != nil,
+            todo.all("RELATED-TO").contains(where: { $0.value == .text(series) })
+        else { return nil }
+    }
+
+    func isOf(_ uid: String) -> Bool { ExactText(series) == ExactText(uid) }
+
+    /// The UID of the to-do: letters of one case, as far as the series' are, so that it can name a file.
+    var uid: String {
+        let hasSmall = series.utf8.contains { (0x61...0x7A).contains($0) }
+        return "\(hasSmall ? slot.lowercased() : slot)-\(series)"
     }
 }

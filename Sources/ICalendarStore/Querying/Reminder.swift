@@ -15,7 +15,6 @@ public import ICalendar
 /// reminder.isCompleted = true
 /// ```
 public struct Reminder: Sendable {
-    /// What the store knows of a reminder that it gave.
     struct Origin: Sendable {
         let store: StoreIdentity
         let calendar: EventCalendar

@@ -158,7 +158,7 @@ extension EventStore {
         guard let time = ItemIdentifier.time(ofSlot: slot) else { return nil }
         if let found = try reminder(item, in: items, { $0.reminderInstance(at: time) }) { return found }
         // One that was done may be a to-do of its own.
-        return reminder(CompletedInstance(slot: slot, of: item.uid), in: items)
+        return reminder(CompletedInstance(slot: slot, series: item.uid), in: items)
     }
 
     /// The next instance of a reminder, which represents its series: saved with ``EventSpan/allEvents`` it changes

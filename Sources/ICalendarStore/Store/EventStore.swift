@@ -183,9 +183,7 @@ public final class EventStore: Sendable {
     }
 
     func update(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
-}
 
-extension EventStore {
     // MARK: - Saving
 
     /// Lets no one else save through this store meanwhile; queries go on.
@@ -334,7 +332,7 @@ extension EventStore {
         var commit = Commit(
             to: root,
             files: files,
-            merging: AppearanceMerging(items: merging),
+            merging: merging,
             patience: options.patience,
             notes: notes
         )

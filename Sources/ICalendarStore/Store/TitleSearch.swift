@@ -111,7 +111,7 @@ extension EventStore {
             level.index(ofUID: identifier.uid, inFile: titled.file, titled: scanner.isMatch)
         }.first
         guard let titledIndex else { return nil }
-        for step in TitleSteps(around: now) {
+        for step in TitleSteps(now: now) {
             guard let window = try? OccurrenceWindow(from: step.from, to: step.to, in: zone) else { continue }
             let found: Occurrence?
             if step.isPast {
@@ -142,7 +142,7 @@ private struct TitleSteps: Sequence {
         let isPast: Bool
     }
 
-    private let now: Instant
+    let now: Instant
     private static let day = 86_400
     private static let shortest = 31 * day
     private static let longest = 1461 * day
@@ -150,10 +150,6 @@ private struct TitleSteps: Sequence {
     private static let reach = 404 * 366 * day
     /// The first year of a calendar is 1601.
     private static let first = Instant(secondsSince1970: -11_644_473_600 - day)
-
-    init(around now: Instant) {
-        self.now = now
-    }
 
     func makeIterator() -> AnyIterator<Step> {
         var edge = now

@@ -25,8 +25,6 @@
             IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | selfEvents | IN_ONLYDIR
         private static let fileEvents = IN_CLOSE_WRITE | selfEvents
 
-        /// Watches the folder of a store and those in it; nil when the system does not let all of them be watched, or
-        /// does not know all that happens in them.
         init?(_ root: CalendarPath) {
             self.root = root
             descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
@@ -263,12 +261,10 @@
     }
 
     struct InotifyEvent {
-        /// The number that the system gave for what is watched.
         let number: Int32
         let mask: UInt32
         let name: [UInt8]
 
-        /// Takes an event off the bytes that the system gave; nil when there is none left.
         init?(_ bytes: inout ArraySlice<UInt8>) {
             func word(_ index: Int) -> UInt32 {
                 let place = bytes.startIndex + 4 * index
