@@ -111,7 +111,7 @@
                         try DoneOutput.print(["\(report)"])
                     }
                     if Self.printRemarks(of: report) { isIncomplete = true }
-                } catch where !(error is StoreError || error is WriteError || error is CommandError) {
+                } catch  where !(error is StoreError || error is WriteError || error is CommandError) {
                     throw CommandError("\(database): \(RecordsError.text(of: error))")
                 }
                 // What was left out was said above.

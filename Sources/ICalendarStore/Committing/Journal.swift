@@ -44,27 +44,23 @@ struct JournalEntry: Sendable, Hashable {
         /// The digest of its content; nil for a link, of which there is no content, and for nothing else.
         let digest: FileDigest?
 
-        init(_ stamp: FileStamp, digest: FileDigest?) {
-            device = stamp.device
-            inode = stamp.inode
-            size = stamp.size
-            modified = stamp.modified
-            self.digest = digest
-        }
-
-        init(device: UInt64, inode: UInt64, size: Int, modified: Int, digest: FileDigest?) {
-            self.device = device
-            self.inode = inode
-            self.size = size
-            self.modified = modified
-            self.digest = digest
-        }
-
         /// Whether a file is the one, as far as its stamp tells: its content has to be compared.
         func matches(_ stamp: FileStamp) -> Bool {
             (digest == nil) == (stamp.kind == .link) && inode == stamp.inode && size == stamp.size
                 && modified == stamp.modified
         }
+    }
+}
+
+extension JournalEntry.Expected {
+    init(_ stamp: FileStamp, digest: FileDigest?) {
+        self.init(
+            device: stamp.device,
+            inode: stamp.inode,
+            size: stamp.size,
+            modified: stamp.modified,
+            digest: digest
+        )
     }
 }
 

@@ -3,21 +3,9 @@ import SystemIO
 
 package struct Recovery: Sendable {
     let root: StoreRoot
-    let files: any StoreFiles
+    var files: any StoreFiles = SystemFiles()
     let merging: any FileMerging
-    let notes: RecoveryNotes
-
-    package init(
-        root: StoreRoot,
-        files: any StoreFiles = SystemFiles(),
-        merging: any FileMerging,
-        notes: RecoveryNotes = RecoveryNotes()
-    ) {
-        self.root = root
-        self.files = files
-        self.merging = merging
-        self.notes = notes
-    }
+    var notes = RecoveryNotes()
 
     package struct Report: Sendable, Hashable {
         package var finished: [FilePlace] = []

@@ -204,7 +204,8 @@ struct SeriesChange {
         var component = component
         let movesTimes = changes.touch(PropertyChanges.times)
         // Where times move, each component's own say whether it takes whole days.
-        let ownWays = movesTimes ? PropertyChanges.ownWays.union(Restatements.allDayFlags) : PropertyChanges.ownWays
+        let ownWays =
+            movesTimes ? PropertyChanges.ownWays.union(Restatements.allDayFlags) : PropertyChanges.ownWays
         changes.apply(to: &component, except: ownWays) { isReached(before, key, $0, in: old) }
         if !map.shift.isNothing {
             component = component.override(ofSlot: try name(of: key, before, map))

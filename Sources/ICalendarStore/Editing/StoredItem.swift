@@ -40,7 +40,7 @@ struct StoredItem {
         knownAs known: Component? = nil,
         isOfSeries: Bool = false,
         displayZone: Zone,
-        now: Instant
+        now: Instant = .now
     ) {
         self.calendar = calendar
         self.uid = uid
@@ -101,7 +101,7 @@ struct StoredItem {
         _ zone: Zone
     ) -> [(item: StoredItem, master: Component)] {
         calendars.flatMap { calendar in
-            let item = StoredItem(calendar: calendar, uid: uid, kind: kind, displayZone: zone, now: .now)
+            let item = StoredItem(calendar: calendar, uid: uid, kind: kind, displayZone: zone)
             return (item.master.map { [$0] + item.rivals } ?? []).map { (item, $0) }
         }
     }

@@ -84,7 +84,8 @@ struct ItemMerging: FileMerging {
     }
 
     func isMixed(_ conflict: FileConflict) -> Bool {
-        guard ItemName.isItem(conflict.place.name), let ours = conflict.ours.flatMap(calendars), let theirs = conflict.theirs.flatMap(calendars)
+        guard ItemName.isItem(conflict.place.name), let ours = conflict.ours.flatMap(calendars),
+            let theirs = conflict.theirs.flatMap(calendars)
         else { return false }
         let base = conflict.base.flatMap(calendars) ?? CalendarFile(calendars: [])
         return CalendarMerging(base: base, ours: ours, merged: theirs).mixedUID != nil

@@ -58,14 +58,10 @@ public struct CalendarEvent: Sendable {
     }
 
     /// A value behind a reference: most events of an answer are looked at, and few are changed.
-    private indirect enum Kept<Value: Sendable>: Sendable {
-        case value(Value)
+    private final class Kept<Value: Sendable>: Sendable {
+        let value: Value
 
-        var value: Value {
-            switch self {
-            case .value(let value): value
-            }
-        }
+        init(_ value: Value) { self.value = value }
     }
 
     let origin: Origin?
@@ -92,7 +88,7 @@ public struct CalendarEvent: Sendable {
 
     private(set) var draft: EventDraft? {
         get { keptDraft?.value }
-        set { keptDraft = newValue.map { .value($0) } }
+        set { keptDraft = newValue.map { Kept($0) } }
     }
 
     var begun: EventDraft {
@@ -122,7 +118,7 @@ public struct CalendarEvent: Sendable {
     /// ```
     public var calendar: EventCalendar? {
         get { keptCalendar.map(\.value) ?? origin?.calendar }
-        set { keptCalendar = .value(newValue) }
+        set { keptCalendar = Kept(newValue) }
     }
 
     /// The event with the times of this occurrence, and what makes its series recur: all properties of RFC 5545 and its
@@ -229,11 +225,8 @@ extension CalendarEvent: Identifiable {
 
     private func identifier(withSlot: Bool) -> ItemIdentifier? {
         origin.map { origin in
-            ItemIdentifier(
-                calendarIdentifier: origin.calendar.calendarIdentifier,
-                uid: origin.occurrence.uid,
-                slot: withSlot ? ItemIdentifier.slot(of: origin.occurrence) : nil
-            )
+            let slot = withSlot ? ItemIdentifier.slot(of: origin.occurrence) : nil
+            return origin.calendar.identifier(ofItem: origin.occurrence.uid, slot: slot)
         }
     }
 
@@ -293,7 +286,7 @@ struct DecodedItem: Sendable {
         let component = occurrence.event.component
         let place = StoredItem.place(of: uid, kind: Event.componentName, knownAs: component, in: calendars)
         object = place.map { calendars[$0] } ?? CalendarObject(Component(CalendarObject.componentName))
-        item = StoredItem(calendar: object, uid: uid, knownAs: component, displayZone: zone, now: .now)
+        item = StoredItem(calendar: object, uid: uid, knownAs: component, displayZone: zone)
         isForAll = calendars.count == 1 && place != nil && item.rivals.isEmpty
     }
 

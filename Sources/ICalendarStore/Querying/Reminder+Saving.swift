@@ -45,8 +45,7 @@ extension Reminder: StoreItem {
             calendar: CalendarObject(todos: [todo]),
             uid: calendarItemExternalIdentifier,
             kind: Todo.componentName,
-            displayZone: zone,
-            now: .now
+            displayZone: zone
         )
         if let start = item.instant(of: todo.start, in: todo.component),
             let due = item.instant(of: todo.due, in: todo.component), due < start
@@ -186,8 +185,7 @@ extension Reminder: StoreItem {
                 uid: written.uid,
                 kind: Todo.componentName,
                 knownAs: known,
-                displayZone: written.store.zone,
-                now: .now
+                displayZone: written.store.zone
             )
             let own = written.slot.flatMap(item.reminderInstance(at:))
             if own == nil, let slot = written.slot {
@@ -199,36 +197,5 @@ extension Reminder: StoreItem {
             }
         }
         throw StoreError(.invalidItem, title, "the reminder would never be due")
-    }
-}
-
-/// The identity of a completed instance that is a to-do of its own: `20260402t160000z-plants`, made from the original
-/// start and the UID of the series.
-///
-/// It is the same in every program that completes the instance, so that the instance is completed only once.
-struct CompletedInstance: Hashable {
-    let slot: String
-    let series: String
-}
-
-extension CompletedInstance {
-    /// Reads what a to-do of its own says about the series that it is from; nil for any other.
-    init?(_ todo: Component) {
-        guard let uid = todo.text("UID"), let dash = uid.utf8.firstIndex(of: UInt8(ascii: "-")) else {
-            return nil
-        }
-        slot = uid[..<dash].uppercased()
-        series = String(uid[uid.utf8.index(after: dash)...])
-        guard ItemIdentifier.time(ofSlot: slot) != nil,
-            todo.all("RELATED-TO").contains(where: { $0.value == .text(series) })
-        else { return nil }
-    }
-
-    func isOf(_ uid: String) -> Bool { ExactText(series) == ExactText(uid) }
-
-    /// The UID of the to-do: letters of one case, as far as the series' are, so that it can name a file.
-    var uid: String {
-        let hasSmall = series.utf8.contains { (0x61...0x7A).contains($0) }
-        return "\(hasSmall ? slot.lowercased() : slot)-\(series)"
     }
 }

@@ -130,8 +130,7 @@ extension EventStore {
                     calendar: object.with(items[ExactText(uid)] ?? []),
                     uid: uid,
                     kind: Todo.componentName,
-                    displayZone: identity.zone,
-                    now: .now
+                    displayZone: identity.zone
                 )
                 editors += item.eachStanding
             }
@@ -331,10 +330,7 @@ extension Reminder {
         guard let origin, let completed = CompletedInstance(origin.instance.source) else {
             return calendarItemIdentifier
         }
-        return ItemIdentifier(
-            calendarIdentifier: origin.calendar.calendarIdentifier,
-            uid: completed.series
-        ).description
+        return origin.calendar.identifier(ofItem: completed.series).description
     }
 
     /// Whether it stands for its series, see ``EventStore/reminderSeries(_:)``, and not for the instance.

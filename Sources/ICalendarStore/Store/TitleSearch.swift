@@ -58,10 +58,7 @@ extension EventStore {
                 for event in file.calendars.flatMap(\.events) {
                     guard let title = event.summary, scanner.isMatch(title), let uid = event.uid ?? made
                     else { continue }
-                    let identifier = ItemIdentifier(
-                        calendarIdentifier: calendar.calendarIdentifier,
-                        uid: uid
-                    )
+                    let identifier = calendar.identifier(ofItem: uid)
                     let known = TitledEvent(identifier: identifier, file: file.name, title: "")
                     if let place = seen[known] {
                         if scanner.isSame(title), !scanner.isSame(found[place].title) {
@@ -91,15 +88,7 @@ extension EventStore {
             items.occurrences(ofUID: identifier.uid, slot: slot).first { $0.file.name == titled.file }
         }
         func event(_ slot: OccurrenceTime?) -> CalendarEvent? {
-            occurrence(slot).map { found in
-                CalendarEvent(
-                    .init(
-                        home: .init(identity, items.calendar),
-                        file: found.file,
-                        occurrence: found.occurrence
-                    )
-                )
-            }
+            occurrence(slot).map { self.event($0.occurrence, in: $0.file, of: items.calendar) }
         }
         let scanner = TitleScanner(text)
         let first = occurrence(nil)?.occurrence
@@ -125,9 +114,7 @@ extension EventStore {
             guard found.recurrenceID == nil, let file = occurrence(nil)?.file else {
                 return event(found.recurrenceID)
             }
-            return CalendarEvent(
-                .init(home: .init(identity, items.calendar), file: file, occurrence: found)
-            )
+            return self.event(found, in: file, of: items.calendar)
         }
         return nil
     }
