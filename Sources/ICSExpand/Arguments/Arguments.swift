@@ -38,7 +38,6 @@
         var window: WindowArguments
 
         @Option(
-            name: .long,
             help: ArgumentHelp(
                 """
                 How to print: text for people; json or ndjson for programs; ics, jcal or xcal for occurrences as \
@@ -53,7 +52,6 @@
         var amount: AmountArguments
 
         @Option(
-            name: .long,
             parsing: .unconditional,
             help: ArgumentHelp("How many threads work (default: the processors).", valueName: "n"),
             // More help nobody, and each of them costs memory.
@@ -61,22 +59,19 @@
         )
         var threads: Int?
 
-        @Option(name: .long, help: "Which definition of a zone wins when both have one: system or file.")
+        @Option(help: "Which definition of a zone wins when both have one: system or file.")
         var zones: ZoneSource = .system
 
-        @Flag(name: .long, help: "Read floating times in the calendar's own zone (X-WR-TIMEZONE).")
+        @Flag(help: "Read floating times in the calendar's own zone (X-WR-TIMEZONE).")
         var useCalendarTimeZone = false
 
-        @Flag(name: .long, help: "Leave out what is cancelled.")
+        @Flag(help: "Leave out what is cancelled.")
         var hideCancelled = false
 
-        @Flag(
-            name: .long,
-            help: "Say on standard error what was read, kept and found, and how long it took."
-        )
+        @Flag(help: "Say on standard error what was read, kept and found, and how long it took.")
         var statistics = false
 
-        @Flag(name: .long, help: "Fail on any warning, and on a window over four years.")
+        @Flag(help: "Fail on any warning, and on a window over four years.")
         var strict = false
 
         @OptionGroup(title: "For strangers' files")
@@ -104,14 +99,13 @@
     extension OutputFormat: ExpressibleByArgument {}
 
     struct RequestArguments: ParsableArguments {
-        @Flag(name: .long, help: "Print the pairs of occurrences that take the same time.")
+        @Flag(help: "Print the pairs of occurrences that take the same time.")
         var conflicts = false
 
-        @Flag(name: .long, help: "Print when alarms go off, of events and to-dos.")
+        @Flag(help: "Print when alarms go off, of events and to-dos.")
         var alarms = false
 
         @Option(
-            name: .long,
             help: ArgumentHelp(
                 "Say in words why the event with this UID happens when it does.",
                 valueName: "uid"
@@ -119,26 +113,19 @@
         )
         var explain: String?
 
-        @Flag(name: .long, help: "Say what differs between two files, the old and the new one.")
+        @Flag(help: "Say what differs between two files, the old and the new one.")
         var diff = false
 
-        @Flag(name: .long, help: "Say what breaks the rules of iCalendar, as FILE:LINE: error: ...")
+        @Flag(help: "Say what breaks the rules of iCalendar, as FILE:LINE: error: ...")
         var check = false
 
-        @Flag(
-            name: .long,
-            help: "Write a file with mistakes mended; what was mended goes to standard error."
-        )
+        @Flag(help: "Write a file with mistakes mended; what was mended goes to standard error.")
         var repair = false
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp("Where --repair writes, instead of standard output.", valueName: "file")
-        )
+        @Option(help: ArgumentHelp("Where --repair writes, instead of standard output.", valueName: "file"))
         var output: String?
 
         @Option(
-            name: .long,
             help: ArgumentHelp(
                 """
                 The owner of the calendar: events that they declined take no time and have no alarms (--conflicts, \
@@ -152,7 +139,6 @@
 
     struct IsolationArguments: ParsableArguments {
         @Flag(
-            name: .long,
             help: """
                 Read in another process, with limits for each file; one that crashes or reaches a limit is left out, \
                 with a message.
@@ -161,7 +147,6 @@
         var isolated = false
 
         @Option(
-            name: .long,
             parsing: .unconditional,
             help: ArgumentHelp("The memory of that process in MiB (default: 1024).", valueName: "n"),
             transform: { try optionNumber($0, in: 128...1_048_576, of: "--memory-limit") }
@@ -169,7 +154,6 @@
         var memoryLimit: Int?
 
         @Option(
-            name: .long,
             parsing: .unconditional,
             help: ArgumentHelp("Its seconds of processor time (default: 10).", valueName: "n"),
             transform: { try optionNumber($0, in: 1...86_400, of: "--processor-limit") }
@@ -177,7 +161,6 @@
         var processorLimit: Int?
 
         @Option(
-            name: .long,
             parsing: .unconditional,
             help: ArgumentHelp("Its seconds on the clock (default: 60).", valueName: "n"),
             transform: { try optionNumber($0, in: 1...86_400, of: "--time-limit") }
@@ -185,12 +168,10 @@
         var timeLimit: Int?
 
         /// What a process is told that was started by another one of this program.
-        @Option(name: .long, help: .private)
+        @Option(help: .private)
         var worker: String?
 
         /// What this process is to do as a worker; nil when it is none.
-        ///
-        /// - Throws: `ValidationError` when somebody else has typed it.
         func order() throws -> WorkerOrder? {
             guard let worker else { return nil }
             guard let order = WorkerOrder(worker) else {
@@ -200,8 +181,6 @@
         }
 
         /// The limits of a file; nil when nothing is isolated.
-        ///
-        /// - Throws: `ValidationError` for a limit of what is not asked for.
         func limits() throws -> IsolationLimits? {
             let options = [
                 ("--memory-limit", memoryLimit), ("--processor-limit", processorLimit),
