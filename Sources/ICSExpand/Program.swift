@@ -6,7 +6,6 @@ import ICalendar
     import SystemIO
 #endif
 
-/// The program: arguments as typed, then a plan that holds, then the run.
 @main
 enum Program {
     #if CommandLine
@@ -41,7 +40,6 @@ enum Program {
             return arguments
         }
 
-        /// Prints help or what was wrong with the arguments, which may hold anything, and ends the process.
         private static func end(_ error: any Error) -> Never {
             let status = Arguments.exitCode(for: error)
             let message = Arguments.fullMessage(for: error)

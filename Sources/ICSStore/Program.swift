@@ -6,10 +6,8 @@ import ICSConsole
     import ICalendarStore
 #endif
 
-/// The program: arguments as typed, then the command that they name.
 @main
 enum Program {
-    /// What the program is called, where a person is asked for access and in what it says.
     static let name = "ics-store"
     static let errors = StandardError(of: name)
 
@@ -72,7 +70,6 @@ enum Program {
             errors.print("\(name): error: \(text)")
         }
 
-        /// Prints help, or what was wrong with the arguments, which may hold anything.
         private static func endParsing(_ error: any Error) -> Never {
             let status = StoreCommand.exitCode(for: error)
             let message = StoreCommand.fullMessage(for: error)
@@ -99,7 +96,6 @@ enum Program {
     import ArgumentParser
     import SystemIO
 
-    /// `ics-store`, which does nothing by itself.
     struct StoreCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: Program.name,

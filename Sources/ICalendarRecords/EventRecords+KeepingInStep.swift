@@ -49,7 +49,6 @@
             )
         }
 
-        /// Notes what changes in a store, until the task is cancelled.
         private static func listen(to store: EventStore, _ needs: SyncNeeds) async {
             var changes = store.changes.makeAsyncIterator()
             // From here on nothing is missed; what was before is synced as a whole.

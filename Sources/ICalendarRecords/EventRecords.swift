@@ -33,9 +33,7 @@
         /// let count = try await records.database.read { db in try EventRecord.fetchCount(db) }
         /// ```
         public let database: any DatabaseWriter
-        /// What time it is.
         private let clock: @Sendable () -> Date
-        /// Tells those who wait that something was changed.
         let signals = ChangeSignals()
 
         /// Records in a database file, which is made when there is none; any number of processes may have it open.
@@ -72,7 +70,6 @@
             try self.init(database, clock: { Date() })
         }
 
-        /// Records with a clock of one's own.
         init(
             _ database: any DatabaseWriter,
             clock: @escaping @Sendable () -> Date,
@@ -171,7 +168,6 @@
             return report
         }
 
-        /// The same without holding up the thread.
         func syncInBackground(
             _ work: SyncWork,
             with source: some RecordSource,
@@ -192,12 +188,10 @@
             return try pass.run(work)
         }
 
-        /// A window as instants.
         static func window(_ range: Range<Date>) throws -> Range<Instant> {
             try window(range.lowerBound, range.upperBound)
         }
 
-        /// A window between two dates.
         static func window(_ start: Date, _ end: Date) throws -> Range<Instant> {
             let (from, to) = (Instant(start), Instant(end))
             guard from < to else {
@@ -205,6 +199,99 @@
                 throw StoreError(.invalidWindow, nil, "the window is \(kind): from \(from) to \(to)")
             }
             return from..<to
+        }
+
+        /// The records that overlap a window, in the order of their starts.
+        ///
+        /// They say what the store had at the last sync that looked at them.
+        ///
+        /// ```swift
+        /// for record in try records.events(from: monday.date, to: nextMonday.date, calendars: ["home/studio"]) {
+        ///     print(record.startText, record.title ?? "")
+        /// }
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - start: where the window begins.
+        ///   - end: where it ends; what begins there is not in it.
+        ///   - calendars: the identifiers of the calendars to look at, or nil for all.
+        ///   - includingRemoved: whether those are given that are gone from the store.
+        public func events(
+            from start: Date,
+            to end: Date,
+            calendars: Set<String>? = nil,
+            includingRemoved: Bool = false
+        ) throws -> [EventRecord] {
+            let range = try Self.window(start, end).seconds
+            let longest = "(SELECT max(0, max(endDate - startDate)) FROM eventRecord)"
+            var condition =
+                "startDate < ? AND startDate >= ? - \(longest) AND (endDate > ? OR startDate >= ?)"
+            var arguments: StatementArguments = [
+                range.upperBound, range.lowerBound, range.lowerBound, range.lowerBound,
+            ]
+            if let calendars {
+                condition += " AND calendarIdentifier IN (\(databaseQuestionMarks(count: calendars.count)))"
+                arguments += StatementArguments(calendars.sorted())
+            }
+            if !includingRemoved { condition += " AND removedAt IS NULL" }
+            return try database.read { [condition, arguments] db in
+                try EventRecord.fetchAll(
+                    db,
+                    sql: """
+                        SELECT * FROM eventRecord WHERE \(condition)
+                        ORDER BY startDate, endDate, identifier
+                        """,
+                    arguments: arguments
+                )
+            }
+        }
+
+        /// The record of an occurrence, or nil when there never was one.
+        ///
+        /// ```swift
+        /// let record = try records.record(withIdentifier: "home/studio:stand-up%40studio.example/RID=20260330T071500Z")
+        /// ```
+        public func record(withIdentifier identifier: String) throws -> EventRecord? {
+            try database.read { db in
+                try EventRecord.fetchOne(
+                    db,
+                    sql: "SELECT * FROM eventRecord WHERE identifier = ?",
+                    arguments: [identifier]
+                )
+            }
+        }
+
+        /// As many occurrences a sync makes rows of, unless it is told of another limit.
+        ///
+        /// A rule of a hundred bytes can have a hundred million in four years.
+        ///
+        /// ```swift
+        /// EventRecords.usualLimit  // 4194304
+        /// ```
+        public static let usualLimit = 4_194_304
+
+        /// Throws what ``sync(with:from:to:calendars:limit:)`` would throw of a window with too many occurrences.
+        ///
+        /// For a program that is not to make a database in vain.
+        ///
+        /// ```swift
+        /// try EventRecords.checkSize(of: store, from: monday.date, to: nextMonday.date)
+        /// let records = try EventRecords(path: "/srv/events.sqlite")
+        /// ```
+        ///
+        /// - Throws: ``RecordsError/Code/tooManyOccurrences``; `StoreError` when the store refuses.
+        public static func checkSize(
+            of store: EventStore,
+            from start: Date,
+            to end: Date,
+            calendars: [EventCalendar]? = nil,
+            limit: Int = EventRecords.usualLimit
+        ) throws {
+            try StoreRecordSource(store: store).refuseFlood(
+                in: window(start, end),
+                calendars: calendars.map { Set($0.map(\.calendarIdentifier)) },
+                limit: limit
+            )
         }
     }
 #endif

@@ -2,7 +2,6 @@ package struct NumberArgumentError: Error, Hashable, CustomStringConvertible {
     package let description: String
 }
 
-/// Reads the whole number of an option; the range is named in the error.
 package func optionNumber(
     _ text: String,
     in range: ClosedRange<Int>,

@@ -151,7 +151,6 @@ struct TimeScanner {
         rest = Substring(text).utf8
     }
 
-    /// The whole text as a time; nil when it is none, or when something is left over.
     mutating func time() -> TimeArgument? {
         guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2)
         else { return nil }

@@ -4,7 +4,6 @@
 
     package struct WindowArguments: ParsableArguments {
         @Option(
-            name: .long,
             parsing: .unconditional,
             help: ArgumentHelp("Where the window starts (default: today).", valueName: "time"),
             transform: TimeArgument.init(parsing:)
@@ -12,7 +11,6 @@
         package var from: TimeArgument?
 
         @Option(
-            name: .long,
             parsing: .unconditional,
             help: ArgumentHelp(
                 "Where the window ends, not included (default: 30 days after --from).",
@@ -23,7 +21,6 @@
         package var to: TimeArgument?
 
         @Option(
-            name: .long,
             help: ArgumentHelp(
                 "The display zone, such as Europe/Berlin (default: the system's).",
                 valueName: "zone"
@@ -34,8 +31,6 @@
         package init() {}
 
         /// The bounds of the window in a zone; `hint` is what is said of the day in `--to` where the window is empty.
-        ///
-        /// - Throws: `ValidationError` for an empty window.
         package func bounds(
             in zone: Zone,
             now: Instant = .now,
@@ -62,14 +57,13 @@
 
     package struct AmountArguments: ParsableArguments {
         @Option(
-            name: .long,
             parsing: .unconditional,
             help: ArgumentHelp("Print the first N occurrences only.", valueName: "n"),
             transform: limitNumber
         )
         package var limit: Int?
 
-        @Flag(name: .long, help: "Print only how many there are.")
+        @Flag(help: "Print only how many there are.")
         package var count = false
 
         package init() {}

@@ -76,7 +76,6 @@ package struct WindowTimes {
     }
 }
 
-/// An offset that leaves the years 0 to 9999.
 package struct WindowTimesError: Error, Hashable, CustomStringConvertible {
     package var description: String { "that is too far; the window must lie within the years 0 to 9999" }
 }
@@ -92,7 +91,6 @@ package struct WindowText: CustomStringConvertible {
         self.init(from: range.lowerBound, to: range.upperBound, in: zone)
     }
 
-    /// The text of two bounds, which need not be in order.
     package init(from: Instant, to: Instant, in zone: Zone) {
         self.from = WindowText.text(from, in: zone)
         self.to = WindowText.text(to, in: zone)

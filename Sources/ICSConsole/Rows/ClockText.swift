@@ -174,7 +174,6 @@ private struct DayText: BitwiseCopyable {
     }
 }
 
-/// A stretch of time with one offset, and that offset as text.
 private struct OffsetText: BitwiseCopyable {
     /// The first instant, and the first after the stretch, in seconds since 1970.
     var low = 0
@@ -251,7 +250,6 @@ final class ZoneNumbers: Sendable {
         zones = Lock(([display], [display: 0]))
     }
 
-    /// The number of a zone, given to it at the first call.
     func number(of zone: Zone) -> Int32 {
         zones.withLock { zones in
             if let number = zones.numbers[zone] { return number }

@@ -2,14 +2,10 @@ package import ICalendar
 
 /// A way to write events one after the other, so that their times can be put in without encoding the rest again.
 package enum EventForm: Sendable {
-    /// iCalendar (RFC 5545).
     case ics
-    /// The same in JSON (RFC 7265).
     case jcal
-    /// The same in XML (RFC 6321).
     case xcal
 
-    /// PRODID of what ics-expand writes.
     package static let productID = "-//swift-icalendar//ics-expand//EN"
 
     package func opening(by productID: String = EventForm.productID) -> String {

@@ -51,7 +51,6 @@ struct JSONRows: RowLayout {
     }
 }
 
-/// An occurrence as an object in JSON.
 package enum JSONEvent {
     /// Appends the object, with the calendar's name and its file where others are known than the occurrence has.
     package static func append(

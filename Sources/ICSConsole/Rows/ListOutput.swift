@@ -26,7 +26,6 @@ package struct ListOutput {
         try list.finish()
     }
 
-    /// Adds an element: lines for people, which are made safe for a terminal, or an object.
     package mutating func add(text: () -> [String], json: (inout [UInt8]) -> Void) throws(WriteError) {
         if format == .text {
             for line in text() {

@@ -10,14 +10,11 @@ package enum OutputFormat: String, Sendable, CaseIterable {
     case ndjson
     /// Events of one calendar (RFC 5545); without events it holds the definition of UTC, since it needs a component.
     case ics
-    /// The same in JSON (RFC 7265).
     case jcal
-    /// The same in XML (RFC 6321).
     case xcal
     /// Free and busy times in place of occurrences.
     case freebusy
 
-    /// Writes no more than `limit` occurrences in this format, encoded on several threads.
     package func write(
         _ occurrences: Occurrences,
         threads: Int,

@@ -70,7 +70,6 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
     let layout: Layout
     let zones: ZoneNumbers
     private let sources: OccurrenceSources
-    /// The templates of all kinds of rows of each segment.
     private let templates: SlotTable<RowTemplate>
     private let shelves = Lock<[ByteShelf]>([])
     private let extras = Lock<[Int: Extras]>([:])
@@ -128,7 +127,6 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
         return made.template
     }
 
-    /// What the template of a slot has besides, where it says that there is something.
     func extras(ofSlot slot: Int) -> Extras {
         extras.withLock { $0[slot] ?? Extras() }
     }
@@ -168,7 +166,6 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
         return (template, extras, keeper != nil)
     }
 
-    /// Whether so many bytes may be kept, which are counted then.
     private func hasRoom(for count: Int) -> Bool {
         guard count > Self.short else { return true }
         return longBytes.withLock { bytes in

@@ -3,7 +3,6 @@ import ICalendar
 /// What a row looks like: once an event what all its rows share, then for each row the times between.
 protocol RowLayout: Sendable {
     var opening: String { get }
-    /// What stands after the last row; `isEmpty` says that there was none.
     func closing(isEmpty: Bool) -> String
     /// The number of bytes to omit from the first row: those that separate it from an earlier row.
     var separatorLength: Int { get }
@@ -43,7 +42,6 @@ struct RowParts {
     var remark: Diagnostic?
 }
 
-/// The value of a trigger among the bytes that the rows of an event share.
 struct RowPatch: Sendable {
     var start: Int
     var end: Int
@@ -58,7 +56,6 @@ struct RowTemplate: BitwiseCopyable, Sendable {
     let middle: UInt32
     let tail: UInt32
     let form: TimeForm
-    /// The form of the original start, or nil when there is none.
     let originalForm: TimeForm?
     let isDiagnosed: Bool
     let isPatched: Bool

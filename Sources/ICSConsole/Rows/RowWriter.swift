@@ -1,7 +1,6 @@
 package import ICalendar
 package import SystemIO
 
-/// What became of occurrences that were to be written as rows.
 package struct WrittenRows: Sendable {
     package fileprivate(set) var count = 0
     /// What was found wrong with the events that were written, each once.
@@ -95,7 +94,6 @@ final class RowWriter<Layout: RowLayout>: Sendable {
         }
     }
 
-    /// Encodes rows with tools that no other thread uses.
     private func encode(_ rows: ArraySlice<OccurrenceRow>) -> EncodedRows {
         var rest = rows
         var (encoder, block) = tools.withLock { tools in
@@ -107,7 +105,6 @@ final class RowWriter<Layout: RowLayout>: Sendable {
     }
 }
 
-/// Rows as bytes, as many as a block has room for.
 private struct EncodedRows: Sendable {
     let block: OutputBlock
     let count: Int
@@ -115,7 +112,6 @@ private struct EncodedRows: Sendable {
     let rest: ArraySlice<OccurrenceRow>
 }
 
-/// What was written, and the encoded slices that wait for their turn.
 private struct WriteQueue: Sendable {
     private(set) var count = 0
     private(set) var told = ToldRemarks()
@@ -157,10 +153,8 @@ private struct WriteQueue: Sendable {
     }
 }
 
-/// What was found wrong with an event while it was decoded and its rows were made.
 struct EventRemarks: Sendable {
     let event: ObjectIdentifier
-    /// The kind of its rows.
     let kind: Int
     /// What was found while it was decoded, which is the same for all kinds.
     let diagnostics: [Diagnostic]
@@ -194,7 +188,6 @@ private struct ToldRemarks: Sendable {
         if count <= Self.most { kept.append(diagnostic) }
     }
 
-    /// Those kept, and for each file how many more there were.
     var all: [Diagnostic] {
         let floods = counts.filter { $0.value > Self.most }.sorted { ($0.key ?? "") < ($1.key ?? "") }
         return kept

@@ -81,7 +81,6 @@ final class SlotTable<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {
         return unsafe values[number]
     }
 
-    /// Keeps the value of a number, unless there is one or the table has no such number.
     func keep(_ value: Value, at number: Int) {
         guard UInt(bitPattern: number) < UInt(bitPattern: count) else { return }
         let (isMine, _) = unsafe stages[number].compareExchange(

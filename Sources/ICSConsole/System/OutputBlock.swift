@@ -20,7 +20,6 @@ final class OutputBlock: @unchecked Sendable {
         unsafe base.deallocate()
     }
 
-    /// Writes what it holds to a descriptor, but for its first bytes.
     func write(to descriptor: Descriptor, from first: Int = 0) throws(WriteError) {
         let first = min(max(0, first), count)
         try unsafe descriptor.write(UnsafeRawBufferPointer(start: base + first, count: count - first))

@@ -3,10 +3,8 @@ import SystemIO
 
 /// The process's arguments as the system has them, for names of files that are not UTF-8.
 package struct RawArguments {
-    /// The arguments that no path was asked for yet, in order.
     private var rest: ArraySlice<CalendarPath>
 
-    /// The arguments that the process was started with, but for the values of some options.
     package init(without options: [String] = []) {
         var all = Self.all
         // Behind `--` there are names of files alone, whatever they look like.
@@ -17,7 +15,6 @@ package struct RawArguments {
         rest = all.dropFirst()
     }
 
-    /// All arguments as the system has them, the name of the program first.
     package static var all: [CalendarPath] {
         (0..<Int(CommandLine.argc)).compactMap { index in
             guard let argument = unsafe CommandLine.unsafeArgv[index] else { return nil }

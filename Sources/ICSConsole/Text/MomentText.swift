@@ -1,11 +1,10 @@
 package import ICalendar
 
-/// Days and times of day in the display zone, for people.
 package enum MomentText {
     /// `2026-03-30 Mon`.
     package static func day(_ instant: Instant, in zone: Zone) -> String {
         let date = zone.civil(at: instant).date
-        return "\(date) \(weekday(date))"
+        return "\(date) \(weekdays[date.weekday.rawValue])"
     }
 
     /// `09:15`, with seconds where there are any; `02:30+01:00` where the clocks show that twice.
@@ -48,15 +47,5 @@ package enum MomentText {
         text + String(repeating: " ", count: max(0, width - PrintableText.width(text)))
     }
 
-    private static func weekday(_ date: CivilDate) -> String {
-        switch date.weekday {
-        case .sunday: "Sun"
-        case .monday: "Mon"
-        case .tuesday: "Tue"
-        case .wednesday: "Wed"
-        case .thursday: "Thu"
-        case .friday: "Fri"
-        case .saturday: "Sat"
-        }
-    }
+    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 }

@@ -105,7 +105,6 @@ extension Descriptor {
     }
 }
 
-/// Bytes of a calendar without what could drive a terminal.
 package enum PlainBytes {
     /// The same bytes but for control characters: below a blank only tabs and line ends stay, and of those beyond ASCII
     /// (U+0080 to U+009F) none.
@@ -115,7 +114,6 @@ package enum PlainBytes {
         return bytes
     }
 
-    /// Takes the control characters out, and all that stands before a place.
     package static func removeControls(from bytes: inout [UInt8], after start: Int = 0) {
         var end = 0
         for place in min(start, bytes.count)..<bytes.count {

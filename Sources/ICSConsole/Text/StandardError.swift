@@ -1,7 +1,6 @@
 package import ICalendar
 import SystemIO
 
-/// Standard error: one line a remark.
 package struct StandardError: Sendable {
     private let program: String
 
@@ -54,7 +53,6 @@ package struct StandardError: Sendable {
 package enum RepeatedRemarks {
     package static let mostTold = 3
 
-    /// Returns the remarks to print, in order, each with the number of equal ones that are omitted.
     package static func told<Remark, Words: Hashable>(
         _ remarks: [Remark],
         by words: (Remark) -> Words
@@ -71,7 +69,6 @@ package enum RepeatedRemarks {
         }
     }
 
-    /// Returns a line with the number of equal ones appended: `… and 199 more lines like this`.
     package static func line(_ line: String, others: Int) -> String {
         others == 0 ? line : "\(line) … and \(others) more lines like this"
     }

@@ -1,4 +1,3 @@
-/// The line for a UID that no event has, which names those that were perhaps meant.
 package struct UnknownUID: CustomStringConvertible {
     /// The line: `no event has the UID "standup@studio.example"; near it: stand-up@studio.example`.
     package let description: String

@@ -39,7 +39,6 @@
         var window: WindowArguments
 
         @Option(
-            name: .long,
             help: ArgumentHelp(
                 """
                 How to print: text for people; json or ndjson for programs; ics, jcal or xcal for occurrences as \
@@ -54,7 +53,6 @@
         var amount: AmountArguments
 
         @Option(
-            name: .long,
             parsing: .unconditional,
             help: ArgumentHelp("How many threads work (default: the processors).", valueName: "n"),
             // More help nobody, and each of them costs memory.
@@ -62,17 +60,16 @@
         )
         var threads: Int?
 
-        @Option(name: .long, help: "Which definition of a zone wins when both have one: system or file.")
+        @Option(help: "Which definition of a zone wins when both have one: system or file.")
         var zones: ZoneSource = .system
 
-        @Flag(name: .long, help: "Read floating times in the calendar's own zone (X-WR-TIMEZONE).")
+        @Flag(help: "Read floating times in the calendar's own zone (X-WR-TIMEZONE).")
         var useCalendarTimeZone = false
 
-        @Flag(name: .long, help: "Leave out what is cancelled.")
+        @Flag(help: "Leave out what is cancelled.")
         var hideCancelled = false
 
         @Option(
-            name: .long,
             help: "What reads components: native, or libical where this program was built with it.",
             transform: { name in
                 guard let engine = CalendarEngine(rawValue: name) else {
@@ -84,13 +81,10 @@
         )
         var engine: CalendarEngine = .native
 
-        @Flag(
-            name: .long,
-            help: "Say on standard error what was read, kept and found, and how long it took."
-        )
+        @Flag(help: "Say on standard error what was read, kept and found, and how long it took.")
         var statistics = false
 
-        @Flag(name: .long, help: "Fail on any warning, and on a window over four years.")
+        @Flag(help: "Fail on any warning, and on a window over four years.")
         var strict = false
 
         @OptionGroup(title: "For strangers' files")
@@ -118,14 +112,13 @@
     extension OutputFormat: ExpressibleByArgument {}
 
     struct RequestArguments: ParsableArguments {
-        @Flag(name: .long, help: "Print the pairs of occurrences that take the same time.")
+        @Flag(help: "Print the pairs of occurrences that take the same time.")
         var conflicts = false
 
-        @Flag(name: .long, help: "Print when alarms go off, of events and to-dos.")
+        @Flag(help: "Print when alarms go off, of events and to-dos.")
         var alarms = false
 
         @Option(
-            name: .long,
             help: ArgumentHelp(
                 "Say in words why the event with this UID happens when it does.",
                 valueName: "uid"
@@ -133,26 +126,19 @@
         )
         var explain: String?
 
-        @Flag(name: .long, help: "Say what differs between two files, the old and the new one.")
+        @Flag(help: "Say what differs between two files, the old and the new one.")
         var diff = false
 
-        @Flag(name: .long, help: "Say what breaks the rules of iCalendar, as FILE:LINE: error: ...")
+        @Flag(help: "Say what breaks the rules of iCalendar, as FILE:LINE: error: ...")
         var check = false
 
-        @Flag(
-            name: .long,
-            help: "Write a file with mistakes mended; what was mended goes to standard error."
-        )
+        @Flag(help: "Write a file with mistakes mended; what was mended goes to standard error.")
         var repair = false
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp("Where --repair writes, instead of standard output.", valueName: "file")
-        )
+        @Option(help: ArgumentHelp("Where --repair writes, instead of standard output.", valueName: "file"))
         var output: String?
 
         @Option(
-            name: .long,
             help: ArgumentHelp(
                 """
                 The owner of the calendar: events that they declined take no time and have no alarms (--conflicts, \
@@ -166,7 +152,6 @@
 
     struct IsolationArguments: ParsableArguments {
         @Flag(
-            name: .long,
             help: """
                 Read in another process, with limits for each file; one that crashes or reaches a limit is left out, \
                 with a message.
@@ -175,7 +160,6 @@
         var isolated = false
 
         @Option(
-            name: .long,
             parsing: .unconditional,
             help: ArgumentHelp("The memory of that process in MiB (default: 1024).", valueName: "n"),
             transform: { try optionNumber($0, in: 128...1_048_576, of: "--memory-limit") }
@@ -183,7 +167,6 @@
         var memoryLimit: Int?
 
         @Option(
-            name: .long,
             parsing: .unconditional,
             help: ArgumentHelp("Its seconds of processor time (default: 10).", valueName: "n"),
             transform: { try optionNumber($0, in: 1...86_400, of: "--processor-limit") }
@@ -191,7 +174,6 @@
         var processorLimit: Int?
 
         @Option(
-            name: .long,
             parsing: .unconditional,
             help: ArgumentHelp("Its seconds on the clock (default: 60).", valueName: "n"),
             transform: { try optionNumber($0, in: 1...86_400, of: "--time-limit") }
@@ -199,12 +181,10 @@
         var timeLimit: Int?
 
         /// What a process is told that was started by another one of this program.
-        @Option(name: .long, help: .private)
+        @Option(help: .private)
         var worker: String?
 
         /// What this process is to do as a worker; nil when it is none.
-        ///
-        /// - Throws: `ValidationError` when somebody else has typed it.
         func order() throws -> WorkerOrder? {
             guard let worker else { return nil }
             guard let order = WorkerOrder(worker) else {
@@ -214,8 +194,6 @@
         }
 
         /// The limits of a file; nil when nothing is isolated.
-        ///
-        /// - Throws: `ValidationError` for a limit of what is not asked for.
         func limits() throws -> IsolationLimits? {
             let options = [
                 ("--memory-limit", memoryLimit), ("--processor-limit", processorLimit),

@@ -4,11 +4,6 @@ import ICalendarLibical
 
 #if CommandLine
     import ArgumentParser
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
 
     /// What will be done: every argument checked and turned into what the library wants.
     struct Plan: Sendable {
@@ -19,7 +14,6 @@ import ICalendarLibical
         let limit: Int?
         let countsOnly: Bool
         var request: Request
-        /// Whether nothing of an event is needed but when it happens.
         var needsTimesOnly: Bool { request == .occurrences && countsOnly }
         /// Whose calendar it is, a mail address, or nil.
         let owner: String?
@@ -37,7 +31,7 @@ import ICalendarLibical
         ///
         /// - Throws: `ValidationError` for what the user typed wrong (exit status 64), or ``CalendarError`` when the
         ///   system has no time zones.
-        init(_ arguments: Arguments, now: Instant = Instant(Date())) throws {
+        init(_ arguments: Arguments, now: Instant = .now) throws {
             request = try Request(arguments)
             owner = try Plan.owner(arguments.request.owner)
             self.now = now
@@ -85,7 +79,6 @@ import ICalendarLibical
             }
         }
 
-        /// The window, which must not be empty, nor too wide in strict mode.
         private static func window(
             _ arguments: Arguments,
             in zone: Zone,
@@ -107,7 +100,6 @@ import ICalendarLibical
     }
 #endif
 
-/// One thing named on the command line.
 enum Input: Sendable, Hashable, CustomStringConvertible {
     /// `-`, or nothing named at all.
     case standardInput

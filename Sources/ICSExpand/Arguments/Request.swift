@@ -5,16 +5,12 @@
 
     enum Request: Sendable, Hashable {
         case occurrences
-        /// Why the events of a UID happen when they do.
         case explanation(uid: String)
         case freeBusy
         case conflicts
         case alarms
-        /// What differs between two files.
         case difference
-        /// What breaks the rules.
         case check
-        /// A file is repaired, and goes to another one or to standard output.
         case repair(output: CalendarPath?)
 
         var name: String {
@@ -51,8 +47,6 @@
         private var isRepair: Bool { if case .repair = self { true } else { false } }
 
         /// What the arguments ask for.
-        ///
-        /// - Throws: `ValidationError` for two things, or one with an option that means nothing for it.
         init(_ arguments: Arguments) throws {
             let asked = arguments.request
             var requests: [Request] = []
@@ -77,14 +71,12 @@
             try checkInputs(arguments.inputs)
         }
 
-        /// Where a repaired file goes: nil for standard output, which `-` names too.
         private static func output(_ name: String?) throws -> CalendarPath? {
             guard let name, name != "-" else { return nil }
             guard !name.isEmpty else { throw ValidationError("--output names no file") }
             return RawArguments.path(name, of: "--output")
         }
 
-        /// The options, whether each was typed, and whether it means anything here.
         private func uses(of arguments: Arguments) -> [(option: String, isTyped: Bool, makesSense: Bool)] {
             let (window, amount) = (arguments.window, arguments.amount)
             return [

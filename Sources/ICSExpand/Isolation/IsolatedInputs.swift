@@ -41,17 +41,14 @@ struct IsolatedInputs {
 struct InputList {
     var inputs: [Input]
 
-    init(_ inputs: [Input]) {
-        self.inputs = inputs
-    }
-
-    /// Reads a list up to the end of a descriptor.
-    init(reading descriptor: Int32) {
+    static func reading(_ descriptor: Int32) -> InputList {
         var bytes: [UInt8] = []
         while let more = try? OpenDescriptor.read(descriptor), !more.isEmpty { bytes += more }
-        inputs = bytes.split(separator: 0).map { name in
-            name.elementsEqual("-".utf8) ? .standardInput : .path(CalendarPath(bytes: name))
-        }
+        return InputList(
+            inputs: bytes.split(separator: 0).map { name in
+                name.elementsEqual("-".utf8) ? .standardInput : .path(CalendarPath(bytes: name))
+            }
+        )
     }
 
     var bytes: [UInt8] {

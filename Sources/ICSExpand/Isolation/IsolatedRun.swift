@@ -1,14 +1,9 @@
 import ICSConsole
 
-/// Takes out of a stream what could drive a terminal, part by part.
 struct PlainStream {
     let isNeeded: Bool
     /// The first byte of a character that may be a control, whose second byte is in the next part.
-    private var held: [UInt8] = []
-
-    init(isNeeded: Bool) {
-        self.isNeeded = isNeeded
-    }
+    var held: [UInt8] = []
 
     mutating func next(_ bytes: [UInt8]) -> [UInt8] {
         guard isNeeded else { return bytes }
@@ -34,7 +29,6 @@ struct PlainStream {
         private let errors = StandardError(of: "ics-expand")
         private let arguments: [CalendarPath]
         private var status = ExitStatus.success
-        /// The inputs that no worker may be given.
         private var barred: [Input] = []
 
         init(_ plan: Plan, _ limits: IsolationLimits) {
@@ -43,7 +37,6 @@ struct PlainStream {
             arguments = Array(RawArguments.all.dropFirst())
         }
 
-        /// Tries the inputs, and then does what was asked for with those that are left.
         mutating func perform() -> ExitStatus {
             let candidates = IsolatedInputs(plan.inputs)
             for path in candidates.streams {
@@ -80,7 +73,6 @@ struct PlainStream {
             status = .failure
         }
 
-        /// Tries each input for itself, so many at a time as there are threads.
         private mutating func tryAll(_ inputs: IsolatedInputs, _ stream: StreamInput?) throws(PlatformError) {
             if stream != nil {
                 let tried = tried(stream, threads: plan.threads)
@@ -117,7 +109,6 @@ struct PlainStream {
             if let failed { throw failed }
         }
 
-        /// So many inputs are handed to a worker at a time.
         private static let triedTogether = 32
 
         private mutating func bar(_ names: [Input], _ failure: WorkerFailure) {
@@ -178,7 +169,6 @@ struct PlainStream {
             status = .failure
         }
 
-        /// Has a worker do what was asked for, and passes on what it prints.
         private mutating func answer(_ stream: StreamInput?, count: Int) throws(PlatformError) {
             // What each was seen to need, all may need together; and something on top, as no two runs are alike.
             var limits = limits
@@ -226,7 +216,6 @@ struct PlainStream {
             status = .failure
         }
 
-        /// Whether anything is written but standard output.
         private var writesFiles: Bool {
             if case .repair(_?) = plan.request { true } else { false }
         }
@@ -246,7 +235,7 @@ struct PlainStream {
             let process = try startWorker(
                 order,
                 arguments,
-                InputList(barred),
+                InputList(inputs: barred),
                 input: stream?.number,
                 output: output.writing,
                 errors: remarks.writing,
@@ -256,11 +245,8 @@ struct PlainStream {
         }
     }
 
-    /// What a worker prints, held back until it is known how the worker ended.
     struct HeldAnswer {
-        /// What was printed, in the order in which it came, and whether it was on standard error.
         private(set) var parts: [(isRemark: Bool, bytes: [UInt8])] = []
-        /// Whether there was too much to hold, so that nothing of it was kept.
         private(set) var isDropped = false
         /// How many bytes are held, and what it takes to hold them.
         private var size = 0

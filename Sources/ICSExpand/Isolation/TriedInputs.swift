@@ -89,7 +89,7 @@ func startWorker(
             let process = try startWorker(
                 order,
                 arguments,
-                InputList(inputs),
+                InputList(inputs: inputs),
                 input: standardInput?.number,
                 output: nil,
                 errors: nil,

@@ -10,7 +10,6 @@
         var figures: RunStatistics { get }
         var kinds: ComponentKinds { get }
         var files: [CalendarFile] { get }
-        /// Reads files; gives what was found wrong with each, or why it gave no calendar.
         mutating func read(files paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>]
         mutating func readStandardInput() throws(CalendarError) -> [Diagnostic]
         func occurrences() -> Occurrences
@@ -41,14 +40,9 @@
     /// Calendars that are decoded as a whole, for strict mode and what needs more than the occurrences of a window.
     struct WholeCalendars: ReadCalendars {
         private(set) var files: [CalendarFile] = []
-        private let plan: Plan
-
-        init(_ plan: Plan) {
-            self.plan = plan
-        }
+        let plan: Plan
 
         var isEmpty: Bool { files.isEmpty }
-        /// The bytes are not known.
         var figures: RunStatistics { RunStatistics(files) }
 
         var kinds: ComponentKinds {
@@ -87,7 +81,6 @@
         }
     }
 
-    /// Reads the inputs of a run, each file once, and says of each that gives no calendar why.
     struct Inputs {
         private(set) var calendars: any ReadCalendars
         /// Whether an input gave no calendar, or, in strict mode, was named twice.
@@ -96,9 +89,7 @@
         private let errors: StandardError
         private let progress: ProgressLine?
         private var diagnostics: [Diagnostic] = []
-        /// The inputs by their names, in order.
         private var names: [String: Int] = [:]
-        /// The files that were read, with the names they were first read by.
         private var known: [FileIdentity: String] = [:]
 
         /// A file, and what tells it from all others; nil for one that cannot be looked at.
@@ -110,7 +101,7 @@
             let progress = ProgressLine(on: .error)
             self.progress = progress
             if plan.isStrict || plan.engine != .native || plan.request.needsEverything {
-                calendars = WholeCalendars(plan)
+                calendars = WholeCalendars(plan: plan)
             } else {
                 var told: ReadingProgress?
                 if let progress { told = { progress.add($0) } }

@@ -31,7 +31,6 @@
             try list.finish()
         }
 
-        /// Writes a file with its mistakes repaired, and says what was changed.
         mutating func repair(output: CalendarPath?) throws(WriteError) {
             guard let input = plan.inputs.first, let repaired = repaired(input) else { return }
             let (lost, left) = repaired.readAgain(threads: plan.threads)
@@ -68,7 +67,6 @@
             return RepairedFile(file, form) { errors.print($0.description) }
         }
 
-        /// Says what is right because everything is written anew, and what is still wrong.
         private mutating func sayWhatWritingMended(_ before: [Violation], _ after: [Violation]) {
             let codes = Set(after.map(\.code))
             for violation in before where !codes.contains(violation.code) {
@@ -82,14 +80,11 @@
         }
     }
 
-    /// A file that was repaired, as it is written, and what there is to be said of it.
     private struct RepairedFile {
         let name: String?
         let form: CalendarForm
         let bytes: [UInt8]
-        /// Whether something was taken out that could not be used.
         let isLossy: Bool
-        /// What is right because everything is written anew, if it is.
         let mendedByWriting: [Violation]
         private let losses: [Violation]
         /// Of the lines of losses those of properties that are written by the bytes that were read.
@@ -102,7 +97,6 @@
             return limits
         }()
 
-        /// Repairs a file; of long lists only so much is kept as is asked for later.
         init(_ file: CalendarFile, _ form: CalendarForm, say: (Repair) -> Void) {
             mendedByWriting = file.validate().filter {
                 !$0.isMendable && [.lineEnd, .longLine, .undefinedZone].contains($0.code)

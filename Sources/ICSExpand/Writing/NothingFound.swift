@@ -1,7 +1,6 @@
 import ICSConsole
 import ICalendar
 
-/// The line for a search without a result, which says where there would be one.
 struct NothingFound: CustomStringConvertible {
     /// `nothing between 2026-03-01 and 2026-04-01; the input covers 2019 to 2023`.
     let description: String
@@ -12,7 +11,6 @@ struct NothingFound: CustomStringConvertible {
         description = "nothing between \(searched.from) and \(searched.to); \(covered)"
     }
 
-    /// The years in which the input has events.
     private static func text(_ coverage: Coverage, _ kinds: ComponentKinds, in zone: Zone) -> String {
         guard let first = coverage.first else { return noEvents(kinds) }
         let from = zone.civil(at: first).date.year

@@ -40,7 +40,6 @@ extension JSONText {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// Appends the members that identify an occurrence, without times for a to-do that has none.
     private static func append(_ occurrence: Occurrence, hasTimes: Bool = true, to bytes: inout [UInt8]) {
         let fields: [(key: String, value: String?)] = [
             ("uid", occurrence.uid), ("summary", occurrence.summary),
@@ -69,67 +68,46 @@ extension JSONText {
     }
 }
 
-/// What became of a component between two files: a line like those of diff, or an object.
-struct DifferenceLine {
-    private let sign: String
-    private let change: String
-    private let component: Component
-    private let uid: String?
-    private let parts: [CalendarDifference.Part]
-
-    init(
+extension ListOutput {
+    /// Adds what became of a component between two files.
+    ///
+    /// As text it is `+`, `-` or `~`, the UID, the instance, and the title; then the lines that went and those that came.
+    /// As an object it is
+    /// `{"change": "changed", "component": "VEVENT", "uid": ..., "recurrenceId": ..., "summary": ..., "parts": [...]}`.
+    mutating func add(
         _ sign: String,
         _ change: String,
         _ component: Component,
         _ uid: String?,
         _ parts: [CalendarDifference.Part] = []
-    ) {
-        (self.sign, self.change, self.component, self.uid, self.parts) = (sign, change, component, uid, parts)
-    }
-
-    private var original: String? {
-        component.first("RECURRENCE-ID")?.eventTimes.first.map { MomentText.written($0) }
-    }
-
-    /// `+`, `-` or `~`, the UID, the instance, and the title; then the lines that went and those that came.
-    var text: [String] {
-        var head = "\(sign) \(component.name)"
-        if let name = component.name == "VTIMEZONE" ? component.text("TZID") : uid { head += " \(name)" }
-        if let original { head += " (instance of \(original))" }
-        if let summary = component.text("SUMMARY") { head += "  \(summary)" }
-        return [head]
-            + parts.flatMap { part in
-                part.linesBefore.map { "    - \($0)" } + part.linesAfter.map { "    + \($0)" }
-            }
-    }
-
-    /// Appends `{"change": "changed", "component": "VEVENT", "uid": ..., "recurrenceId": ..., "summary": ..., "parts": [...]}`.
-    func append(to bytes: inout [UInt8]) {
-        let fields: [(key: String, value: String?)] = [
-            ("change", change), ("component", component.name),
-            ("uid", component.name == "VTIMEZONE" ? nil : uid), ("recurrenceId", original),
-            ("summary", component.text("SUMMARY")), ("timeZone", component.text("TZID")),
-        ]
-        JSONText.append(object: fields, to: &bytes) { bytes in
-            JSONText.append(key: "parts", list: parts, to: &bytes) { part, bytes in
-                JSONText.append(object: [("name", part.name)], to: &bytes) { bytes in
-                    for (key, lines) in [("before", part.linesBefore), ("after", part.linesAfter)] {
-                        JSONText.append(key: key, list: lines, to: &bytes) {
-                            JSONText.append(string: $0, to: &$1)
+    ) throws(WriteError) {
+        let original = component.first("RECURRENCE-ID")?.eventTimes.first.map { MomentText.written($0) }
+        try add {
+            var head = "\(sign) \(component.name)"
+            if let name = component.name == "VTIMEZONE" ? component.text("TZID") : uid { head += " \(name)" }
+            if let original { head += " (instance of \(original))" }
+            if let summary = component.text("SUMMARY") { head += "  \(summary)" }
+            return [head]
+                + parts.flatMap { part in
+                    part.linesBefore.map { "    - \($0)" } + part.linesAfter.map { "    + \($0)" }
+                }
+        } json: { bytes in
+            let fields: [(key: String, value: String?)] = [
+                ("change", change), ("component", component.name),
+                ("uid", component.name == "VTIMEZONE" ? nil : uid), ("recurrenceId", original),
+                ("summary", component.text("SUMMARY")), ("timeZone", component.text("TZID")),
+            ]
+            JSONText.append(object: fields, to: &bytes) { bytes in
+                JSONText.append(key: "parts", list: parts, to: &bytes) { part, bytes in
+                    JSONText.append(object: [("name", part.name)], to: &bytes) { bytes in
+                        for (key, lines) in [("before", part.linesBefore), ("after", part.linesAfter)] {
+                            JSONText.append(key: key, list: lines, to: &bytes) {
+                                JSONText.append(string: $0, to: &$1)
+                            }
                         }
                     }
                 }
             }
-        }
-    }
-}
-
-extension ListOutput {
-    mutating func add(_ line: DifferenceLine) throws(WriteError) {
-        try add {
-            line.text
-        } json: {
-            line.append(to: &$0)
         }
     }
 }

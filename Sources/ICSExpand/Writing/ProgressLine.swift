@@ -20,7 +20,6 @@ final class ProgressLine: Sendable {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let write: @Sendable ([UInt8]) -> Void
 
-    /// A line that is written with `write`, by a clock.
     init(
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         write: @escaping @Sendable ([UInt8]) -> Void
@@ -82,7 +81,6 @@ struct ProgressText: CustomStringConvertible {
             + "\(Int(min(left, 1e9))) s left"
     }
 
-    /// A number of bytes with two or three digits that count.
     private static func size(_ bytes: Double) -> String {
         var value = bytes
         var unit = "B"

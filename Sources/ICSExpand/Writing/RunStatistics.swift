@@ -6,7 +6,6 @@ struct RunStatistics {
     var files = 0
     /// The components directly inside calendars, and runs of calendars' own properties.
     var components = 0
-    /// Those that cannot touch the window, and were passed over.
     var screenedOut = 0
     var kept = 0
     /// The bytes of those that were kept; nil where nobody counted.
@@ -15,14 +14,11 @@ struct RunStatistics {
     var occurrences: Int?
     var threads = 1
     var reading = Duration.zero
-    /// How long it took to put the series together; nil for an explanation.
     var series: Duration?
-    /// How long it took to find the occurrences and print them.
     var output = Duration.zero
 
     init() {}
 
-    /// What was decoded as a whole, of which the bytes are not known.
     init(_ files: [CalendarFile]) {
         self.files = files.count
         components = files.reduce(0) { files, file in
@@ -50,21 +46,9 @@ struct RunStatistics {
         }
     }
 
-    /// A duration as `0.250 s`.
     private static func seconds(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let thousandths = "\(1000 + attoseconds / 1_000_000_000_000_000)".dropFirst()
         return "\(seconds).\(thousandths) s"
-    }
-}
-
-struct StageClock {
-    private var start = ContinuousClock.now
-
-    /// The time since the last stage ended, or since the beginning.
-    mutating func lap() -> Duration {
-        let now = ContinuousClock.now
-        defer { start = now }
-        return now - start
     }
 }

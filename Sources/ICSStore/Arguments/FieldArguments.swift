@@ -3,13 +3,11 @@
     import ICSConsole
     import ICalendar
 
-    /// The fields of a new event as options.
     struct FieldArguments: ParsableArguments {
-        @Option(name: .long, help: "What it is called.")
+        @Option(help: "What it is called.")
         var title: String?
 
         @Option(
-            name: .long,
             parsing: .unconditional,
             help: ArgumentHelp(
                 """
@@ -23,7 +21,6 @@
         var start: TimeArgument?
 
         @Option(
-            name: .long,
             parsing: .unconditional,
             help: ArgumentHelp(
                 "When it ends; for an all-day event, its last day. +1d, +2h and +15min count from the start.",
@@ -34,27 +31,23 @@
         var end: TimeArgument?
 
         @Option(
-            name: .long,
             help: ArgumentHelp("How long it takes, instead of --end: 45m, 1h30m, 2d.", valueName: "length")
         )
         var duration: String?
 
-        @Flag(name: .long, help: "It takes whole days.")
+        @Flag(help: "It takes whole days.")
         var allDay = false
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp("The zone of its times (default: the system's).", valueName: "zone")
-        )
+        @Option(help: ArgumentHelp("The zone of its times (default: the system's).", valueName: "zone"))
         var timeZone: String?
 
-        @Option(name: .long, help: "Where it takes place.")
+        @Option(help: "Where it takes place.")
         var location: String?
 
-        @Option(name: .long, help: "More to say.")
+        @Option(help: "More to say.")
         var notes: String?
 
-        @Option(name: .long, help: "A link.")
+        @Option(help: "A link.")
         var url: String?
 
         @Option(
@@ -63,11 +56,10 @@
         )
         var rule: String?
 
-        @Option(name: .long, help: ArgumentHelp("confirmed, tentative or cancelled.", valueName: "status"))
+        @Option(help: ArgumentHelp("confirmed, tentative or cancelled.", valueName: "status"))
         var status: String?
 
         @Option(
-            name: .long,
             help: ArgumentHelp(
                 "Who is invited: a mail address, or \"Jane <jane@studio.example>\"; may be repeated.",
                 valueName: "mail"
@@ -76,7 +68,6 @@
         var attendee: [String] = []
 
         @Option(
-            name: .long,
             help: ArgumentHelp("An alarm so long before the start; may be repeated.", valueName: "length")
         )
         var alarm: [String] = []
@@ -86,9 +77,9 @@
                 ("title", title), ("location", location), ("notes", notes), ("url", url), ("repeat", rule),
                 ("status", status),
             ]
-            for (name, text) in texts { try TypedText.check(text, of: "--\(name)") }
-            for text in attendee { try TypedText.check(text, of: "--attendee") }
-            for text in alarm { try TypedText.check(text, of: "--alarm") }
+            for (name, text) in texts { try checkTypedText(text, of: "--\(name)") }
+            for text in attendee { try checkTypedText(text, of: "--attendee") }
+            for text in alarm { try checkTypedText(text, of: "--alarm") }
             if end != nil, duration != nil {
                 throw ValidationError("--end and --duration say the same; use one of them")
             }
@@ -104,19 +95,14 @@
         }
 
         /// The fields, with times in a zone.
-        ///
-        /// - Throws: ``FieldError`` for an end that cannot be.
         func values(in zone: Zone, now: Instant = .now) throws(FieldError) -> EventFields {
             var fields = EventFields()
-            func put(_ field: EventField, _ text: String?) {
-                if let text, !text.isEmpty { fields[field] = [text] }
-            }
-            put(.title, title)
-            put(.location, location)
-            put(.notes, notes)
-            put(.url, url)
-            put(.repeats, rule)
-            put(.status, status)
+            fields.put(.title, title)
+            fields.put(.location, location)
+            fields.put(.notes, notes)
+            fields.put(.url, url)
+            fields.put(.repeats, rule)
+            fields.put(.status, status)
             fields[.attendee] = attendee
             fields[.alarm] = alarm
             guard let start else { return fields }
@@ -126,13 +112,13 @@
             // What is so long after something is so long after the start.
             let last = try end.map { last throws(FieldError) in try place(last, .end, in: zone, begin.instant)
             }
-            put(.allDay, isDays ? "yes" : "no")
+            fields.put(.allDay, isDays ? "yes" : "no")
             if isDays {
                 // What takes a part of a day takes the day.
                 let days = length.map { $0.days + ($0.seconds + 86_399) / 86_400 } ?? 1
                 let day = last?.time.date ?? begin.time.adding(seconds: max(0, days - 1) * 86_400).date
-                put(.start, EventFields.text(.date(begin.time.date)))
-                put(.end, EventFields.text(.date(day)))
+                fields.put(.start, EventFields.text(.date(begin.time.date)))
+                fields.put(.end, EventFields.text(.date(day)))
                 return fields
             }
             let end = last?.instant ?? zone.instant(length ?? NominalDuration(seconds: 3600), after: begin)
@@ -146,9 +132,9 @@
                             + "another start, or --time-zone UTC"
                     )
                 }
-                put(.start, EventFields.text(.utc(Zone.utc.civil(at: begin.instant))))
-                put(.end, EventFields.text(.utc(Zone.utc.civil(at: end))))
-                put(.timeZone, "UTC")
+                fields.put(.start, EventFields.text(.utc(Zone.utc.civil(at: begin.instant))))
+                fields.put(.end, EventFields.text(.utc(Zone.utc.civil(at: end))))
+                fields.put(.timeZone, "UTC")
                 return fields
             }
             let seconds = end.secondsSince1970 - begin.instant.secondsSince1970
@@ -160,10 +146,10 @@
             }
             // Days of what recurs are as long as the clock on the wall says, also of the occurrence that is first.
             if rule != nil, last == nil, let length, length.days > 0 { fields.exactLength = length }
-            put(.start, EventFields.text(.floating(begin.time)))
-            put(.end, EventFields.text(.floating(shown)))
+            fields.put(.start, EventFields.text(.floating(begin.time)))
+            fields.put(.end, EventFields.text(.floating(shown)))
             // A zone without a name, such as a rule in TZ, can be told nobody: the times float.
-            put(.timeZone, zone.isNamed ? zone.identifier : "floating")
+            fields.put(.timeZone, zone.isNamed ? zone.identifier : "floating")
             return fields
         }
 
@@ -185,7 +171,6 @@
             }
         }
 
-        /// When something is that was typed.
         private func place(
             _ time: TimeArgument,
             _ field: EventField,
@@ -216,7 +201,6 @@
         /// What a clock of the zone shows.
         var time: CivilDateTime
         var instant: Instant
-        /// Whether only a day was meant.
         var isDay: Bool
     }
 
@@ -230,23 +214,18 @@
         }
     }
 
-    /// Texts that a person typed as arguments.
-    enum TypedText {
-        /// Refuses a text with characters that would be gone when it is stored; tabs and line ends are none of them.
-        ///
-        /// - Throws: `ValidationError` that names the option.
-        static func check(_ text: String?, of option: String) throws {
-            let hasControl = text?.unicodeScalars.contains { scalar in
-                switch scalar.value {
-                case 0x09, 0x0A, 0x0D: false
-                case 0x00..<0x20, 0x7F: true
-                default: false
-                }
+    /// Refuses a text with characters that would be gone when it is stored; tabs and line ends are none of them.
+    func checkTypedText(_ text: String?, of option: String) throws {
+        let hasControl = text?.unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0x09, 0x0A, 0x0D: false
+            case 0x00..<0x20, 0x7F: true
+            default: false
             }
-            guard hasControl == true else { return }
-            throw ValidationError(
-                "\(option) has a control character, which no calendar can hold (RFC 5545 section 3.3.11)"
-            )
         }
+        guard hasControl == true else { return }
+        throw ValidationError(
+            "\(option) has a control character, which no calendar can hold (RFC 5545 section 3.3.11)"
+        )
     }
 #endif

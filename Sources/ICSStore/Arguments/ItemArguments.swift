@@ -2,15 +2,11 @@
     import ArgumentParser
     import ICalendarStore
 
-    /// Which events and reminders a command is about.
     struct NamedItems: ParsableArguments {
         @Argument(help: ArgumentHelp("Identifiers of events, occurrences or reminders.", valueName: "id"))
         var identifiers: [String] = []
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp("The one event whose title has this text in it.", valueName: "text")
-        )
+        @Option(help: ArgumentHelp("The one event whose title has this text in it.", valueName: "text"))
         var match: String?
 
         func validate() throws {
@@ -20,15 +16,11 @@
         }
     }
 
-    /// Which reminders a command is about.
     struct NamedReminders: ParsableArguments {
         @Argument(help: ArgumentHelp("Identifiers of reminders.", valueName: "id"))
         var identifiers: [String] = []
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp("The one reminder whose title has this text in it.", valueName: "text")
-        )
+        @Option(help: ArgumentHelp("The one reminder whose title has this text in it.", valueName: "text"))
         var match: String?
 
         func validate() throws {
@@ -38,7 +30,6 @@
         }
     }
 
-    /// Which calendars a command looks at.
     struct CalendarArguments: ParsableArguments {
         @Option(
             name: .customLong("calendar"),
@@ -49,11 +40,8 @@
 
     /// `--span`: how far a change reaches, seen from the occurrence that was named.
     enum SpanArgument: String, ExpressibleByArgument, CaseIterable {
-        /// That occurrence.
         case this
-        /// That one and those that follow.
         case future
-        /// The whole series.
         case all
 
         var span: EventSpan {
@@ -77,7 +65,6 @@
 
     /// A command to which any number of files or items can be named.
     protocol NamingCommand: ParsableCommand {
-        /// What was named, in order.
         var names: [String] { get set }
     }
 #endif

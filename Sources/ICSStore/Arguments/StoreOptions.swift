@@ -12,27 +12,19 @@
 
     /// What all commands have in common; it may stand before the command or after it.
     struct StoreOptions: ParsableArguments {
-        @Option(
-            name: .long,
-            help: ArgumentHelp("The folder of calendars (default: $ICS_STORE).", valueName: "folder")
-        )
+        @Option(help: ArgumentHelp("The folder of calendars (default: $ICS_STORE).", valueName: "folder"))
         var store: String?
 
-        @Flag(
-            name: .long,
-            help: "Answer all questions with yes, also the one for access unless it was refused."
-        )
+        @Flag(help: "Answer all questions with yes, also the one for access unless it was refused.")
         var yes = false
 
-        @Flag(name: .long, help: "Say what would change, and change nothing.")
+        @Flag(help: "Say what would change, and change nothing.")
         var dryRun = false
 
         enum Use {
-            /// It looks at events, and perhaps changes them.
             case readEvents
             /// It adds events, to a calendar that was named or to the one that is usual.
             case addEvents(calendar: String?)
-            /// It looks at reminders, and perhaps changes them.
             case readReminders
 
             var type: EntityType {
@@ -68,8 +60,6 @@
         }
 
         /// Opens the store for a use, which a person is asked for the first time.
-        ///
-        /// - Throws: ``CommandError`` when it is not allowed.
         func open(
             for use: Use,
             in zone: Zone? = nil,
@@ -85,8 +75,6 @@
         }
 
         /// Asks a person for a use of the store that nobody was asked for.
-        ///
-        /// - Throws: ``CommandError`` when it is not allowed.
         func allow(_ use: Use, of store: EventStore) async throws {
             let isAllowed: Bool
             do throws(StoreError) {
@@ -107,7 +95,6 @@
             guard isAllowed else { throw refusal(store, use.type) }
         }
 
-        /// Says that what a person has just answered cannot be remembered, where that is so.
         static func sayUnremembered(of store: EventStore) {
             guard let failure = store.takeUnrememberedDecision() else { return }
             Program.errors.print("\(Program.name): warning: the answer cannot be remembered: \(failure)")
@@ -132,8 +119,6 @@
         }
 
         /// Asks whether to go on with what a person did not name.
-        ///
-        /// - Throws: ``CommandError`` without a terminal, and when the answer is no.
         func ask(_ question: String) throws {
             if yes || dryRun { return }
             guard Prompt.isPossible else {

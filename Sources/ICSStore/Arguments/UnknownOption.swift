@@ -8,9 +8,7 @@
     struct UnknownOption {
         /// The option as typed, without its value: `--titel`.
         let name: String
-        /// The command that was to take it.
         let command: any ParsableCommand.Type
-        /// The option that was probably meant.
         let suggestion: String?
 
         /// `Unknown option '--titel'. Did you mean '--title'?`, as the parser says it where nothing else is wrong.

@@ -4,7 +4,6 @@
     import ICalendarStore
     import SystemIO
 
-    /// `ics-store access`: what programs may do with the store.
     struct AccessCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "access",
@@ -17,19 +16,18 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Flag(name: .long, help: "Ask for full access to events and reminders, where that was not decided.")
+        @Flag(help: "Ask for full access to events and reminders, where that was not decided.")
         var ask = false
 
-        @Flag(name: .long, help: "Forget what was decided, so that it is asked again.")
+        @Flag(help: "Forget what was decided, so that it is asked again.")
         var forget = false
 
         @Option(
-            name: .long,
             help: ArgumentHelp("The program that is forgotten (default: \(Program.name)).", valueName: "name")
         )
         var program: String?
 
-        @Flag(name: .long, help: "Forget what was decided about all programs.")
+        @Flag(help: "Forget what was decided about all programs.")
         var all = false
 
         func validate() throws {
@@ -94,7 +92,6 @@
             try EventStore.forgetAccessDecisions(directory: folder, applicationName: name)
         }
 
-        /// Whether it was decided that this program may do everything.
         private static func isFull(_ access: RememberedAccess) -> Bool {
             access.applicationName == Program.name && access.events == .fullAccess
                 && access.reminders == .fullAccess

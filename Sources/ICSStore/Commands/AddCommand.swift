@@ -5,7 +5,6 @@
     import ICalendarStore
     import SystemIO
 
-    /// `ics-store add`: a new event, from options or from an .ics file.
     struct AddCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add",
@@ -24,7 +23,7 @@
         @OptionGroup var options: StoreOptions
         @OptionGroup var fields: FieldArguments
 
-        @Option(name: .long, help: ArgumentHelp("Where it is saved.", valueName: "name|id"))
+        @Option(help: ArgumentHelp("Where it is saved.", valueName: "name|id"))
         var calendar: String?
 
         @Argument(help: ArgumentHelp("An .ics file, or - for standard input.", valueName: "file"))
@@ -76,7 +75,6 @@
             try DoneOutput.print([event.eventIdentifier ?? ""])
         }
 
-        /// Adds all that can be read of a file, or nothing.
         private func addFile() async throws {
             let named = file ?? "-"
             let read = try named == "-" ? CalendarFile.standardInput() : CalendarFile(contentsOf: named)

@@ -5,7 +5,6 @@
     import ICalendarStore
     import SystemIO
 
-    /// `ics-store calendars`: a line a calendar.
     struct CalendarsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "calendars",
@@ -18,7 +17,7 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Option(name: .long, help: ArgumentHelp("text, json or ndjson.", valueName: "format"))
+        @Option(help: ArgumentHelp("text, json or ndjson.", valueName: "format"))
         var format: OutputFormat = .text
 
         @Option(
@@ -85,7 +84,6 @@
             try store.setDefaultCalendar(calendar, for: .reminder)
         }
 
-        /// The identifier of the calendar that takes what names none: the chosen one, or the only one.
         private static func usual(in store: EventStore) throws -> String? {
             if let chosen = try store.chosenCalendar(for: .event) { return chosen.calendarIdentifier }
             let possible = try store.calendars(for: .event).filter(\.allowsContentModifications)
@@ -126,7 +124,6 @@
     }
 
     extension OutputFormat {
-        /// Refuses a format that a list of other things than occurrences cannot be printed in.
         func checkForList() throws {
             guard [.text, .json, .ndjson].contains(self) else {
                 throw ValidationError("--format \(rawValue) means nothing here; use text, json or ndjson")

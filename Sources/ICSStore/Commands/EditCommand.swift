@@ -5,7 +5,6 @@
     import ICalendarStore
     import SystemIO
 
-    /// `ics-store edit ID`: an event or a reminder in the person's editor, or with `--set`.
     struct EditCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "edit",
@@ -35,13 +34,10 @@
         )
         var identifier: String?
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp("The one event whose title has this text in it.", valueName: "text")
-        )
+        @Option(help: ArgumentHelp("The one event whose title has this text in it.", valueName: "text"))
         var match: String?
 
-        @Option(name: .long, help: SpanArgument.help)
+        @Option(help: SpanArgument.help)
         var span: SpanArgument?
 
         @Option(
@@ -59,7 +55,7 @@
                 throw ValidationError("which event? Name an identifier, or --match a title")
             }
             for setting in settings {
-                try TypedText.check(setting, of: "--set \(setting.prefix { $0 != "=" })")
+                try checkTypedText(setting, of: "--set \(setting.prefix { $0 != "=" })")
             }
         }
 
@@ -86,14 +82,12 @@
             let given: NamedItem
             /// How far the change reaches; nil for what holds of a reminder usually.
             let span: EventSpan?
-            /// What stands before the text in the editor.
             let heading: [String]
             /// What it is called before its changes, and where it would be changed.
             let name: String
             let target: String
         }
 
-        /// What is edited, and how far the change reaches: one instance of a recurring reminder, or all of it.
         private func itemEdit(of named: NamedItem, in store: EventStore) throws -> ItemEdit {
             guard case .reminder(let reminder) = named.item else {
                 let span = span?.span ?? named.usualSpan
@@ -231,7 +225,6 @@
             }
         }
 
-        /// Has a person edit the fields until they can be read; nothing is applied when nothing is wanted.
         private func edit(
             _ old: EventFields,
             _ heading: [String],
@@ -312,7 +305,6 @@
     }
 
     extension EventFields {
-        /// Whether the times or the rules differ from those of `old`.
         func mayMissRule(besides old: EventFields) -> Bool {
             isMoved(from: old) || self[.repeats] != old[.repeats]
         }

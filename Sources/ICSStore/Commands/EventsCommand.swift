@@ -5,7 +5,6 @@
     import ICalendarStore
     import SystemIO
 
-    /// `ics-store events`: what happens in a window.
     struct EventsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "events",
@@ -22,7 +21,6 @@
         @OptionGroup var window: WindowArguments
 
         @Option(
-            name: .long,
             help: ArgumentHelp(
                 "How to print: text, json, ndjson, ics, jcal, xcal or freebusy.",
                 valueName: "format"
@@ -32,12 +30,12 @@
 
         @OptionGroup var amount: AmountArguments
 
-        @Flag(name: .long, help: "Leave out what is cancelled.")
+        @Flag(help: "Leave out what is cancelled.")
         var hideCancelled = false
 
         @OptionGroup var calendars: CalendarArguments
 
-        @Flag(name: .long, help: "Put the identifier at the end of each line of text.")
+        @Flag(help: "Put the identifier at the end of each line of text.")
         var ids = false
 
         func validate() throws {
@@ -97,7 +95,6 @@
             }
         }
 
-        /// Writes what is wanted of a predicate's events, and gives how many there are and what is still to be written.
         private func gather(
             _ predicate: EventPredicate,
             in store: EventStore

@@ -5,7 +5,6 @@
     import ICalendarStore
     import SystemIO
 
-    /// `ics-store export`: calendars as one .ics file.
     struct ExportCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "export",
@@ -14,16 +13,10 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp("Only this calendar; may be repeated.", valueName: "name|id")
-        )
+        @Option(help: ArgumentHelp("Only this calendar; may be repeated.", valueName: "name|id"))
         var calendar: [String] = []
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp("Where it is written, instead of standard output.", valueName: "file")
-        )
+        @Option(help: ArgumentHelp("Where it is written, instead of standard output.", valueName: "file"))
         var to: String?
 
         func run() async throws {
@@ -39,7 +32,7 @@
             let all = try store.calendars(for: .event)
             let named = try ItemFinder(store: store).calendars(calendar)
             let chosen = named ?? all
-            var remarks = StoreRemarks(of: store)
+            var remarks = StoreRemarks(store: store)
             // Of all calendars it is also said which cannot be found, such as a link that leads to nothing.
             var isIncomplete = try remarks.print(for: .event, in: named)
             if try !store.calendarsWithFailures(among: chosen).isEmpty { isIncomplete = true }

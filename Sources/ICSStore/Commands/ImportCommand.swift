@@ -4,8 +4,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// `ics-store import FILE... --to CALENDAR`: everything that can be had of some files.
-    struct ImportCommand: AsyncParsableCommand {
+    struct ImportCommand: AsyncParsableCommand, NamingCommand {
         static let configuration = CommandConfiguration(
             commandName: "import",
             abstract:
@@ -34,9 +33,9 @@
         @Argument(
             help: ArgumentHelp(".ics files, folders of them, or - for standard input.", valueName: "file")
         )
-        var files: [String]
+        var names: [String]
 
-        @Option(name: .long, help: ArgumentHelp("The calendar that takes them.", valueName: "name|id"))
+        @Option(help: ArgumentHelp("The calendar that takes them.", valueName: "name|id"))
         var to: String
 
         private struct Tally {
@@ -95,7 +94,7 @@
                 tally.place = target.calendarIdentifier
             }
             var raw = RawArguments()
-            for name in files {
+            for name in names {
                 for result in Self.inputs(name, raw.path(name)) {
                     do throws(CalendarError) {
                         let file: CalendarFile
@@ -130,7 +129,6 @@
             }
         }
 
-        /// Adds the items of a file to the batch, and says what is wrong with it.
         private func add(
             _ file: CalendarFile,
             _ name: String,
@@ -170,7 +168,6 @@
             }
         }
 
-        /// The files that a name means, nil being standard input; each that cannot be found costs itself only.
         private static func inputs(
             _ name: String,
             _ path: CalendarPath
@@ -186,13 +183,6 @@
             } catch {
                 return [.failure(error)]
             }
-        }
-    }
-
-    extension ImportCommand: NamingCommand {
-        var names: [String] {
-            get { files }
-            set { files = newValue }
         }
     }
 #endif

@@ -3,8 +3,7 @@
     import ICSConsole
     import ICalendarStore
 
-    /// `ics-store move ID... --to CALENDAR`: to another calendar.
-    struct MoveCommand: AsyncParsableCommand {
+    struct MoveCommand: AsyncParsableCommand, NamingCommand {
         static let configuration = CommandConfiguration(
             commandName: "move",
             abstract:
@@ -14,15 +13,15 @@
         @OptionGroup var options: StoreOptions
 
         @Argument(help: ArgumentHelp("Identifiers of events and reminders.", valueName: "id"))
-        var identifiers: [String]
+        var names: [String]
 
-        @Option(name: .long, help: ArgumentHelp("Where they go.", valueName: "name|id"))
+        @Option(help: ArgumentHelp("Where they go.", valueName: "name|id"))
         var to: String
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             let finder = ItemFinder(store: store)
-            let found = try await finder.items(identifiers, options)
+            let found = try await finder.items(names, options)
             for named in found.filter(\.isEvent) + found.filter({ !$0.isEvent })
             where named.usualSpan == .thisEvent && named.hasRecurrenceRules {
                 try options.ask("The whole series of \(named.title) will move. Go on?")
@@ -37,13 +36,6 @@
             if options.dryRun { return try ListOutput.print(lines) }
             try store.commit()
             try DoneOutput.print(lines)
-        }
-    }
-
-    extension MoveCommand: NamingCommand {
-        var names: [String] {
-            get { identifiers }
-            set { identifiers = newValue }
         }
     }
 #endif

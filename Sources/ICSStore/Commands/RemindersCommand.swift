@@ -5,7 +5,6 @@
     import ICalendarStore
     import SystemIO
 
-    /// `ics-store reminders`: what is to be done.
     struct RemindersCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "reminders",
@@ -15,7 +14,6 @@
         )
     }
 
-    /// `ics-store reminders list`.
     struct ListReminders: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
@@ -24,15 +22,15 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Flag(name: .long, help: "Only those that are done.")
+        @Flag(help: "Only those that are done.")
         var completed = false
 
-        @Flag(name: .long, help: "Only those that are to be done.")
+        @Flag(help: "Only those that are to be done.")
         var incomplete = false
 
         @OptionGroup var calendars: CalendarArguments
 
-        @Option(name: .long, help: ArgumentHelp("text, json or ndjson.", valueName: "format"))
+        @Option(help: ArgumentHelp("text, json or ndjson.", valueName: "format"))
         var format: OutputFormat = .text
 
         func validate() throws {
@@ -77,7 +75,6 @@
         }
     }
 
-    /// `ics-store reminders add`.
     struct AddReminder: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add",
@@ -86,11 +83,10 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Option(name: .long, help: "What is to be done.")
+        @Option(help: "What is to be done.")
         var title: String
 
         @Option(
-            name: .long,
             parsing: .unconditional,
             help: ArgumentHelp(
                 "When it is due: 2026-04-02, 2026-04-02T18:00, today, tomorrow, now, +1d, +2h, +15min.",
@@ -100,13 +96,10 @@
         )
         var due: TimeArgument?
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp("The zone of its time (default: the system's).", valueName: "zone")
-        )
+        @Option(help: ArgumentHelp("The zone of its time (default: the system's).", valueName: "zone"))
         var timeZone: String?
 
-        @Option(name: .long, help: "More to say.")
+        @Option(help: "More to say.")
         var notes: String?
 
         @Option(
@@ -115,16 +108,16 @@
         )
         var rule: String?
 
-        @Option(name: .long, help: ArgumentHelp("1 is the most urgent, 9 the least.", valueName: "1-9"))
+        @Option(help: ArgumentHelp("1 is the most urgent, 9 the least.", valueName: "1-9"))
         var priority: Int?
 
-        @Option(name: .long, help: ArgumentHelp("Where it is saved.", valueName: "name|id"))
+        @Option(help: ArgumentHelp("Where it is saved.", valueName: "name|id"))
         var calendar: String?
 
         func validate() throws {
             let texts: [(String, String?)] = [("title", title), ("notes", notes), ("repeat", rule)]
             for (name, text) in texts {
-                try TypedText.check(text, of: "--\(name)")
+                try checkTypedText(text, of: "--\(name)")
             }
             if let priority, !(1...9).contains(priority) {
                 throw ValidationError("--priority: '\(priority)' is none of 1 to 9")
@@ -159,7 +152,6 @@
             try ListOutput.print(["would add \(reminder.title) to \(reminder.calendar?.title ?? "")"])
         }
 
-        /// The time that was typed: a day, an instant, or what a clock of the zone shows.
         private static func time(_ time: TimeArgument, in zone: Zone) throws -> EventTime {
             switch time {
             case .date(let date): return .date(date)
@@ -181,7 +173,6 @@
         }
     }
 
-    /// `ics-store reminders complete ID...`.
     struct CompleteReminder: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "complete",
@@ -199,7 +190,7 @@
 
         @OptionGroup var named: NamedReminders
 
-        @Flag(name: .long, help: "Keep completed instances in their series (RECURRENCE-ID).")
+        @Flag(help: "Keep completed instances in their series (RECURRENCE-ID).")
         var inSeries = false
 
         func run() async throws {
@@ -229,7 +220,6 @@
             try DoneOutput.print(Self.lines(after: reminders, in: store))
         }
 
-        /// One line for each recurring reminder: when its next instance is due.
         private static func lines(after reminders: [Reminder], in store: EventStore) throws -> [String] {
             var known: Set<String> = []
             return try reminders.filter { $0.isInstance && known.insert($0.calendarItemIdentifier).inserted }
@@ -244,7 +234,6 @@
         }
     }
 
-    /// `ics-store reminders remove ID...`.
     struct RemoveReminder: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
@@ -255,7 +244,7 @@
 
         @OptionGroup var named: NamedReminders
 
-        @Option(name: .long, help: SpanArgument.help)
+        @Option(help: SpanArgument.help)
         var span: SpanArgument?
 
         func run() async throws {

@@ -3,7 +3,6 @@
     import ICSConsole
     import ICalendarStore
 
-    /// `ics-store remove ID...`: takes events and reminders away.
     struct RemoveCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
@@ -14,7 +13,7 @@
 
         @OptionGroup var named: NamedItems
 
-        @Option(name: .long, help: SpanArgument.help)
+        @Option(help: SpanArgument.help)
         var span: SpanArgument?
 
         func run() async throws {

@@ -5,7 +5,6 @@
     import ICalendarStore
     import SystemIO
 
-    /// `ics-store show ID`: all that is known of an event or a reminder.
     struct ShowCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
@@ -17,7 +16,7 @@
 
         @OptionGroup var named: NamedItems
 
-        @Option(name: .long, help: ArgumentHelp("text, json, ndjson or ics.", valueName: "format"))
+        @Option(help: ArgumentHelp("text, json, ndjson or ics.", valueName: "format"))
         var format: OutputFormat = .text
 
         func validate() throws {
@@ -66,7 +65,6 @@
             try output.finish()
         }
 
-        /// The fields that say something, with what cannot be edited.
         private static func lines(_ named: NamedItem) -> [String] {
             let fields = named.fields
             let (id, start, rules, rest): (String, EventTime?, [RecurrenceRule], [String]) =

@@ -8,7 +8,6 @@
         import SystemIO
     #endif
 
-    /// `ics-store sync DB`: rows of a database in step with the store.
     struct SyncCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "sync",
@@ -38,7 +37,6 @@
         @OptionGroup var calendars: CalendarArguments
 
         #if Records
-            /// Says what has no row, and which rows stay although nothing was found of them; gives whether there are such.
             private static func printRemarks(of report: SyncReport) -> Bool {
                 for identifier in report.withoutRow {
                     Program.errors.print(
@@ -113,13 +111,7 @@
                         try DoneOutput.print(["\(report)"])
                     }
                     if Self.printRemarks(of: report) { isIncomplete = true }
-                } catch let error as StoreError {
-                    throw error
-                } catch let error as WriteError {
-                    throw error
-                } catch let error as CommandError {
-                    throw error
-                } catch {
+                } catch  where !(error is StoreError || error is WriteError || error is CommandError) {
                     throw CommandError("\(database): \(RecordsError.text(of: error))")
                 }
                 // What was left out was said above.

@@ -5,7 +5,6 @@
     import ICalendarStore
     import SystemIO
 
-    /// `ics-store watch`: what changes, as it changes.
     struct WatchCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "watch",
@@ -27,7 +26,7 @@
             let store = try await options.open(for: .readEvents)
             // From here on nothing is missed.
             var changes = store.changes.makeAsyncIterator()
-            var remarks = StoreRemarks(of: store)
+            var remarks = StoreRemarks(store: store)
             try remarks.print(for: .event)
             var first: [UInt8] = []
             JSONText.append(object: [("watching", store.folder.real.description)], to: &first)

@@ -16,7 +16,6 @@ extension EventFields {
     /// there stays as it is.
     ///
     /// - Parameter zone: that of the times of what took whole days; nil lets them float.
-    /// - Throws: ``FieldError`` for a text that cannot be read; the event is as it was then.
     func apply(over old: EventFields, to event: inout CalendarEvent, in zone: Zone? = nil) throws(FieldError)
     {
         var changed = event
@@ -116,7 +115,6 @@ extension EventFields {
         }
     }
 
-    /// Somebody who is invited: a mail address, or a name and one.
     private static func attendee(_ text: String) throws(FieldError) -> Attendee {
         var (name, address) = ("", text)
         if text.hasSuffix(">"), let open = text.lastIndex(of: "<") {

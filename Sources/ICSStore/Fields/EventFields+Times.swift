@@ -1,5 +1,6 @@
 import ICSConsole
 import ICalendar
+import ICalendarStore
 
 extension EventFields {
     /// Writes when the event happens: start, end, whole days and the zone together.
@@ -43,8 +44,7 @@ extension EventFields {
             event.duration = exactLength
             return
         }
-        let isPoint =
-            end == EventFields.time(start.civil, like: end) && end == EventFields.time(end.civil, like: start)
+        let isPoint = end == end.with(start.civil) && end == start.with(end.civil)
         event.end = isPoint ? nil : end
         if isPoint { event.duration = nil }
     }
@@ -61,7 +61,7 @@ extension EventFields {
     ) throws(FieldError) -> EventTime? {
         guard let written = self[.end].first else {
             guard old.tookDays, old[.end].isEmpty, !start.isDate else { return nil }
-            return EventFields.time(start.civil.adding(seconds: 86_400), like: start)
+            return start.with(start.civil.adding(seconds: 86_400))
         }
         // What takes place from one zone to another does so afterwards.
         let isWithZone = ((try? self.written(.end))?.zone) != nil
@@ -74,10 +74,9 @@ extension EventFields {
             return .date(isMidnight && day > start.civil.date ? day : day.adding(days: 1))
         }
         guard isDay, old.tookDays else { return end }
-        return EventFields.time(end.civil.adding(seconds: 86_400), like: end)
+        return end.with(end.civil.adding(seconds: 86_400))
     }
 
-    /// Whether it takes whole days by its start.
     var tookDays: Bool { (try? EventTime(text(.start)))?.isDate == true }
 
     /// The seconds from start to end by the clock on the wall; nil where one of them says no time.
@@ -135,13 +134,12 @@ extension EventFields {
         if isAllDay { return .date(time.civil.date) }
         if case .utc = time { return time }
         let isSame = own.map { form?.timeZoneID == $0 } ?? (self[.timeZone] == old[.timeZone])
-        if isSame, let form, !form.isDate { return EventFields.time(time.civil, like: form) }
+        if isSame, let form, !form.isDate { return form.with(time.civil) }
         let zone = own ?? self.text(.timeZone)
         if zone.isEmpty, old.tookDays, usual != nil { return Self.time(time.civil, in: usual) }
         return try Self.time(time.civil, named: zone, .timeZone)
     }
 
-    /// A time in a zone that was named for a field.
     static func time(
         _ civil: CivilDateTime,
         named zone: String,

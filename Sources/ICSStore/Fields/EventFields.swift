@@ -4,7 +4,6 @@ import ICalendarStore
 /// The values of an event's or a reminder's fields, as texts.
 struct EventFields: Hashable, Sendable {
     private var values: [EventField: [String]] = [:]
-    /// What there is to be said, in order.
     var names = EventField.ofEvents
     /// Whether the event says how long it takes, and not when it ends.
     var saysLength = false
@@ -31,7 +30,10 @@ struct EventFields: Hashable, Sendable {
 
     func text(_ field: EventField) -> String { self[field].first ?? "" }
 
-    /// Takes over what the texts of an event do not say, as they were made of it.
+    mutating func put(_ field: EventField, _ text: String?) {
+        if let text, !text.isEmpty { self[field] = [text] }
+    }
+
     mutating func takeForm(of other: EventFields) {
         saysLength = other.saysLength
         endsInOtherZone = other.endsInOtherZone
@@ -40,9 +42,7 @@ struct EventFields: Hashable, Sendable {
     func differences(from other: EventFields) -> [EventField] {
         names.filter { self[$0] != other[$0] }
     }
-}
 
-extension EventFields {
     /// The end of what is as long as before and starts when these fields say; nil where that cannot be told.
     ///
     /// Days are counted by the calendar, and what is left in seconds, so that an hour is an hour where the clocks are set
@@ -94,7 +94,7 @@ extension EventFields {
             staysWritten || moved.isDate || endsInOtherZone || length < 0
             ? nil : exactEnd(start.civil, end.civil, moved.civil, zone: old.clock)
         let time = exact?.time ?? moved.civil.adding(seconds: length)
-        let shown = EventFields.text(EventFields.time(time, like: end))
+        let shown = EventFields.text(end.with(time))
         return (zone.map { "\(shown) \($0)" } ?? shown, exact?.length)
     }
 
@@ -143,9 +143,6 @@ extension Zone {
 
 extension EventFields {
     init(_ event: Event) {
-        func put(_ field: EventField, _ text: String?) {
-            if let text, !text.isEmpty { self[field] = [text] }
-        }
         put(.title, event.summary.map(Self.oneLine))
         put(.start, event.start.map(Self.text))
         saysLength = event.end == nil && event.duration != nil
@@ -156,12 +153,7 @@ extension EventFields {
             put(.end, Self.end(of: event).map(Self.text))
         }
         if let start = event.start { put(.allDay, start.isDate ? "yes" : "no") }
-        switch event.start {
-        case .zoned(_, let id): put(.timeZone, id)
-        case .utc: put(.timeZone, "UTC")
-        case .floating: put(.timeZone, "floating")
-        case .date, nil: break
-        }
+        put(.timeZone, event.start.flatMap(Self.zone(of:)))
         if let end = event.end, let start = event.start, let zone = Self.zone(ofEnd: end, besides: start) {
             endsInOtherZone = true
             put(.end, Self.text(end) + zone)
@@ -186,7 +178,6 @@ extension EventFields {
         }
     }
 
-    /// The end of an event in the form of its start; of whole days the last one.
     private static func end(of event: Event) -> EventTime? {
         guard let start = event.start else { return nil }
         if let end = event.end {
@@ -198,10 +189,10 @@ extension EventFields {
             return .date(day.adding(days: max(0, length.days - 1)))
         }
         if let (zone, instant) = exactEnd(of: event) {
-            return EventFields.time(zone.civil(at: instant), like: start)
+            return start.with(zone.civil(at: instant))
         }
         let days = start.civil.adding(seconds: length.days * 86_400)
-        return EventFields.time(days.adding(seconds: length.seconds), like: start)
+        return start.with(days.adding(seconds: length.seconds))
     }
 
     /// When an event ends that says how long it takes, and its zone; nil without a zone that is known.
@@ -220,12 +211,12 @@ extension EventFields {
         return .utc(Zone.utc.civil(at: instant))
     }
 
-    static func time(_ civil: CivilDateTime, like form: EventTime) -> EventTime {
-        switch form {
-        case .date: .date(civil.date)
-        case .floating: .floating(civil)
-        case .utc: .utc(civil)
-        case .zoned(_, let id): .zoned(civil, timeZoneID: id)
+    private static func zone(of time: EventTime) -> String? {
+        switch time {
+        case .zoned(_, let id): id
+        case .utc: "UTC"
+        case .floating: "floating"
+        case .date: nil
         }
     }
 
@@ -248,23 +239,13 @@ extension EventFields {
     static func oneLine(_ text: String) -> String {
         String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     }
-}
 
-extension EventFields {
     init(_ reminder: Reminder) {
         names = EventField.ofReminders
-        func put(_ field: EventField, _ text: String?) {
-            if let text, !text.isEmpty { self[field] = [text] }
-        }
         put(.title, Self.oneLine(reminder.title))
         put(.due, reminder.due.map(Self.text))
         // One that is never due has the zone of its start.
-        switch reminder.due ?? reminder.todo.start {
-        case .zoned(_, let id): put(.timeZone, id)
-        case .utc: put(.timeZone, "UTC")
-        case .floating: put(.timeZone, "floating")
-        case .date, nil: break
-        }
+        put(.timeZone, (reminder.due ?? reminder.todo.start).flatMap(Self.zone(of:)))
         put(.location, reminder.location.map(Self.oneLine))
         put(.url, reminder.url.map(Self.oneLine))
         self[.repeats] = reminder.recurrenceRules.map { RuleLine.text(of: $0) }
@@ -276,7 +257,6 @@ extension EventFields {
     /// Writes what differs from other fields into a reminder; what is the same there stays as it is.
     ///
     /// - Parameter zone: that of the due time of what was due on a day, or never; nil lets it float.
-    /// - Throws: ``FieldError`` for a text that cannot be read; the reminder is as it was then.
     func apply(over old: EventFields, to reminder: inout Reminder, in zone: Zone? = nil) throws(FieldError) {
         var changed = reminder
         let differences = differences(from: old)
@@ -298,7 +278,7 @@ extension EventFields {
                     changed.todo.start = changed.todo.due
                 } else if differences.contains(.timeZone), !start.isDate, due?.isDate != true {
                     if let due {
-                        changed.todo.start = Self.time(start.civil, like: due)
+                        changed.todo.start = due.with(start.civil)
                     } else {
                         changed.todo.start = try Self.time(
                             start.civil,
@@ -355,7 +335,7 @@ extension EventFields {
         default: break
         }
         if let form, !form.isDate, self[.timeZone] == old[.timeZone] {
-            return Self.time(time.civil, like: form)
+            return form.with(time.civil)
         }
         return text(.timeZone).isEmpty
             ? Self.time(time.civil, in: usual)

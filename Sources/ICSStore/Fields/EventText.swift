@@ -3,7 +3,6 @@ import ICalendarStore
 
 /// The text in which a person edits an event or a reminder: a line a field, with comments that explain it.
 enum EventText {
-    /// The text of fields; `heading` says what it is, and brings the comments.
     static func text(_ fields: EventFields, heading: [String] = []) -> String {
         // What stands in a comment must not go on without its mark.
         var lines = heading.map { "# \(EventFields.oneLine($0))" }
@@ -27,8 +26,6 @@ enum EventText {
     }
 
     /// Reads the fields of a text, which has some names; nil when there is nothing in it.
-    ///
-    /// - Throws: ``FieldError`` with the line that means nothing.
     static func fields(
         _ text: String,
         of known: [EventField] = EventField.ofEvents
@@ -77,13 +74,11 @@ enum EventText {
         return isEmpty ? nil : fields
     }
 
-    /// Which changed occurrences an edit drops, for people; nothing where it drops none.
     static func lines(ofDropped overrides: [Event]) -> [String] {
         guard !overrides.isEmpty else { return [] }
         return ["  changed occurrences that go with the old rule"] + list(ofDropped: overrides)
     }
 
-    /// Changed occurrences that an edit drops, a line each; of more than `most` the rest is counted.
     static func list(ofDropped overrides: [Event], most: Int = .max) -> [String] {
         let lines = overrides.prefix(most).map { override in
             let fields = EventFields(override)
@@ -124,7 +119,6 @@ enum EventField: String, CaseIterable, Sendable {
         .title, .due, .timeZone, .location, .url, .repeats, .priority, .done, .notes,
     ]
 
-    /// The fields that together say when the event happens.
     static let times: Set<EventField> = [.start, .end, .allDay, .timeZone]
 
     var explanation: String {
@@ -148,9 +142,7 @@ enum EventField: String, CaseIterable, Sendable {
     }
 }
 
-/// Why a text of a field cannot be read.
 struct FieldError: Error, Hashable {
-    /// The field, or nil where the line names none.
     var field: EventField?
     /// The line, from 1 on; nil outside a text of lines.
     var line: Int?

@@ -77,7 +77,6 @@ enum LengthText {
         return NominalDuration(days: days, seconds: seconds)
     }
 
-    /// The text of a length without its sign.
     static func text(of length: NominalDuration) -> String {
         let seconds = length.seconds.magnitude
         let parts: [(UInt, String)] = [

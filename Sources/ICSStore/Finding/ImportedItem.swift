@@ -2,16 +2,13 @@ import ICSConsole
 import ICalendar
 import ICalendarStore
 
-/// An item of a file that is to be saved in a calendar: the components of one UID.
 struct ImportedItem {
     /// The components: a series and what differs from it, or a reminder.
     var components: [Component]
     /// What the calendar of the file says of the zones that the item names.
     var calendar: CalendarObject
     let type: EntityType
-    /// The METHOD of the file's calendar, or nil if the file is not a message.
     var method: SchedulingMethod?
-    /// Why it cannot be saved; nil when it perhaps can.
     var reason: String?
 
     var message: ItemMessage { ItemMessage(method, components) }
@@ -23,7 +20,6 @@ struct ImportedItem {
         return "\"\(Words.short(summary))\" (\(uid))"
     }
 
-    /// A reason with no more of the item's UID than a line holds.
     func shortened(_ reason: String) -> String {
         guard let uid = components.first?.text("UID"), !uid.isEmpty else { return reason }
         return reason.replacing(uid, with: Words.short(uid))
@@ -103,9 +99,7 @@ struct ImportedItem {
         }
         return joined
     }
-}
 
-extension ImportedItem {
     /// Says what is wrong with a file, and what its items are read as, on standard error.
     ///
     /// - Parameter isStored: whether the calendar has the series of a UID, whose overrides are not alone then.
@@ -156,7 +150,6 @@ extension ImportedItem {
         return file.occurrences(in: window).diagnostics
     }
 
-    /// Warns of what is odd about items as they are to be saved, such as a start that its own rule does not give.
     static func warn(of files: [CalendarFile], in zone: Zone) {
         var said: Set<String> = []
         for file in files {

@@ -19,7 +19,6 @@ struct ImportedZones {
         let size: Int
     }
 
-    /// What a calendar says of zones.
     init(_ calendar: CalendarObject) {
         properties = calendar.component.properties.filter {
             ["VERSION", "PRODID", "CALSCALE"].contains($0.name)

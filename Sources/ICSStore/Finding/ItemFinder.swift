@@ -4,7 +4,6 @@
     import ICalendar
     import ICalendarStore
 
-    /// Finds events, reminders and calendars by what a person named.
     struct ItemFinder {
         let store: EventStore
         /// Whether to say what could not be read where something is not found, as that may be it.
@@ -14,8 +13,6 @@
 
         /// The event of an identifier; one that is to be changed as its series says it, unless a span other than all of
         /// them is meant.
-        ///
-        /// - Throws: ``CommandError`` when there is none.
         func event(_ identifier: String, span: EventSpan? = nil) throws -> NamedItem {
             guard let item = ItemIdentifier(identifier) else {
                 throw CommandError(
@@ -35,8 +32,6 @@
         }
 
         /// The event of an identifier, or else the reminder, for which a person may be asked for access to the reminders.
-        ///
-        /// - Throws: ``CommandError`` when there is neither.
         func item(_ identifier: String, _ options: StoreOptions, span: EventSpan? = nil) async throws
             -> NamedItem
         {
@@ -78,8 +73,6 @@
 
         /// The one event whose title has a text in it, that of its series or of a changed occurrence: its next occurrence, or
         /// else its last.
-        ///
-        /// - Throws: ``CommandError`` when there is none, or several.
         func event(matching text: String, now: Instant = .now) throws -> NamedItem {
             let first = try only("event", titled: text, of: store.events(titled:)) {
                 $0.title
@@ -103,8 +96,6 @@
         }
 
         /// The calendar of an identifier or, where it is the only one, of a title.
-        ///
-        /// - Throws: ``CommandError`` when there is none, or several.
         func calendar(_ name: String, for type: EntityType = .event) throws -> EventCalendar {
             let all = try store.calendars(for: type)
             if let calendar = all.first(where: { $0.calendarIdentifier == name }) { return calendar }
@@ -157,8 +148,6 @@
 
         /// The one reminder whose title has a text in it, of all or of those that are to be done; of one that recurs its next
         /// instance, or else its last.
-        ///
-        /// - Throws: ``CommandError`` when there is none, or several.
         func reminder(matching text: String, isOpen: Bool = false) throws -> NamedItem {
             let reminder = try only(isOpen ? "open reminder" : "reminder", titled: text) {
                 try store.reminders(titled: $0, isOpen: isOpen)
@@ -173,8 +162,6 @@
         /// Returns the one item of a kind whose title contains a text.
         ///
         /// Of several, an exact match wins, regardless of case.
-        ///
-        /// - Throws: ``CommandError`` when there is none, or several.
         func only<Item>(
             _ kind: String,
             titled text: String,
@@ -202,8 +189,6 @@
         /// One that was named is taken, or else the one that a person chose. Nobody's items shall land in whatever
         /// calendar happens to be the first, such as one that another user of the folder has just made: where several take
         /// them and none was chosen, a person is asked, whose answer is remembered.
-        ///
-        /// - Throws: ``CommandError`` when none is named that there is, and when nobody can be asked.
         func target(_ name: String?, _ type: EntityType, _ options: StoreOptions) async throws
             -> EventCalendar?
         {
@@ -266,12 +251,7 @@
     struct ItemTargets {
         let store: EventStore
         let name: String?
-        private var known: [EntityType: EventCalendar?] = [:]
-
-        init(store: EventStore, name: String?) {
-            self.store = store
-            self.name = name
-        }
+        var known: [EntityType: EventCalendar?] = [:]
 
         mutating func target(for type: EntityType, _ options: StoreOptions) async throws -> EventCalendar? {
             if let found = known[type] { return found }

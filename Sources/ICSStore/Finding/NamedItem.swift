@@ -100,7 +100,6 @@ import ICalendarStore
             }
         }
 
-        /// Writes what differs between fields, as ``EventFields`` does.
         mutating func apply(_ new: EventFields, over old: EventFields, in zone: Zone) throws(FieldError) {
             switch item {
             case .event(var event):
@@ -112,7 +111,6 @@ import ICalendarStore
             }
         }
 
-        /// The files that saving would write.
         func files(bySaving span: EventSpan?, in store: EventStore) throws -> [CalendarFile] {
             switch item {
             case .event(let event): try store.files(bySaving: event, span: span ?? usualSpan)
@@ -141,7 +139,6 @@ import ICalendarStore
             }
         }
 
-        /// Moves it with all of its series; gives its new identifier.
         func move(to calendar: EventCalendar, in store: EventStore) throws -> String {
             switch item {
             case .event(var event):
@@ -156,8 +153,6 @@ import ICalendarStore
         }
 
         /// Adds it with all of its series.
-        ///
-        /// - Throws: ``CommandError`` when its file is gone.
         func add(to collected: inout CollectedItems, of store: EventStore) throws {
             let (path, uid, title) =
                 switch item {
@@ -205,11 +200,9 @@ import ICalendarStore
     }
 #endif
 
-/// What became of an item while a person edited it: what they are told before it is saved over.
 enum Meanwhile {
     /// It is there, perhaps in another calendar, and says something.
     case there(EventFields, in: EventCalendar?, before: EventCalendar?)
-    /// Its series is there, without the occurrence.
     case withoutOccurrence
     case gone
 

@@ -11,12 +11,9 @@ import SystemIO
 #endif
 
 enum Prompt {
-    /// Whether somebody is there who can read a question and answer it.
     static var isPossible: Bool { Descriptor.input.isTerminal && Descriptor.error.isTerminal }
 
     /// Has one of some things chosen by its number, and gives its place.
-    ///
-    /// - Throws: ``CommandError`` when nothing is answered.
     static func choice(_ question: String, _ choices: [String]) throws -> Int {
         for line in [question] + choices.enumerated().map({ "  \($0 + 1)  \($1)" }) {
             Program.errors.print(line)
@@ -64,11 +61,15 @@ struct CommandError: Error, Hashable {
     init(_ text: String) {
         self.text = text
     }
-}
 
-extension CommandError {
     static func readOnly(_ calendar: EventCalendar?) -> CommandError {
         CommandError("\(calendar?.title ?? "no calendar"): the calendar can only be read")
+    }
+
+    static func inside(_ name: String) -> CommandError {
+        CommandError(
+            "\(name): it lies in the folder of the calendars, where only calendars are kept; name a file elsewhere"
+        )
     }
 
     /// That something was left out, of which was said before what it is.
@@ -93,19 +94,9 @@ enum RealPlace {
         return path
     }
 
-    /// Whether a file lies in the folder of a store, or in that of one of its calendars.
     static func isInside(_ path: CalendarPath, _ store: EventStore) throws(StoreError) -> Bool {
         let place = of(path)
         if store.folder.real.isAround(place) { return true }
         return try store.calendars(for: .event).contains { $0.path.real.isAround(place) }
-    }
-}
-
-extension CommandError {
-    /// A file that was named lies where only calendars are kept.
-    static func inside(_ name: String) -> CommandError {
-        CommandError(
-            "\(name): it lies in the folder of the calendars, where only calendars are kept; name a file elsewhere"
-        )
     }
 }

@@ -8,17 +8,12 @@ import SystemIO
 /// the later one begins a calendar of its own, so that no time changes.
 struct CollectedItems {
     private var calendars: [CalendarObject] = []
-    /// The definitions of the calendar that is being filled, by their names.
     private var zones: [String: Component] = [:]
     /// How many items there are: components but definitions of zones.
     private(set) var count = 0
 
-    /// PRODID of what the program writes.
     static let productID = "-//swift-icalendar//ics-store//EN"
 
-    init() {}
-
-    /// Adds the items of a UID in a file.
     mutating func add(_ uid: String, from path: CalendarPath) throws {
         for calendar in try CalendarFile(contentsOf: path).calendars {
             let own = calendar.component.components.filter { $0.name != "VTIMEZONE" && $0.text("UID") == uid }
@@ -59,7 +54,6 @@ struct CollectedItems {
         count += items.count
     }
 
-    /// The file; without items a calendar that is empty.
     var bytes: [UInt8] {
         let empty = CalendarObject(productID: Self.productID)
         return CalendarFile(calendars: calendars.isEmpty ? [empty] : calendars).icsBytes()

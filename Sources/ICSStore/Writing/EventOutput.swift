@@ -1,7 +1,6 @@
 import ICSConsole
 import ICalendar
 
-/// The recurrence rules and alarms of an item as JSON.
 extension JSONText {
     /// Appends `,"recurrenceRules":["FREQ=DAILY"],"alarms":[{"action":"DISPLAY","trigger":"-PT15M"}]`; nothing of what there
     /// is none of.
@@ -36,7 +35,6 @@ extension JSONText {
     import ICalendarStore
     import SystemIO
 
-    /// Writes events of a store in the formats of ics-expand.
     struct EventOutput {
         private let format: OutputFormat
         private let store: EventStore
@@ -99,7 +97,6 @@ extension JSONText {
             }
         }
 
-        /// Adds a reminder, which has an object of its own kind, and no place in a calendar of events.
         mutating func add(_ reminder: Reminder) throws(WriteError) {
             try list.add {
                 [ReminderOutput.line(reminder, of: store)]
@@ -108,7 +105,6 @@ extension JSONText {
             }
         }
 
-        /// Writes free and busy times, which are not put together from single events.
         static func write(_ busy: FreeBusy) throws(WriteError) {
             var calendar = CalendarObject(events: [], productID: CollectedItems.productID)
             calendar.component.components = [busy.component]
@@ -176,7 +172,6 @@ extension JSONText {
         }
     }
 
-    /// Writes reminders of a store as lines and as objects.
     enum ReminderOutput {
         /// `[ ] 2026-04-02 18:00  Water the plants                  home:plants`; `[x]` is done, `[-]` cancelled.
         static func line(_ reminder: Reminder, of store: EventStore) -> String {
@@ -186,7 +181,6 @@ extension JSONText {
             return "[\(mark)] \(time)  \(MomentText.padded(title, to: 32))  \(reminder.id)"
         }
 
-        /// When it is due, or else starts.
         static func due(_ reminder: Reminder) -> EventTime? { reminder.due ?? reminder.todo.start }
 
         /// The same by the clocks of the store's zone; nothing for one that is never due.

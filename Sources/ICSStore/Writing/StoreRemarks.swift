@@ -5,12 +5,8 @@ import SystemIO
 
 /// Says what a store cannot use of its files, on standard error, as ics-expand does of its inputs.
 struct StoreRemarks {
-    private let store: EventStore
-    private var said: Set<Diagnostic> = []
-
-    init(of store: EventStore) {
-        self.store = store
-    }
+    let store: EventStore
+    var said: Set<Diagnostic> = []
 
     /// Says it of some calendars, or of all: `FILE:LINE: warning: MESSAGE`; gives whether a file, a folder or a calendar
     /// was left out as a whole, so that an answer lacks what is in it.
@@ -20,7 +16,7 @@ struct StoreRemarks {
         for type: EntityType = .event,
         in calendars: [EventCalendar]? = nil
     ) throws(StoreError) -> Bool {
-        var remarks = StoreRemarks(of: store)
+        var remarks = StoreRemarks(store: store)
         return try remarks.print(for: type, in: calendars)
     }
 
@@ -77,7 +73,6 @@ enum RecoveryRemarks {
             try saying { () throws(WriteError) in try ListOutput.print(lines) }
         }
 
-        /// The same for what is printed in any other way.
         static func saying(_ print: () throws(WriteError) -> Void) throws {
             do throws(WriteError) {
                 try print()

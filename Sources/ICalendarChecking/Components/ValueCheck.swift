@@ -207,14 +207,15 @@ struct ValueCheck: ComponentAspect {
     private func checkType() {
         let definition = grammar.definition
         // Only of times the text says of which type it is.
-        guard let kind = property.value.elements.lazy.compactMap(\.timeKind).first else { return }
-        if case .list(let values) = property.value,
-            values.contains(where: { $0.timeKind.map { $0 != kind } ?? false })
-        {
-            note(.mixedTypes, "\(property.name) holds values of several types", "3.2.20")
-            return
+        var found = property.value.timeKind
+        if case .list(let values) = property.value {
+            found = values.lazy.compactMap(\.timeKind).first
+            if values.contains(where: { ($0.timeKind ?? found) != found }) {
+                note(.mixedTypes, "\(property.name) holds values of several types", "3.2.20")
+                return
+            }
         }
-        guard kind != expected else { return }
+        guard let kind = found, kind != expected else { return }
         if kind == .date, noteDay() { return }
         let isAllowed = definition.kinds.contains(kind)
         let isDefault = kind == definition.kinds.first

@@ -14,12 +14,20 @@ package final class ComponentGrammar: Sendable {
     /// The properties that must be there, by their places in ``PropertyGrammar/all``.
     package let required: [Int]
 
+    /// One rule about several properties of a component.
     package struct Row: Sendable {
         let occurrence: Cardinality
         let section: RFCSection
         let names: [String]
+
+        init(_ occurrence: Cardinality, _ section: RFCSection, _ names: String...) {
+            self.occurrence = occurrence
+            self.section = section
+            self.names = names
+        }
     }
 
+    /// One rule about one property.
     package struct Rule: Sendable {
         package let occurrence: Cardinality
         package let section: RFCSection
@@ -33,17 +41,20 @@ package final class ComponentGrammar: Sendable {
         }
     }
 
-    package enum Cardinality: String, Sendable {
+    package enum Cardinality: Sendable {
+        /// Exactly once.
         case once
         /// Exactly once where the calendar has no METHOD, at most once where it has one.
         case onceWithoutMethod
+        /// At most once.
         case atMostOnce
         /// More than once is a SHOULD NOT.
         case ratherOnce
+        /// As often as one likes.
         case any
     }
 
-    private init(_ name: String, _ section: RFCSection, in parents: [String], _ rows: [Row]) {
+    package init(_ name: String, _ section: RFCSection, in parents: [String], _ rows: [Row]) {
         self.name = name
         self.section = section
         self.parents = parents
@@ -65,130 +76,211 @@ package final class ComponentGrammar: Sendable {
     }
 
     package static let named = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+}
 
-    /// The components of RFC 5545, with what RFC 7808, 7953, 7986, 9073, 9074 and 9253 add: a paragraph a component.
-    ///
-    /// Its first line has the section and the components that may hold it; each other one is a rule, with its section where
-    /// that is another one.
-    package static let all = """
-        VCALENDAR 3.6
-        once PRODID VERSION
-        atMostOnce CALSCALE METHOD
-        atMostOnce 7986:5.3 UID
-        atMostOnce 7986:5.4 LAST-MODIFIED
-        atMostOnce 7986:5.5 URL
-        atMostOnce 7986:5.7 REFRESH-INTERVAL
-        atMostOnce 7986:5.8 SOURCE
-        atMostOnce 7986:5.9 COLOR
-        any 7986:4 NAME DESCRIPTION CATEGORIES IMAGE
+extension ComponentGrammar {
+    /// RFC 7953 (when somebody is there at all) and RFC 9073 (who and what takes part, and where).
+    static let laterComponents = [
+        ComponentGrammar(
+            "VAVAILABILITY",
+            "7953:3.1",
+            in: ["VCALENDAR"],
+            [
+                Row(.once, "7953:3.1", "DTSTAMP", "UID"),
+                Row(.atMostOnce, "7953:3.1", "BUSYTYPE", "CLASS", "CREATED", "DESCRIPTION", "DTSTART"),
+                Row(.atMostOnce, "7953:3.1", "LAST-MODIFIED", "LOCATION", "ORGANIZER", "PRIORITY"),
+                Row(.atMostOnce, "7953:3.1", "SEQUENCE", "SUMMARY", "URL", "DTEND", "DURATION"),
+                Row(.any, "7953:3.1", "CATEGORIES", "COMMENT", "CONTACT"),
+                linking,
+            ]
+        ),
+        ComponentGrammar(
+            "AVAILABLE",
+            "7953:3.1",
+            in: ["VAVAILABILITY"],
+            [
+                Row(.once, "7953:3.1", "DTSTAMP", "DTSTART", "UID"),
+                Row(.atMostOnce, "7953:3.1", "CREATED", "DESCRIPTION", "LAST-MODIFIED", "LOCATION"),
+                Row(.atMostOnce, "7953:3.1", "RECURRENCE-ID", "SUMMARY", "DTEND", "DURATION"),
+                Row(.ratherOnce, "7953:3.1", "RRULE"),
+                Row(.any, "7953:3.1", "CATEGORIES", "COMMENT", "CONTACT", "EXDATE", "RDATE"),
+                linking,
+            ]
+        ),
+        ComponentGrammar(
+            "PARTICIPANT",
+            "9073:7.1",
+            in: ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY"],
+            [
+                Row(.once, "9073:7.1", "UID", "PARTICIPANT-TYPE"),
+                Row(.atMostOnce, "9073:7.1", "CALENDAR-ADDRESS", "CREATED", "DESCRIPTION", "DTSTAMP"),
+                Row(.atMostOnce, "9073:7.1", "GEO", "LAST-MODIFIED", "PRIORITY", "SEQUENCE", "STATUS"),
+                Row(.atMostOnce, "9073:7.1", "SUMMARY", "URL"),
+                Row(.any, "9073:7.1", "ATTACH", "CATEGORIES", "COMMENT", "CONTACT", "LOCATION"),
+                Row(.any, "9073:7.1", "REQUEST-STATUS", "RELATED-TO", "RESOURCES"),
+                Row(.any, "9073:7.1", "STRUCTURED-DATA", "STYLED-DESCRIPTION"),
+                linking,
+            ]
+        ),
+        ComponentGrammar(
+            "VLOCATION",
+            "9073:7.2",
+            in: ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "PARTICIPANT", "VALARM"],
+            [
+                Row(.once, "9073:7.2", "UID"),
+                Row(.atMostOnce, "9073:7.2", "DESCRIPTION", "GEO", "LOCATION-TYPE", "NAME", "URL"),
+                Row(.any, "9073:7.2", "STRUCTURED-DATA", "STYLED-DESCRIPTION"),
+                linking,
+            ]
+        ),
+        ComponentGrammar(
+            "VRESOURCE",
+            "9073:7.3",
+            in: ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "PARTICIPANT"],
+            [
+                Row(.once, "9073:7.3", "UID"),
+                Row(.atMostOnce, "9073:7.3", "DESCRIPTION", "GEO", "NAME", "RESOURCE-TYPE"),
+                Row(.any, "9073:7.3", "STRUCTURED-DATA", "STYLED-DESCRIPTION"),
+                linking,
+            ]
+        ),
+    ]
+}
 
-        VEVENT 3.6.1 VCALENDAR
-        once DTSTAMP UID
-        onceWithoutMethod DTSTART
-        atMostOnce CLASS CREATED DESCRIPTION GEO LAST-MODIFIED LOCATION ORGANIZER PRIORITY SEQUENCE STATUS \
-            SUMMARY TRANSP URL RECURRENCE-ID DTEND DURATION
-        ratherOnce RRULE
-        any ATTACH ATTENDEE CATEGORIES COMMENT CONTACT EXDATE REQUEST-STATUS RELATED-TO RESOURCES RDATE \
-            EXRULE
-        atMostOnce 7986:5.9 COLOR
-        any 7986:4 CONFERENCE IMAGE
-        any 9073:4 STRUCTURED-DATA STYLED-DESCRIPTION
+extension ComponentGrammar {
+    /// The components of RFC 5545, with what RFC 7808, 7953, 7986, 9073, 9074 and 9253 add; a row a rule.
+    package static let all: [ComponentGrammar] =
+        [calendar, event, todo, journal, freeBusy, alarm, zone, standard, daylight] + laterComponents
 
-        VTODO 3.6.2 VCALENDAR
-        once DTSTAMP UID
-        atMostOnce CLASS COMPLETED CREATED DESCRIPTION DTSTART GEO LAST-MODIFIED LOCATION ORGANIZER \
-            PERCENT-COMPLETE PRIORITY RECURRENCE-ID SEQUENCE STATUS SUMMARY URL DUE DURATION
-        ratherOnce RRULE
-        any ATTACH ATTENDEE CATEGORIES COMMENT CONTACT EXDATE REQUEST-STATUS RELATED-TO RESOURCES RDATE \
-            EXRULE
-        atMostOnce 7986:5.9 COLOR
-        any 7986:4 CONFERENCE IMAGE
-        any 9073:4 STRUCTURED-DATA STYLED-DESCRIPTION
+    /// RFC 9253: these may stand in every component that RFC 5545 defines.
+    static let linking = Row(.any, "9253:8", "CONCEPT", "LINK", "REFID")
 
-        VJOURNAL 3.6.3 VCALENDAR
-        once DTSTAMP UID
-        atMostOnce CLASS CREATED DTSTART LAST-MODIFIED ORGANIZER RECURRENCE-ID SEQUENCE STATUS SUMMARY URL
-        ratherOnce RRULE
-        any ATTACH ATTENDEE CATEGORIES COMMENT CONTACT DESCRIPTION EXDATE RELATED-TO RDATE REQUEST-STATUS \
-            EXRULE
-        atMostOnce 7986:5.9 COLOR
-        any 7986:4 IMAGE
-        any 9073:4 STRUCTURED-DATA STYLED-DESCRIPTION
+    private static let calendar = ComponentGrammar(
+        "VCALENDAR",
+        "3.6",
+        in: [],
+        [
+            Row(.once, "3.6", "PRODID", "VERSION"),
+            Row(.atMostOnce, "3.6", "CALSCALE", "METHOD"),
+            Row(.atMostOnce, "7986:5.3", "UID"),
+            Row(.atMostOnce, "7986:5.4", "LAST-MODIFIED"),
+            Row(.atMostOnce, "7986:5.5", "URL"),
+            Row(.atMostOnce, "7986:5.7", "REFRESH-INTERVAL"),
+            Row(.atMostOnce, "7986:5.8", "SOURCE"),
+            Row(.atMostOnce, "7986:5.9", "COLOR"),
+            Row(.any, "7986:4", "NAME", "DESCRIPTION", "CATEGORIES", "IMAGE"),
+            linking,
+        ]
+    )
 
-        VFREEBUSY 3.6.4 VCALENDAR
-        once DTSTAMP UID
-        atMostOnce CONTACT DTSTART DTEND ORGANIZER URL
-        any ATTENDEE COMMENT FREEBUSY REQUEST-STATUS
-        any 9073:4 STYLED-DESCRIPTION
+    private static let event = ComponentGrammar(
+        "VEVENT",
+        "3.6.1",
+        in: ["VCALENDAR"],
+        [
+            Row(.once, "3.6.1", "DTSTAMP", "UID"),
+            Row(.onceWithoutMethod, "3.6.1", "DTSTART"),
+            Row(.atMostOnce, "3.6.1", "CLASS", "CREATED", "DESCRIPTION", "GEO", "LAST-MODIFIED"),
+            Row(.atMostOnce, "3.6.1", "LOCATION", "ORGANIZER", "PRIORITY", "SEQUENCE", "STATUS"),
+            Row(.atMostOnce, "3.6.1", "SUMMARY", "TRANSP", "URL", "RECURRENCE-ID", "DTEND", "DURATION"),
+            Row(.ratherOnce, "3.6.1", "RRULE"),
+            Row(.any, "3.6.1", "ATTACH", "ATTENDEE", "CATEGORIES", "COMMENT", "CONTACT", "EXDATE"),
+            Row(.any, "3.6.1", "REQUEST-STATUS", "RELATED-TO", "RESOURCES", "RDATE", "EXRULE"),
+            Row(.atMostOnce, "7986:5.9", "COLOR"),
+            Row(.any, "7986:4", "CONFERENCE", "IMAGE"),
+            Row(.any, "9073:4", "STRUCTURED-DATA", "STYLED-DESCRIPTION"),
+            linking,
+        ]
+    )
 
-        VALARM 3.6.6 VEVENT VTODO
-        once ACTION TRIGGER
-        atMostOnce DURATION REPEAT DESCRIPTION SUMMARY
-        any ATTACH ATTENDEE
-        atMostOnce 9074:4 UID
-        atMostOnce 9074:6.1 ACKNOWLEDGED
-        atMostOnce 9074:8.1 PROXIMITY
-        any 9074:5 RELATED-TO
-        any 9073:4 STYLED-DESCRIPTION
+    private static let todo = ComponentGrammar(
+        "VTODO",
+        "3.6.2",
+        in: ["VCALENDAR"],
+        [
+            Row(.once, "3.6.2", "DTSTAMP", "UID"),
+            Row(.atMostOnce, "3.6.2", "CLASS", "COMPLETED", "CREATED", "DESCRIPTION", "DTSTART", "GEO"),
+            Row(.atMostOnce, "3.6.2", "LAST-MODIFIED", "LOCATION", "ORGANIZER", "PERCENT-COMPLETE"),
+            Row(.atMostOnce, "3.6.2", "PRIORITY", "RECURRENCE-ID", "SEQUENCE", "STATUS", "SUMMARY", "URL"),
+            Row(.atMostOnce, "3.6.2", "DUE", "DURATION"),
+            Row(.ratherOnce, "3.6.2", "RRULE"),
+            Row(.any, "3.6.2", "ATTACH", "ATTENDEE", "CATEGORIES", "COMMENT", "CONTACT", "EXDATE"),
+            Row(.any, "3.6.2", "REQUEST-STATUS", "RELATED-TO", "RESOURCES", "RDATE", "EXRULE"),
+            Row(.atMostOnce, "7986:5.9", "COLOR"),
+            Row(.any, "7986:4", "CONFERENCE", "IMAGE"),
+            Row(.any, "9073:4", "STRUCTURED-DATA", "STYLED-DESCRIPTION"),
+            linking,
+        ]
+    )
 
-        VTIMEZONE 3.6.5 VCALENDAR
-        once TZID
-        atMostOnce LAST-MODIFIED TZURL
-        atMostOnce 7808:7.1 TZUNTIL
-        any 7808:7.2 TZID-ALIAS-OF
+    private static let journal = ComponentGrammar(
+        "VJOURNAL",
+        "3.6.3",
+        in: ["VCALENDAR"],
+        [
+            Row(.once, "3.6.3", "DTSTAMP", "UID"),
+            Row(.atMostOnce, "3.6.3", "CLASS", "CREATED", "DTSTART", "LAST-MODIFIED", "ORGANIZER"),
+            Row(.atMostOnce, "3.6.3", "RECURRENCE-ID", "SEQUENCE", "STATUS", "SUMMARY", "URL"),
+            Row(.ratherOnce, "3.6.3", "RRULE"),
+            Row(.any, "3.6.3", "ATTACH", "ATTENDEE", "CATEGORIES", "COMMENT", "CONTACT", "DESCRIPTION"),
+            Row(.any, "3.6.3", "EXDATE", "RELATED-TO", "RDATE", "REQUEST-STATUS", "EXRULE"),
+            Row(.atMostOnce, "7986:5.9", "COLOR"),
+            Row(.any, "7986:4", "IMAGE"),
+            Row(.any, "9073:4", "STRUCTURED-DATA", "STYLED-DESCRIPTION"),
+            linking,
+        ]
+    )
 
-        STANDARD 3.6.5 VTIMEZONE
-        once DTSTART TZOFFSETFROM TZOFFSETTO
-        ratherOnce RRULE
-        any COMMENT RDATE TZNAME
+    private static let freeBusy = ComponentGrammar(
+        "VFREEBUSY",
+        "3.6.4",
+        in: ["VCALENDAR"],
+        [
+            Row(.once, "3.6.4", "DTSTAMP", "UID"),
+            Row(.atMostOnce, "3.6.4", "CONTACT", "DTSTART", "DTEND", "ORGANIZER", "URL"),
+            Row(.any, "3.6.4", "ATTENDEE", "COMMENT", "FREEBUSY", "REQUEST-STATUS"),
+            Row(.any, "9073:4", "STYLED-DESCRIPTION"),
+            linking,
+        ]
+    )
 
-        DAYLIGHT 3.6.5 VTIMEZONE
-        once DTSTART TZOFFSETFROM TZOFFSETTO
-        ratherOnce RRULE
-        any COMMENT RDATE TZNAME
+    private static let alarm = ComponentGrammar(
+        "VALARM",
+        "3.6.6",
+        in: ["VEVENT", "VTODO"],
+        [
+            Row(.once, "3.6.6", "ACTION", "TRIGGER"),
+            Row(.atMostOnce, "3.6.6", "DURATION", "REPEAT", "DESCRIPTION", "SUMMARY"),
+            Row(.any, "3.6.6", "ATTACH", "ATTENDEE"),
+            Row(.atMostOnce, "9074:4", "UID"),
+            Row(.atMostOnce, "9074:6.1", "ACKNOWLEDGED"),
+            Row(.atMostOnce, "9074:8.1", "PROXIMITY"),
+            Row(.any, "9074:5", "RELATED-TO"),
+            Row(.any, "9073:4", "STYLED-DESCRIPTION"),
+            linking,
+        ]
+    )
 
-        VAVAILABILITY 7953:3.1 VCALENDAR
-        once DTSTAMP UID
-        atMostOnce BUSYTYPE CLASS CREATED DESCRIPTION DTSTART LAST-MODIFIED LOCATION ORGANIZER PRIORITY \
-            SEQUENCE SUMMARY URL DTEND DURATION
-        any CATEGORIES COMMENT CONTACT
+    private static let zone = ComponentGrammar(
+        "VTIMEZONE",
+        "3.6.5",
+        in: ["VCALENDAR"],
+        [
+            Row(.once, "3.6.5", "TZID"),
+            Row(.atMostOnce, "3.6.5", "LAST-MODIFIED", "TZURL"),
+            Row(.atMostOnce, "7808:7.1", "TZUNTIL"),
+            Row(.any, "7808:7.2", "TZID-ALIAS-OF"),
+            linking,
+        ]
+    )
 
-        AVAILABLE 7953:3.1 VAVAILABILITY
-        once DTSTAMP DTSTART UID
-        atMostOnce CREATED DESCRIPTION LAST-MODIFIED LOCATION RECURRENCE-ID SUMMARY DTEND DURATION
-        ratherOnce RRULE
-        any CATEGORIES COMMENT CONTACT EXDATE RDATE
+    private static let observanceRows = [
+        Row(.once, "3.6.5", "DTSTART", "TZOFFSETFROM", "TZOFFSETTO"),
+        Row(.ratherOnce, "3.6.5", "RRULE"),
+        Row(.any, "3.6.5", "COMMENT", "RDATE", "TZNAME"),
+        linking,
+    ]
 
-        PARTICIPANT 9073:7.1 VEVENT VTODO VJOURNAL VFREEBUSY
-        once UID PARTICIPANT-TYPE
-        atMostOnce CALENDAR-ADDRESS CREATED DESCRIPTION DTSTAMP GEO LAST-MODIFIED PRIORITY SEQUENCE STATUS \
-            SUMMARY URL
-        any ATTACH CATEGORIES COMMENT CONTACT LOCATION REQUEST-STATUS RELATED-TO RESOURCES STRUCTURED-DATA \
-            STYLED-DESCRIPTION
-
-        VLOCATION 9073:7.2 VEVENT VTODO VJOURNAL VFREEBUSY PARTICIPANT VALARM
-        once UID
-        atMostOnce DESCRIPTION GEO LOCATION-TYPE NAME URL
-        any STRUCTURED-DATA STYLED-DESCRIPTION
-
-        VRESOURCE 9073:7.3 VEVENT VTODO VJOURNAL VFREEBUSY PARTICIPANT
-        once UID
-        atMostOnce DESCRIPTION GEO NAME RESOURCE-TYPE
-        any STRUCTURED-DATA STYLED-DESCRIPTION
-        """
-        .split(separator: "\n\n").map { paragraph in
-            let lines = paragraph.split(separator: "\n").map { String($0).words }
-            let (name, section) = (lines[0][0], RFCSection(stringLiteral: lines[0][1]))
-            let rows = lines.dropFirst().compactMap { words -> Row? in
-                guard let occurrence = Cardinality(rawValue: words[0]) else { return nil }
-                guard words[1].first?.isNumber == true else {
-                    return Row(occurrence: occurrence, section: section, names: Array(words[1...]))
-                }
-                let section = RFCSection(stringLiteral: words[1])
-                return Row(occurrence: occurrence, section: section, names: Array(words[2...]))
-            }
-            // RFC 9253: these may stand in every component that RFC 5545 defines.
-            let linking = Row(occurrence: .any, section: "9253:8", names: ["CONCEPT", "LINK", "REFID"])
-            return ComponentGrammar(name, section, in: Array(lines[0][2...]), rows + [linking])
-        }
+    private static let standard = ComponentGrammar("STANDARD", "3.6.5", in: ["VTIMEZONE"], observanceRows)
+    private static let daylight = ComponentGrammar("DAYLIGHT", "3.6.5", in: ["VTIMEZONE"], observanceRows)
 }

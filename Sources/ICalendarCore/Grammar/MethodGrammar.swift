@@ -1,5 +1,6 @@
 /// What a METHOD asks of one kind of component: a table of RFC 5546.
 package struct MethodGrammar: Sendable {
+    /// The component, such as `VEVENT`.
     package let component: String
     package let method: String
     package let section: RFCSection
@@ -16,26 +17,25 @@ package struct MethodGrammar: Sendable {
     /// What is said of a component without one of ``one`` and ``some``; thousands of one file may lack them all.
     let lacks: [MethodBreach]
 
-    /// Reads a row of ``all``: words in small letters say what those behind them are.
-    private init(_ row: Substring) {
-        var lists: [String: [String]] = [:]
-        var list = ""
-        for word in String(row).words {
-            if word.allSatisfy(\.isLowercase) { list = word }
-            lists[list, default: []].append(word)
-        }
-        func names(_ list: String) -> [String] { Array(lists[list, default: []].dropFirst()) }
-        let head = lists["", default: []]
-        let (component, method, section) = (head[0], head[1], RFCSection(stringLiteral: "5546:" + head[2]))
+    package init(
+        _ component: String,
+        _ method: String,
+        _ section: RFCSection,
+        isSingle: Bool = false,
+        one: String = "",
+        some: String = "",
+        atMostOne: String = "",
+        none: String = ""
+    ) {
         self.component = component
         self.method = method
         self.section = section
-        isSingle = lists["single"] != nil
-        one = names("one")
-        some = names("some")
-        atMostOne = names("few")
-        none = names("none")
-        lacks = (one + some).map { name in
+        self.isSingle = isSingle
+        self.one = one.words
+        self.some = some.words
+        self.atMostOne = atMostOne.words
+        self.none = none.words
+        lacks = (self.one + self.some).map { name in
             MethodBreach(
                 isLack: true,
                 property: name,
@@ -54,51 +54,21 @@ package struct MethodGrammar: Sendable {
     package static func table(_ method: String, _ component: String) -> MethodGrammar? {
         all.first { $0.method == method && $0.component == component }
     }
+}
 
-    /// The tables of RFC 5546 sections 3.2 to 3.5, as far as they ask for more than RFC 5545 does; a row a table: the
-    /// component, the METHOD, the section, whether there is a single such component, and the properties of which there is
-    /// `one`, `some`, `few` (one at most) or `none`.
-    ///
-    /// SEQUENCE of a COUNTER is 1 in its table, and may be missing if it is 0 in the note beside it; so it may be missing.
-    package static let all = """
-        VEVENT PUBLISH 3.2.1 one DTSTART ORGANIZER SUMMARY few CONTACT none ATTENDEE REQUEST-STATUS
-        VEVENT REQUEST 3.2.2 one DTSTART ORGANIZER SUMMARY some ATTENDEE none REQUEST-STATUS
-        VEVENT REPLY 3.2.3 one ATTENDEE ORGANIZER none VALARM
-        VEVENT ADD 3.2.4 single one DTSTART ORGANIZER SEQUENCE SUMMARY none EXDATE RECURRENCE-ID \
-            REQUEST-STATUS RDATE RRULE
-        VEVENT CANCEL 3.2.5 one ORGANIZER SEQUENCE none REQUEST-STATUS VALARM
-        VEVENT REFRESH 3.2.6 single one ATTENDEE ORGANIZER none ATTACH CATEGORIES CLASS CONTACT \
-            CREATED DESCRIPTION DTEND DTSTART DURATION EXDATE GEO LAST-MODIFIED LOCATION PRIORITY RDATE \
-            RELATED-TO REQUEST-STATUS RESOURCES RRULE SEQUENCE STATUS SUMMARY TRANSP URL VALARM
-        VEVENT COUNTER 3.2.7 single one DTSTART ORGANIZER SUMMARY
-        VEVENT DECLINECOUNTER 3.2.8 one ORGANIZER SEQUENCE some ATTENDEE none VALARM
-        VFREEBUSY PUBLISH 3.3.1 one DTSTART DTEND ORGANIZER few CONTACT none ATTENDEE DURATION \
-            REQUEST-STATUS VALARM VTIMEZONE
-        VFREEBUSY REQUEST 3.3.2 single one DTEND DTSTART ORGANIZER some ATTENDEE few CONTACT none \
-            FREEBUSY DURATION REQUEST-STATUS URL VALARM VTIMEZONE
-        VFREEBUSY REPLY 3.3.3 single one ATTENDEE DTEND DTSTART ORGANIZER few CONTACT none DURATION \
-            SEQUENCE VALARM VTIMEZONE
-        VTODO PUBLISH 3.4.1 one DTSTART ORGANIZER PRIORITY SUMMARY none ATTENDEE REQUEST-STATUS
-        VTODO REQUEST 3.4.2 one DTSTART ORGANIZER PRIORITY SUMMARY some ATTENDEE none REQUEST-STATUS
-        VTODO REPLY 3.4.3 one ATTENDEE ORGANIZER none VALARM
-        VTODO ADD 3.4.4 single one ORGANIZER PRIORITY SEQUENCE SUMMARY none EXDATE RECURRENCE-ID \
-            REQUEST-STATUS RDATE RRULE
-        VTODO CANCEL 3.4.5 one ORGANIZER SEQUENCE none REQUEST-STATUS VALARM
-        VTODO REFRESH 3.4.6 single one ATTENDEE none ATTACH CATEGORIES CLASS COMMENT COMPLETED \
-            CONTACT CREATED DESCRIPTION DTSTART DUE DURATION EXDATE GEO LAST-MODIFIED LOCATION ORGANIZER \
-            PERCENT-COMPLETE PRIORITY RDATE RELATED-TO REQUEST-STATUS RESOURCES RRULE SEQUENCE STATUS URL \
-            VALARM
-        VTODO COUNTER 3.4.7 single one ORGANIZER PRIORITY SUMMARY some ATTENDEE
-        VTODO DECLINECOUNTER 3.4.8 single one ORGANIZER SEQUENCE some ATTENDEE none VALARM
-        VJOURNAL PUBLISH 3.5.1 one DESCRIPTION DTSTART ORGANIZER none ATTENDEE REQUEST-STATUS
-        VJOURNAL ADD 3.5.2 single one DESCRIPTION DTSTART ORGANIZER SEQUENCE none ATTENDEE EXDATE \
-            RECURRENCE-ID REQUEST-STATUS RDATE RRULE
-        VJOURNAL CANCEL 3.5.3 one ORGANIZER SEQUENCE none ATTENDEE REQUEST-STATUS VALARM
-        """
-        .split(separator: "\n").map { MethodGrammar($0) }
+/// One thing by which a component does not fit the METHOD that it is sent with.
+package struct MethodBreach: Sendable, Hashable {
+    /// Whether something is missing, rather than too much.
+    package var isLack = false
+    package var property: String?
+    /// The place of that property, or nil when there is none.
+    package var place: Int?
+    package let message: String
+    package let section: RFCSection
+}
 
-    // MARK: - Who decides what a METHOD asks for: both ``CalendarObject/validate()`` and what builds messages ask here
-
+/// Who decides what a METHOD asks for: both ``CalendarObject/validate()`` and what builds messages ask here.
+extension MethodGrammar {
     /// By what one component does not fit the table.
     package func breaches(by component: Component) -> [MethodBreach] {
         needs(of: component) + surplus(of: component) + values(of: component)
@@ -209,13 +179,156 @@ package struct MethodGrammar: Sendable {
     }
 }
 
-/// One thing by which a component does not fit the METHOD that it is sent with.
-package struct MethodBreach: Sendable, Hashable {
-    /// Whether something is missing, rather than too much.
-    package var isLack = false
-    package var property: String?
-    /// The place of that property, or nil when there is none.
-    package var place: Int?
-    package let message: String
-    package let section: RFCSection
+extension MethodGrammar {
+    /// The tables of RFC 5546 sections 3.2 to 3.5, as far as they ask for more than RFC 5545 does; a row a table.
+    ///
+    /// SEQUENCE of a COUNTER is 1 in its table, and may be missing if it is 0 in the note beside it; so it may be missing.
+    package static let all: [MethodGrammar] = [
+        .init(
+            "VEVENT",
+            "PUBLISH",
+            "5546:3.2.1",
+            one: "DTSTART ORGANIZER SUMMARY",
+            atMostOne: "CONTACT",
+            none: "ATTENDEE REQUEST-STATUS"
+        ),
+        .init(
+            "VEVENT",
+            "REQUEST",
+            "5546:3.2.2",
+            one: "DTSTART ORGANIZER SUMMARY",
+            some: "ATTENDEE",
+            none: "REQUEST-STATUS"
+        ),
+        .init("VEVENT", "REPLY", "5546:3.2.3", one: "ATTENDEE ORGANIZER", none: "VALARM"),
+        .init(
+            "VEVENT",
+            "ADD",
+            "5546:3.2.4",
+            isSingle: true,
+            one: "DTSTART ORGANIZER SEQUENCE SUMMARY",
+            none: "EXDATE RECURRENCE-ID REQUEST-STATUS RDATE RRULE"
+        ),
+        .init("VEVENT", "CANCEL", "5546:3.2.5", one: "ORGANIZER SEQUENCE", none: "REQUEST-STATUS VALARM"),
+        .init(
+            "VEVENT",
+            "REFRESH",
+            "5546:3.2.6",
+            isSingle: true,
+            one: "ATTENDEE ORGANIZER",
+            none: "ATTACH CATEGORIES CLASS CONTACT CREATED DESCRIPTION DTEND DTSTART DURATION EXDATE GEO"
+                + " LAST-MODIFIED LOCATION PRIORITY RDATE RELATED-TO REQUEST-STATUS RESOURCES RRULE SEQUENCE STATUS"
+                + " SUMMARY TRANSP URL VALARM"
+        ),
+        .init("VEVENT", "COUNTER", "5546:3.2.7", isSingle: true, one: "DTSTART ORGANIZER SUMMARY"),
+        .init(
+            "VEVENT",
+            "DECLINECOUNTER",
+            "5546:3.2.8",
+            one: "ORGANIZER SEQUENCE",
+            some: "ATTENDEE",
+            none: "VALARM"
+        ),
+        .init(
+            "VFREEBUSY",
+            "PUBLISH",
+            "5546:3.3.1",
+            one: "DTSTART DTEND ORGANIZER",
+            atMostOne: "CONTACT",
+            none: "ATTENDEE DURATION REQUEST-STATUS VALARM VTIMEZONE"
+        ),
+        .init(
+            "VFREEBUSY",
+            "REQUEST",
+            "5546:3.3.2",
+            isSingle: true,
+            one: "DTEND DTSTART ORGANIZER",
+            some: "ATTENDEE",
+            atMostOne: "CONTACT",
+            none: "FREEBUSY DURATION REQUEST-STATUS URL VALARM VTIMEZONE"
+        ),
+        .init(
+            "VFREEBUSY",
+            "REPLY",
+            "5546:3.3.3",
+            isSingle: true,
+            one: "ATTENDEE DTEND DTSTART ORGANIZER",
+            atMostOne: "CONTACT",
+            none: "DURATION SEQUENCE VALARM VTIMEZONE"
+        ),
+        .init(
+            "VTODO",
+            "PUBLISH",
+            "5546:3.4.1",
+            one: "DTSTART ORGANIZER PRIORITY SUMMARY",
+            none: "ATTENDEE REQUEST-STATUS"
+        ),
+        .init(
+            "VTODO",
+            "REQUEST",
+            "5546:3.4.2",
+            one: "DTSTART ORGANIZER PRIORITY SUMMARY",
+            some: "ATTENDEE",
+            none: "REQUEST-STATUS"
+        ),
+        .init("VTODO", "REPLY", "5546:3.4.3", one: "ATTENDEE ORGANIZER", none: "VALARM"),
+        .init(
+            "VTODO",
+            "ADD",
+            "5546:3.4.4",
+            isSingle: true,
+            one: "ORGANIZER PRIORITY SEQUENCE SUMMARY",
+            none: "EXDATE RECURRENCE-ID REQUEST-STATUS RDATE RRULE"
+        ),
+        .init("VTODO", "CANCEL", "5546:3.4.5", one: "ORGANIZER SEQUENCE", none: "REQUEST-STATUS VALARM"),
+        .init(
+            "VTODO",
+            "REFRESH",
+            "5546:3.4.6",
+            isSingle: true,
+            one: "ATTENDEE",
+            none: "ATTACH CATEGORIES CLASS COMMENT COMPLETED CONTACT CREATED DESCRIPTION DTSTART DUE DURATION"
+                + " EXDATE GEO LAST-MODIFIED LOCATION ORGANIZER PERCENT-COMPLETE PRIORITY RDATE RELATED-TO"
+                + " REQUEST-STATUS RESOURCES RRULE SEQUENCE STATUS URL VALARM"
+        ),
+        .init(
+            "VTODO",
+            "COUNTER",
+            "5546:3.4.7",
+            isSingle: true,
+            one: "ORGANIZER PRIORITY SUMMARY",
+            some: "ATTENDEE"
+        ),
+        .init(
+            "VTODO",
+            "DECLINECOUNTER",
+            "5546:3.4.8",
+            isSingle: true,
+            one: "ORGANIZER SEQUENCE",
+            some: "ATTENDEE",
+            none: "VALARM"
+        ),
+        .init(
+            "VJOURNAL",
+            "PUBLISH",
+            "5546:3.5.1",
+            one: "DESCRIPTION DTSTART ORGANIZER",
+            none: "ATTENDEE REQUEST-STATUS"
+        ),
+        .init(
+            "VJOURNAL",
+            "ADD",
+            "5546:3.5.2",
+            isSingle: true,
+            one: "DESCRIPTION DTSTART ORGANIZER SEQUENCE",
+            none: "ATTENDEE EXDATE RECURRENCE-ID REQUEST-STATUS RDATE RRULE"
+        ),
+        .init(
+            "VJOURNAL",
+            "CANCEL",
+            "5546:3.5.3",
+            one: "ORGANIZER SEQUENCE",
+            none: "ATTENDEE REQUEST-STATUS VALARM"
+        ),
+    ]
 }

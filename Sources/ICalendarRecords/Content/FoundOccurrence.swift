@@ -2,6 +2,12 @@
     import ICalendar
     import ICalendarStore
 
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+
     /// An occurrence as a store gave it: what a row is to say.
     ///
     /// What its component says is worked out when it is asked for, as an occurrence whose file is as it was need not be
@@ -47,7 +53,6 @@
         var endText: String { occurrence.end.description }
         var timeZone: String? { occurrence.start.timeZone }
 
-        /// What its component says.
         private(set) lazy var content = contents.content(of: occurrence)
 
         /// Of all that it says, and of its times as they are written.
@@ -59,5 +64,99 @@
             hash.add(timeZone)
             return hash.text
         }()
+    }
+
+    struct EventContent {
+        let title: String?
+        let status: String?
+        let location: String?
+        let notes: String?
+        let url: String?
+        /// JSON, or nil.
+        let organizer: String?
+        /// JSON, an array.
+        let attendees: String
+        /// Of all of these.
+        let digest: FileDigest
+
+        init(_ event: Event) {
+            title = event.summary
+            status = event.status?.rawValue
+            location = event.location
+            notes = event.eventDescription
+            url = event.url
+            organizer = event.organizer.map {
+                Self.json(RecordedPerson(name: $0.name, email: $0.email)) ?? "{}"
+            }
+            let people = event.attendees.map {
+                RecordedPerson(name: $0.name, email: $0.email, status: $0.status.rawValue)
+            }
+            attendees = people.isEmpty ? "[]" : Self.json(people) ?? "[]"
+            var hash = ContentHash()
+            for text in [title, status, location, notes, url, organizer, attendees] { hash.add(text) }
+            digest = hash.digest
+        }
+
+        private static func json(_ value: some Encodable) -> String? {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    /// What the components of series say, each worked out once.
+    final class SeriesContents {
+        /// With an occurrence of each, which keeps the identity from being given to another component.
+        private var known: [ObjectIdentifier: (Occurrence, EventContent)] = [:]
+
+        func content(of occurrence: Occurrence) -> EventContent {
+            // What happens once is not met again.
+            guard occurrence.recurrenceID != nil else { return EventContent(occurrence.decodedEvent().event) }
+            if let (_, content) = known[occurrence.eventIdentity] { return content }
+            let content = EventContent(occurrence.decodedEvent().event)
+            known[occurrence.eventIdentity] = (occurrence, content)
+            return content
+        }
+    }
+
+    /// Bytes that stand for what an event says, the same on every machine.
+    ///
+    /// Each field is written with its length, so that no two lists of fields have the same bytes.
+    struct ContentHash {
+        private var bytes: [UInt8]
+
+        /// The version of what is taken in, so that another one gives other hashes.
+        static let version: UInt8 = 1
+
+        init() {
+            bytes = [Self.version]
+            bytes.reserveCapacity(256)
+        }
+
+        mutating func add(_ text: String?) {
+            guard let text else { return bytes.append(0) }
+            bytes.append(1)
+            add(text.utf8.count)
+            bytes.append(contentsOf: text.utf8)
+        }
+
+        mutating func add(_ number: Int) {
+            for shift in stride(from: 0, to: 64, by: 8) {
+                bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+            }
+        }
+
+        mutating func add(_ digest: FileDigest) {
+            bytes.append(contentsOf: digest.bytes)
+        }
+
+        var digest: FileDigest { FileDigest(of: bytes) }
+
+        /// The first half of the digest in hexadecimal digits: 128 bits, enough that no two of any number of events meet.
+        var text: String {
+            let digits = Array("0123456789abcdef".utf8)
+            let half = digest.bytes.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+            return String(decoding: half, as: UTF8.self)
+        }
     }
 #endif

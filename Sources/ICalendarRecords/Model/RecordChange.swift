@@ -39,7 +39,6 @@
         /// The number of the change; later ones are greater: `try records.changes(after: recordChange.number)` goes on from here.
         public var number: Int64 { record.lastChange }
 
-        /// What a record is to somebody who knows all changes up to a number.
         init(_ record: EventRecord, after known: Int64) {
             self.record = record
             if record.isRemoved {

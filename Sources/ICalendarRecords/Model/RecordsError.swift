@@ -38,10 +38,7 @@
             self.code = code
             self.description = description
         }
-    }
 
-    extension RecordsError {
-        /// What went wrong with records or their database, in one line for people: no statement of SQL is in it.
         package static func text(of error: any Error) -> String {
             guard let error = error as? DatabaseError else { return "\(error)" }
             let text = error.message ?? "error \(error.resultCode.rawValue)"

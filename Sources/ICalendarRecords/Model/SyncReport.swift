@@ -7,7 +7,7 @@
     /// for identifier in report.inserted { print("new:", identifier) }
     /// try records.sync(with: store, from: monday.date, to: nextMonday.date).isEmpty  // true
     /// ```
-    public struct SyncReport: Sendable, Hashable, Codable {
+    public struct SyncReport: Sendable, Hashable, Codable, CustomStringConvertible {
         /// What was found for the first time: `for identifier in report.inserted { print("+", identifier) }`.
         public var inserted: [String] = []
         /// What was there and is different now, also what was moved out of the window: `print(report.updated.count)`.
@@ -37,9 +37,7 @@
         public var isEmpty: Bool {
             inserted.isEmpty && updated.isEmpty && removed.isEmpty && returned.isEmpty
         }
-    }
 
-    extension SyncReport: CustomStringConvertible {
         /// What was changed, in numbers: `SyncReport().description // "0 unchanged"`.
         public var description: String {
             let parts = [

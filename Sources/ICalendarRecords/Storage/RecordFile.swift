@@ -99,12 +99,10 @@
             throw refusal
         }
 
-        /// What is said of a file that is no database.
         private static var noDatabase: RecordsError {
             RecordsError(.otherDatabase, "it is no database, and was left alone; name another file")
         }
 
-        /// What is said of a database of something else.
         static var refusal: RecordsError {
             RecordsError(
                 .otherDatabase,
@@ -128,7 +126,6 @@
             }
         }
 
-        /// Whether a database has records, or nothing at all.
         static func isOfRecords(_ db: Database) throws -> Bool {
             let names = Set(
                 try String.fetchAll(

@@ -1,7 +1,6 @@
 #if Records
     import GRDB
 
-    /// The rows of records in an open transaction.
     struct RecordTable {
         let db: Database
 
@@ -27,7 +26,6 @@
                     && (isOfFile(of: found) || contentHash == found.contentHash)
             }
 
-            /// Whether the row was made from the file that something was found in, as it is now.
             func isOfFile(of found: FoundOccurrence) -> Bool {
                 fileVersion != nil && fileVersion == found.fileVersion
             }
@@ -52,12 +50,10 @@
             )
         }
 
-        /// The rows of an item.
         func rows(ofUID uid: String, inCalendar calendar: String) throws -> [Known] {
             try fetch("WHERE uid = ? AND calendarIdentifier = ?", [uid, calendar])
         }
 
-        /// The row of an occurrence.
         func row(of identifier: String) throws -> Known? {
             try fetch("WHERE identifier = ?", [identifier]).first
         }
@@ -122,7 +118,6 @@
             try statement.execute(arguments: [fileVersion, id])
         }
 
-        /// Flags a row as gone.
         func remove(_ id: Int64, now: Int, change: Int64) throws {
             let statement = try db.cachedStatement(
                 sql: "UPDATE eventRecord SET removedAt = ?, updatedAt = ?, lastChange = ? WHERE id = ?"
@@ -148,6 +143,62 @@
                 found.content.url, found.content.organizer, found.content.attendees, found.contentHash,
                 found.fileVersion, now, change,
             ]
+        }
+    }
+
+    /// What is remembered beside the rows: the store, the number of the last change, and the windows.
+    struct RecordState {
+        let db: Database
+
+        /// Where the store of the records is; nil before the first sync.
+        var place: String? {
+            get throws { try String.fetchOne(db, sql: "SELECT place FROM eventRecordStore") }
+        }
+
+        func setPlace(_ place: String) throws {
+            try db.execute(sql: "UPDATE eventRecordStore SET place = ?", arguments: [place])
+        }
+
+        var lastChange: Int64 {
+            get throws { try Int64.fetchOne(db, sql: "SELECT lastChange FROM eventRecordStore") ?? 0 }
+        }
+
+        func setLastChange(_ number: Int64) throws {
+            try db.execute(sql: "UPDATE eventRecordStore SET lastChange = ?", arguments: [number])
+        }
+
+        /// Notes that a window was synced, in place of those that it covers.
+        func note(_ range: Range<Int>, calendars: String, now: Int) throws {
+            try db.execute(
+                sql: """
+                    DELETE FROM eventRecordWindow
+                    WHERE startDate >= ? AND endDate <= ? AND (calendars = ? OR ? = '')
+                    """,
+                arguments: [range.lowerBound, range.upperBound, calendars, calendars]
+            )
+            try db.execute(
+                sql: "INSERT INTO eventRecordWindow VALUES (?, ?, ?, ?)",
+                arguments: [range.lowerBound, range.upperBound, calendars, now]
+            )
+        }
+
+        func acknowledged(by follower: String) throws -> Int64 {
+            try Int64.fetchOne(
+                db,
+                sql: "SELECT acknowledged FROM eventRecordFollower WHERE name = ?",
+                arguments: [follower]
+            ) ?? 0
+        }
+
+        /// Notes that a follower has dealt with all changes up to a number; it never goes back.
+        func acknowledge(_ number: Int64, by follower: String) throws {
+            try db.execute(
+                sql: """
+                    INSERT INTO eventRecordFollower VALUES (?, ?)
+                    ON CONFLICT (name) DO UPDATE SET acknowledged = max(acknowledged, excluded.acknowledged)
+                    """,
+                arguments: [follower, number]
+            )
         }
     }
 #endif

@@ -22,7 +22,6 @@
 
         private let listening = Lock(Listening())
 
-        /// A listener, which gets every signal from now on.
         func listen() -> Listener {
             let (stream, continuation) = AsyncStream.makeStream(
                 of: Void.self,
@@ -39,7 +38,6 @@
             return Listener(stream: stream, continuation: continuation)
         }
 
-        /// Signals all who listen.
         func send() {
             let all = listening.withLock { Array($0.all.values) }
             for continuation in all { continuation.yield() }

@@ -38,10 +38,8 @@
         /// Asks for a look at the window alone.
         func nudge() { continuation.yield() }
 
-        /// Says that nobody will ask for anything any more.
         func end() { continuation.finish() }
 
-        /// What was asked for since it was taken last.
         func take() -> Need {
             need.withLock { need in
                 defer { need = .nothing }
@@ -58,6 +56,21 @@
                 let all = others.union(names)
                 return all.count > mostItems ? .everything : .items(all)
             }
+        }
+    }
+
+    /// What names an item in a store, without its occurrences.
+    struct ItemName: Hashable, Comparable {
+        let calendar: String
+        let uid: String
+
+        init(_ identifier: ItemIdentifier) {
+            calendar = identifier.calendarIdentifier
+            uid = identifier.uid
+        }
+
+        static func < (left: ItemName, right: ItemName) -> Bool {
+            (left.calendar, left.uid) < (right.calendar, right.uid)
         }
     }
 #endif

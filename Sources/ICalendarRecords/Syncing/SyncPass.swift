@@ -7,9 +7,8 @@
         private let source: any RecordSource
         private let table: RecordTable
         private let state: RecordState
-        /// When it is, in seconds since 1970.
+        /// In seconds since 1970.
         private let now: Int
-        /// How many occurrences may be made rows.
         private let limit: Int
         private var change: Int64
         private var report = SyncReport()
@@ -39,8 +38,14 @@
             }
         }
 
-        /// Brings a window into step, in some calendars or in all.
-        mutating func sync(_ range: Range<Instant>, calendars: Set<String>?) throws -> SyncReport {
+        mutating func run(_ work: SyncWork) throws -> SyncReport {
+            switch work {
+            case .window(let range, let calendars): try sync(range, calendars: calendars)
+            case .items(let items, let range): try sync(items, in: range)
+            }
+        }
+
+        private mutating func sync(_ range: Range<Instant>, calendars: Set<String>?) throws -> SyncReport {
             try source.refuseFlood(in: range, calendars: calendars, limit: limit)
             for step in SyncSteps(range) {
                 var known = Dictionary(
@@ -61,7 +66,7 @@
         }
 
         /// Brings what a window has of some items into step; nothing else is looked at.
-        mutating func sync(_ items: Set<ItemName>, in range: Range<Instant>) throws -> SyncReport {
+        private mutating func sync(_ items: Set<ItemName>, in range: Range<Instant>) throws -> SyncReport {
             let seconds = range.seconds
             for item in items.sorted() {
                 var known: [String: RecordTable.Known] = [:]
@@ -158,6 +163,64 @@
         /// Whether it overlaps a range of seconds since 1970; without length also when it starts with it.
         fileprivate func overlaps(_ range: Range<Int>) -> Bool {
             startDate < range.upperBound && (endDate > range.lowerBound || startDate >= range.lowerBound)
+        }
+    }
+
+    /// What a sync is to look at.
+    enum SyncWork: Sendable {
+        /// A window, in some calendars or in all.
+        case window(Range<Instant>, calendars: Set<String>? = nil)
+        /// What a window has of some items.
+        case items(Set<ItemName>, Range<Instant>)
+    }
+
+    /// The parts of a window that are searched one after the other, so that neither the four years of a search nor the
+    /// memory for what is found bound how wide it is.
+    struct SyncSteps: Sequence, IteratorProtocol {
+        private var rest: Range<Instant>
+        private let width: Int
+
+        /// From before the year 0 to after the year 9999, beyond which no calendar has anything.
+        static let limits =
+            Instant(secondsSince1970: -63_000_000_000)..<Instant(secondsSince1970: 254_000_000_000)
+
+        /// A year; in a very wide window more, up to the four years that can be searched at once.
+        init(_ range: Range<Instant>) {
+            rest = range.clamped(to: Self.limits)
+            let length = rest.upperBound.secondsSince1970 - rest.lowerBound.secondsSince1970
+            width = Swift.max(366 * 86_400, Swift.min(length / 64, 1461 * 86_400))
+        }
+
+        mutating func next() -> Range<Instant>? {
+            guard !rest.isEmpty else { return nil }
+            let end = Swift.min(rest.lowerBound.adding(seconds: width), rest.upperBound)
+            defer { rest = end..<rest.upperBound }
+            return rest.lowerBound..<end
+        }
+    }
+
+    extension Range<Instant> {
+        var seconds: Range<Int> { lowerBound.secondsSince1970..<upperBound.secondsSince1970 }
+    }
+
+    extension RecordSource {
+        /// Throws where a window has more occurrences than may be made rows, which are counted without looking at them.
+        func refuseFlood(in range: Range<Instant>, calendars: Set<String>?, limit: Int) throws {
+            let range = range.clamped(to: SyncSteps.limits)
+            if range.isEmpty { return }
+            guard let count = try occurrenceCount(in: range, calendars: calendars, most: limit),
+                count <= limit
+            else { throw RecordsError.tooMany(limit) }
+        }
+    }
+
+    extension RecordsError {
+        static func tooMany(_ limit: Int) -> RecordsError {
+            RecordsError(
+                .tooManyOccurrences,
+                "there are more than \(limit) occurrences, or rules that take as long to follow,"
+                    + " too many for a database"
+            )
         }
     }
 #endif

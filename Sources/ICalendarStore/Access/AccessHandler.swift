@@ -65,9 +65,7 @@ public struct AccessHandler: Sendable {
     }
     /// Nothing is granted, whatever was remembered: `storeOptions.access = .deny`.
     public static let deny = AccessHandler(.always(false))
-}
 
-extension AccessHandler {
     /// A question on the terminal that names the program, the folder and what is asked for; the default.
     ///
     /// It uses `/dev/tty`, so that standard input and output may go elsewhere. Without a terminal, or when it runs in the

@@ -66,9 +66,7 @@ struct AccessRecord: Sendable, Hashable, Codable {
             isUpgradeRefused = true
         }
     }
-}
 
-extension AccessRecord {
     static func read(_ bytes: [UInt8], store: String, application: String) -> AccessRecord? {
         guard let record = AccessRecord(bytes), record.store == store, record.application == application
         else { return nil }

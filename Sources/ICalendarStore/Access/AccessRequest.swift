@@ -8,13 +8,13 @@ public import ICalendar
 ///     return .granted
 /// }
 /// ```
-public struct AccessRequest: Sendable, Hashable {
+public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
     /// What is asked for.
     ///
     /// ```swift
     /// AccessRequest.Kind.writeOnlyAccessToEvents.description  // "permission to add events, without seeing any,"
     /// ```
-    public enum Kind: Sendable, Hashable, CaseIterable {
+    public enum Kind: Sendable, Hashable, CaseIterable, CustomStringConvertible {
         /// To read, change and remove events: `AccessRequest.Kind.fullAccessToEvents.entityType // .event`.
         case fullAccessToEvents
         /// To save new events, and nothing else: `AccessRequest.Kind.writeOnlyAccessToEvents.entityType // .event`.
@@ -24,6 +24,15 @@ public struct AccessRequest: Sendable, Hashable {
 
         /// The items that it is about: `AccessRequest.Kind.fullAccessToReminders.entityType // .reminder`.
         public var entityType: EntityType { self == .fullAccessToReminders ? .reminder : .event }
+
+        /// What is asked for, in words: `AccessRequest.Kind.fullAccessToEvents.description // "full access to the events"`.
+        public var description: String {
+            switch self {
+            case .fullAccessToEvents: "full access to the events"
+            case .writeOnlyAccessToEvents: "permission to add events, without seeing any,"
+            case .fullAccessToReminders: "full access to the reminders"
+            }
+        }
     }
 
     /// What is asked for: `if request.kind == .writeOnlyAccessToEvents { offerCalendars() }`.
@@ -37,24 +46,11 @@ public struct AccessRequest: Sendable, Hashable {
     /// The calendars that take new items, for a person to choose the one in which a program with write-only access
     /// saves: `request.calendars.map(\.title)`.
     public let calendars: [EventCalendar]
-}
 
-extension AccessRequest: CustomStringConvertible {
     /// What is asked, in one sentence without a full stop: `ics-store asks for full access to the events in
     /// /srv/calendars`.
     public var description: String {
         "\(applicationName.onOneLine) asks for \(kind) in \(directory.description.onOneLine)"
-    }
-}
-
-extension AccessRequest.Kind: CustomStringConvertible {
-    /// What is asked for, in words: `AccessRequest.Kind.fullAccessToEvents.description // "full access to the events"`.
-    public var description: String {
-        switch self {
-        case .fullAccessToEvents: "full access to the events"
-        case .writeOnlyAccessToEvents: "permission to add events, without seeing any,"
-        case .fullAccessToReminders: "full access to the reminders"
-        }
     }
 }
 

@@ -21,7 +21,6 @@ public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable {
     case writeOnly = 4
 }
 
-/// What the operating system lets this process do with a store.
 enum SystemAccess: Sendable, Hashable {
     case none
     case writing

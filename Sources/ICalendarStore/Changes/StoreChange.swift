@@ -64,9 +64,7 @@ public struct StoreChange: Sendable, Hashable {
         inserted.count + updated.count + deleted.count + insertedCalendars.count + updatedCalendars.count
             + deletedCalendars.count
     }
-}
 
-extension StoreChange {
     init(_ difference: SnapshotDifference, from old: StoreSnapshot, to new: StoreSnapshot, origin: Origin) {
         self.init(origin: origin)
         for calendar in difference.calendars { add(calendar) }

@@ -54,7 +54,7 @@ package struct CalendarFolderChange: Sendable {
         let control = try root.makeControl(in: files)
         var pins = FolderPins()
         pins.add(root.pinned(control: control), at: control)
-        let name = control.appending(LockName.bytes)
+        let name = control.appending(ControlName.lock)
         return (control, try files.pinned(pins).lock(name, .exclusive, patience: patience))
     }
 

@@ -57,7 +57,7 @@ package struct Commit: Sendable {
         do throws(FileFailure) {
             control = try root.makeControl(in: files)
             pins.add(root.pinned(control: control), at: control)
-            let name = control.appending(LockName.bytes)
+            let name = control.appending(ControlName.lock)
             lock = try files.pinned(pins).lock(name, .exclusive, patience: patience)
         } catch {
             throw CommitFailure(nil, error)
@@ -238,11 +238,6 @@ package struct CommittedFile: Sendable, Hashable {
     package let content: [UInt8]?
     package let version: FileVersion?
     package let isMerged: Bool
-}
-
-package enum LockName {
-    /// The name, in the store's hidden folder.
-    package static let bytes = Array("lock".utf8)
 }
 
 struct WrittenJournal {

@@ -13,11 +13,9 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         case conflict(any Error)
         /// The file is another one than was read, or came or went, where that ends the commit.
         case changed
-        /// Other programs change the file again and again.
         case restless
         case unfinished
         case leadsElsewhere
-        /// Another process has kept the store locked.
         case busy
     }
 

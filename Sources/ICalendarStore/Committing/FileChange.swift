@@ -79,9 +79,4 @@ extension FileMerging {
 package struct FileParts: Sendable, Hashable {
     package let along: [UInt8]?
     package let left: [UInt8]?
-
-    package init(along: [UInt8]?, left: [UInt8]?) {
-        self.along = along
-        self.left = left
-    }
 }

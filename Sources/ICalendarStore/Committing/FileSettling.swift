@@ -30,7 +30,7 @@ struct FileSettling {
         var first: FileStamp?
         var before: FileStamp?
         while true {
-            guard let current = try plain(path) else { return nil }
+            guard let current = try files.plainContents(ifAny: path) else { return nil }
             first = first ?? current.stamp
             // One that stays as it is for so long is taken as it is, whatever the clocks say.
             let isPatient = ContinuousClock.now >= deadline
@@ -83,14 +83,5 @@ struct FileSettling {
     private static func isOld(_ contents: FileContents) -> Bool {
         let (end, overflow) = contents.stamp.changed.addingReportingOverflow(age)
         return !overflow && end < FileStamp.now
-    }
-
-    private func plain(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
-        do throws(FileFailure) {
-            return try files.plainContents(of: path, most: SystemFiles.largestFile)
-        } catch {
-            if error.error.isMissing { return nil }
-            throw error
-        }
     }
 }

@@ -23,7 +23,6 @@ struct JournalEntry: Sendable, Hashable {
     let place: FilePlace
     /// The name of the hidden file beside it, which has the new content before and the old one after.
     let temporary: [UInt8]
-    /// The digest of the new content; nil when the file shall go.
     let content: FileDigest?
     let expected: Expected?
     /// The content that it has before the step, to merge with; nil when there is none, or when it is too large.
@@ -45,27 +44,23 @@ struct JournalEntry: Sendable, Hashable {
         /// The digest of its content; nil for a link, of which there is no content, and for nothing else.
         let digest: FileDigest?
 
-        init(_ stamp: FileStamp, digest: FileDigest?) {
-            device = stamp.device
-            inode = stamp.inode
-            size = stamp.size
-            modified = stamp.modified
-            self.digest = digest
-        }
-
-        init(device: UInt64, inode: UInt64, size: Int, modified: Int, digest: FileDigest?) {
-            self.device = device
-            self.inode = inode
-            self.size = size
-            self.modified = modified
-            self.digest = digest
-        }
-
         /// Whether a file is the one, as far as its stamp tells: its content has to be compared.
         func matches(_ stamp: FileStamp) -> Bool {
             (digest == nil) == (stamp.kind == .link) && inode == stamp.inode && size == stamp.size
                 && modified == stamp.modified
         }
+    }
+}
+
+extension JournalEntry.Expected {
+    init(_ stamp: FileStamp, digest: FileDigest?) {
+        self.init(
+            device: stamp.device,
+            inode: stamp.inode,
+            size: stamp.size,
+            modified: stamp.modified,
+            digest: digest
+        )
     }
 }
 

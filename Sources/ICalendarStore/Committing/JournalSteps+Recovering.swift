@@ -17,19 +17,16 @@ extension JournalSteps {
         }
     }
 
-    func isDone(_ entry: JournalEntry) throws(CommitFailure) -> Bool {
-        guard let content = entry.content else { return false }
-        do throws(FileFailure) {
-            return try waiting(root.path(of: entry.place)).map { FileDigest(of: $0.bytes) } == content
-        } catch {
-            throw CommitFailure(entry.place, error)
-        }
-    }
+    func isDone(_ entry: JournalEntry) throws(CommitFailure) -> Bool { try holds(entry, entry.content) }
 
     func isSame(_ entry: JournalEntry) throws(CommitFailure) -> Bool {
-        guard let expected = entry.expected?.digest else { return false }
+        try holds(entry, entry.expected?.digest)
+    }
+
+    private func holds(_ entry: JournalEntry, _ digest: FileDigest?) throws(CommitFailure) -> Bool {
+        guard let digest else { return false }
         do throws(FileFailure) {
-            return try waiting(root.path(of: entry.place)).map { FileDigest(of: $0.bytes) } == expected
+            return try waiting(root.path(of: entry.place)).map { FileDigest(of: $0.bytes) } == digest
         } catch {
             throw CommitFailure(entry.place, error)
         }
@@ -82,9 +79,18 @@ extension JournalSteps {
         guard isRecovering, entry.expected == nil, entry.base == nil, let current,
             merging.holds(current.bytes, allOf: ours)
         else { return nil }
+        return try leave(entry, to: current, keeping: ours, .continued)
+    }
+
+    private func leave(
+        _ entry: JournalEntry,
+        to current: FileContents,
+        keeping ours: [UInt8],
+        _ reason: LeftOutStep.Reason
+    ) throws(FileFailure) -> LeftOutStep? {
         let model = current.stamp.owned(mode: 0o600)
         let kept = try keep(FileContents(bytes: ours, stamp: model, isSettled: false))
-        return kept.map { LeftOutStep(place: entry.place, .continued, kept: $0) }
+        return kept.map { LeftOutStep(place: entry.place, reason, kept: $0) }
     }
 
     /// Leaves a file as somebody has made it since where the two versions would be mixed up, and keeps what it was to be; nil,
@@ -102,9 +108,7 @@ extension JournalSteps {
             theirs: current.bytes
         )
         guard merging.isMixed(conflict) else { return nil }
-        let model = current.stamp.owned(mode: 0o600)
-        let kept = try keep(FileContents(bytes: ours, stamp: model, isSettled: false))
-        return kept.map { LeftOutStep(place: entry.place, .occupied, kept: $0) }
+        return try leave(entry, to: current, keeping: ours, .occupied)
     }
 
     /// Leaves a file where it is that was to go, or puts it back where it had gone; nil when there is none.
@@ -180,24 +184,19 @@ extension JournalSteps {
         state.outcome.leftOut = LeftOutStep(place: entry.place, .edited)
     }
 
-    struct Taken {
-        let left: [UInt8]?
-    }
-
     /// Brings what another program made of a file into the one that its item was moved to; nil, with nothing done, where
     /// that is not known, or cannot be done, or where nothing of it is of what was moved.
     ///
     /// Done again it changes nothing more.
-    func takeAlong(_ entry: JournalEntry, _ theirs: FileContents) throws -> Taken? {
+    func takeAlong(_ entry: JournalEntry, _ theirs: FileContents) throws -> FileParts? {
         guard let place = entry.destination, destinations.contains(place), let base = entry.base,
             merging.isWhole(theirs.bytes, at: place), let ours = try waiting(root.path(of: place)),
             let parts = merging.parts(of: theirs.bytes, movedFrom: base, to: ours.bytes),
             let along = parts.along
         else { return nil }
-        let taken = Taken(left: parts.left)
         let conflict = FileConflict(place: place, base: base, ours: ours.bytes, theirs: along)
         guard let merged = try? merging.merged(conflict) else { return nil }
-        if merged == ours.bytes { return taken }
+        if merged == ours.bytes { return parts }
         let step = JournalEntry(
             place: place,
             temporary: names.make(),
@@ -211,7 +210,7 @@ extension JournalSteps {
         guard try carryOut(step, &trace).leftOut == nil else { return nil }
         _ = try lookAgain(step, &trace)
         try synchronize([step])
-        return taken
+        return parts
     }
 
     /// The other name that a file has got since, for a remark; nil when none can be found.

@@ -147,12 +147,12 @@ extension JournalSteps {
         try waitAgain(entry, trace, like: files.stamp(of: path, followingLinks: false))
         guard try waiting(target).map({ FileDigest(of: $0.bytes) }) == trace.placed else {
             // Somebody has written it anew, over what only the hidden file has now; that one goes some time.
-            if let found = try contents(path) { _ = try keep(found) }
+            if let found = try files.plainContents(ifAny: path) { _ = try keep(found) }
             throw FileFailure(.renamed, target, .written)
         }
         if trace.placed == nil { return try files.move(path, toFree: target) }
         guard try files.exchange(path, with: target) else { return try files.move(path, replacing: target) }
-        if let found = try contents(path), FileDigest(of: found.bytes) != trace.placed {
+        if let found = try files.plainContents(ifAny: path), FileDigest(of: found.bytes) != trace.placed {
             // Another program was quicker, and what it wrote stays.
             _ = try files.exchange(path, with: target)
         }

@@ -116,7 +116,8 @@ struct JournalSteps {
         // It was put in place, and what waits, if anything, is what stood there before: as expected, or as another
         // program had made it at the last moment.
         guard let waiting, let expected = entry.expected?.digest, FileDigest(of: waiting.bytes) != expected,
-            let current = try contents(root.path(of: entry.place)), FileDigest(of: current.bytes) == content,
+            let current = try files.plainContents(ifAny: root.path(of: entry.place)),
+            FileDigest(of: current.bytes) == content,
             let theirs = try settling.theirs(state.hidden, at: entry.place)
         else { return false }
         state.ours = current.bytes
@@ -126,7 +127,7 @@ struct JournalSteps {
     private func putInPlace(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         let target = root.path(of: entry.place)
         guard let ours = state.ours else { return true }
-        let current = try contents(target)
+        let current = try files.plainContents(ifAny: target)
         let found = current.map { FileDigest(of: $0.bytes) }
         state.outcome.content = .some(ours)
         let digest = FileDigest(of: ours)
@@ -149,19 +150,7 @@ struct JournalSteps {
                 state.outcome.leftOut = step
                 return true
             }
-            guard let current = try settling.theirs(target, at: entry.place) else { return false }
-            let merged = try merge(entry, state, current)
-            state.trace.note(current, entry, ours)
-            state.outcome.isMerged = true
-            state.outcome.content = .some(merged)
-            if merged == current.bytes { return true }
-            state.base = current.bytes
-            state.expected = FileDigest(of: current.bytes)
-            if merged != ours {
-                state.ours = merged
-                if let merged { try wait(entry, merged, like: current.stamp, &state) }
-            }
-            return false
+            return try mergeCurrent(entry, &state)
         }
         if try settling.wait(for: target, at: entry.place) { return false }
         do throws(FileFailure) {
@@ -180,6 +169,25 @@ struct JournalSteps {
             let theirs = try settling.theirs(state.hidden, at: entry.place)
         else { return true }
         return try !mergeDisplaced(entry, theirs, &state)
+    }
+
+    /// Merges with what stands in the place instead of what was expected; true when that is what is to stand there.
+    private func mergeCurrent(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
+        guard let current = try settling.theirs(root.path(of: entry.place), at: entry.place) else {
+            return false
+        }
+        let merged = try merge(entry, state, current)
+        state.trace.note(current, entry, state.ours)
+        state.outcome.isMerged = true
+        state.outcome.content = .some(merged)
+        if merged == current.bytes { return true }
+        state.base = current.bytes
+        state.expected = FileDigest(of: current.bytes)
+        if merged != state.ours {
+            state.ours = merged
+            if let merged { try wait(entry, merged, like: current.stamp, &state) }
+        }
+        return false
     }
 
     /// Merges with what another program wrote between the comparison and the exchange, and what the exchange has
@@ -248,7 +256,7 @@ struct JournalSteps {
             }
             return true
         }
-        let current = stamp.kind == .link ? nil : try contents(target)
+        let current = stamp.kind == .link ? nil : try files.plainContents(ifAny: target)
         let isFirst = entry.content == nil && !state.outcome.isMerged
         let hasSameContent = current.map { FileDigest(of: $0.bytes) } == state.expected
         // A link has no content to be told by. A file is told by that alone: it may have been touched, or copied back.
@@ -260,17 +268,7 @@ struct JournalSteps {
                 if stamp.kind != .link { return false }
                 throw FileFailure(.removed, target, .link)
             }
-            guard let current = try settling.theirs(target, at: entry.place) else { return false }
-            let merged = try merge(entry, state, current)
-            state.trace.note(current, entry, state.ours)
-            state.outcome.isMerged = true
-            state.outcome.content = .some(merged)
-            if merged == current.bytes { return true }
-            state.base = current.bytes
-            state.expected = FileDigest(of: current.bytes)
-            state.ours = merged
-            if let merged { try wait(entry, merged, like: current.stamp, &state) }
-            return false
+            return try mergeCurrent(entry, &state)
         }
         if current != nil, try settling.wait(for: target, at: entry.place) { return false }
         guard try moveAway(entry, &state) else { return false }
@@ -301,22 +299,11 @@ struct JournalSteps {
             throw error
         }
     }
-}
-
-extension JournalSteps {
-    func contents(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
-        do throws(FileFailure) {
-            return try files.plainContents(of: path, most: SystemFiles.largestFile)
-        } catch {
-            if error.error.isMissing { return nil }
-            throw error
-        }
-    }
 
     /// The contents of a hidden file; nil also where something else stands that the store did not make.
     func waiting(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
         do throws(FileFailure) {
-            return try contents(path)
+            return try files.plainContents(ifAny: path)
         } catch {
             if error.error.isOddKind { return nil }
             throw error

@@ -1,24 +1,11 @@
 import ICalendar
 import SystemIO
 
-/// Does what a process that was killed has left undone, and takes away what it has left lying about.
 package struct Recovery: Sendable {
     let root: StoreRoot
-    let files: any StoreFiles
+    var files: any StoreFiles = SystemFiles()
     let merging: any FileMerging
-    let notes: RecoveryNotes
-
-    package init(
-        root: StoreRoot,
-        files: any StoreFiles = SystemFiles(),
-        merging: any FileMerging,
-        notes: RecoveryNotes = RecoveryNotes()
-    ) {
-        self.root = root
-        self.files = files
-        self.merging = merging
-        self.notes = notes
-    }
+    var notes = RecoveryNotes()
 
     package struct Report: Sendable, Hashable {
         package var finished: [FilePlace] = []
@@ -40,7 +27,7 @@ package struct Recovery: Sendable {
             let lock: FolderLock
             do throws(FileFailure) {
                 lock = try files.pinned(pins).lock(
-                    control.appending(LockName.bytes),
+                    control.appending(ControlName.lock),
                     .exclusive,
                     patience: .zero
                 )

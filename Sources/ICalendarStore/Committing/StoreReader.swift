@@ -9,11 +9,11 @@ package struct StoreReader: Sendable {
     let files: any StoreFiles
     let root: StoreRoot
     let merging: any FileMerging
-    let patience: Duration
+    private(set) var patience: Duration
     /// Whether it goes on when the store stays locked; otherwise that is an error.
-    let goesOn: Bool
+    private(set) var goesOn: Bool
     /// Whether files are given that commits came between each time; otherwise the store is locked, as far as they go.
-    let takesTorn: Bool
+    private(set) var takesTorn: Bool
     /// Whether nothing may be written, so that an interrupted commit is read through and not finished.
     let isReadOnly: Bool
     let notes: RecoveryNotes
@@ -43,6 +43,15 @@ package struct StoreReader: Sendable {
         self.takesTorn = takesTorn
         self.isReadOnly = isReadOnly
         self.notes = notes
+    }
+
+    /// The same for who looks in passing.
+    func waiting(_ patience: Duration, goesOn: Bool, takesTorn: Bool) -> StoreReader {
+        var reader = self
+        reader.patience = min(patience, Self.longest)
+        reader.goesOn = goesOn
+        reader.takesTorn = takesTorn
+        return reader
     }
 
     private enum Attempt<Result> {
@@ -76,7 +85,7 @@ package struct StoreReader: Sendable {
                 attempts += 1
                 guard attempts >= Self.mostAttempts else { continue }
                 if takesTorn { return result }
-                throw FileFailure(.locked, control.appending(LockName.bytes), .busy)
+                throw FileFailure(.locked, control.appending(ControlName.lock), .busy)
             }
         }
     }
@@ -140,7 +149,7 @@ package struct StoreReader: Sendable {
     ) throws(FileFailure) -> (FolderLock?, isBusy: Bool) {
         do throws(FileFailure) {
             return (
-                try files.lock(control.appending(LockName.bytes), .shared, patience: patience + more), false
+                try files.lock(control.appending(ControlName.lock), .shared, patience: patience + more), false
             )
         } catch {
             if error.error.isBusy, goesOn { return (nil, true) }
@@ -152,7 +161,7 @@ package struct StoreReader: Sendable {
 
     private func finish(_ control: CalendarPath) throws(FileFailure) -> String? {
         do throws(FileFailure) {
-            let lock = try files.lock(control.appending(LockName.bytes), .exclusive, patience: patience)
+            let lock = try files.lock(control.appending(ControlName.lock), .exclusive, patience: patience)
             defer { withExtendedLifetime(lock) {} }
             let recovery = Recovery(root: root, files: files, merging: merging, notes: notes)
             do throws(CommitFailure) {

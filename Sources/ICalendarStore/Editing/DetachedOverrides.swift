@@ -38,7 +38,7 @@ struct DetachedOverrides {
             if index == place {
                 changes.apply(to: &components[index])
             } else {
-                changes.apply(to: &components[index], except: SeriesChange.ownWays)
+                changes.apply(to: &components[index], except: PropertyChanges.ownWays)
                 try move(&components[index], as: edited, by: changes)
             }
             if components[index] != before { components[index].revise(from: before, at: item.now) }
@@ -65,7 +65,7 @@ struct DetachedOverrides {
         as edited: Component,
         by changes: PropertyChanges
     ) throws(StoreError) {
-        guard changes.touch(SeriesChange.ownWays) else { return }
+        guard changes.touch(PropertyChanges.ownWays) else { return }
         var after = edited
         changes.apply(to: &after)
         let names = ["DTSTART", "DTEND", "DUE"]

@@ -25,9 +25,7 @@ package struct ItemMessage: Sendable {
         case .declineCounter: "a declined proposal (METHOD:DECLINECOUNTER)"
         }
     }
-}
 
-extension ItemMessage {
     /// Applies the message to an item whose calendar defines the zones that the message uses; the calendar is
     /// unchanged if it does not apply.
     func applied(

@@ -76,7 +76,6 @@ struct PropertyChanges {
 }
 
 extension [String] {
-    /// Each once, in the order in which they appear.
     var eachOnce: [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }
@@ -105,9 +104,7 @@ extension Component {
         guard properties.contains(where: { names.contains($0.name) }) else { return }
         properties.removeAll { names.contains($0.name) }
     }
-}
 
-extension Component {
     /// Whether it is an override for its slot and all that follow (RANGE=THISANDFUTURE, RFC 5545 section 3.2.13).
     var isForAllThatFollow: Bool { Event(self).overridesFollowingInstances }
 
@@ -122,11 +119,6 @@ extension Component {
         event.overridesFollowingInstances = isForAllThatFollow
         return event.component
     }
-}
-
-extension Component {
-    /// The properties whose change makes a new revision for attendees (RFC 5546 section 2.1.4), beside the times.
-    private static let significant = PropertyChanges.times.union(PropertyChanges.recurrence)
 
     /// Marks a component as changed now: DTSTAMP and LAST-MODIFIED, and one SEQUENCE more where it happens at another
     /// time than `before` said.
@@ -135,9 +127,9 @@ extension Component {
         put("DTSTAMP", stamp)
         put("LAST-MODIFIED", stamp)
         guard let before else { return }
-        let isMoved = Self.significant.contains { before.all($0) != all($0) }
-        var sequence = 0
-        if case .integer(let number)? = before.first("SEQUENCE")?.value { sequence = number }
+        // What makes a new revision for attendees (RFC 5546 section 2.1.4).
+        let isMoved = PropertyChanges.ownWays.contains { before.all($0) != all($0) }
+        let sequence = before.revisionNumber
         if isMoved { put("SEQUENCE", .integer(sequence == .max ? .max : sequence + 1)) }
     }
 

@@ -52,8 +52,8 @@ extension SeriesChange {
     ) throws(StoreError) -> SlotMap {
         let to = start.civil.adding(seconds: shift.seconds)
         var map = SlotMap(
-            old,
-            shift,
+            old: old,
+            shift: shift,
             refusal: refusal(
                 "the series cannot be moved as a whole to \(to): some of its occurrences would be lost, or others added"
             )

@@ -90,14 +90,14 @@ extension SeriesChange {
     ) throws(StoreError) {
         guard let start = rest.start else { return }
         var master = range.component
-        master.remove(Self.ownWays.union(["RECURRENCE-ID"]))
+        master.remove(PropertyChanges.ownWays.union(["RECURRENCE-ID"]))
         for name in PropertyChanges.recurrence { master.replace(name, with: rest.master.all(name)) }
         let offset = rest.offset(of: range)
         let moved = start.with(start.civil.adding(seconds: offset))
         let shift = SeriesShift(from: start, to: moved, start: start, of: rest.slots) {
             slots(startingAt: $0)
         }
-        var map = SlotMap(rest, shift, refusal: refusal("the series cannot be split here"))
+        var map = SlotMap(old: rest, shift: shift, refusal: refusal("the series cannot be split here"))
         for name in ["RDATE", "EXDATE"] where !changes.touch([name]) {
             var properties: [Property] = []
             for property in master.all(name) { properties += try map.moved(property) }

@@ -10,8 +10,6 @@ struct SeriesChange {
     let base: Component
     var dropped: [Component] = []
 
-    static let ownWays = PropertyChanges.ownWays
-
     func refusal(_ detail: String) -> StoreError {
         StoreError(.invalidSpan, edited.text("SUMMARY"), detail)
     }
@@ -31,7 +29,7 @@ struct SeriesChange {
         var override = own.map { parts.overrides[$0].component } ?? governing?.component ?? parts.master
         let before: Component
         if own == nil {
-            override.remove(Self.ownWays)
+            override.remove(PropertyChanges.ownWays)
             override.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", at: parts.name(ofSlot: key))])
             var regular = override
             for name in PropertyChanges.times {
@@ -39,7 +37,7 @@ struct SeriesChange {
                 override.replace(name, with: edited.all(name))
             }
             before = regular
-            changes.apply(to: &override, except: Self.ownWays)
+            changes.apply(to: &override, except: PropertyChanges.ownWays)
         } else {
             before = override
             changes.apply(to: &override)
@@ -111,9 +109,7 @@ struct SeriesChange {
         }
         try dropLostOverrides()
     }
-}
 
-extension SeriesChange {
     func start(of component: Component) -> EventTime? {
         Event(component).start ?? Todo(component).due
     }
@@ -196,9 +192,7 @@ extension SeriesChange {
             with: [Property("DTEND", at: end, keeping: pattern.first("DTEND")?.parameters ?? [])]
         )
     }
-}
 
-extension SeriesChange {
     /// An override in the series as it shall be: what it says of its own stays, the rest follows.
     func carried(
         over component: Component,
@@ -210,7 +204,8 @@ extension SeriesChange {
         var component = component
         let movesTimes = changes.touch(PropertyChanges.times)
         // Where times move, each component's own say whether it takes whole days.
-        let ownWays = movesTimes ? Self.ownWays.union(Restatements.allDayFlags) : Self.ownWays
+        let ownWays =
+            movesTimes ? PropertyChanges.ownWays.union(Restatements.allDayFlags) : PropertyChanges.ownWays
         changes.apply(to: &component, except: ownWays) { isReached(before, key, $0, in: old) }
         if !map.shift.isNothing {
             component = component.override(ofSlot: try name(of: key, before, map))

@@ -104,9 +104,7 @@ struct SeriesParts {
         if slots.isWall || slots.key(of: name) == key { return name }
         return .utc(CivilDateTime(secondNumber: key))
     }
-}
 
-extension SeriesParts {
     mutating func drop(_ key: Int, _ item: StoredItem) {
         moveRange(from: key, item)
         let ids = overrides.filter { $0.key == key }.compactMap { Event($0.component).recurrenceID }

@@ -1,4 +1,4 @@
-import ICalendar
+package import ICalendar
 
 /// How the times of a series move to another start: so many seconds by the wall clock, and from one form of time
 /// (all-day, floating, UTC, a zone) to another.
@@ -103,7 +103,7 @@ extension EventTime {
         if case .utc = self { true } else { false }
     }
 
-    func with(_ civil: CivilDateTime) -> EventTime {
+    package func with(_ civil: CivilDateTime) -> EventTime {
         switch self {
         case .date: .date(civil.date)
         case .floating: .floating(civil)

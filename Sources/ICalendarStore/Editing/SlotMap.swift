@@ -8,19 +8,13 @@ struct SlotMap {
     let old: SeriesParts
     let shift: SeriesShift
     let refusal: StoreError
-    private var pairs: [Int: CivilDateTime] = [:]
+    var pairs: [Int: CivilDateTime] = [:]
 
     /// So many slots of days that an EXDATE takes out may still be named one by one.
-    private var room = 10_000
+    var room = 10_000
 
     /// So many slots are worked out: what is wrong with a move shows in the first years of it.
     static let most = 1000
-
-    init(_ old: SeriesParts, _ shift: SeriesShift, refusal: StoreError) {
-        self.old = old
-        self.shift = shift
-        self.refusal = refusal
-    }
 
     /// Pairs the slots of a rule with those of the one that it becomes; throws if one would go over a week further
     /// than the others.

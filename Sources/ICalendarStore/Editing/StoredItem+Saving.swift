@@ -64,7 +64,7 @@ extension StoredItem {
             left[place] = try changed(left[place], by: changes)
             return [master] + left
         }
-        let isReached = span == .allEvents && !changes.touch(SeriesChange.ownWays)
+        let isReached = span == .allEvents && !changes.touch(PropertyChanges.ownWays)
         guard isReached || key == parts.slots.key(of: start) else {
             throw StoreError(
                 .invalidSpan,

@@ -40,7 +40,7 @@ struct StoredItem {
         knownAs known: Component? = nil,
         isOfSeries: Bool = false,
         displayZone: Zone,
-        now: Instant
+        now: Instant = .now
     ) {
         self.calendar = calendar
         self.uid = uid
@@ -101,7 +101,7 @@ struct StoredItem {
         _ zone: Zone
     ) -> [(item: StoredItem, master: Component)] {
         calendars.flatMap { calendar in
-            let item = StoredItem(calendar: calendar, uid: uid, kind: kind, displayZone: zone, now: .now)
+            let item = StoredItem(calendar: calendar, uid: uid, kind: kind, displayZone: zone)
             return (item.master.map { [$0] + item.rivals } ?? []).map { (item, $0) }
         }
     }
@@ -258,13 +258,10 @@ extension CalendarObject {
 }
 
 extension Component {
-    /// SEQUENCE; 0 when there is none.
     var revisionNumber: Int {
         if case .integer(let number)? = first("SEQUENCE")?.value { number } else { 0 }
     }
-}
 
-extension Component {
     /// Whether it is an item's component of a UID, which for one that has none is made from what it says.
     func isOwn(of uid: String) -> Bool {
         guard name != "VTIMEZONE" else { return false }

@@ -104,15 +104,8 @@ struct CalendarItems: Sendable {
 
     // MARK: - Events
 
-    /// The occurrence of a UID with an original start, wherever an override moved it, or with nil the first one, with
-    /// the file that it is from; of several files the first by name that has it.
-    func occurrence(
-        ofUID uid: String,
-        slot: OccurrenceTime?
-    ) -> (occurrence: Occurrence, file: StoredFile)? {
-        occurrences(ofUID: uid, slot: slot).first
-    }
-
+    /// The occurrences of a UID with an original start, wherever an override moved it, or with nil the first ones, with
+    /// the files that they are from: one a file, by the names of these.
     func occurrences(
         ofUID uid: String,
         slot: OccurrenceTime?
@@ -127,9 +120,7 @@ struct CalendarItems: Sendable {
         for (_, one) in all where found.last?.file !== one.file { found.append(one) }
         return found
     }
-}
 
-extension CalendarItems {
     struct RepeatedUID: Sendable {
         let kind: String
         let uid: String

@@ -15,12 +15,6 @@ struct CalendarMerging {
         var number = 0
     }
 
-    init(base: CalendarFile, ours: CalendarFile, theirs: CalendarFile) {
-        self.base = base
-        self.ours = ours
-        merged = theirs
-    }
-
     var hasItems: Bool {
         merged.calendars.contains(where: \.hasItems)
     }
@@ -151,9 +145,7 @@ struct CalendarMerging {
             }
         }
     }
-}
 
-extension CalendarMerging {
     /// A UID that several whole items of one kind have, and of which both versions changed something; nil when there is none.
     ///
     /// Their order alone would tell such items apart, and that is another one as soon as one of them goes.

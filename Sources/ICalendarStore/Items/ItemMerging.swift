@@ -16,6 +16,7 @@ struct ItemMerging: FileMerging {
     }
 
     func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool {
+        guard ItemName.isItem(place.name) else { return true }
         let end = "END:VCALENDAR".utf8
         guard let last = bytes.lastIndex(where: { $0 > 0x20 }), last + 1 >= end.count else { return false }
         let start = last + 1 - end.count
@@ -25,6 +26,8 @@ struct ItemMerging: FileMerging {
     }
 
     func merged(_ conflict: FileConflict) throws -> [UInt8]? {
+        // A calendar's title or colour is a single line: that of the person who made it last stands.
+        guard ItemName.isItem(conflict.place.name) else { return conflict.ours }
         guard let theirs = conflict.theirs, !theirs.isEmpty else { return conflict.ours }
         if conflict.ours == theirs || conflict.ours == conflict.base { return theirs }
         if theirs == conflict.base { return conflict.ours }
@@ -43,7 +46,7 @@ struct ItemMerging: FileMerging {
         var merging = CalendarMerging(
             base: base,
             ours: ours ?? CalendarFile(calendars: []),
-            theirs: other
+            merged: other
         )
         if let uid = merging.mixedUID {
             throw Failure(
@@ -63,9 +66,7 @@ struct ItemMerging: FileMerging {
             throw Failure(description: "\(whose) cannot be read: \(error.detail)")
         }
     }
-}
 
-extension ItemMerging {
     /// Those that were in the file when items were moved, and are in the other one, go along; others never belonged to
     /// them, as when somebody has put another item in the place of the file.
     func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts? {
@@ -83,10 +84,11 @@ extension ItemMerging {
     }
 
     func isMixed(_ conflict: FileConflict) -> Bool {
-        guard let ours = conflict.ours.flatMap(calendars), let theirs = conflict.theirs.flatMap(calendars)
+        guard ItemName.isItem(conflict.place.name), let ours = conflict.ours.flatMap(calendars),
+            let theirs = conflict.theirs.flatMap(calendars)
         else { return false }
         let base = conflict.base.flatMap(calendars) ?? CalendarFile(calendars: [])
-        return CalendarMerging(base: base, ours: ours, theirs: theirs).mixedUID != nil
+        return CalendarMerging(base: base, ours: ours, merged: theirs).mixedUID != nil
     }
 
     func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool {
@@ -100,5 +102,87 @@ extension ItemMerging {
 
     private static func keys(_ file: CalendarFile) -> Set<ItemKey> {
         Set(file.calendars.flatMap { $0.component.components.compactMap { ItemKey($0) } })
+    }
+}
+
+/// What an item is and which: a reminder may have an event's UID.
+struct ItemKey: Hashable, Sendable {
+    let kind: String
+    let uid: ExactText
+
+    init(kind: String, uid: String) {
+        self.kind = kind
+        self.uid = ExactText(uid)
+    }
+
+    init?(_ component: Component) {
+        guard component.name != "VTIMEZONE", let uid = component.text("UID") else { return nil }
+        self.init(kind: component.name, uid: uid)
+    }
+}
+
+extension CalendarObject {
+    var hasItems: Bool { component.components.contains { $0.name != "VTIMEZONE" } }
+}
+
+extension CalendarFile {
+    /// The file with some of its components and the definitions of zones; calendars without an item go.
+    func filtered(where isKept: (Component) -> Bool) -> CalendarFile {
+        var file = self
+        for place in file.calendars.indices {
+            file.calendars[place].component.components.removeAll { $0.name != "VTIMEZONE" && !isKept($0) }
+        }
+        file.calendars.removeAll { !$0.hasItems }
+        return file
+    }
+
+    func with(itemsOf uids: [String]) -> CalendarFile {
+        filtered { component in uids.contains { component.isOwn(of: $0) } }
+    }
+}
+
+/// What would be gone of a file if it were written again: lines that reading could make nothing of and has no place for,
+/// such as half of an event, or a contact among events.
+///
+/// Blank lines, line ends, folds, and how BEGIN and END are spelled may differ.
+enum LostLines {
+    /// The number, from 1, of the first line of a file that is not among the lines that writing it gives, in their order;
+    /// nil when nothing would be lost.
+    ///
+    /// - Parameter file: what was read from the bytes, with nothing changed.
+    static func first(of bytes: [UInt8], in file: CalendarFile) -> Int? {
+        let written = file.icsBytes(.asRead)
+        if written == bytes { return nil }
+        let kept = lines(of: written)
+        var next = 0
+        for (number, line) in lines(of: bytes) {
+            while next < kept.count, kept[next].line != line { next += 1 }
+            guard next < kept.count else { return number }
+            next += 1
+        }
+        return nil
+    }
+
+    private static func lines(of bytes: [UInt8]) -> [(number: Int, line: [UInt8])] {
+        var lines: [(number: Int, line: [UInt8])] = []
+        UnfoldedLines.forEach(in: bytes) { number, line in
+            // Control characters at its start say nothing.
+            if let first = line.firstIndex(where: { $0 > 0x20 }) {
+                lines.append((number, plain(line[first...])))
+            }
+            return true
+        }
+        return lines
+    }
+
+    /// A line as it is compared: without blanks at its end, and BEGIN and END in capitals.
+    private static func plain(_ line: ArraySlice<UInt8>) -> [UInt8] {
+        let last = line.lastIndex { $0 > 0x20 } ?? line.startIndex
+        let text = line[...last]
+        let isMarker = ["BEGIN:".utf8, "END:".utf8].contains { (keyword: String.UTF8View) -> Bool in
+            text.count > keyword.count && zip(text, keyword).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
+        }
+        guard isMarker else { return Array(text) }
+        return text.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }
     }
 }

@@ -19,8 +19,7 @@ enum RepeatedReminders {
                     calendar: calendar.with(todos),
                     uid: uid.text,
                     kind: Todo.componentName,
-                    displayZone: zone,
-                    now: .now
+                    displayZone: zone
                 )
                 let hidden = todos.count - 1 - item.rivals.count
                 let what =

@@ -3,12 +3,12 @@ import ICalendar
 /// Makes a snapshot of what a listing found: of files that are as they were from an earlier one, and of others by
 /// reading them.
 struct SnapshotLoading {
-    private let listing: CalendarListing
-    private let loading: FileLoading
-    private let old: StoreSnapshot?
-    private let changed: Set<[UInt8]>?
-    private let named: [[UInt8]: Set<[UInt8]>]
-    private var failures: [String: [FileFailure]] = [:]
+    let listing: CalendarListing
+    let loading: FileLoading
+    var old: StoreSnapshot?
+    var changed: Set<[UInt8]>?
+    var named: [[UInt8]: Set<[UInt8]>] = [:]
+    var failures: [String: [FileFailure]] = [:]
     private(set) var difference = SnapshotDifference()
 
     private struct Plan: Sendable {
@@ -16,20 +16,6 @@ struct SnapshotLoading {
         let old: CalendarItems?
         var read: [ReadFile] = []
         var removed: [[UInt8]] = []
-    }
-
-    init(
-        _ listing: CalendarListing,
-        _ loading: FileLoading,
-        since old: StoreSnapshot? = nil,
-        _ changed: Set<[UInt8]>? = nil,
-        named: [[UInt8]: Set<[UInt8]>] = [:]
-    ) {
-        self.named = named
-        self.listing = listing
-        self.loading = loading
-        self.old = old
-        self.changed = changed
     }
 
     mutating func snapshot() -> StoreSnapshot {
@@ -47,7 +33,6 @@ struct SnapshotLoading {
         return StoreSnapshot(listing, items(of: plans), failures, zone: loading.zone, limits: loading.limits)
     }
 
-    /// The items of calendars; indexes are built on all processors, too.
     private func items(of plans: [Plan]) -> [String: CalendarItems] {
         let zone = loading.zone
         var levels = [[ItemLevel]](repeating: [], count: plans.count)
@@ -205,5 +190,71 @@ extension EventCalendar {
         let slash = UInt8(ascii: "/")
         guard let last = folder.lastIndex(of: slash) else { return FilePlace(folder: [], name: folder) }
         return FilePlace(folder: Array(folder[..<last]), name: Array(folder[(last + 1)...]))
+    }
+}
+
+/// What one state of a store has that another one has not: files that came, changed or went, and calendars likewise.
+///
+/// Only what a reader can notice counts: a file that was touched without another content is no difference.
+struct SnapshotDifference: Sendable {
+    struct File: Sendable {
+        let calendarIdentifier: String
+        let place: FilePlace
+        let before: StoredFile?
+        let after: StoredFile?
+
+        var uidsBefore: [String] { before?.uids ?? [] }
+        var uidsAfter: [String] { after?.uids ?? [] }
+    }
+
+    enum Calendar: Sendable, Hashable {
+        case inserted(EventCalendar)
+        case updated(from: EventCalendar, to: EventCalendar)
+        /// One whose folder got another name, so that all identifiers changed; its files are deleted and inserted.
+        case renamed(from: EventCalendar, to: EventCalendar)
+        case deleted(EventCalendar)
+    }
+
+    var calendars: [Calendar] = []
+    var files: [File] = []
+
+    var isEmpty: Bool { calendars.isEmpty && files.isEmpty }
+
+    /// Where items went that left one calendar as they came into another one, by the calendar that they were in, and UID.
+    var moves: [ItemOwner: FilePlace] {
+        var came: [ExactText: [FilePlace]] = [:]
+        for file in files {
+            let before = Set(file.uidsBefore.map { ExactText($0) })
+            for uid in file.uidsAfter.map({ ExactText($0) }) where !before.contains(uid) {
+                came[uid, default: []].append(file.place)
+            }
+        }
+        if came.isEmpty { return [:] }
+        var moves: [ItemOwner: FilePlace] = [:]
+        for file in files {
+            let after = Set(file.uidsAfter.map { ExactText($0) })
+            for uid in file.uidsBefore.map({ ExactText($0) }) where !after.contains(uid) {
+                // In several places it is a copy, of which nobody can say which one is meant.
+                guard let places = came[uid], places.count == 1, places[0].folder != file.place.folder else {
+                    continue
+                }
+                moves[ItemOwner(file.place.folder, uid)] = places[0]
+            }
+        }
+        return moves
+    }
+}
+
+struct ItemOwner: Hashable, Sendable {
+    private let folder: [UInt8]
+    private let uid: ExactText
+
+    init(_ folder: [UInt8], _ uid: ExactText) {
+        self.folder = folder
+        self.uid = uid
+    }
+
+    init(_ folder: [UInt8], _ uid: String) {
+        self.init(folder, ExactText(uid))
     }
 }

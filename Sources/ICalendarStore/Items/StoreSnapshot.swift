@@ -101,9 +101,7 @@ struct StoreSnapshot: Sendable {
         }
         return difference
     }
-}
 
-extension StoreSnapshot {
     /// What cannot be listed or read, and what the files do not say well, in the order of the calendars and of the
     /// names.
     ///
@@ -231,10 +229,8 @@ extension StoreSnapshot {
 
 private struct SnapshotRemarks {
     let limit: Int
-    private var kept: [Diagnostic] = []
-    private var leftOut = 0
-
-    init(limit: Int) { self.limit = limit }
+    var kept: [Diagnostic] = []
+    var leftOut = 0
 
     mutating func add(_ diagnostic: Diagnostic) {
         if kept.count < limit { kept.append(diagnostic) } else { leftOut += 1 }
@@ -279,8 +275,8 @@ extension StoreSnapshot {
                 )
                 hasMore = view.hasLeftovers
                 var loading = SnapshotLoading(
-                    listing,
-                    FileLoading(view: view, zone: zone, limits: limits)
+                    listing: listing,
+                    loading: FileLoading(view: view, zone: zone, limits: limits)
                 )
                 var snapshot = loading.snapshot()
                 snapshot.remarks = view.remarks
@@ -329,10 +325,10 @@ extension StoreSnapshot {
                 )
                 let listing = try CalendarListing(reader.root, files: reader.files, known: known)
                 var loading = SnapshotLoading(
-                    listing,
-                    FileLoading(view: view, zone: zone, limits: limits),
-                    since: self,
-                    folders,
+                    listing: listing,
+                    loading: FileLoading(view: view, zone: zone, limits: limits),
+                    old: self,
+                    changed: folders,
                     named: named
                 )
                 var snapshot = loading.snapshot()

@@ -62,15 +62,15 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
         calendarIdentifier: String,
         path: CalendarPath,
         source: EventSource,
-        type: CalendarType,
+        type: CalendarType = .local,
         title: String,
-        color: CalendarColor?,
-        allowedEntityTypes: EntityTypes,
-        allowsContentModifications: Bool,
-        isImmutable: Bool,
-        allowsReading: Bool,
-        isFile: Bool,
-        folder: [UInt8]
+        color: CalendarColor? = nil,
+        allowedEntityTypes: EntityTypes = [.event, .reminder],
+        allowsContentModifications: Bool = true,
+        isImmutable: Bool = false,
+        allowsReading: Bool = true,
+        isFile: Bool = false,
+        folder: [UInt8] = []
     ) {
         self.calendarIdentifier = calendarIdentifier
         self.path = path
@@ -99,15 +99,8 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
             calendarIdentifier: "",
             path: CalendarPath(""),
             source: source,
-            type: .local,
             title: title,
-            color: color,
-            allowedEntityTypes: [.event, .reminder],
-            allowsContentModifications: true,
-            isImmutable: false,
-            allowsReading: true,
-            isFile: false,
-            folder: []
+            color: color
         )
     }
 
@@ -129,5 +122,20 @@ extension [EventCalendar] {
         if let calendar = first(where: { $0.calendarIdentifier == name }) { return calendar }
         let titled = filter { $0.title.lowercased() == name.lowercased() }
         return titled.count == 1 ? titled[0] : nil
+    }
+}
+
+extension String {
+    /// The text without what would make a terminal do something: names come from files, which anybody may have written.
+    var onOneLine: String {
+        var text = ""
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            // Marks of direction could show a name backwards.
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: text += "?"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
     }
 }

@@ -34,14 +34,9 @@ public struct EventSource: Sendable, Hashable, Identifiable {
     public var id: String { sourceIdentifier }
 
     let folder: [UInt8]
+}
 
-    init(sourceIdentifier: String, title: String, sourceType: Kind, folder: [UInt8]) {
-        self.sourceIdentifier = sourceIdentifier
-        self.title = title
-        self.sourceType = sourceType
-        self.folder = folder
-    }
-
+extension EventSource {
     init(of root: StoreRoot) {
         let name = root.folder.bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
         self.init(

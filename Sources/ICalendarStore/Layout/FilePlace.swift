@@ -2,7 +2,7 @@
 ///
 /// A place is always inside the store: what would lead out of it (`..`, a name that begins with `/`) is no place. So
 /// names that come from a file, such as the journal, or from a calendar may be made places without further thought.
-package struct FilePlace: Sendable, Hashable {
+package struct FilePlace: Sendable, Hashable, CustomStringConvertible {
     package let folder: [UInt8]
     package let name: [UInt8]
 
@@ -38,9 +38,7 @@ package struct FilePlace: Sendable, Hashable {
         guard let first = name.first, name.count <= longestName else { return false }
         return first != UInt8(ascii: ".") && !name.contains(slash) && !name.contains(0)
     }
-}
 
-extension FilePlace: CustomStringConvertible {
     package var description: String {
         String(decoding: folder.isEmpty ? name : folder + [Self.slash] + name, as: UTF8.self)
     }

@@ -58,24 +58,8 @@ package struct StoreRoot: Sendable, Hashable {
         } catch {
             if error.error.isExisting { return try checked(first, error, files) }
             guard error.error.isRefusal, let fallback else { throw error }
-            try makeFallback(fallback, files)
+            try files.makeFolders(fallback)
             return fallback
-        }
-    }
-
-    func makeFallback(_ fallback: CalendarPath, _ files: some StoreFiles) throws(FileFailure) {
-        var missing = [fallback]
-        while let last = missing.last, let parent = last.parent,
-            try files.stamp(of: parent, followingLinks: true) == nil
-        {
-            missing.append(parent)
-        }
-        for path in missing.reversed() {
-            do throws(FileFailure) {
-                try files.makeFolder(path, mode: 0o700)
-            } catch {
-                if !error.error.isExisting { throw error }
-            }
         }
     }
 
@@ -138,7 +122,7 @@ extension StoreRoot {
         for folder in userFolders(in: control) {
             do throws(FileFailure) {
                 if let outer = folder.parent, outer == fallback, outer != control {
-                    try makeFallback(outer, files)
+                    try files.makeFolders(outer)
                 }
                 if let stamp = try files.stamp(of: folder, followingLinks: false) {
                     if Self.isPrivate(stamp) { return folder }

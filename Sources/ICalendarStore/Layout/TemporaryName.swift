@@ -55,8 +55,8 @@ struct TemporaryName: Sendable {
     }
 }
 
-/// The names of what the store keeps beside its lock.
-enum ControlName {
+package enum ControlName {
+    package static let lock = Array("lock".utf8)
     private static let journalStart = Array("journal-".utf8)
     private static let refusedStart = Array("journal.refused-".utf8)
     private static let removalStart = Array("removal-".utf8)

@@ -7,7 +7,7 @@
 ///     error.code == .calendarReadOnly ? "Choose another calendar" : error.description
 /// }
 /// ```
-public struct StoreError: Error, Sendable, Hashable {
+public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What kind of failure it is, for programs: `storeError.code // .calendarReadOnly`.
     public var code: Code
     /// What it is about, a calendar, a file or an item: `storeError.subject // "Holidays"`; nil when there is nothing to
@@ -95,9 +95,7 @@ public struct StoreError: Error, Sendable, Hashable {
         /// A failure of the file system or of this library: `cannot be written: No space left on device`.
         public static let internalFailure = Code("internalFailure")
     }
-}
 
-extension StoreError: CustomStringConvertible {
     /// The subject and what happened: `Holidays: the calendar can only be read`.
     public var description: String {
         (subject.map { "\($0): " } ?? "") + detail

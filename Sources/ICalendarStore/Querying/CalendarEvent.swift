@@ -58,14 +58,10 @@ public struct CalendarEvent: Sendable {
     }
 
     /// A value behind a reference: most events of an answer are looked at, and few are changed.
-    private indirect enum Kept<Value: Sendable>: Sendable {
-        case value(Value)
+    private final class Kept<Value: Sendable>: Sendable {
+        let value: Value
 
-        var value: Value {
-            switch self {
-            case .value(let value): value
-            }
-        }
+        init(_ value: Value) { self.value = value }
     }
 
     let origin: Origin?
@@ -92,7 +88,7 @@ public struct CalendarEvent: Sendable {
 
     private(set) var draft: EventDraft? {
         get { keptDraft?.value }
-        set { keptDraft = newValue.map { .value($0) } }
+        set { keptDraft = newValue.map { Kept($0) } }
     }
 
     var begun: EventDraft {
@@ -122,7 +118,7 @@ public struct CalendarEvent: Sendable {
     /// ```
     public var calendar: EventCalendar? {
         get { keptCalendar.map(\.value) ?? origin?.calendar }
-        set { keptCalendar = .value(newValue) }
+        set { keptCalendar = Kept(newValue) }
     }
 
     /// The event with the times of this occurrence, and what makes its series recur: all properties of RFC 5545 and its
@@ -177,9 +173,7 @@ public struct CalendarEvent: Sendable {
         if isMoved { event.calendar = calendar }
         return event
     }
-}
 
-extension CalendarEvent {
     /// The occurrence that the store gave, without what was changed since and without reading its file; nil for a new event.
     package var occurrence: Occurrence? { origin?.occurrence }
 
@@ -231,11 +225,8 @@ extension CalendarEvent: Identifiable {
 
     private func identifier(withSlot: Bool) -> ItemIdentifier? {
         origin.map { origin in
-            ItemIdentifier(
-                calendarIdentifier: origin.calendar.calendarIdentifier,
-                uid: origin.occurrence.uid,
-                slot: withSlot ? ItemIdentifier.slot(of: origin.occurrence) : nil
-            )
+            let slot = withSlot ? ItemIdentifier.slot(of: origin.occurrence) : nil
+            return origin.calendar.identifier(ofItem: origin.occurrence.uid, slot: slot)
         }
     }
 
@@ -274,4 +265,47 @@ extension CalendarEvent: Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(id)
     }
+}
+
+struct DecodedItem: Sendable {
+    let object: CalendarObject
+    let item: StoredItem
+    /// Whether it is the same for all occurrences of the UID in the file: it is not where several calendars of the file,
+    /// or several whole events, have the UID.
+    let isForAll: Bool
+    private let uid: String
+    private let file: StoredFile
+    let parsed: CalendarFile?
+
+    init(of occurrence: Occurrence, in file: StoredFile, zone: Zone, knowing other: DecodedItem? = nil) {
+        self.file = file
+        uid = occurrence.uid
+        let known = other.flatMap { $0.file === file ? $0.parsed : nil }
+        parsed = known ?? (try? file.file)
+        let calendars = parsed?.calendars ?? []
+        let component = occurrence.event.component
+        let place = StoredItem.place(of: uid, kind: Event.componentName, knownAs: component, in: calendars)
+        object = place.map { calendars[$0] } ?? CalendarObject(Component(CalendarObject.componentName))
+        item = StoredItem(calendar: object, uid: uid, knownAs: component, displayZone: zone)
+        isForAll = calendars.count == 1 && place != nil && item.rivals.isEmpty
+    }
+
+    func isSame(_ uid: String, _ file: StoredFile) -> Bool {
+        self.file === file && self.uid.utf8.elementsEqual(uid.utf8)
+    }
+}
+
+/// Which store something is from, and what it shares with all that the store gives.
+final class StoreIdentity: Sendable, Hashable {
+    let zone: Zone
+    /// What was decoded last for one of its items, to be found again by who decodes; nil while nothing was.
+    let latest = Lock<(any Sendable)?>(nil)
+
+    init(zone: Zone) {
+        self.zone = zone
+    }
+
+    static func == (left: StoreIdentity, right: StoreIdentity) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -3,12 +3,7 @@ import ICalendar
 /// What the times of an event mean: instants, by the zones that the system knows, or that its calendar defines.
 struct EventClock: Sendable {
     let zone: Zone
-    private let object: CalendarObject?
-
-    init(zone: Zone, object: CalendarObject? = nil) {
-        self.zone = zone
-        self.object = object
-    }
+    var object: CalendarObject?
 
     /// What times look like that nobody said anything of: those of the display zone.
     var usualForm: EventTime {

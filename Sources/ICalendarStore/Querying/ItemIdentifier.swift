@@ -55,9 +55,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         let name = CalendarIdentifier.text(of: Array(uid.utf8), keepingSlashes: false)
         return "\(calendarIdentifier):\(name)" + (slot.map { "/RID=\($0)" } ?? "")
     }
-}
 
-extension ItemIdentifier {
     static func slot(of occurrence: Occurrence) -> String? { occurrence.recurrenceID.map { slot(of: $0) } }
 
     static func time(ofSlot text: String) -> OccurrenceTime? {
@@ -96,9 +94,7 @@ extension ItemIdentifier {
             return text(CivilDateTime(secondNumber: instant.secondsSince1970)) + "Z"
         }
     }
-}
 
-extension ItemIdentifier {
     /// Whether both name the same; UIDs that look the same and are written by other bytes are of two items.
     ///
     /// ```swift
@@ -114,5 +110,42 @@ extension ItemIdentifier {
         hasher.combine(calendarIdentifier)
         hasher.combine(ExactText(uid))
         hasher.combine(slot)
+    }
+}
+
+extension EventCalendar {
+    func identifier(ofItem uid: String, slot: String? = nil) -> ItemIdentifier {
+        ItemIdentifier(calendarIdentifier: calendarIdentifier, uid: uid, slot: slot)
+    }
+}
+
+/// The identity of a completed instance that is a to-do of its own: `20260402t160000z-plants`, made from the original
+/// start and the UID of the series.
+///
+/// It is the same in every program that completes the instance, so that the instance is completed only once.
+struct CompletedInstance: Hashable {
+    let slot: String
+    let series: String
+}
+
+extension CompletedInstance {
+    /// Reads what a to-do of its own says about the series that it is from; nil for any other.
+    init?(_ todo: Component) {
+        guard let uid = todo.text("UID"), let dash = uid.utf8.firstIndex(of: UInt8(ascii: "-")) else {
+            return nil
+        }
+        slot = uid[..<dash].uppercased()
+        series = String(uid[uid.utf8.index(after: dash)...])
+        guard ItemIdentifier.time(ofSlot: slot) != nil,
+            todo.all("RELATED-TO").contains(where: { $0.value == .text(series) })
+        else { return nil }
+    }
+
+    func isOf(_ uid: String) -> Bool { ExactText(series) == ExactText(uid) }
+
+    /// The UID of the to-do: letters of one case, as far as the series' are, so that it can name a file.
+    var uid: String {
+        let hasSmall = series.utf8.contains { (0x61...0x7A).contains($0) }
+        return "\(hasSmall ? slot.lowercased() : slot)-\(series)"
     }
 }

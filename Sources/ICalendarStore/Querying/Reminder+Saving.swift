@@ -45,8 +45,7 @@ extension Reminder: StoreItem {
             calendar: CalendarObject(todos: [todo]),
             uid: calendarItemExternalIdentifier,
             kind: Todo.componentName,
-            displayZone: zone,
-            now: .now
+            displayZone: zone
         )
         if let start = item.instant(of: todo.start, in: todo.component),
             let due = item.instant(of: todo.due, in: todo.component), due < start
@@ -146,7 +145,7 @@ extension Reminder: StoreItem {
         let open = isShifted ? item.reminderInstances.last { !Todo($0.component).isDone } : nil
         guard let instance = item.reminderInstance(at: slot) ?? open else {
             // Somebody may have completed it meanwhile, and the next one is another's to complete.
-            if context.isTaken(CompletedInstance(slot: ItemIdentifier.slot(of: slot), of: item.uid).uid) {
+            if context.isTaken(CompletedInstance(slot: ItemIdentifier.slot(of: slot), series: item.uid).uid) {
                 return unchanged
             }
             throw StoreError(.invalidSpan, title, "the series has no occurrence at that time any more")
@@ -157,7 +156,7 @@ extension Reminder: StoreItem {
         if Todo(done).isSettled, context.completedInstances == .apart, !item.keepsSettledInstances,
             let slot = instance.slot
         {
-            let name = CompletedInstance(slot: ItemIdentifier.slot(of: slot), of: item.uid)
+            let name = CompletedInstance(slot: ItemIdentifier.slot(of: slot), series: item.uid)
             let uid = context.isTaken(name.uid) ? "\(name.slot)-\(context.newUID)" : name.uid
             if let apart = try item.takingApart(done, at: slot, as: uid) { return apart }
         }
@@ -186,12 +185,11 @@ extension Reminder: StoreItem {
                 uid: written.uid,
                 kind: Todo.componentName,
                 knownAs: known,
-                displayZone: written.store.zone,
-                now: .now
+                displayZone: written.store.zone
             )
             let own = written.slot.flatMap(item.reminderInstance(at:))
             if own == nil, let slot = written.slot {
-                let name = CompletedInstance(slot: ItemIdentifier.slot(of: slot), of: written.uid)
+                let name = CompletedInstance(slot: ItemIdentifier.slot(of: slot), series: written.uid)
                 if let done = written.completed(name) { return done }
             }
             if let instance = own ?? item.reminderInstances.last {

@@ -15,7 +15,6 @@ public import ICalendar
 /// reminder.isCompleted = true
 /// ```
 public struct Reminder: Sendable {
-    /// What the store knows of a reminder that it gave.
     struct Origin: Sendable {
         let store: StoreIdentity
         let calendar: EventCalendar
@@ -104,20 +103,13 @@ extension Reminder: Identifiable, Hashable {
     /// `reminder.id // "home/studio:kiln%40studio.example"`.
     public var id: String {
         guard let origin else { return calendarItemExternalIdentifier }
-        return ItemIdentifier(
-            calendarIdentifier: origin.calendar.calendarIdentifier,
-            uid: origin.uid,
-            slot: origin.instance.slot.map(ItemIdentifier.slot(of:))
-        ).description
+        let slot = origin.instance.slot.map(ItemIdentifier.slot(of:))
+        return origin.calendar.identifier(ofItem: origin.uid, slot: slot).description
     }
 
     /// The identifier of the item in its calendar, as `EKCalendarItem.calendarItemIdentifier`; the UID for a new one.
     public var calendarItemIdentifier: String {
-        guard let origin else { return calendarItemExternalIdentifier }
-        return ItemIdentifier(
-            calendarIdentifier: origin.calendar.calendarIdentifier,
-            uid: origin.uid
-        ).description
+        origin.map { $0.calendar.identifier(ofItem: $0.uid).description } ?? calendarItemExternalIdentifier
     }
 
     /// The UID, the same on every machine, as `EKCalendarItem.calendarItemExternalIdentifier`.

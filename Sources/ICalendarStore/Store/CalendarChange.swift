@@ -1,6 +1,5 @@
 import ICalendar
 
-/// A change of a calendar that waits for ``EventStore/commit()``.
 enum CalendarChange: Sendable, Hashable {
     case save(EventCalendar)
     case remove(EventCalendar)
@@ -41,29 +40,6 @@ enum CalendarAppearance {
         } catch {
             throw StoreError(caught: error)
         }
-    }
-}
-
-struct AppearanceMerging: FileMerging {
-    let items: ItemMerging
-
-    func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool {
-        !ItemName.isItem(place.name) || items.isWhole(bytes, at: place)
-    }
-
-    func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts? {
-        items.parts(of: theirs, movedFrom: base, to: ours)
-    }
-
-    func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool { items.holds(bytes, allOf: other) }
-
-    func isMixed(_ conflict: FileConflict) -> Bool {
-        ItemName.isItem(conflict.place.name) && items.isMixed(conflict)
-    }
-
-    /// A single line cannot be brought together: that of the person who made it last stands.
-    func merged(_ conflict: FileConflict) throws -> [UInt8]? {
-        ItemName.isItem(conflict.place.name) ? try items.merged(conflict) : conflict.ours
     }
 }
 

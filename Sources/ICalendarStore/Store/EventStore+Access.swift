@@ -248,15 +248,11 @@ extension EventStore {
                 sourceType: .local,
                 folder: []
             ),
-            type: .local,
             title: type == .event ? "New events" : "New reminders",
-            color: nil,
             allowedEntityTypes: EntityTypes(type),
             allowsContentModifications: chosenCalendar(type) != nil,
             isImmutable: true,
-            allowsReading: false,
-            isFile: false,
-            folder: []
+            allowsReading: false
         )
     }
 

@@ -152,8 +152,8 @@ extension EventStore {
     ) throws(StoreError) {
         let start = ContinuousClock.now
         // A store that stays locked by others is looked at all the same, after a while.
-        let reader = self.reader(
-            patience: patience,
+        let reader = reader.waiting(
+            patience,
             goesOn: patience > .zero || start - upkeep.looked > Upkeep.busy,
             // What was known before is whole.
             takesTorn: false

@@ -96,8 +96,14 @@ extension EventStore {
         while !stop, let event = found.next() { body(event, &stop) }
     }
 
-    func search(_ predicate: EventPredicate) throws(StoreError) -> FoundEvents {
-        FoundEvents(try occurrences(matching: predicate), in: identity)
+    private func search(
+        _ predicate: EventPredicate
+    ) throws(StoreError) -> some IteratorProtocol<CalendarEvent> {
+        let found = try occurrences(matching: predicate)
+        let homes = found.calendars.map { CalendarEvent.Home(identity, $0) }
+        return found.lazy.map { next in
+            CalendarEvent(.init(home: homes[next.calendar], file: next.file, occurrence: next.occurrence))
+        }.makeIterator()
     }
 
     /// How many occurrences a predicate has; dense series are counted by arithmetic.
@@ -335,24 +341,11 @@ extension EventStore {
             guard time != nil else { return [] }
         }
         guard let items = snapshot.items[calendar] else { return [] }
-        return items.occurrences(ofUID: uid, slot: time).map { occurrence, file in
-            CalendarEvent(.init(home: .init(identity, items.calendar), file: file, occurrence: occurrence))
-        }
-    }
-}
-
-struct FoundEvents: IteratorProtocol {
-    private var found: SnapshotOccurrences.Iterator
-    private let homes: [CalendarEvent.Home]
-
-    init(_ occurrences: SnapshotOccurrences, in store: StoreIdentity) {
-        homes = occurrences.calendars.map { CalendarEvent.Home(store, $0) }
-        found = occurrences.makeIterator()
+        return items.occurrences(ofUID: uid, slot: time).map { event($0, in: $1, of: items.calendar) }
     }
 
-    mutating func next() -> CalendarEvent? {
-        guard let next = found.next() else { return nil }
-        return CalendarEvent(.init(home: homes[next.calendar], file: next.file, occurrence: next.occurrence))
+    func event(_ occurrence: Occurrence, in file: StoredFile, of calendar: EventCalendar) -> CalendarEvent {
+        CalendarEvent(.init(home: .init(identity, calendar), file: file, occurrence: occurrence))
     }
 }
 

@@ -130,8 +130,7 @@ extension EventStore {
                     calendar: object.with(items[ExactText(uid)] ?? []),
                     uid: uid,
                     kind: Todo.componentName,
-                    displayZone: identity.zone,
-                    now: .now
+                    displayZone: identity.zone
                 )
                 editors += item.eachStanding
             }
@@ -158,7 +157,7 @@ extension EventStore {
         guard let time = ItemIdentifier.time(ofSlot: slot) else { return nil }
         if let found = try reminder(item, in: items, { $0.reminderInstance(at: time) }) { return found }
         // One that was done may be a to-do of its own.
-        return reminder(CompletedInstance(slot: slot, of: item.uid), in: items)
+        return reminder(CompletedInstance(slot: slot, series: item.uid), in: items)
     }
 
     /// The next instance of a reminder, which represents its series: saved with ``EventSpan/allEvents`` it changes
@@ -331,10 +330,7 @@ extension Reminder {
         guard let origin, let completed = CompletedInstance(origin.instance.source) else {
             return calendarItemIdentifier
         }
-        return ItemIdentifier(
-            calendarIdentifier: origin.calendar.calendarIdentifier,
-            uid: completed.series
-        ).description
+        return origin.calendar.identifier(ofItem: completed.series).description
     }
 
     /// Whether it stands for its series, see ``EventStore/reminderSeries(_:)``, and not for the instance.

@@ -175,7 +175,6 @@ extension EventStore {
         try files(bySaving: event, event.calendarItemExternalIdentifier, span)
     }
 
-    /// The files as they would be once a reminder is saved.
     package func files(
         bySaving reminder: Reminder,
         span: EventSpan? = nil

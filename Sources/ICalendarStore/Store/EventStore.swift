@@ -68,6 +68,7 @@ public final class EventStore: Sendable {
     let files: any StoreFiles
     let options: Options
     let merging: ItemMerging
+    let reader: StoreReader
     let gate: AccessGate
     let defaults: DefaultCalendars
     private let state: Lock<State>
@@ -128,7 +129,7 @@ public final class EventStore: Sendable {
         gate = AccessGate(options.access, options.applicationName, root.folder.real, remembering)
         defaults = DefaultCalendars(root.folder.real, remembering)
         notes = RecoveryNotes()
-        let reader = StoreReader(
+        reader = StoreReader(
             root,
             files: files,
             merging: merging,
@@ -144,21 +145,6 @@ public final class EventStore: Sendable {
     }
 
     deinit { feed.end() }
-
-    var reader: StoreReader { reader(patience: options.patience) }
-
-    func reader(patience: Duration, goesOn: Bool = true, takesTorn: Bool = true) -> StoreReader {
-        StoreReader(
-            root,
-            files: files,
-            merging: merging,
-            patience: patience,
-            goesOn: goesOn,
-            takesTorn: takesTorn,
-            isReadOnly: options.isReadOnly,
-            notes: notes
-        )
-    }
 
     /// What is on the disk now, up to the last moment; to be had wherever the store is not being written to.
     var snapshot: StoreSnapshot {
@@ -183,9 +169,7 @@ public final class EventStore: Sendable {
     }
 
     func update(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
-}
 
-extension EventStore {
     // MARK: - Saving
 
     /// Lets no one else save through this store meanwhile; queries go on.
@@ -334,7 +318,7 @@ extension EventStore {
         var commit = Commit(
             to: root,
             files: files,
-            merging: AppearanceMerging(items: merging),
+            merging: merging,
             patience: options.patience,
             notes: notes
         )

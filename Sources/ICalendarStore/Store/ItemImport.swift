@@ -44,7 +44,7 @@ extension StoreTransaction {
         guard let calendar = try store.calendarForNewItem(wanted, type) else {
             throw StoreError(.noCalendar, summary ?? uid, "there is no calendar to save the item in")
         }
-        let identifier = ItemIdentifier(calendarIdentifier: calendar.calendarIdentifier, uid: uid)
+        let identifier = calendar.identifier(ofItem: uid)
         guard let located = try located(uid, first.name, in: calendar) else {
             guard let purpose = message.purpose else {
                 return (try add(message.components, of: object, to: wanted, type), .init(.added))
@@ -155,7 +155,7 @@ extension StoreTransaction {
         new.component.properties.removeAll { !["VERSION", "PRODID", "CALSCALE"].contains($0.name) }
         let place = try putNew(new, uid, in: calendar, ItemSubject(title, uid, in: calendar))
         try checkReadable(uid, type, at: place, title)
-        return ItemIdentifier(calendarIdentifier: calendar.calendarIdentifier, uid: uid)
+        return calendar.identifier(ofItem: uid)
     }
 }
 

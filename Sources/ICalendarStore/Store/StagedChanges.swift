@@ -197,7 +197,6 @@ struct ItemSubject: Sendable {
     }
 
     mutating func add(_ uid: String, in calendar: EventCalendar) {
-        let identifier = ItemIdentifier(calendarIdentifier: calendar.calendarIdentifier, uid: uid)
-        identifiers.insert(identifier.description)
+        identifiers.insert(calendar.identifier(ofItem: uid).description)
     }
 }

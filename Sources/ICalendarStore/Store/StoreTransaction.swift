@@ -321,22 +321,14 @@ struct StoreTransaction {
         against before: CalendarFile?,
         _ title: String?
     ) throws(StoreError) {
-        struct BrokenRule: Hashable {
-            let code: Violation.Code
-            let component: String?
-            let property: String?
-
-            init(_ violation: Violation) {
-                code = violation.code
-                component = violation.component
-                property = violation.property
-            }
+        func rule(_ violation: Violation) -> [String?] {
+            [violation.code.description, violation.component, violation.property]
         }
         let errors = file.with(itemsOf: uids).validate()
             .filter { $0.severity == .error && $0.code != .endNotAfterStart }
         guard !errors.isEmpty else { return }
-        let known = Set((before?.with(itemsOf: uids).validate() ?? []).map(BrokenRule.init))
-        guard let violation = errors.first(where: { !known.contains(BrokenRule($0)) }) else { return }
+        let known = Set((before?.with(itemsOf: uids).validate() ?? []).map(rule))
+        guard let violation = errors.first(where: { !known.contains(rule($0)) }) else { return }
         throw StoreError(.invalidItem, title, "\(violation.message) (\(violation.section))")
     }
 }

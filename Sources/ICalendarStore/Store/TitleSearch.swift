@@ -58,10 +58,7 @@ extension EventStore {
                 for event in file.calendars.flatMap(\.events) {
                     guard let title = event.summary, scanner.isMatch(title), let uid = event.uid ?? made
                     else { continue }
-                    let identifier = ItemIdentifier(
-                        calendarIdentifier: calendar.calendarIdentifier,
-                        uid: uid
-                    )
+                    let identifier = calendar.identifier(ofItem: uid)
                     let known = TitledEvent(identifier: identifier, file: file.name, title: "")
                     if let place = seen[known] {
                         if scanner.isSame(title), !scanner.isSame(found[place].title) {
@@ -91,15 +88,7 @@ extension EventStore {
             items.occurrences(ofUID: identifier.uid, slot: slot).first { $0.file.name == titled.file }
         }
         func event(_ slot: OccurrenceTime?) -> CalendarEvent? {
-            occurrence(slot).map { found in
-                CalendarEvent(
-                    .init(
-                        home: .init(identity, items.calendar),
-                        file: found.file,
-                        occurrence: found.occurrence
-                    )
-                )
-            }
+            occurrence(slot).map { self.event($0.occurrence, in: $0.file, of: items.calendar) }
         }
         let scanner = TitleScanner(text)
         let first = occurrence(nil)?.occurrence
@@ -111,7 +100,7 @@ extension EventStore {
             level.index(ofUID: identifier.uid, inFile: titled.file, titled: scanner.isMatch)
         }.first
         guard let titledIndex else { return nil }
-        for step in TitleSteps(around: now) {
+        for step in TitleSteps(now: now) {
             guard let window = try? OccurrenceWindow(from: step.from, to: step.to, in: zone) else { continue }
             let found: Occurrence?
             if step.isPast {
@@ -125,9 +114,7 @@ extension EventStore {
             guard found.recurrenceID == nil, let file = occurrence(nil)?.file else {
                 return event(found.recurrenceID)
             }
-            return CalendarEvent(
-                .init(home: .init(identity, items.calendar), file: file, occurrence: found)
-            )
+            return self.event(found, in: file, of: items.calendar)
         }
         return nil
     }
@@ -142,7 +129,7 @@ private struct TitleSteps: Sequence {
         let isPast: Bool
     }
 
-    private let now: Instant
+    let now: Instant
     private static let day = 86_400
     private static let shortest = 31 * day
     private static let longest = 1461 * day
@@ -150,10 +137,6 @@ private struct TitleSteps: Sequence {
     private static let reach = 404 * 366 * day
     /// The first year of a calendar is 1601.
     private static let first = Instant(secondsSince1970: -11_644_473_600 - day)
-
-    init(around now: Instant) {
-        self.now = now
-    }
 
     func makeIterator() -> AnyIterator<Step> {
         var edge = now

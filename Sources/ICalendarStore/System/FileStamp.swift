@@ -8,7 +8,6 @@ package struct FileStamp: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         case regular
         case folder
-        /// A symbolic link that was not followed.
         case link
         case other
     }
@@ -75,7 +74,6 @@ package struct FileStamp: Sendable, Hashable {
         return !overflow && earliest < time
     }
 
-    /// The present time of the system's clock, as stamps have it.
     package static var now: Int {
         var time = timespec()
         return unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 ? nanoseconds(time) : 0
@@ -103,7 +101,6 @@ package struct FileVersion: Sendable, Hashable {
         digest = contents.isSettled ? nil : FileDigest(of: contents.bytes)
     }
 
-    /// The version of a file that was written just now.
     init(_ stamp: FileStamp, digest: FileDigest) {
         self.stamp = stamp
         self.digest = digest
@@ -116,34 +113,20 @@ package struct FileVersion: Sendable, Hashable {
     }
 }
 
-/// A file that was read whole.
 package struct FileContents: Sendable, Hashable {
     package let bytes: [UInt8]
     /// Its stamp, which was the same before and after reading.
     package let stamp: FileStamp
     /// Whether any later change gives it another stamp.
     package let isSettled: Bool
-
-    package init(bytes: [UInt8], stamp: FileStamp, isSettled: Bool) {
-        self.bytes = bytes
-        self.stamp = stamp
-        self.isSettled = isSettled
-    }
 }
 
-/// A name in a folder, and the file behind it.
 package struct FolderEntry: Sendable, Hashable {
     /// The name, which need not be UTF-8.
     package let name: [UInt8]
     /// The stamp of the file; of the file that a link leads to, if it leads to any.
     package let stamp: FileStamp
     package let isLink: Bool
-
-    package init(name: [UInt8], stamp: FileStamp, isLink: Bool) {
-        self.name = name
-        self.stamp = stamp
-        self.isLink = isLink
-    }
 }
 
 /// A name in a folder, and what kind of file is behind it.
@@ -153,14 +136,10 @@ package struct ListedName: Sendable, Hashable {
     /// The kind of the file; of the file that a link leads to.
     package let kind: FileStamp.Kind
     package let isLink: Bool
+}
 
-    package init(name: [UInt8], kind: FileStamp.Kind, isLink: Bool) {
-        self.name = name
-        self.kind = kind
-        self.isLink = isLink
-    }
-
-    package init(_ entry: FolderEntry) {
+extension ListedName {
+    init(_ entry: FolderEntry) {
         self.init(name: entry.name, kind: entry.stamp.kind, isLink: entry.isLink)
     }
 }

@@ -104,7 +104,6 @@ package struct FolderChange: Sendable, Hashable {
         self.isEverything = isEverything
     }
 
-    /// The folders in which something changed: their paths below the store's, which itself is empty.
     package var folders: Set<[UInt8]> { Set(names.keys) }
 
     /// The names of the files that changed in the folders of which nothing else did.
@@ -112,7 +111,6 @@ package struct FolderChange: Sendable, Hashable {
 
     package var isEmpty: Bool { names.isEmpty && !isEverything }
 
-    /// Adds a folder in which anything may have changed.
     mutating func insert(_ folder: [UInt8]) { names[folder] = .some(nil) }
 
     mutating func insert(_ name: [UInt8], in folder: [UInt8]) {

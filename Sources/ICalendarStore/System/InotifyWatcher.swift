@@ -25,8 +25,6 @@
             IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | selfEvents | IN_ONLYDIR
         private static let fileEvents = IN_CLOSE_WRITE | selfEvents
 
-        /// Watches the folder of a store and those in it; nil when the system does not let all of them be watched, or
-        /// does not know all that happens in them.
         init?(_ root: CalendarPath) {
             self.root = root
             descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
@@ -66,18 +64,14 @@
                 guard add(Watched(folder: path), Self.folderEvents) else { continue }
                 if Self.isShared(folder) { isLost = true }
                 told.insert(path)
-                for name in Self.foldersAndLinks(in: folder) {
-                    guard let inner = WatchedName.path(of: name, in: path) else {
-                        watchLink(name, in: path)
-                        continue
-                    }
-                    let kind = (try? SystemFiles().stamp(of: folder.appending(name), followingLinks: true))?
-                        .kind
-                    if kind != .folder {
-                        watchLink(name, in: path)
-                    } else {
-                        watchWay(of: name, in: path)
+                // Of files but links nothing is looked at, as there may be a hundred thousand.
+                for found in (try? SystemFiles().names(in: folder)) ?? []
+                where found.isLink || found.kind == .folder {
+                    if found.kind == .folder, let inner = WatchedName.path(of: found.name, in: path) {
+                        watchWay(of: found.name, in: path)
                         pending.append(inner)
+                    } else {
+                        watchLink(found.name, in: path)
                     }
                 }
             }
@@ -221,25 +215,6 @@
             }
         }
 
-        /// The names of the folders and of the links in a folder; none where it cannot be listed.
-        ///
-        /// Files are not looked at one by one, as there may be a hundred thousand.
-        private static func foldersAndLinks(in folder: CalendarPath) -> [[UInt8]] {
-            guard let stream = unsafe folder.withCString({ unsafe opendir($0) }) else { return [] }
-            defer { unsafe _ = closedir(stream) }
-            var names: [[UInt8]] = []
-            while let entry = unsafe readdir(stream) {
-                let kind = unsafe Int(entry.pointee.d_type)
-                guard kind == Int(DT_DIR) || kind == Int(DT_LNK) || kind == Int(DT_UNKNOWN) else { continue }
-                let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
-                let name = unsafe (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
-                let length = unsafe strlen(name)
-                let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: name, count: length))
-                if bytes != [0x2E], bytes != [0x2E, 0x2E] { names.append(bytes) }
-            }
-            return names
-        }
-
         /// Where a link leads, as a path from where links are looked up; nil for what is no link.
         private static func target(of path: CalendarPath) -> CalendarPath? {
             let slash = UInt8(ascii: "/")
@@ -263,12 +238,10 @@
     }
 
     struct InotifyEvent {
-        /// The number that the system gave for what is watched.
         let number: Int32
         let mask: UInt32
         let name: [UInt8]
 
-        /// Takes an event off the bytes that the system gave; nil when there is none left.
         init?(_ bytes: inout ArraySlice<UInt8>) {
             func word(_ index: Int) -> UInt32 {
                 let place = bytes.startIndex + 4 * index

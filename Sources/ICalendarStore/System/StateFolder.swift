@@ -47,7 +47,7 @@ package struct StateFolder: Sendable, Hashable {
 
     /// Writes a file, which nobody else can read (mode 0600), in place of the one of that name.
     package func write(_ bytes: [UInt8], to name: String) throws(FileFailure) {
-        try makeFolder()
+        try SystemFiles().makeFolders(path)
         let hidden = path.appending(Array(".\(name)-\(UInt64.random(in: 0 ... .max)).tmp".utf8))
         do throws(PlatformError) {
             try NewFile.create(
@@ -72,21 +72,4 @@ package struct StateFolder: Sendable, Hashable {
     }
 
     private func path(of name: String) -> CalendarPath { path.appending(Array(name.utf8)) }
-
-    private func makeFolder() throws(FileFailure) {
-        var missing: [CalendarPath] = []
-        var next: CalendarPath? = path
-        while let folder = next, try SystemFiles().stamp(of: folder, followingLinks: true) == nil {
-            missing.append(folder)
-            next = folder.parent
-        }
-        for folder in missing.reversed() {
-            do throws(FileFailure) {
-                try SystemFiles().makeFolder(folder, mode: 0o700)
-            } catch {
-                // Another process made it meanwhile.
-                if !error.error.isExisting { throw error }
-            }
-        }
-    }
 }

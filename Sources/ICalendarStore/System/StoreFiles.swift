@@ -32,7 +32,6 @@ package protocol StoreFiles: Sendable {
     /// The same names without their stamps, each of which costs a call of the system; links to nothing are among them.
     func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName]
 
-    /// What this process may do with a file or folder; nothing when it is not there.
     func permissions(of path: CalendarPath) -> FilePermissions
 
     /// Makes a file that was not there, with these bytes, and brings it to the disk.
@@ -47,7 +46,6 @@ package protocol StoreFiles: Sendable {
     func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?, in batch: FileBatch)
         throws(FileFailure)
 
-    /// Brings the files of a batch, and their names, to the disk.
     func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure)
 
     /// Gives a file another name, which must be free (`EEXIST`).
@@ -88,6 +86,34 @@ extension StoreFiles {
         let contents = try contents(of: path)
         guard contents.bytes.count <= most else { throw FileFailure(.read, path, .tooLarge) }
         return contents
+    }
+
+    /// The same, or nil where there is no file; never more than ``SystemFiles/largestFile``.
+    func plainContents(ifAny path: CalendarPath) throws(FileFailure) -> FileContents? {
+        do throws(FileFailure) {
+            return try plainContents(of: path, most: SystemFiles.largestFile)
+        } catch {
+            if error.error.isMissing { return nil }
+            throw error
+        }
+    }
+
+    /// Makes a folder for this user alone, and those around it that are missing.
+    func makeFolders(_ path: CalendarPath) throws(FileFailure) {
+        var missing: [CalendarPath] = []
+        var next: CalendarPath? = path
+        while let folder = next, try stamp(of: folder, followingLinks: true) == nil {
+            missing.append(folder)
+            next = folder.parent
+        }
+        for folder in missing.reversed() {
+            do throws(FileFailure) {
+                try makeFolder(folder, mode: 0o700)
+            } catch {
+                // Another process made it meanwhile.
+                if !error.error.isExisting { throw error }
+            }
+        }
     }
 
     package func isBeingWritten(_ path: CalendarPath) -> Bool? { nil }
@@ -135,9 +161,7 @@ package final class FileBatch: Sendable {
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { _ = close(descriptor) }
-}
 
-extension FileBatch {
     /// The numbers of file systems, as of `statfs(2)`, that say of a whole flush what went wrong in it: ext2 to ext4, XFS,
     /// Btrfs, F2FS, and memory.
     ///

@@ -1,6 +1,6 @@
 import Foundation
 import ICalendar
-import ICalendarStore
+@testable import ICalendarStore
 import Testing
 
 @testable import store_process

@@ -49,7 +49,7 @@ struct LoadingLimitsTests {
             let listing = try CalendarListing(folder.root, files: SystemFiles())
             var loading = FileLoading(view: view, zone: .utc, limits: ReadingLimits())
             loading.budget = ByteBudget(2 * size + 1)
-            var snapshots = SnapshotLoading(listing, loading)
+            var snapshots = SnapshotLoading(listing: listing, loading: loading)
             return snapshots.snapshot()
         }
         #expect(snapshot.items["a"]?.count == 2)

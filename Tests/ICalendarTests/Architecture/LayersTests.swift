@@ -59,7 +59,7 @@ import Testing
         "ICalendarCore.OccurrenceIndex": 3,
         "ICalendarCore.RecurrenceRule": 3,
         "ICalendarExplaining.RuleSentence": 2,
-        "ICalendarRecords.EventRecords": 5,
+        "ICalendarRecords.EventRecords": 3,
         "ICalendarStore.CalendarEvent": 3,
         "ICalendarStore.EventStore": 8,
         "ICalendarStore.JournalSteps": 3,

@@ -6,7 +6,11 @@ import Testing
 /// What a check holds goes when its findings go.
 struct CheckLifetimeTests {
     @Test func `findings that mend do not keep their check alive`() throws {
-        let text = Sample.event("SUMMARY:a", "dtstart;value=date-time;tzid=\"Europe/Berlin\":20260101t100000", "PRIORITY:99")
+        let text = Sample.event(
+            "SUMMARY:a",
+            "dtstart;value=date-time;tzid=\"Europe/Berlin\":20260101t100000",
+            "PRIORITY:99"
+        )
         let calendar = try CalendarFile(text: text).calendars[0]
         weak var kept: CheckContext?
         do {

@@ -10,7 +10,7 @@ struct ScreenedCalendar: Sendable {
     private(set) var others: [(kind: String, uid: String)] = []
     /// Whole events that were left out, until ``settle(_:)`` makes ``revisions`` of them.
     private var leftOut = LeftOutEvents()
-    /// The highest SEQUENCE of whole events that were left out, by UID; -1 where none was.
+    /// The highest SEQUENCE among skipped events, by UID; -1 for a UID without any.
     private(set) var revisions = UIDTable()
     /// Overrides that were left out: each may be a later revision of one that was kept, and takes its instance out of
     /// the series all the same.

@@ -3,7 +3,7 @@
 /// ```swift
 /// var search = OccurrenceSearch(in: window)
 /// try search.read(contentsOf: "archive.ics")
-/// print("\(search.statistics.screenedOut) of \(search.statistics.components) passed over")
+/// print("\(search.statistics.screenedOut) of \(search.statistics.components) skipped")
 /// ```
 public struct SearchStatistics: Sendable, Hashable {
     /// The files and streams that gave a calendar; one of `notACalendar` counts nowhere.
@@ -21,7 +21,7 @@ public struct SearchStatistics: Sendable, Hashable {
 
     package internal(set) var kinds = ComponentKinds()
 
-    /// Those components that cannot touch the window, and were passed over: `components - keptComponents`.
+    /// The components that were skipped, as they cannot touch the window: `components - keptComponents`.
     public var screenedOut: Int { components - keptComponents }
 
     mutating func add(_ other: SearchStatistics) {

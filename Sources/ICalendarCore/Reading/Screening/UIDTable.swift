@@ -19,8 +19,9 @@ package struct UIDTable: Sendable {
         slots = Array(repeating: Slot(), count: size)
     }
 
-    /// The highest SEQUENCE of whole events that were left out, as far as anything of their UIDs was kept: -1 for a UID
-    /// of which nothing was left out, nil in `kept` for one that is still to be made, and may be any.
+    /// The highest SEQUENCE among skipped events of the kept UIDs: -1 for a UID with no skipped event.
+    ///
+    /// A nil in `kept` is a UID that is not yet known, so every skipped event is noted.
     init(of kept: some Collection<UIDHash?>, noting leftOut: LeftOutEvents) {
         self.init(expecting: kept.count)
         var isAny = false
@@ -33,7 +34,7 @@ package struct UIDTable: Sendable {
         }
     }
 
-    /// The highest SEQUENCE of the events of a UID that were left out, or nil when none was.
+    /// The highest SEQUENCE among skipped events of a UID; nil when none was skipped.
     func highest(of uid: UIDHash) -> Int? {
         guard let sequence = self[uid], sequence >= 0 else { return nil }
         return Int(sequence)
@@ -84,7 +85,7 @@ package struct UIDTable: Sendable {
     }
 }
 
-/// Whole events that a screen left out: of each a hash of its UID, and its SEQUENCE.
+/// Whole events that a screen skipped: of each a hash of its UID, and its SEQUENCE.
 ///
 /// Such an event may still beat a copy that was kept. Which UIDs that can be is known when all was read, so until then
 /// events are only put one behind the other, 16 bytes each, and lists of them are handed on as they are.

@@ -12,8 +12,12 @@ package struct OccurrenceKey<UID: Comparable>: Comparable {
     package var key = 0
 
     package init(start: Int, end: Int, uid: UID, original: Int, place: Int = 0, key: Int = 0) {
-        (self.start, self.end, self.uid, self.original) = (start, end, uid, original)
-        (self.place, self.key) = (place, key)
+        self.start = start
+        self.end = end
+        self.uid = uid
+        self.original = original
+        self.place = place
+        self.key = key
     }
 
     package static func < (left: OccurrenceKey, right: OccurrenceKey) -> Bool {
