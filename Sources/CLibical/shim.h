@@ -1,4 +1,4 @@
-/* The one door to libical's C interface. Only Sources/ICalendarCore/Libical imports it. */
+/* The one door to libical's C interface. Only Sources/ICalendarCore/Libical and Sources/ICalendarLibical import it. */
 #ifndef CLIBICAL_SHIM_H
 #define CLIBICAL_SHIM_H
 

@@ -1,23 +1,79 @@
 #if Libical
+    import ICalendarCore
+
     /// Something that libical 3.0.16 does otherwise than RFC 5545 says, by name.
     ///
     /// ```swift
     /// for defect in LibicalDefect.all where defect.isRefused { print(defect.name, defect.behavior) }
     /// ```
     public struct LibicalDefect: Sendable, Hashable {
-        /// A short name, such as `request-status`.
-        public let name: String
-        /// What libical does: `"reads the third part after it was freed"`.
-        public let behavior: String
+        // Each line of a file has room for one, so it is a pointer.
+        private let row: Row
+
+        private final class Row: Sendable {
+            let name, behavior, section, example: String
+            let isRefused: Bool
+
+            init(_ name: String, _ behavior: String, _ section: String, _ example: String, _ isRefused: Bool)
+            {
+                self.name = name
+                self.behavior = behavior
+                self.section = section
+                self.example = example
+                self.isRefused = isRefused
+            }
+        }
+
+        init(name: String, behavior: String, section: String, example: String, isRefused: Bool) {
+            row = Row(name, behavior, section, example, isRefused)
+        }
+
+        /// A short name: `LibicalDefect.all.map(\.name).contains("request-status") // true`.
+        public var name: String { row.name }
+        /// What libical does: `"ends the text at the first NUL"`.
+        public var behavior: String { row.behavior }
         /// Where the RFCs say otherwise, such as `RFC 5545 section 3.8.8.3`.
-        public let section: String
-        /// A line or a component on which it shows: `REQUEST-STATUS:2.0;Success;more`.
-        public let example: String
-        /// Whether libical does not get such input, as it would corrupt memory, read what was freed, or take very long.
-        public let isRefused: Bool
+        public var section: String { row.section }
+        /// A line or a component on which it shows: `LOCATION:`.
+        public var example: String { row.example }
+        /// Whether libical does not get such input, as it would corrupt memory, read what was freed, or take very long:
+        /// `LibicalDefect.all.filter(\.isRefused)`.
+        public var isRefused: Bool { row.isRefused }
+
+        /// Compares names: `difference.cause == LibicalDefect.all[0]`.
+        public static func == (left: LibicalDefect, right: LibicalDefect) -> Bool {
+            left.row === right.row || left.name == right.name
+        }
+
+        /// Hashes the name, so that a `Set<LibicalDefect>` holds each once.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(name)
+        }
     }
 
     extension LibicalDefect {
+        /// All that are known, refused ones first: `LibicalDefect.all.filter(\.isRefused)`.
+        public static let all: [LibicalDefect] = [
+            .requestStatus, .nul, .manyParameters, .longLine, .manyValues, .errorName, .manyProperties,
+            .deepNesting, .nestedZone, .noTree, .unknownComponent, .quotedPrintable, .notUTF8, .controls,
+            .noColon, .emptyValue, .unknownName, .blanks, .ruleLimits, .rscale, .numbers, .geo, .offsets,
+            .dates, .durations, .malformed, .listElements, .parameterLists, .carets, .parameters, .valueTypes,
+            .declaredTypes, .extensionValues, .escapes, .weekNumbers, .slowRule, .manyInstances, .refusedRule,
+            .setPositions, .negativeDays, .yearlyDays, .until, .skippedTimes,
+        ]
+
+        private static func known(_ name: String, _ behavior: String, _ section: String, _ example: String)
+            -> LibicalDefect
+        {
+            LibicalDefect(
+                name: name,
+                behavior: behavior,
+                section: section,
+                example: example,
+                isRefused: false
+            )
+        }
+
         private static func refused(_ name: String, _ behavior: String, _ section: String, _ example: String)
             -> LibicalDefect
         {
@@ -73,11 +129,264 @@
             "3.6",
             "BEGIN:VEVENT<65 times>"
         )
+        static let nestedZone = refused(
+            "nested-zone",
+            "puts a VTIMEZONE in front of the components that it stands behind",
+            "3.6.5",
+            "BEGIN:VEVENT…BEGIN:VTIMEZONE"
+        )
         static let noTree = refused(
             "no-tree",
             "gives no component at all",
             "3.6",
             "BEGIN:VEVENT…END:VEVENT"
         )
+
+        /// The defect that a remark names at its end, in parentheses.
+        static func named(in message: String) -> LibicalDefect? {
+            all.first { message.contains("(\($0.name))") }
+        }
+
+        static let unknownComponent = known(
+            "unknown-component",
+            "gives components that it has no kind for no name, and does not write them",
+            "RFC 5545 section 3.6",
+            "BEGIN:PARTICIPANT"
+        )
+
+        static let quotedPrintable = known(
+            "quoted-printable",
+            "knows no QUOTED-PRINTABLE; the text stays as it is coded",
+            "RFC 2426 section 5",
+            "SUMMARY;ENCODING=QUOTED-PRINTABLE:a=20b"
+        )
+
+        static let notUTF8 = known(
+            "not-utf-8",
+            "hands bytes on that are not UTF-8",
+            "RFC 5545 section 3.1.4",
+            "SUMMARY:Caf<E9>"
+        )
+
+        static let controls = known(
+            "controls",
+            "keeps control characters, or drops the property that holds one",
+            "RFC 5545 section 3.1",
+            "SUMMARY:a<07>b"
+        )
+
+        static let noColon = LibicalDefect(
+            name: "no-colon",
+            behavior:
+                "reads a line without a colon as the value of its name, and drops what looks like no name",
+            section: "RFC 5545 section 3.1",
+            example: "DESCRIPTION;LANGUAGE=en",
+            isRefused: false
+        )
+
+        static let emptyValue = known(
+            "empty-value",
+            "drops a property whose value is empty",
+            "RFC 5545 section 3.3.11",
+            "DESCRIPTION:"
+        )
+
+        static let unknownName = known(
+            "unknown-name",
+            "keeps the names of properties that came after RFC 5545, and drops their values",
+            "RFC 5545 section 3.8.8.2",
+            "COLOR:turquoise"
+        )
+
+        static let blanks = known(
+            "blanks",
+            "drops blanks at the start and at the end of a value",
+            "RFC 5545 section 3.3.11",
+            "SUMMARY: Stand-up"
+        )
+
+        static let ruleLimits = LibicalDefect(
+            name: "rule-limits",
+            behavior:
+                "refuses a rule with an unknown part, with COUNT and UNTIL, or with an INTERVAL over 32767, and cuts what is too long",
+            section: "RFC 5545 section 3.3.10",
+            example: "RRULE:FREQ=DAILY;INTERVAL=40000",
+            isRefused: false
+        )
+
+        static let rscale = known(
+            "rscale",
+            "drops SKIP without RSCALE, and RSCALE of calendars that it was not built with",
+            "RFC 7529 section 4",
+            "RRULE:FREQ=MONTHLY;SKIP=FORWARD"
+        )
+
+        static let numbers = known(
+            "numbers",
+            "reads what begins with digits as a number of 32 bits, and anything else as 0",
+            "RFC 5545 section 3.3.8",
+            "PRIORITY:high"
+        )
+
+        static let geo = known(
+            "geo",
+            "keeps six digits of a position, and takes places that there are not",
+            "RFC 5545 section 3.8.1.6",
+            "GEO:6.1333333;52.2"
+        )
+
+        static let offsets = known(
+            "offsets",
+            "counts an offset of more than a day from 0 again",
+            "RFC 5545 section 3.3.14",
+            "TZOFFSETFROM:+9900"
+        )
+
+        static let dates = known(
+            "dates",
+            "takes the digits of a date or a time by their columns, whatever stands there",
+            "RFC 5545 section 3.3.4",
+            "DTSTART:2006717T080000Z"
+        )
+
+        static let durations = known(
+            "durations",
+            "reads durations that are none as 0 seconds, or drops them, and counts in 32 bits",
+            "RFC 5545 section 3.3.6",
+            "TRIGGER:PT-2H"
+        )
+
+        static let malformed = known(
+            "malformed",
+            "drops a property whose value it cannot read",
+            "RFC 5545 section 3.3",
+            "GEO:here"
+        )
+
+        static let listElements = LibicalDefect(
+            name: "list-elements",
+            behavior:
+                "drops the rest of a list after an element that it cannot read, and joins empty elements",
+            section: "RFC 5545 section 3.1.1",
+            example: "RDATE:20260102T100000,bad,20260103T100000",
+            isRefused: false
+        )
+
+        static let parameterLists = known(
+            "parameter-lists",
+            "keeps the first of several values of a parameter",
+            "RFC 5545 section 3.2",
+            "ATTENDEE;MEMBER=\"mailto:a@example.com\",\"mailto:b@example.com\":mailto:c@example.com"
+        )
+
+        static let carets = known(
+            "carets",
+            "does not undo the carets in parameters",
+            "RFC 6868 section 3.2",
+            "X-A;X-B=^^^'^n:c"
+        )
+
+        static let parameters = known(
+            "parameters",
+            "takes a parameter that is not well formed, or not quoted, for the value",
+            "RFC 5545 section 3.2",
+            "ORGANIZER;CN=a:b:mailto:a@example.com"
+        )
+
+        static let valueTypes = known(
+            "value-types",
+            "drops a VALUE that RFC 5545 does not have, and reads no value of type BOOLEAN",
+            "RFC 5545 section 3.2.20",
+            "RELATED-TO;VALUE=UID:1"
+        )
+
+        static let declaredTypes = LibicalDefect(
+            name: "declared-types",
+            behavior:
+                "drops a VALUE that does not fit the property, or reads the value by it though it is of another type",
+            section: "RFC 5545 section 3.2.20",
+            example: "DTEND;VALUE=DATE:20260102T000000",
+            isRefused: false
+        )
+
+        static let extensionValues = known(
+            "extension-values",
+            "drops backslashes in front of commas in properties whose names begin with X-",
+            "RFC 5545 section 3.8.8.2",
+            "X-NOTE:a\\, b"
+        )
+
+        static let escapes = known(
+            "escapes",
+            "makes a blank of a backslash with a letter that are no escape together",
+            "RFC 5545 section 3.3.11",
+            "DESCRIPTION:a\\q"
+        )
+
+        static let weekNumbers = refused(
+            "week-numbers",
+            "writes outside of its tables for BYWEEKNO without BYDAY, and goes back in time",
+            "3.3.10",
+            "RRULE:FREQ=YEARLY;BYWEEKNO=20"
+        )
+
+        static let slowRule = refused(
+            "slow-rule",
+            "looks for the next instance second by second, for longer than ten seconds",
+            "3.3.10",
+            "RRULE:FREQ=SECONDLY;BYMONTH=12"
+        )
+
+        static let manyInstances = refused(
+            "many-instances",
+            "gives instances one by one, so only the first 20,000 of a rule are asked for",
+            "3.3.10",
+            "RRULE:FREQ=SECONDLY"
+        )
+
+        static let refusedRule = known(
+            "refused-rule",
+            "refuses rules that this package expands",
+            "RFC 5545 section 3.3.10",
+            "RRULE:FREQ=YEARLY;RSCALE=HEBREW;BYMONTH=5L;BYMONTHDAY=1"
+        )
+
+        static let setPositions = known(
+            "set-positions",
+            "heeds BYSETPOS in rules of months and years alone",
+            "RFC 5545 section 3.3.10",
+            "RRULE:FREQ=WEEKLY;BYDAY=MO,TU;BYSETPOS=1"
+        )
+
+        static let negativeDays = known(
+            "negative-days",
+            "finds no day that is counted from the end where the rule is of days",
+            "RFC 5545 section 3.3.10",
+            "RRULE:FREQ=DAILY;BYMONTHDAY=-1"
+        )
+
+        static let yearlyDays = known(
+            "yearly-days",
+            "looks for BYMONTHDAY in the month of DTSTART alone where a yearly rule has no BYMONTH",
+            "RFC 5545 section 3.3.10",
+            "RRULE:FREQ=YEARLY;BYMONTHDAY=1"
+        )
+
+        static let until = LibicalDefect(
+            name: "until",
+            behavior:
+                "compares UNTIL with the clock on the wall, in whatever zone it is, and ends on the midnight of a date",
+            section: "RFC 5545 section 3.3.10",
+            example: "RRULE:FREQ=DAILY;UNTIL=20260105",
+            isRefused: false
+        )
+
+        static let skippedTimes = known(
+            "skipped-times",
+            "puts a time that the clocks skip, or have twice, elsewhere",
+            "RFC 5545 section 3.3.5",
+            "DTSTART;TZID=Europe/Berlin:20260329T023000"
+        )
+
     }
 #endif

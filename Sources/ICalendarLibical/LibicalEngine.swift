@@ -7,27 +7,41 @@
         /// The component of a slice as libical reads it, with the lines of the file; nil where it gets none of it.
         ///
         /// A line that libical must not get is read by this package, which is said; so is what libical finds wrong or drops.
+        /// Unless `readsRefused` says that it is not: then it is missing.
         static func decode(
             _ slice: ComponentSlice,
             _ limits: ReadingLimits,
-            _ diagnostics: inout DiagnosticList
+            _ diagnostics: inout DiagnosticList,
+            readsRefused: Bool = true
+        ) -> Component? {
+            var tree: LibicalComponent?
+            return decode(slice, limits, &diagnostics, readsRefused: readsRefused, into: &tree)
+        }
+
+        /// The same, with libical's own tree of the slice; nil where libical does not get the slice.
+        static func decode(
+            _ slice: ComponentSlice,
+            _ limits: ReadingLimits,
+            _ diagnostics: inout DiagnosticList,
+            readsRefused: Bool,
+            into tree: inout LibicalComponent?
         ) -> Component? {
             var parser = SliceParser(slice)
             var refusal = parser.refusal
-            var tree = refusal == nil ? parser.parse() : nil
+            tree = refusal == nil ? parser.parse() : nil
             if tree == nil, refusal == nil { refusal = .noTree }
             if let refusal {
-                diagnostics.warn(
-                    .limit,
-                    line: slice.lines.first.map { Int($0.number) },
-                    "\(slice.name) is read without libical, which \(refusal.behavior) (\(refusal.name))"
-                )
-                return nil
+                refusal.warn(slice.name, line: slice.lines.first?.number, readsRefused, &diagnostics)
+                // A component without a name stands for one that is missing.
+                return readsRefused
+                    ? nil : Component(name: "", properties: [], components: [], line: nil)
             }
-            guard var tree = tree.take() else { return nil }
-            return unsafe tree.withUnsafePointer { root in
-                unsafe component(root, parser, limits, &diagnostics)
+            guard var made = tree.take() else { return nil }
+            let decoded = unsafe made.withUnsafePointer { root in
+                unsafe component(root, parser, limits, readsRefused: readsRefused, &diagnostics)
             }
+            tree = consume made
+            return decoded
         }
 
         /// Walks the tree beside the lines of the slice, which have the same shape.
@@ -35,6 +49,7 @@
             _ root: OpaquePointer,
             _ parser: SliceParser,
             _ limits: ReadingLimits,
+            readsRefused: Bool,
             _ diagnostics: inout DiagnosticList
         ) -> Component? {
             var parser = parser
@@ -50,7 +65,7 @@
                     unsafe _ = icalcompiter_next(&iterator)
                     unsafe children[last] = iterator
                 }
-                let reading = PropertyReading(parser.components[place], of: parser.slice, limits)
+                var reading = PropertyReading(parser.components[place], of: parser, limits, readsRefused)
                 place += 1
                 stack.append((name, line, unsafe reading.properties(of: pointer, &diagnostics), []))
                 unsafe children.append(
@@ -89,75 +104,118 @@
     private struct PropertyReading {
         private let lines: [SliceParser.Line]
         private let slice: ComponentSlice
+        private let faulty: [Int]
         private let limits: ReadingLimits
+        private let readsRefused: Bool
+        private var found: [Property] = []
+        private var errors = ArraySlice<String>()
+        private var native: Component?
+        /// The next line to be settled, and the answers to it so far.
+        private var next = 0
+        private var first: TreeReader.Answer?
+        private var others: [Value] = []
 
-        init(_ lines: [SliceParser.Line], of slice: ComponentSlice, _ limits: ReadingLimits) {
+        init(
+            _ lines: [SliceParser.Line],
+            of parser: SliceParser,
+            _ limits: ReadingLimits,
+            _ readsRefused: Bool
+        ) {
             self.lines = lines
-            self.slice = slice
+            slice = parser.slice
+            faulty = parser.faulty
             self.limits = limits
+            self.readsRefused = readsRefused
         }
 
-        /// The properties in the order of their lines.
-        func properties(of component: OpaquePointer?, _ diagnostics: inout DiagnosticList) -> [Property] {
-            var answers: [[TreeReader.Answer]] = Array(repeating: [], count: lines.count)
-            var errors: [String] = []
-            var next = 0
-            if let component = unsafe component {
-                unsafe TreeReader.forEachProperty(of: component, limit: limits.values) { answer in
-                    if answer.isError {
-                        errors.append(answer.value.string ?? "")
-                        return
-                    }
-                    let place =
-                        if let mark = answer.mark {
-                            lines.firstIndex { $0.place >= mark }
-                        } else {
-                            lines[next...].firstIndex { $0.definition == answer.definition && !$0.isMarked }
-                        }
-                    guard let place else { return }
-                    next = place
-                    answers[place].append(answer)
-                }
+        /// The properties in the order of their lines, which is that of libical's answers too.
+        mutating func properties(
+            of component: OpaquePointer?,
+            _ diagnostics: inout DiagnosticList
+        ) -> [Property] {
+            found.reserveCapacity(lines.count)
+            var property = unsafe component.flatMap {
+                unsafe icalcomponent_get_first_property($0, ICAL_ANY_PROPERTY)
             }
-            var native: Component?
-            var found: [Property] = []
-            var said = errors[...]
-            for (line, answers) in zip(lines, answers) {
+            while let current = unsafe property {
+                if let answer = unsafe TreeReader.answer(current, limit: limits.values) {
+                    take(answer, &diagnostics)
+                }
+                unsafe property = icalcomponent_get_next_property(component, ICAL_ANY_PROPERTY)
+            }
+            settle(before: lines.count, &diagnostics)
+            return found
+        }
+
+        private mutating func take(_ answer: TreeReader.Answer, _ diagnostics: inout DiagnosticList) {
+            if answer.isError { return errors.append(answer.value.string ?? "") }
+            var place = next
+            if let mark = answer.mark {
+                while place < lines.count, lines[place].place < mark { place += 1 }
+            } else {
+                while place < lines.count,
+                    lines[place].definition != answer.definition || lines[place].isMarked
+                { place += 1 }
+            }
+            guard place < lines.count else { return }
+            if place > next { settle(before: place, &diagnostics) }
+            if first == nil { first = answer } else { others.append(answer.value) }
+        }
+
+        /// Puts what was answered to each line up to a place among the properties, and says what is wrong with it.
+        private mutating func settle(before end: Int, _ diagnostics: inout DiagnosticList) {
+            while next < end {
+                let line = lines[next]
+                next += 1
                 let number = slice.lines[line.place].number
                 if let refusal = line.refusal {
                     let decoded =
                         native ?? ComponentDecoder(limits: limits, file: nil).decode(slice).component
                     native = decoded
                     let property = decoded.property(onLine: number)
-                    diagnostics.warn(
-                        .limit,
-                        line: Int(number),
-                        "\(property?.name ?? "the line") is read without libical, which \(refusal.behavior) (\(refusal.name))"
-                    )
-                    if let property { found.append(property) }
+                    refusal.warn(property?.name ?? "the line", line: number, readsRefused, &diagnostics)
+                    if readsRefused, let property { found.append(property) }
                     continue
                 }
-                if line.isFaulty || answers.isEmpty {
-                    let reason = line.isFaulty ? said.popFirst() : nil
+                let isFaulty = !faulty.isEmpty && faulty.contains(line.place)
+                if isFaulty || first == nil {
+                    let reason = isFaulty ? errors.popFirst() : nil
                     diagnostics.warn(
                         .badValue,
                         line: Int(number),
                         "libical: \(reason ?? "the line is dropped")"
                     )
                 }
-                guard let first = answers.first else { continue }
-                let values = answers.map(\.value)
+                guard let answer = first.take() else { continue }
+                let value = others.isEmpty ? answer.value : .list([answer.value] + others)
+                if !others.isEmpty { others.removeAll() }
                 found.append(
                     Property(
-                        name: first.name,
-                        parameters: first.parameters,
-                        value: values.count == 1 ? values[0] : .list(values),
+                        name: answer.name,
+                        parameters: answer.parameters,
+                        value: value,
                         line: number,
                         source: nil
                     )
                 )
             }
-            return found
+        }
+    }
+
+    extension LibicalDefect {
+        /// Says what is not given to libical.
+        fileprivate func warn(
+            _ subject: String,
+            line: UInt32?,
+            _ isRead: Bool,
+            _ diagnostics: inout DiagnosticList
+        ) {
+            diagnostics.warn(
+                .limit,
+                line: line.map { Int($0) },
+                "\(subject) is not given to libical, which \(behavior) (\(name));"
+                    + (isRead ? " read by this package" : " left out")
+            )
         }
     }
 

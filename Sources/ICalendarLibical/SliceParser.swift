@@ -2,6 +2,14 @@
     import CLibical
     import ICalendarCore
 
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #elseif canImport(Darwin)
+        import Darwin
+    #endif
+
     /// Feeds libical's parser with the lines of one balanced component, and keeps which line is which.
     ///
     /// The parser knows no line numbers, splits lists into several properties and drops what it cannot read. So a line whose
@@ -16,15 +24,14 @@
             var isMarked = false
             /// Why libical does not get it.
             var refusal: LibicalDefect?
-            /// Whether the parser found something wrong with it.
-            var isFaulty = false
         }
 
         /// The name of the parameter that marks a line.
         static let mark = "X-SLICE-LINE"
+        private static let markBytes = Array(";\(mark)=".utf8)
         /// The most lines of a component, and the most levels, that libical gets.
-        private static let mostLines = 4000
-        private static let mostLevels = 64
+        static let mostLines = 4000
+        static let mostLevels = 64
         private static let longestLine = 64 << 10
         private static let mostParameters = 64
         private static let mostValues = 500
@@ -34,32 +41,43 @@
         private(set) var components: [[Line]] = []
         /// Why libical does not get the slice at all.
         private(set) var refusal: LibicalDefect?
+        /// The places of the lines with which the parser found something wrong, increasing.
+        private(set) var faulty: [Int] = []
         private var unfolded: [UInt8] = []
-        private var text: [UInt8] = []
 
         /// Looks at all lines.
         init(_ slice: ComponentSlice) {
             self.slice = slice
+            let mayHoldNUL = Self.holdsNUL(slice.store.bytes)
             var open: [Int] = []
             func begin() {
                 open.append(components.count)
                 components.append([])
+                components[components.count - 1].reserveCapacity(components.count == 1 ? 16 : 8)
             }
             if slice.isCalendarProperties { begin() }
             for (place, line) in slice.lines.enumerated() {
                 switch line.kind {
                 case .begin:
+                    if !open.isEmpty, name(of: place) == "VTIMEZONE" { refusal = .nestedZone }
                     begin()
                     if open.count > Self.mostLevels { refusal = .deepNesting }
                 case .end: open.removeLast()
                 case .property:
                     guard let owner = open.last else { continue }
-                    components[owner].append(look(at: place))
+                    components[owner].append(look(at: place, mayHoldNUL: mayHoldNUL))
                 }
             }
             for index in components.indices {
                 if components[index].count > Self.mostLines { refusal = .manyProperties }
                 markRepeated(&components[index])
+            }
+        }
+
+        private static func holdsNUL(_ bytes: [UInt8]) -> Bool {
+            unsafe bytes.withUnsafeBytes { bytes in
+                guard let start = bytes.baseAddress else { return false }
+                return unsafe memchr(start, 0, bytes.count) != nil
             }
         }
 
@@ -89,25 +107,35 @@
             return body(unfolded.span)
         }
 
-        private mutating func look(at place: Int) -> Line {
-            withContent(of: place) { content in
-                guard let (name, end, _) = try? ContentLine.nameEnd(content) else {
-                    return Line(place: place, definition: nil, refusal: Self.refusal(of: content, after: 0))
-                }
-                let definition = PropertyDefinition.index(of: name, in: content)
-                var refusal = Self.refusal(of: content, after: end)
-                if definition == Self.requestStatus { refusal = .requestStatus }
-                if definition == nil, content.extracting(name).starts(withCapitals: "X-LIC-") {
-                    refusal = .errorName
-                }
-                return Line(place: place, definition: definition, refusal: refusal)
+        private mutating func look(at place: Int, mayHoldNUL: Bool) -> Line {
+            let line = slice.lines[place]
+            let bytes = slice.store.bytes
+            let start = line.range.lowerBound
+            let end = LineFolding.contentEnd(bytes.span, start, line.range.upperBound)
+            if !line.isFolded { return Self.look(at: bytes.span.extracting(start..<end), place, mayHoldNUL) }
+            LineFolding.unfold(bytes[start..<end], into: &unfolded)
+            return Self.look(at: unfolded.span, place, mayHoldNUL)
+        }
+
+        private static func look(at content: Span<UInt8>, _ place: Int, _ mayHoldNUL: Bool) -> Line {
+            guard let (name, end, _) = try? ContentLine.nameEnd(content) else {
+                return Line(place: place, definition: nil, refusal: refusal(of: content, after: 0))
             }
+            let definition = PropertyDefinition.index(of: name, in: content)
+            // In most lines there is no room for what is refused.
+            let isPlain = content.count < 2 * mostParameters && !mayHoldNUL
+            var refusal = isPlain ? nil : refusal(of: content, after: end)
+            if definition == requestStatus { refusal = .requestStatus }
+            if definition == nil, content.extracting(name).starts(withCapitals: "X-LIC-") {
+                refusal = .errorName
+            }
+            return Line(place: place, definition: definition, refusal: refusal)
         }
 
         private static let requestStatus = PropertyDefinition.place(of: "REQUEST-STATUS")
 
         /// Why a line cannot be handed over, whatever its name is.
-        private static func refusal(of content: Span<UInt8>, after end: Int) -> LibicalDefect? {
+        static func refusal(of content: Span<UInt8>, after end: Int) -> LibicalDefect? {
             if content.count > longestLine { return .longLine }
             var (semicolons, commas, isNUL) = (0, 0, false)
             for place in end..<content.count {
@@ -128,36 +156,55 @@
             guard LibicalLibrary.isUsable, let parser = unsafe icalparser_new() else { return nil }
             defer { unsafe icalparser_free(parser) }
             var root: OpaquePointer?
-            var names: [[UInt8]] = []
-            var (component, open, next): (Int, [Int], [Int]) = (
-                -1, [], Array(repeating: 0, count: components.count)
-            )
-            func begin(_ name: String, _ parser: OpaquePointer) {
-                component += 1
-                open.append(component)
-                names.append(Array(name.utf8))
-                unsafe feed(Array("BEGIN:".utf8) + names[names.count - 1], parser)
+            var open: [Int] = []
+            // For each component how many of its lines were fed, and how many components there were so far.
+            var next = Array(repeating: 0, count: components.count)
+            var component = 0
+            var text: [UInt8] = []
+            if slice.isCalendarProperties {
+                open.append(0)
+                unsafe _ = Self.add("BEGIN:VCALENDAR", &text, parser)
             }
-            func end(_ parser: OpaquePointer) {
-                open.removeLast()
-                guard let name = names.popLast() else { return }
-                if let done = unsafe feed(Array("END:".utf8) + name, parser) { unsafe root = done }
-            }
-            if slice.isCalendarProperties { unsafe begin("VCALENDAR", parser) }
             for (place, line) in slice.lines.enumerated() {
                 switch line.kind {
-                case .begin: unsafe begin(name(of: place), parser)
-                case .end: unsafe end(parser)
+                case .begin:
+                    open.append(component)
+                    component += 1
+                    appendMarker(at: place, "BEGIN:", to: &text)
+                    unsafe Self.add(&text, parser)
+                case .end:
+                    open.removeLast()
+                    appendMarker(at: place, "END:", to: &text)
+                    if let done = unsafe Self.add(&text, parser) { unsafe root = done }
                 case .property:
                     guard let owner = open.last else { continue }
-                    let index = next[owner]
+                    let line = components[owner][next[owner]]
                     next[owner] += 1
-                    guard components[owner][index].refusal == nil else { continue }
-                    unsafe components[owner][index].isFaulty = feed(components[owner][index], parser)
+                    guard line.refusal == nil else { continue }
+                    append(line, to: &text)
+                    unsafe Self.add(&text, parser)
+                    if unsafe icalparser_get_state(parser) == ICALPARSER_ERROR { faulty.append(place) }
                 }
             }
-            if slice.isCalendarProperties { unsafe end(parser) }
+            if slice.isCalendarProperties { unsafe root = Self.add("END:VCALENDAR", &text, parser) }
             return unsafe root.map { unsafe LibicalComponent(adopting: $0) }
+        }
+
+        /// Takes the marks off all properties of a tree.
+        static func removeMarks(in root: OpaquePointer) {
+            var pending = unsafe [root]
+            while let component = unsafe pending.popLast() {
+                var next = unsafe icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
+                while let property = unsafe next {
+                    unsafe icalproperty_remove_parameter_by_name(property, mark)
+                    unsafe next = icalcomponent_get_next_property(component, ICAL_ANY_PROPERTY)
+                }
+                var child = unsafe icalcomponent_get_first_component(component, ICAL_ANY_COMPONENT)
+                while let inner = unsafe child {
+                    unsafe pending.append(inner)
+                    unsafe child = icalcomponent_get_next_component(component, ICAL_ANY_COMPONENT)
+                }
+            }
         }
 
         /// The name in a line that says BEGIN.
@@ -165,31 +212,47 @@
             withContent(of: place) { Marker($0)?.capitals(in: $0) ?? "" }
         }
 
-        /// Hands a property's line over; true when the parser finds something wrong with it.
-        private mutating func feed(_ line: Line, _ parser: OpaquePointer) -> Bool {
-            text.removeAll(keepingCapacity: true)
-            var text = self.text
-            self.text = []
+        /// Adds BEGIN or END as libical wants it, in capitals and with nothing around it.
+        private mutating func appendMarker(at place: Int, _ keyword: String, to text: inout [UInt8]) {
+            withContent(of: place) { content in
+                let isPlain = content.indices.allSatisfy {
+                    content[$0] &- 0x41 < 26 || content[$0] == Ascii.minus || content[$0] == Ascii.colon
+                }
+                if isPlain {
+                    ByteText.append(content, to: &text)
+                } else {
+                    text += (keyword + (Marker(content)?.capitals(in: content) ?? "")).utf8
+                }
+            }
+        }
+
+        /// Adds a property's line, with its mark if it has one.
+        private mutating func append(_ line: Line, to text: inout [UInt8]) {
             withContent(of: line.place) { content in
                 let end = line.isMarked ? (try? ContentLine.nameEnd(content).end) ?? 0 : 0
-                ByteText.append(content.extracting(0..<end), to: &text)
-                if end > 0 { text += Array(";\(Self.mark)=\(line.place)".utf8) }
+                if end > 0 {
+                    ByteText.append(content.extracting(0..<end), to: &text)
+                    text += Self.markBytes
+                    text += String(line.place).utf8
+                }
                 ByteText.append(content.extracting(end..<content.count), to: &text)
             }
-            unsafe add(&text, parser)
-            self.text = text
-            return unsafe icalparser_get_state(parser) == ICALPARSER_ERROR
         }
 
-        @discardableResult
-        private func feed(_ line: [UInt8], _ parser: OpaquePointer) -> OpaquePointer? {
-            var line = line
-            return unsafe add(&line, parser)
+        private static func add(
+            _ line: String,
+            _ text: inout [UInt8],
+            _ parser: OpaquePointer
+        ) -> OpaquePointer? {
+            text += line.utf8
+            return unsafe add(&text, parser)
         }
 
+        /// Hands a line over, which is gone afterwards; a whole component comes back with its last one.
         @discardableResult
-        private func add(_ line: inout [UInt8], _ parser: OpaquePointer) -> OpaquePointer? {
+        private static func add(_ line: inout [UInt8], _ parser: OpaquePointer) -> OpaquePointer? {
             line.append(0)
+            defer { line.removeAll(keepingCapacity: true) }
             return unsafe line.withUnsafeMutableBufferPointer { buffer in
                 unsafe buffer.withMemoryRebound(to: CChar.self) {
                     unsafe icalparser_add_line(parser, $0.baseAddress)

@@ -2,6 +2,14 @@
     import CLibical
     import ICalendarCore
 
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #elseif canImport(Darwin)
+        import Darwin
+    #endif
+
     /// Makes components of a tree of libical's.
     enum TreeReader {
         /// What libical says of one property.
@@ -18,17 +26,73 @@
         }
 
         /// For each kind of property of libical's its name, and its place in the definitions.
-        private static let kinds: [UInt32: (name: String, definition: Int?)] = {
-            var kinds: [UInt32: (name: String, definition: Int?)] = [:]
+        private static let kinds: [(name: String, definition: Int?)?] = {
+            var kinds: [(name: String, definition: Int?)?] = Array(
+                repeating: nil,
+                count: Int(ICAL_NO_PROPERTY.rawValue)
+            )
             for number in 1..<UInt32(ICAL_NO_PROPERTY.rawValue) {
                 guard let name = unsafe icalproperty_kind_to_string(icalproperty_kind(number)) else {
                     continue
                 }
                 let text = unsafe String(cString: name)
-                kinds[number] = (text, PropertyDefinition.place(of: text))
+                kinds[Int(number)] = (text, PropertyDefinition.place(of: text))
             }
             return kinds
         }()
+
+        /// The component and all that is inside it, with the errors that libical kept as properties.
+        static func component(of root: OpaquePointer) -> Component {
+            var stack: [(pointer: OpaquePointer, component: Component)] = unsafe []
+            var next: OpaquePointer? = unsafe root
+            while true {
+                if let pointer = unsafe next {
+                    var component = Component(unsafe name(of: pointer))
+                    unsafe forEachProperty(of: pointer, limit: ReadingLimits().values) { answer in
+                        component.properties.append(
+                            Property(answer.name, answer.value, parameters: answer.parameters)
+                        )
+                    }
+                    unsafe stack.append((pointer, component))
+                    unsafe next = icalcomponent_get_first_component(pointer, ICAL_ANY_COMPONENT)
+                    continue
+                }
+                guard let done = unsafe stack.popLast() else { return Component("") }
+                guard let parent = unsafe stack.indices.last else { return unsafe done.component }
+                unsafe stack[parent].component.components.append(done.component)
+                unsafe next = icalcomponent_get_next_component(stack[parent].pointer, ICAL_ANY_COMPONENT)
+            }
+        }
+
+        private static func name(of component: OpaquePointer) -> String {
+            let kind = unsafe icalcomponent_isa(component)
+            if kind != ICAL_X_COMPONENT, let name = unsafe icalcomponent_kind_to_string(kind) {
+                return unsafe String(cString: name)
+            }
+            // Only the text of the component has a name of somebody's own.
+            guard let text = unsafe icalcomponent_as_ical_string_r(component) else { return "X" }
+            defer { unsafe icalmemory_free_buffer(text) }
+            let line = unsafe String(cString: text).prefix { !$0.isNewline }
+            return String(line.dropFirst("BEGIN:".count))
+        }
+
+        private static let componentNames: Set<String> = {
+            var names: Set<String> = []
+            for number in ICAL_XROOT_COMPONENT.rawValue...ICAL_XPATCH_COMPONENT.rawValue {
+                if let name = unsafe icalcomponent_kind_to_string(icalcomponent_kind(number)) {
+                    unsafe names.insert(String(cString: name))
+                }
+            }
+            return names
+        }()
+
+        /// Whether libical has a kind of its own for the components of a name in capitals.
+        static func knows(component name: String) -> Bool { componentNames.contains(name) }
+
+        private static let names = Set(kinds.compactMap { $0?.name })
+
+        /// Whether libical has a kind of its own for the properties of a name in capitals.
+        static func knows(_ name: String) -> Bool { names.contains(name) }
 
         /// Gives all properties directly inside a component, in their order.
         static func forEachProperty(
@@ -43,7 +107,8 @@
             }
         }
 
-        private static func answer(_ property: OpaquePointer, limit: Int) -> Answer? {
+        /// What libical says of one property; nil for one without a value.
+        static func answer(_ property: OpaquePointer, limit: Int) -> Answer? {
             let kind = unsafe icalproperty_isa(property)
             guard let value = unsafe icalproperty_get_value(property) else { return nil }
             if kind == ICAL_XLICERROR_PROPERTY {
@@ -59,7 +124,9 @@
             }
             let (parameters, mark) = unsafe parameters(of: property)
             var name: (name: String, definition: Int?)
-            if let known = kinds[kind.rawValue], kind != ICAL_X_PROPERTY {
+            if kind != ICAL_X_PROPERTY, kinds.indices.contains(Int(kind.rawValue)),
+                let known = kinds[Int(kind.rawValue)]
+            {
                 name = known
             } else {
                 guard let text = unsafe icalproperty_get_property_name_r(property) else { return nil }
@@ -80,33 +147,90 @@
         private static func parameters(of property: OpaquePointer) -> ([Parameter], mark: Int?) {
             var next = unsafe icalproperty_get_first_parameter(property, ICAL_ANY_PARAMETER)
             guard unsafe next != nil else { return ([], nil) }
-            var text: [UInt8] = [UInt8(ascii: "X")]
+            var parameters: [Parameter] = []
             var mark: Int?
             while let parameter = unsafe next {
-                if let written = unsafe icalparameter_as_ical_string_r(parameter) {
-                    let one = unsafe String(cString: written)
-                    unsafe icalmemory_free_buffer(written)
-                    if one.hasPrefix(SliceParser.mark + "=") {
-                        mark = Int(one.dropFirst(SliceParser.mark.utf8.count + 1))
-                    } else {
-                        text.append(Ascii.semicolon)
-                        text += one.utf8
+                if let known = unsafe plain(parameter) {
+                    parameters.append(known)
+                } else if let written = unsafe icalparameter_as_ical_string_r(parameter) {
+                    unsafe written.withMemoryRebound(to: UInt8.self, capacity: strlen(written)) { start in
+                        let bytes = unsafe UnsafeBufferPointer(start: start, count: strlen(written))
+                        let equals = unsafe equalsOfPlain(bytes)
+                        if equals == markName.count, unsafe bytes[..<equals].elementsEqual(markName) {
+                            unsafe mark = Int(String(decoding: bytes[(equals + 1)...], as: UTF8.self))
+                        } else if equals > 0 {
+                            // Most are a name and a plain value.
+                            unsafe parameters.append(
+                                Parameter(
+                                    capitals: String(decoding: bytes[..<equals], as: UTF8.self),
+                                    String(decoding: bytes[(equals + 1)...], as: UTF8.self)
+                                )
+                            )
+                        } else {
+                            unsafe parameters += Self.parameters(in: Array(bytes))
+                        }
                     }
+                    unsafe icalmemory_free_buffer(written)
                 }
                 unsafe next = icalproperty_get_next_parameter(property, ICAL_ANY_PARAMETER)
             }
-            guard text.count > 1 else { return ([], mark) }
-            text.append(Ascii.colon)
+            return (parameters, mark)
+        }
+
+        /// The most frequent parameters, of which libical gives the value as it is.
+        private static func plain(_ parameter: OpaquePointer) -> Parameter? {
+            switch unsafe icalparameter_isa(parameter) {
+            case ICAL_TZID_PARAMETER:
+                guard let value = unsafe icalparameter_get_tzid(parameter) else { return nil }
+                return unsafe Parameter(capitals: "TZID", String(cString: value))
+            case ICAL_CN_PARAMETER:
+                guard let value = unsafe icalparameter_get_cn(parameter), unsafe strchr(value, 0x5E) == nil
+                else {
+                    return nil
+                }
+                return unsafe Parameter(capitals: "CN", String(cString: value))
+            default: return nil
+            }
+        }
+
+        private static let markName = Array(SliceParser.mark.utf8)
+
+        /// Where the equals sign is in a parameter that is a name in capitals and a value in which every byte means itself; 0
+        /// for any other.
+        private static func equalsOfPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+            var equals = 0
+            for place in 0..<bytes.count {
+                let byte = unsafe bytes[place]
+                if equals == 0 {
+                    if byte == Ascii.equals {
+                        equals = place
+                    } else if byte &- 0x41 > 25, byte != Ascii.minus {
+                        return 0
+                    }
+                    continue
+                }
+                switch byte {
+                case 0..<0x20, 0x22, Ascii.comma, Ascii.colon, Ascii.semicolon, Ascii.backslash, 0x5E:
+                    return 0
+                default: break
+                }
+            }
+            return equals
+        }
+
+        /// A parameter as this package reads libical's text of it.
+        private static func parameters(in text: [UInt8]) -> [Parameter] {
+            let line = [UInt8(ascii: "X"), Ascii.semicolon] + text + [Ascii.colon]
             var remarks: [ValueRemark] = []
-            let line = try? ContentLine(
-                text.span,
+            let read = try? ContentLine(
+                line.span,
                 name: 0..<1,
                 end: 1,
-                limit: text.count,
+                limit: line.count,
                 form: nil,
                 &remarks
             )
-            return (line?.parameters ?? [], mark)
+            return read?.parameters ?? []
         }
 
         /// What a value of libical's says; what has no type of its own is read from libical's text of it.

@@ -25,7 +25,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 # The libraries whose public symbols are looked at; those of the package are linked, too.
-LIBRARIES = ("ICalendar", "ICalendarStore", "ICalendarRecords")
+LIBRARIES = ("ICalendar", "ICalendarLibical", "ICalendarStore", "ICalendarRecords")
 SOURCES = ROOT / "Sources"
 # The modules that `import ICalendar` hands on.
 BEHIND = re.findall(r"^@_exported public import (\w+)", (SOURCES / "ICalendar/ICalendar.swift").read_text(), re.MULTILINE)

@@ -71,15 +71,18 @@
 
         @Option(
             help: "What reads components: native, or libical where this program was built with it.",
-            transform: { name in
-                guard let engine = CalendarEngine(rawValue: name) else {
-                    let known = CalendarEngine.allCases.map(\.rawValue).joined(separator: " and ")
-                    throw ValidationError("this program has no engine \(PrintableText.string(name)), only \(known)")
-                }
-                return engine
-            }
+            transform: { try optionEngine($0) }
         )
         var engine: CalendarEngine = .native
+
+        @Option(
+            help: """
+                What expands rules: native, or libical for comparison (with --engine libical or --compare-engines; in \
+                another process, as with --isolated).
+                """,
+            transform: { try optionEngine($0) }
+        )
+        var expand: CalendarEngine?
 
         @Flag(help: "Say on standard error what was read, kept and found, and how long it took.")
         var statistics = false
@@ -111,6 +114,14 @@
 
     extension OutputFormat: ExpressibleByArgument {}
 
+    private func optionEngine(_ name: String) throws -> CalendarEngine {
+        guard let engine = CalendarEngine(rawValue: name) else {
+            let known = CalendarEngine.allCases.map(\.rawValue).joined(separator: " and ")
+            throw ValidationError("this program has no engine \(PrintableText.string(name)), only \(known)")
+        }
+        return engine
+    }
+
     struct RequestArguments: ParsableArguments {
         @Flag(help: "Print the pairs of occurrences that take the same time.")
         var conflicts = false
@@ -131,6 +142,16 @@
 
         @Flag(help: "Say what breaks the rules of iCalendar, as FILE:LINE: error: ...")
         var check = false
+
+        #if Libical
+            @Flag(
+                help: """
+                    Say where this program and libical read or expand differently, and why; reads in another process, as \
+                    --isolated does.
+                    """
+            )
+            var compareEngines = false
+        #endif
 
         @Flag(help: "Write a file with mistakes mended; what was mended goes to standard error.")
         var repair = false

@@ -26,6 +26,7 @@ import ICalendarLibical
         var barred: Set<Input> = []
         let isStrict: Bool
         let engine: CalendarEngine
+        let expander: CalendarEngine
 
         /// Decides what the arguments mean.
         ///
@@ -42,6 +43,10 @@ import ICalendarLibical
             options.zonePreference = arguments.zones == .file ? .file : .system
             options.usesCalendarTimeZone = arguments.useCalendarTimeZone
             options.hidesCancelled = arguments.hideCancelled
+            expander = try Plan.expander(arguments, request)
+            #if Libical
+                options.rulesAreLibical = expander == .libical && !request.comparesEngines
+            #endif
             self.options = options
             format = arguments.format
             limit = arguments.amount.limit
@@ -50,7 +55,22 @@ import ICalendarLibical
             printsStatistics = arguments.statistics
             isStrict = arguments.strict
             engine = arguments.engine
-            isolation = try arguments.isolation.limits()
+            // libical is written in C, and gets what strangers wrote.
+            isolation = try arguments.isolation.limits() ?? (expander == .native ? nil : IsolationLimits())
+        }
+
+        /// Who expands rules: libical only where it is asked for, or compared.
+        private static func expander(_ arguments: Arguments, _ request: Request) throws -> CalendarEngine {
+            #if Libical
+                let usual: CalendarEngine = request.comparesEngines ? .libical : .native
+                let expander = arguments.expand ?? usual
+                if expander == .libical, arguments.engine == .native, !request.comparesEngines {
+                    throw ValidationError("--expand libical goes with --engine libical or --compare-engines")
+                }
+                return expander
+            #else
+                return .native
+            #endif
         }
 
         private static func owner(_ typed: String?) throws -> String? {

@@ -2,6 +2,7 @@
     import ArgumentParser
     import ICSConsole
     import ICalendar
+    import ICalendarLibical
 
     enum Request: Sendable, Hashable {
         case occurrences
@@ -11,6 +12,9 @@
         case alarms
         case difference
         case check
+        #if Libical
+            case engines
+        #endif
         case repair(output: CalendarPath?)
 
         var name: String {
@@ -23,6 +27,9 @@
             case .difference: "--diff"
             case .check: "--check"
             case .repair: "--repair"
+            #if Libical
+                case .engines: "--compare-engines"
+            #endif
             }
         }
 
@@ -37,10 +44,21 @@
             case .freeBusy: [.freebusy]
             case .conflicts, .alarms, .difference, .check: [.text, .json, .ndjson]
             case .explanation, .repair: [.text]
+            #if Libical
+                case .engines: [.text, .json, .ndjson]
+            #endif
             }
         }
 
         private var canBeCounted: Bool { self == .occurrences || self == .conflicts || self == .alarms }
+
+        var comparesEngines: Bool {
+            #if Libical
+                self == .engines
+            #else
+                false
+            #endif
+        }
 
         private var isExplanation: Bool { if case .explanation = self { true } else { false } }
 
@@ -56,6 +74,9 @@
             if asked.diff { requests.append(.difference) }
             if asked.check { requests.append(.check) }
             if asked.repair { requests.append(.repair(output: try Request.output(asked.output))) }
+            #if Libical
+                if asked.compareEngines { requests.append(.engines) }
+            #endif
             if requests.count > 1 {
                 throw ValidationError(
                     "\(requests[0].name) and \(requests[1].name) are two things; ask for one at a time"
@@ -90,6 +111,7 @@
                 ("--hide-cancelled", arguments.hideCancelled, hasWindow),
                 ("--use-calendar-time-zone", arguments.useCalendarTimeZone, hasWindow),
                 ("--owner", arguments.request.owner != nil, [.freeBusy, .conflicts, .alarms].contains(self)),
+                ("--engine \(arguments.engine.rawValue)", arguments.engine != .native, !comparesEngines),
                 ("--output", arguments.request.output != nil, isRepair),
             ]
         }

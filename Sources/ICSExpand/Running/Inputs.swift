@@ -100,19 +100,7 @@
             self.errors = errors
             let progress = ProgressLine(on: .error)
             self.progress = progress
-            if plan.isStrict || plan.engine != .native || plan.request.needsEverything {
-                calendars = WholeCalendars(plan: plan)
-            } else {
-                var told: ReadingProgress?
-                if let progress { told = { progress.add($0) } }
-                calendars = OccurrenceSearch(
-                    in: plan.window,
-                    options: plan.options,
-                    threads: plan.threads,
-                    progress: told,
-                    countsOnly: plan.needsTimesOnly
-                )
-            }
+            calendars = Self.calendars(plan, progress)
             // Files that are named one after the other are read together.
             var files: [File] = []
             for input in plan.inputs where !plan.barred.contains(input) {
@@ -131,6 +119,24 @@
                 }
             }
             read(files)
+        }
+
+        private static func calendars(_ plan: Plan, _ progress: ProgressLine?) -> any ReadCalendars {
+            #if Libical
+                if plan.request == .engines { return ComparedCalendars(plan: plan) }
+            #endif
+            if plan.isStrict || plan.engine != .native || plan.request.needsEverything {
+                return WholeCalendars(plan: plan)
+            }
+            var told: ReadingProgress?
+            if let progress { told = { progress.add($0) } }
+            return OccurrenceSearch(
+                in: plan.window,
+                options: plan.options,
+                threads: plan.threads,
+                progress: told,
+                countsOnly: plan.needsTimesOnly
+            )
         }
 
         private mutating func readFolder(_ path: CalendarPath) {

@@ -61,6 +61,12 @@
             case .conflicts: try printConflicts(inputs)
             case .alarms: try printAlarms(inputs)
             case .check: try printViolations(inputs.calendars.files)
+            #if Libical
+                case .engines:
+                    guard let compared = inputs.calendars as? ComparedCalendars else { return }
+                    if !compared.differences.isEmpty { status = .failure }
+                    try compared.print(plan.format, errors)
+            #endif
             case .difference, .repair: break
             }
         }

@@ -1,5 +1,6 @@
 import ICSConsole
 import ICalendar
+import ICalendarLibical
 import SystemIO
 
 /// Objects for conflicts, alarms and violations; keys come in a fixed order, and one with nothing to say is left out.
@@ -67,6 +68,22 @@ extension JSONText {
         }
     }
 }
+
+#if Libical
+    extension JSONText {
+        static func append(_ difference: EngineDifference, to bytes: inout [UInt8]) {
+            let fields: [(key: String, value: String?)] = [
+                ("file", difference.file), ("component", difference.component),
+                ("subject", difference.subject.name),
+                ("native", difference.native), ("libical", difference.libical),
+                ("cause", difference.cause?.name), ("section", difference.cause?.section),
+            ]
+            append(object: fields, to: &bytes) {
+                if let line = difference.line { append(key: "line", literal: line, to: &$0) }
+            }
+        }
+    }
+#endif
 
 extension ListOutput {
     /// Adds what became of a component between two files.

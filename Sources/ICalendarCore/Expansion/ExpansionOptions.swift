@@ -18,6 +18,8 @@ public struct ExpansionOptions: Sendable, Hashable {
     ///
     /// An ``OccurrenceSearch`` has limits of its own, which stand but for diagnostics: `options.limits.work = 1 << 20`.
     public var limits = ReadingLimits()
+    /// Whether libical's iterator and its zones expand rules, for comparison; it stays false without the trait `Libical`.
+    package var rulesAreLibical = false
     /// Diagnostics kept for one calendar, which is ``ReadingLimits/diagnostics`` of ``limits``; a last one says how many
     /// more there were.
     ///

@@ -157,5 +157,6 @@ extension SeriesContext {
             limits: options.limits,
             budget: budget
         )
+        rulesAreLibical = options.rulesAreLibical
     }
 }

@@ -1,5 +1,6 @@
 #if Libical
     import CLibical
+    import SystemIO
 
     #if canImport(Glibc)
         import Glibc
@@ -28,6 +29,10 @@
             unsafe _ = icaltimezone_get_utc_timezone()
             return true
         }()
+
+        /// Held while an iterator is asked, as ICU's calendars and libical's zones share caches that were not made for several
+        /// threads.
+        static let iterators = Lock(false)
 
         private static func isExported(_ name: String) -> Bool {
             unsafe dlsym(nil, name) != nil

@@ -41,10 +41,8 @@
         ///   - count: how many days; fewer come back where the iterator ends.
         static func days(of rule: String, in scale: String, from day: Int, count: Int) -> [Int]? {
             // One at a time: the calendars behind the iterator share caches that were not made for several threads.
-            lock.withLock { _ in answer(rule, in: scale, from: day, count: count) }
+            LibicalLibrary.iterators.withLock { _ in answer(rule, in: scale, from: day, count: count) }
         }
-
-        private static let lock = Lock(false)
 
         private static func answer(_ rule: String, in scale: String, from day: Int, count: Int) -> [Int]? {
             let text = "\(rule);RSCALE=\(scale);SKIP=OMIT"

@@ -29,6 +29,12 @@ final class ScaleTables: Sendable {
         "GREGORY": "GREGORIAN", "ETHIOAA": "ETHIOPIC-AMETE-ALEM", "ISLAMICC": "ISLAMIC-CIVIL",
     ]
 
+    /// The calendars whose months begin when somebody sees the moon, so that only libical's ICU has their tables.
+    private static let sighted = ["ISLAMIC", "ISLAMIC-RGSA", "ISLAMIC-UMALQURA"]
+
+    /// Whether a calendar is one that only libical with ICU knows.
+    static func needsLibical(_ name: String) -> Bool { sighted.contains(name) }
+
     private static let known: [String: ScaleCalendar] = {
         var known: [String: ScaleCalendar] = [:]
         func add(
@@ -65,8 +71,7 @@ final class ScaleTables: Sendable {
         add("ISLAMIC-CIVIL", kind: .lunar, longest: (30, 355), years: civil)
         let tabular = ScaleArithmetic.astronomersIslamic.years
         add("ISLAMIC-TBLA", kind: .lunar, longest: (30, 355), years: tabular)
-        for name in ["ISLAMIC", "ISLAMIC-RGSA", "ISLAMIC-UMALQURA"]
-        where ScaleIterator.calendars.contains(name) {
+        for name in sighted where ScaleIterator.calendars.contains(name) {
             add(name, kind: .lunar, longest: (30, 355)) { sightedYears($0, of: name) }
         }
         return known

@@ -14,7 +14,7 @@ import Testing
         "ICalendarCore/Zones", "ICalendarCore/Grammar", "ICalendarCore/Libical", "ICalendarCore/Views",
         "ICalendarCore/Reading", "ICalendarCore/Series", "ICalendarCore/Expansion", "ICalendarCore/Indexing",
         "ICalendarCore/Writing", "ICalendarExplaining/Wording", "ICalendarExplaining", "ICalendarExchange",
-        "ICalendarChecking", "ICalendarIsolation", "ICalendarPlanning", "ICalendar",
+        "ICalendarChecking", "ICalendarIsolation", "ICalendarPlanning", "ICalendar", "ICalendarLibical",
         "ICalendarStore/Model", "ICalendarStore/System", "ICalendarStore/Layout", "ICalendarStore/Committing",
         "ICalendarStore/Editing", "ICalendarStore/Items", "ICalendarStore/Querying", "ICalendarStore/Access",
         "ICalendarStore/Changes", "ICalendarStore/Store",
@@ -79,10 +79,14 @@ import Testing
     }
 
     /// How many public symbols a library may have; more is a decision, and changes this.
-    @Test(arguments: [("ICalendar", 1078), ("ICalendarStore", 274), ("ICalendarRecords", 72)])
+    @Test(arguments: [
+        ("ICalendar", 1078), ("ICalendarLibical", 40), ("ICalendarStore", 274), ("ICalendarRecords", 72),
+    ])
     func `what is public stays within its budget`(library: String, most: Int) throws {
         // ICalendar hands on what the modules behind it have.
-        let others = ["ICalendarStore/", "ICalendarRecords/"].filter { $0 != library + "/" }
+        let others = ["ICalendarLibical/", "ICalendarStore/", "ICalendarRecords/"].filter {
+            $0 != library + "/"
+        }
         let files = try Self.map.get().files.filter { file in
             file.path.hasPrefix(library) && !others.contains { file.path.hasPrefix($0) }
         }

@@ -4,7 +4,7 @@
 /// by name; one that is not closed is left out with a warning and costs no other. A component can be looked at in the
 /// buffer (``withPendingBytes(_:)``) before anybody decides to copy it (``takeSlice()``).
 package struct CalendarReader: ~Copyable {
-    enum Step: Equatable {
+    package enum Step: Equatable {
         case calendarBegins(line: Int)
         case calendarEnds
         /// A component, or a run of the calendar's own properties, is ready.
@@ -12,11 +12,11 @@ package struct CalendarReader: ~Copyable {
         case end
     }
 
-    var diagnostics: DiagnosticList
+    package var diagnostics: DiagnosticList
     /// Whether a calendar, or a component outside any, was found.
-    var hasFoundCalendar = false
+    package var hasFoundCalendar = false
     /// What the input looks like by its first bytes.
-    let kind: InputKind
+    package let kind: InputKind
     private let isPart: Bool
     /// Whether what is read are not the bytes of the input, as these are an e-mail or indented.
     private(set) var isLaidOutAnew = false
@@ -60,7 +60,7 @@ package struct CalendarReader: ~Copyable {
     /// Reads the first bytes.
     ///
     /// Throws when they cannot be read, or belong to something that can be no calendar.
-    init(_ source: ByteSource, limits: ReadingLimits) throws(CalendarError) {
+    package init(_ source: ByteSource, limits: ReadingLimits) throws(CalendarError) {
         try self.init(
             startingWith: LineScanner(source, lineLimit: limits.lineLength),
             isPart: false,
@@ -115,7 +115,7 @@ package struct CalendarReader: ~Copyable {
     }
 
     /// Reads on to the next step; what the last one made ready is gone.
-    mutating func next() throws(CalendarError) -> Step {
+    package mutating func next() throws(CalendarError) -> Step {
         scanner.keptFrom = open.isEmpty ? nil : scanner.keptFrom
         if open.isEmpty { lines.removeAll() }
         while true {

@@ -37,7 +37,7 @@ package enum InputKind: Equatable {
     }
 
     /// Why this is no calendar, in one sentence without a full stop.
-    var complaint: String {
+    package var complaint: String {
         switch self {
         case .empty: "the input is empty"
         case .calendar, .other: "no calendar: there is no BEGIN:VCALENDAR in it"

@@ -28,7 +28,7 @@ extension CalendarReader {
     }
 
     /// The slice that is ready, with its own copy of its bytes.
-    func takeSlice() -> ComponentSlice {
+    package func takeSlice() -> ComponentSlice {
         ComponentSlice(
             name: pendingName.capitals,
             store: ByteStore(takeBytes()),

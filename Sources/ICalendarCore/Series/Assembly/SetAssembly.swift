@@ -1,8 +1,8 @@
 /// Puts the recurrence set of a master together, with remarks on what its rules and dates do not say well.
 struct SetAssembly {
-    private let builder: SeriesBuilder
-    private let candidate: SeriesCandidate
-    private let clock: SeriesClock
+    let builder: SeriesBuilder
+    let candidate: SeriesCandidate
+    let clock: SeriesClock
 
     init(of candidate: SeriesCandidate, builder: SeriesBuilder) {
         self.builder = builder
@@ -17,7 +17,12 @@ struct SetAssembly {
         var set = RecurrenceSet(clock: clock, start: start)
         var keepsStart = schedule.rules.isEmpty
         var produced = false
-        let rules = usable(schedule.rules)
+        var rules = usable(schedule.rules)
+        let generated = instances(of: rules, "RRULE")
+        if generated != nil {
+            keepsStart = true
+            rules = []
+        }
         // By their places, as a rule is a dozen lists, each of which is counted when the rule is copied.
         for place in rules.indices {
             guard let bounded = bounded(rules[place]) else {
@@ -33,11 +38,14 @@ struct SetAssembly {
             set.rules.append(bounded)
         }
         if !set.rules.isEmpty, !produced { warnOfStart(in: set) }
-        for rule in usable(schedule.exclusionRules) {
+        var exclusionRules = usable(schedule.exclusionRules)
+        let excluded = instances(of: exclusionRules, "EXRULE")
+        if excluded != nil { exclusionRules = [] }
+        for rule in exclusionRules {
             if let bounded = bounded(rule) { set.exclusionRules.append(bounded) }
         }
         if set.exclusionRules.count > 1 {
-            for rule in RecurrenceRule.joined(usable(schedule.exclusionRules).map(\.value)) {
+            for rule in RecurrenceRule.joined(exclusionRules.map(\.value)) {
                 // What there is to be said of them was said above.
                 var said: [ValueRemark] = []
                 let located = EventSchedule.Located(value: rule, line: nil)
@@ -49,8 +57,8 @@ struct SetAssembly {
         set.findExcludedRules()
         set.findDifferentRules()
         if clock.kind == .allDay { builder.noteNextDays(of: schedule) }
-        addDates(to: &set, keepsStart: keepsStart || schedule.hasUnreadableRule)
-        var excludedKeys: Set<Int> = []
+        addDates(to: &set, generated ?? [], keepsStart: keepsStart || schedule.hasUnreadableRule)
+        var excludedKeys = Set((excluded ?? []).map(\.key))
         for exclusion in schedule.exclusions {
             let time = exclusion.value
             if time.isDate, clock.kind != .allDay {
@@ -152,15 +160,16 @@ struct SetAssembly {
     }
 
     /// Puts DTSTART and RDATE into a set, in order, each key once; a period's own length wins.
-    private func addDates(to set: inout RecurrenceSet, keepsStart: Bool) {
-        if schedule.dates.isEmpty {
+    private func addDates(to set: inout RecurrenceSet, _ generated: [Instance], keepsStart: Bool) {
+        if schedule.dates.isEmpty, generated.isEmpty {
             set.dates = keepsStart ? [set.start] : []
             return
         }
         var dates: [Int: Instance] = keepsStart ? [set.start.key: set.start] : [:]
+        for instance in generated { dates[instance.key] = instance }
         // Days of an all-day series that several RDATEs name, and the first that came too late.
         var named: Set<Int> = []
-        var (shared, late) = (0, schedule.dates[0])
+        var (shared, late) = (0, schedule.dates.first)
         for date in schedule.dates {
             var instance = builder.instance(of: date, in: set)
             if clock.kind == .allDay, !named.insert(instance.key).inserted {
@@ -173,7 +182,7 @@ struct SetAssembly {
             if let other = dates[instance.key], other.period >= 0 || instance.period < 0 { continue }
             dates[instance.key] = instance
         }
-        if shared > 0 { builder.noteSharedDays(shared, late) }
+        if shared > 0, let late { builder.noteSharedDays(shared, late) }
         set.dates = dates.values.sorted(by: Instance.precedes)
     }
 
@@ -234,7 +243,11 @@ struct SetAssembly {
             guard let plan, case .scale = plan.engine else { return plan }
             return isWithinReach(plan, rule, of: calendar, remarks: &remarks) ? plan : nil
         case nil:
-            let remark = "RSCALE=\(name) is no calendar that is known here; the rule is not used"
+            let reason =
+                ScaleTables.needsLibical(name)
+                ? "needs libical 3.0 with ICU (the package's trait Libical)"
+                : "is no calendar that is known here"
+            let remark = "RSCALE=\(name) \(reason); the rule is not used"
             remarks.append(ValueRemark(severity: .error, code: .rule, message: remark))
             return nil
         }

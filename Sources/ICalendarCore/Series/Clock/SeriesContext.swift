@@ -7,6 +7,8 @@ package struct SeriesContext: Sendable {
     package let zonePreference: ZonePreference
     package let usesCalendarTimeZone: Bool
     package let limits: ReadingLimits
+    /// Whether libical's iterator is asked for the instances of rules.
+    package var rulesAreLibical = false
     /// What the calendars of the search may cost together.
     package let budget: SearchBudget
     /// Whether whole events that a later revision makes obsolete are told of, as somebody keeps the file.

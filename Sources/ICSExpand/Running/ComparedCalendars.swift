@@ -1,0 +1,68 @@
+#if CommandLine && Libical
+    import ICSConsole
+    import ICalendar
+    import ICalendarLibical
+    import SystemIO
+
+    /// Inputs of which only is kept where engines differ.
+    struct ComparedCalendars: ReadCalendars {
+        let plan: Plan
+        private(set) var differences: [EngineDifference] = []
+        private(set) var figures = RunStatistics()
+
+        init(plan: Plan) {
+            self.plan = plan
+        }
+
+        var isEmpty: Bool { figures.files == 0 }
+        var kinds: ComponentKinds { ComponentKinds() }
+        var files: [CalendarFile] { [] }
+
+        mutating func read(files paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>] {
+            paths.map { path in
+                Result { () throws(CalendarError) in try compare(ByteSource(path: path)) }
+            }
+        }
+
+        mutating func readStandardInput() throws(CalendarError) -> [Diagnostic] {
+            try compare(ByteSource(borrowing: 0, name: "<stdin>"))
+        }
+
+        private mutating func compare(_ source: ByteSource) throws(CalendarError) -> [Diagnostic] {
+            let found = try EngineDifferences(
+                source,
+                plan.window,
+                plan.expander,
+                plan.options,
+                ReadingLimits(),
+                threads: plan.threads
+            )
+            differences += found.all
+            figures.files += 1
+            return []
+        }
+
+        func occurrences() -> Occurrences { Occurrences(of: [], in: plan.window) }
+
+        /// Prints the differences, and on standard error how many there are of each cause.
+        func print(_ format: OutputFormat, _ errors: StandardError) throws(WriteError) {
+            var list = ListOutput(format, to: .output)
+            for difference in differences {
+                try list.add {
+                    [difference.description]
+                } json: {
+                    JSONText.append(difference, to: &$0)
+                }
+            }
+            try list.finish()
+            let causes = Dictionary(grouping: differences) { $0.cause?.name ?? "unknown" }
+                .map { (name: $0.key, count: $0.value.count) }
+                .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+            let told = causes.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
+            let count = differences.count
+            errors.print(
+                "ics-expand: \(count) difference\(count == 1 ? "" : "s")\(told.isEmpty ? "" : ": " + told)"
+            )
+        }
+    }
+#endif

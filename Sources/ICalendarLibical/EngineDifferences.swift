@@ -1,0 +1,228 @@
+#if Libical
+    public import ICalendarCore
+
+    /// Where this package and libical differ in reading a file.
+    ///
+    /// libical gets what it can be given, a component at a time; lines that it is not given are differences as well. Read a
+    /// file of a stranger's in a process of its own (``IsolatedReader``), as libical's parser was written in C.
+    ///
+    /// ```swift
+    /// let differences = try EngineDifferences(contentsOf: "team.ics", in: window)
+    /// print(differences.all.count)
+    /// ```
+    public struct EngineDifferences: Sendable {
+        /// All of them, in the order of the file: properties first, occurrences last.
+        public let all: [EngineDifference]
+
+        /// Reads a file twice and compares; see ``init(bytes:name:in:expanding:options:limits:)``.
+        ///
+        /// ```swift
+        /// let differences = try EngineDifferences(contentsOf: "team.ics", in: window)
+        /// ```
+        ///
+        /// Throws as ``CalendarFile/init(contentsOf:limits:threads:)-(String,_,_)`` does.
+        public init(
+            contentsOf path: String,
+            in window: OccurrenceWindow,
+            expanding: CalendarEngine = .libical,
+            options: ExpansionOptions = .init(),
+            limits: ReadingLimits = .init()
+        ) throws(CalendarError) {
+            try self.init(ByteSource(path: path), window, expanding, options, limits)
+        }
+
+        /// Reads bytes twice and compares the properties, and the occurrences in a window.
+        ///
+        /// `expanding` says who expands what libical read: libical's iterator and zones, within a budget, or this package, so
+        /// that only different readings show.
+        ///
+        /// ```swift
+        /// let differences = try EngineDifferences(bytes: bytes, in: window, expanding: .native)
+        /// ```
+        ///
+        /// Throws `.notACalendar` when they hold no calendar.
+        public init(
+            bytes: [UInt8],
+            name: String? = nil,
+            in window: OccurrenceWindow,
+            expanding: CalendarEngine = .libical,
+            options: ExpansionOptions = .init(),
+            limits: ReadingLimits = .init()
+        ) throws(CalendarError) {
+            try self.init(ByteSource(bytes: bytes, name: name), window, expanding, options, limits)
+        }
+
+        package init(
+            _ source: ByteSource,
+            _ window: OccurrenceWindow,
+            _ expanding: CalendarEngine,
+            _ options: ExpansionOptions,
+            _ limits: ReadingLimits,
+            threads: Int? = nil
+        ) throws(CalendarError) {
+            source.limit = max(0, limits.inputSize)
+            let files = try Self.read(try source.rest(), name: source.name, limits, threads: threads)
+            let properties = Self.compare(files.native, files.libical)
+            var theirs = options
+            theirs.rulesAreLibical = expanding == .libical
+            let comparison = OccurrenceComparison(
+                Occurrences(of: [files.native], in: window, options: options, threads: threads),
+                Occurrences(of: [files.libical], in: window, options: theirs, threads: threads),
+                beside: properties,
+                in: files.native
+            )
+            all = properties + comparison.differences
+        }
+
+        /// The properties alone, without their lines, as the bytes were made for the purpose.
+        static func ofProperties(in bytes: [UInt8]) throws(CalendarError) -> [EngineDifference] {
+            let files = try read(bytes, name: nil, ReadingLimits(), threads: 1)
+            return compare(files.native, files.libical).map(\.withoutLine)
+        }
+
+        private static func read(
+            _ bytes: [UInt8],
+            name: String?,
+            _ limits: ReadingLimits,
+            threads: Int?
+        ) throws(CalendarError) -> (native: CalendarFile, libical: CalendarFile) {
+            func source() -> ByteSource { ByteSource(bytes: bytes, name: name) }
+            let native = try CalendarFile(source(), limits, threads: threads)
+            let libical = try CalendarFile(source(), limits, threads: threads) {
+                LibicalEngine.decode($0, $1, &$2, readsRefused: false)
+            }
+            return (native, libical)
+        }
+
+        private static func compare(_ native: CalendarFile, _ libical: CalendarFile) -> [EngineDifference] {
+            var comparison = ComponentComparison(file: native.name)
+            for (ours, theirs) in zip(native.calendars, libical.calendars) {
+                comparison.compare(ours.component, theirs.component)
+            }
+            return comparison.differences.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+        }
+    }
+
+    /// Compares the occurrences of a file as the two engines have them.
+    private struct OccurrenceComparison {
+        private(set) var differences: [EngineDifference] = []
+        /// What tells an occurrence from all others that are alike.
+        private struct Key: Hashable {
+            let uid: String
+            let line: Int?
+            let start: OccurrenceTime
+            let end: OccurrenceTime
+
+            init(_ occurrence: Occurrence) {
+                uid = occurrence.uid
+                line = occurrence.line
+                start = occurrence.start
+                end = occurrence.end
+            }
+
+            var text: String { "\(start)/\(end)" }
+        }
+
+        init(
+            _ native: Occurrences,
+            _ libical: Occurrences,
+            beside properties: [EngineDifference],
+            in file: CalendarFile
+        ) {
+            let rules = RulesOfSeries(file)
+            var causes: [String: LibicalDefect] = [:]
+            for difference in properties where Self.decides(difference) {
+                guard let uid = difference.line.flatMap({ rules.owners[$0] }), causes[uid] == nil else {
+                    continue
+                }
+                causes[uid] = difference.cause
+            }
+            let zoneCause =
+                properties.first { ["STANDARD", "DAYLIGHT", "VTIMEZONE"].contains($0.component) }?.cause
+            // A rule that libical does not get is one difference, and not one for each of its instances.
+            var refused: Set<String> = []
+            for diagnostic in libical.diagnostics {
+                guard let line = diagnostic.line, let defect = LibicalDefect.named(in: diagnostic.message),
+                    let (uid, component, text) = rules.rule(onLine: line), refused.insert(uid).inserted
+                else { continue }
+                differences.append(
+                    EngineDifference(
+                        file: file.name,
+                        line: line,
+                        component: component,
+                        subject: .property("RRULE"),
+                        native: text,
+                        libical: nil,
+                        cause: defect
+                    )
+                )
+            }
+            func isCompared(_ key: Key) -> Bool { !refused.contains(rules.series(of: key.line, key.uid)) }
+            var (ours, theirs) = (
+                Self.first(of: native, where: isCompared), Self.first(of: libical, where: isCompared)
+            )
+            // Where one was cut, what is later of the other is not known to be missing.
+            let last =
+                [ours, theirs].filter { $0.count == Self.most }.compactMap { $0.last?.instant }.min() ?? .max
+            ours.removeAll { $0.instant >= last }
+            theirs.removeAll { $0.instant >= last }
+            let onlyOurs = Self.without(theirs.map(\.key), ours).map { ($0, isNative: true) }
+            let onlyTheirs = Self.without(ours.map(\.key), theirs).map { ($0, isNative: false) }
+            for ((key, _), isNative) in (onlyOurs + onlyTheirs).sorted(by: { $0.0.instant < $1.0.instant }) {
+                let uid = rules.series(of: key.line, key.uid)
+                differences.append(
+                    EngineDifference(
+                        file: file.name,
+                        line: key.line,
+                        component: "VEVENT",
+                        subject: .occurrence,
+                        native: isNative ? key.text : nil,
+                        libical: isNative ? nil : key.text,
+                        cause: causes[uid] ?? rules.cause(of: uid, at: key.start) ?? zoneCause
+                    )
+                )
+            }
+        }
+
+        /// So many occurrences of a file are compared, the first ones.
+        private static let most = 20_000
+
+        private static func first(
+            of occurrences: Occurrences,
+            where isCompared: (Key) -> Bool
+        ) -> [(key: Key, instant: Int)] {
+            var found: [(key: Key, instant: Int)] = []
+            for occurrence in occurrences {
+                if found.count == most { break }
+                let key = Key(occurrence)
+                if isCompared(key) {
+                    found.append((key, occurrence.start.instant(in: .utc).secondsSince1970))
+                }
+            }
+            return found
+        }
+
+        /// What is left of some occurrences when others are taken away, each once for each.
+        private static func without(
+            _ others: [Key],
+            _ occurrences: [(key: Key, instant: Int)]
+        ) -> [(key: Key, instant: Int)] {
+            var counts = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
+            return occurrences.filter { occurrence in
+                guard let left = counts[occurrence.key], left > 0 else { return true }
+                counts[occurrence.key] = left - 1
+                return false
+            }
+        }
+
+        /// Whether a difference can change when something happens.
+        private static func decides(_ difference: EngineDifference) -> Bool {
+            guard case .property(let name) = difference.subject else { return true }
+            return [
+                "UID", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID",
+                "SEQUENCE",
+                "DTSTAMP", "STATUS", "TZID", "TZOFFSETTO", "TZOFFSETFROM",
+            ].contains(name)
+        }
+    }
+#endif

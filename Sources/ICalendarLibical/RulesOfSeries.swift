@@ -1,0 +1,60 @@
+#if Libical
+    import ICalendarCore
+
+    /// The rules of each series of a file, and why libical's iterator may give other instances of them.
+    struct RulesOfSeries {
+        /// The UID of what each line of a component belongs to.
+        private(set) var owners: [Int: String] = [:]
+        private var rules: [String: [RecurrenceRule]] = [:]
+        private var lines: [Int: (component: String, text: String)] = [:]
+
+        init(_ file: CalendarFile) {
+            for component in file.calendars.flatMap(\.component.components) {
+                // libical drops blanks around it, so that series become one or two.
+                let uid = String((component.text("UID") ?? "").trimmed)
+                if let line = component.line { owners[line] = uid }
+                for property in component.properties {
+                    guard let line = property.line else { continue }
+                    owners[line] = uid
+                    guard case .recurrenceRule(let rule) = property.value else { continue }
+                    rules[uid, default: []].append(rule)
+                    lines[line] = (component.name, "\(property.name):\(RuleText.format(rule))")
+                }
+            }
+        }
+
+        /// What tells a series from others, by the line of one of its components, or else by its UID.
+        func series(of line: Int?, _ uid: String) -> String {
+            line.flatMap { owners[$0] } ?? String(uid.trimmed)
+        }
+
+        func rule(onLine line: Int) -> (uid: String, component: String, text: String)? {
+            guard let uid = owners[line], let (component, text) = lines[line] else { return nil }
+            return (uid, component, text)
+        }
+
+        /// Why an occurrence of a series is missing, or is there, with libical.
+        func cause(of uid: String, at start: OccurrenceTime) -> LibicalDefect? {
+            for rule in rules[uid] ?? [] {
+                if let cause = cause(of: rule) { return cause }
+            }
+            if (rules[uid] ?? []).contains(where: { $0.until != nil }) { return .until }
+            if case .instant(let instant, let zone) = start {
+                let steady = SeriesClock(kind: .zoned, zone: zone)
+                    .steadyTimes(around: instant.secondsSince1970)
+                if !steady.contains(instant.secondsSince1970) { return .skippedTimes }
+            }
+            return nil
+        }
+
+        private func cause(of rule: RecurrenceRule) -> LibicalDefect? {
+            let isLong = rule.frequency == .yearly || rule.frequency == .monthly
+            if !rule.bySetPosition.isEmpty, !isLong { return .setPositions }
+            if !isLong, (rule.byMonthDay + rule.byYearDay).contains(where: { $0 < 0 }) {
+                return .negativeDays
+            }
+            if rule.frequency == .yearly, !rule.byMonthDay.isEmpty { return .yearlyDays }
+            return nil
+        }
+    }
+#endif

@@ -1,0 +1,111 @@
+#if Libical
+    import CLibical
+    import ICalendarCore
+
+    /// Puts what libical makes of the slices of a calendar together to one tree.
+    @safe struct TreeBuilder: ~Copyable {
+        private var calendars: [OpaquePointer] = unsafe []
+        private var current: OpaquePointer?
+        /// The zones of the current calendar, to be added last to first, as libical puts each in front of all others.
+        private var zones: [OpaquePointer] = unsafe []
+        private(set) var diagnostics: DiagnosticList
+
+        private init(_ diagnostics: DiagnosticList) {
+            self.diagnostics = diagnostics
+            unsafe current = nil
+        }
+
+        deinit {
+            unsafe (calendars + zones).forEach { unsafe icalcomponent_free($0) }
+            if let current = unsafe current { unsafe icalcomponent_free(current) }
+        }
+
+        /// Reads a source, whose calendar is the root; an `XROOT` is where there are several.
+        static func read(
+            _ source: ByteSource,
+            _ limits: ReadingLimits
+        ) throws(CalendarError) -> (LibicalComponent.Pointer, [Diagnostic]) {
+            guard LibicalLibrary.isUsable else {
+                throw CalendarError(
+                    .unreadable,
+                    file: source.name,
+                    "the libical that is installed is not 3.0.x"
+                )
+            }
+            source.limit = max(0, limits.inputSize)
+            var reader = try CalendarReader(source, limits: limits)
+            var builder = TreeBuilder(DiagnosticList(file: source.name, limit: limits.diagnostics))
+            read: while true {
+                switch try reader.next() {
+                case .calendarBegins:
+                    builder.end()
+                    builder.begin()
+                case .calendarEnds: builder.end()
+                case .slice: builder.add(reader.takeSlice(), limits)
+                case .end: break read
+                }
+            }
+            builder.end()
+            guard reader.hasFoundCalendar else {
+                throw CalendarError(.notACalendar, file: source.name, reader.kind.complaint)
+            }
+            builder.diagnostics.append(reader.diagnostics)
+            return (builder.root(), builder.diagnostics.all)
+        }
+
+        private mutating func begin() {
+            unsafe current = icalcomponent_new(ICAL_VCALENDAR_COMPONENT)
+        }
+
+        private mutating func end() {
+            guard let done = unsafe current else { return }
+            unsafe zones.reversed().forEach { unsafe icalcomponent_add_component(done, $0) }
+            unsafe zones = []
+            unsafe calendars.append(done)
+            unsafe current = nil
+        }
+
+        private mutating func add(_ slice: ComponentSlice, _ limits: ReadingLimits) {
+            var tree: LibicalComponent?
+            _ = LibicalEngine.decode(slice, limits, &diagnostics, readsRefused: false, into: &tree)
+            guard let tree = tree.take() else { return }
+            if unsafe current == nil { begin() }
+            guard let current = unsafe current else { return }
+            let part = unsafe tree.release()
+            unsafe SliceParser.removeMarks(in: part)
+            guard slice.isCalendarProperties else {
+                if slice.name == "VTIMEZONE" {
+                    unsafe zones.append(part)
+                } else {
+                    unsafe icalcomponent_add_component(current, part)
+                }
+                return
+            }
+            while let property = unsafe icalcomponent_get_first_property(part, ICAL_ANY_PROPERTY) {
+                unsafe icalcomponent_remove_property(part, property)
+                unsafe icalcomponent_add_property(current, property)
+            }
+            unsafe icalcomponent_free(part)
+        }
+
+        /// The first component inside another one, which is freed; nil where there is none.
+        static func takeOnlyChild(of parent: OpaquePointer) -> OpaquePointer? {
+            defer { unsafe icalcomponent_free(parent) }
+            guard let child = unsafe icalcomponent_get_first_component(parent, ICAL_ANY_COMPONENT) else {
+                return nil
+            }
+            unsafe icalcomponent_remove_component(parent, child)
+            return unsafe child
+        }
+
+        private mutating func root() -> LibicalComponent.Pointer {
+            defer { unsafe calendars = [] }
+            if let only = unsafe calendars.first, unsafe calendars.count == 1 {
+                return unsafe LibicalComponent.Pointer(only)
+            }
+            let root: OpaquePointer = unsafe icalcomponent_new(ICAL_XROOT_COMPONENT)
+            unsafe calendars.forEach { unsafe icalcomponent_add_component(root, $0) }
+            return unsafe LibicalComponent.Pointer(root)
+        }
+    }
+#endif

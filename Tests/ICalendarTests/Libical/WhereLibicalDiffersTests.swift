@@ -1,0 +1,68 @@
+#if Libical
+    import Foundation
+    import ICalendar
+    import ICalendarLibical
+    import Testing
+
+    /// The article that lists the causes; `UPDATE_CORPUS=1` writes it anew.
+    @Suite struct WhereLibicalDiffersTests {
+        private static let article =
+            CalendarFiles.root + "/Sources/ICalendarLibical/ICalendarLibical.docc/Where-libical-differs.md"
+
+        private func text() throws -> String {
+            var counts: [String: Int] = [:]
+            var files: [String: Set<String>] = [:]
+            let year = try window("2026-01-01", "2027-01-01")
+            for path in CalendarFiles.paths where path.hasPrefix(CalendarFiles.root + "/Corpus/") {
+                let bytes = try CalendarFiles.bytes(path)
+                guard let found = try? EngineDifferences(bytes: bytes, in: year) else { continue }
+                for difference in found.all {
+                    counts[difference.cause?.name ?? "unknown", default: 0] += 1
+                    files[difference.cause?.name ?? "unknown", default: []].insert(path)
+                }
+            }
+            func table(_ defects: [LibicalDefect]) -> String {
+                var lines = ["| cause | libical 3.0.16 | RFC | example | files |", "|---|---|---|---|---|"]
+                for defect in defects {
+                    let count = files[defect.name]?.count ?? 0
+                    let example = defect.example.replacing("|", with: "\\|")
+                    lines.append(
+                        "| `\(defect.name)` | \(defect.behavior) | \(defect.section) | `\(example)` | \(count) |"
+                    )
+                }
+                return lines.joined(separator: "\n")
+            }
+            return """
+                # Where libical differs
+
+                What changes when you come from libical 3.0.16: each known cause, with how many files of the corpus show it.
+
+                ## Overview
+
+                The corpus holds broken files on purpose, so the counts say what is tested, not what is common.
+                `ics-expand --compare-engines FILE` says it of your own calendars, ``EngineDifferences`` to a program.
+
+                ## Read or expanded differently
+
+                \(table(LibicalDefect.all.filter { !$0.isRefused }))
+
+                ## Not given to libical
+
+                libical would corrupt memory, read what was freed, or take very long. The engine reads such input itself and says so.
+
+                \(table(LibicalDefect.all.filter(\.isRefused)))
+
+                Of \(counts.values.reduce(0, +)) differences \(counts["unknown"] ?? 0) have a cause that is unknown.
+
+                """
+        }
+
+        @Test func `the article is what the corpus gives`() throws {
+            let text = try text()
+            if ProcessInfo.processInfo.environment["UPDATE_CORPUS"] == "1" {
+                try text.write(toFile: Self.article, atomically: true, encoding: .utf8)
+            }
+            #expect(try String(contentsOfFile: Self.article, encoding: .utf8) == text)
+        }
+    }
+#endif
