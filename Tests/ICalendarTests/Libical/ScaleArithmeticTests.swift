@@ -94,25 +94,31 @@ struct ScaleArithmeticTests {
         #expect(found.count > 90)
     }
 
-    @Test func `the years of Umm al-Qura begin when Mecca says`() throws {
-        let published = [
-            "2000-04-06", "2001-03-26", "2002-03-15", "2003-03-04", "2004-02-21", "2005-02-10", "2006-01-31",
-            "2007-01-20", "2008-01-10", "2008-12-29", "2009-12-18", "2010-12-07", "2011-11-26", "2012-11-15",
-            "2013-11-04", "2014-10-25", "2015-10-14", "2016-10-02", "2017-09-21", "2018-09-11", "2019-08-31",
-            "2020-08-20", "2021-08-09", "2022-07-30", "2023-07-19", "2024-07-07", "2025-06-26", "2026-06-16",
-            "2027-06-06", "2028-05-25",
-        ].map(day)
-        let found = try years("ISLAMIC-UMALQURA").compactMap(\.first)
-        #expect(found.filter { (published[0]...published[29]).contains($0) } == published)
-    }
-
-    @Test(arguments: ["ISLAMIC", "ISLAMIC-RGSA"])
-    func `months that are sighted begin within two days of the new moon`(name: String) throws {
-        for first in try years(name).flatMap(\.self) {
-            let number = Int(((Double(first) - 10_962.76) / 29.530588861).rounded())
-            #expect((-1.5...2.5).contains(Double(first) - ScaleSky.newMoon(number)), "\(name) \(first)")
+    #if Libical
+        @Test func `the years of Umm al-Qura begin when Mecca says`() throws {
+            let published = [
+                "2000-04-06", "2001-03-26", "2002-03-15", "2003-03-04", "2004-02-21", "2005-02-10",
+                "2006-01-31",
+                "2007-01-20", "2008-01-10", "2008-12-29", "2009-12-18", "2010-12-07", "2011-11-26",
+                "2012-11-15",
+                "2013-11-04", "2014-10-25", "2015-10-14", "2016-10-02", "2017-09-21", "2018-09-11",
+                "2019-08-31",
+                "2020-08-20", "2021-08-09", "2022-07-30", "2023-07-19", "2024-07-07", "2025-06-26",
+                "2026-06-16",
+                "2027-06-06", "2028-05-25",
+            ].map(day)
+            let found = try years("ISLAMIC-UMALQURA").compactMap(\.first)
+            #expect(found.filter { (published[0]...published[29]).contains($0) } == published)
         }
-    }
+
+        @Test(arguments: ["ISLAMIC", "ISLAMIC-RGSA"])
+        func `months that are sighted begin within two days of the new moon`(name: String) throws {
+            for first in try years(name).flatMap(\.self) {
+                let number = Int(((Double(first) - 10_962.76) / 29.530588861).rounded())
+                #expect((-1.5...2.5).contains(Double(first) - ScaleSky.newMoon(number)), "\(name) \(first)")
+            }
+        }
+    #endif
 
     @Test func `Hebrew years begin as the rules of the molad say`() throws {
         let months = { (year: Int) -> [Int] in
