@@ -80,7 +80,7 @@
         mutating func compare(_ native: Component, _ libical: Component) {
             var pending = [(native, libical)]
             while let (native, libical) = pending.popLast() {
-                if libical.name.isEmpty {
+                if libical.name == LibicalEngine.missing {
                     add(native, nil, LibicalDefect.refusal(of: native))
                     continue
                 }

@@ -54,7 +54,8 @@
     extension LibicalDefect {
         /// All that are known, refused ones first: `LibicalDefect.all.filter(\.isRefused)`.
         public static let all: [LibicalDefect] = [
-            .requestStatus, .nul, .manyParameters, .longLine, .manyValues, .errorName, .manyProperties,
+            .requestStatus, .nul, .badName, .manyParameters, .longLine, .manyValues, .errorName,
+            .manyProperties,
             .deepNesting, .nestedZone, .noTree, .unknownComponent, .quotedPrintable, .notUTF8, .controls,
             .noColon, .emptyValue, .unknownName, .blanks, .ruleLimits, .rscale, .numbers, .geo, .offsets,
             .dates, .durations, .malformed, .listElements, .parameterLists, .carets, .parameters, .valueTypes,
@@ -93,6 +94,12 @@
             "REQUEST-STATUS:2.0;Success;DTSTART:20260101"
         )
         static let nul = refused("nul", "ends the text at the first NUL", "3.1", "SUMMARY:a<NUL>b")
+        static let badName = refused(
+            "bad-name",
+            "takes a line without a usable name for BEGIN, for END or for another property",
+            "3.1",
+            "END;X:VEVENT"
+        )
         static let manyParameters = refused(
             "many-parameters",
             "moves all parameters after the hundredth into the value, in quadratic time",

@@ -4,6 +4,9 @@
 
     /// Decodes components with libical's parser, within the blocks, lines and limits of this package.
     enum LibicalEngine {
+        /// The name of a component that libical did not get, which no file can have.
+        static let missing = "\u{0}"
+
         /// The component of a slice as libical reads it, with the lines of the file; nil where it gets none of it.
         ///
         /// A line that libical must not get is read by this package, which is said; so is what libical finds wrong or drops.
@@ -32,9 +35,8 @@
             if tree == nil, refusal == nil { refusal = .noTree }
             if let refusal {
                 refusal.warn(slice.name, line: slice.lines.first?.number, readsRefused, &diagnostics)
-                // A component without a name stands for one that is missing.
                 return readsRefused
-                    ? nil : Component(name: "", properties: [], components: [], line: nil)
+                    ? nil : Component(name: missing, properties: [], components: [], line: nil)
             }
             guard var made = tree.take() else { return nil }
             let decoded = unsafe made.withUnsafePointer { root in
@@ -53,6 +55,7 @@
             _ diagnostics: inout DiagnosticList
         ) -> Component? {
             var parser = parser
+            let native = NativeLines(parser.slice, limits)
             var place = 0
             var stack: [(name: String, line: Int?, properties: [Property], components: [Component])] = []
             // Where the next component inside each open one is; nil where libical dropped the open one.
@@ -65,7 +68,13 @@
                     unsafe _ = icalcompiter_next(&iterator)
                     unsafe children[last] = iterator
                 }
-                var reading = PropertyReading(parser.components[place], of: parser, limits, readsRefused)
+                var reading = PropertyReading(
+                    parser.components[place],
+                    of: parser,
+                    native,
+                    limits,
+                    readsRefused
+                )
                 place += 1
                 stack.append((name, line, unsafe reading.properties(of: pointer, &diagnostics), []))
                 unsafe children.append(
@@ -104,12 +113,12 @@
     private struct PropertyReading {
         private let lines: [SliceParser.Line]
         private let slice: ComponentSlice
-        private let faulty: [Int]
+        private let faulty: Set<Int>
+        private let native: NativeLines
         private let limits: ReadingLimits
         private let readsRefused: Bool
         private var found: [Property] = []
         private var errors = ArraySlice<String>()
-        private var native: Component?
         /// The next line to be settled, and the answers to it so far.
         private var next = 0
         private var first: TreeReader.Answer?
@@ -118,12 +127,14 @@
         init(
             _ lines: [SliceParser.Line],
             of parser: SliceParser,
+            _ native: NativeLines,
             _ limits: ReadingLimits,
             _ readsRefused: Bool
         ) {
             self.lines = lines
             slice = parser.slice
             faulty = parser.faulty
+            self.native = native
             self.limits = limits
             self.readsRefused = readsRefused
         }
@@ -169,21 +180,18 @@
                 next += 1
                 let number = slice.lines[line.place].number
                 if let refusal = line.refusal {
-                    let decoded =
-                        native ?? ComponentDecoder(limits: limits, file: nil).decode(slice).component
-                    native = decoded
-                    let property = decoded.property(onLine: number)
+                    let property = native.property(onLine: number)
                     refusal.warn(property?.name ?? "the line", line: number, readsRefused, &diagnostics)
                     if readsRefused, let property { found.append(property) }
                     continue
                 }
-                let isFaulty = !faulty.isEmpty && faulty.contains(line.place)
+                let isFaulty = faulty.contains(line.place)
                 if isFaulty || first == nil {
                     let reason = isFaulty ? errors.popFirst() : nil
                     diagnostics.warn(
                         .badValue,
                         line: Int(number),
-                        "libical: \(reason ?? "the line is dropped")"
+                        reason.map { "libical: \($0)" } ?? "libical drops the line"
                     )
                 }
                 guard let answer = first.take() else { continue }
@@ -219,15 +227,29 @@
         }
     }
 
-    extension Component {
-        /// The property that was read from a line, in it or in a component inside it.
-        fileprivate func property(onLine number: UInt32) -> Property? {
-            var pending = [self]
+    /// What this package makes of the lines of a slice, decoded when the first of them is asked for.
+    private final class NativeLines {
+        private let slice: ComponentSlice
+        private let limits: ReadingLimits
+        private var properties: [UInt32: Property]?
+
+        init(_ slice: ComponentSlice, _ limits: ReadingLimits) {
+            self.slice = slice
+            self.limits = limits
+        }
+
+        func property(onLine number: UInt32) -> Property? {
+            if let properties { return properties[number] }
+            var found: [UInt32: Property] = [:]
+            var pending = [ComponentDecoder(limits: limits, file: nil).decode(slice).component]
             while let component = pending.popLast() {
-                if let found = component.properties.first(where: { $0.line == Int(number) }) { return found }
+                for property in component.properties {
+                    if let line = property.line { found[UInt32(clamping: line)] = property }
+                }
                 pending += component.components
             }
-            return nil
+            properties = found
+            return found[number]
         }
     }
 #endif

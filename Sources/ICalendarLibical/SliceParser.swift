@@ -24,10 +24,12 @@
             var isMarked = false
             /// Why libical does not get it.
             var refusal: LibicalDefect?
+            /// How many parameters libical makes of it, about.
+            var copies = 1
         }
 
-        /// The name of the parameter that marks a line.
-        static let mark = "X-SLICE-LINE"
+        /// The name of the parameter that marks a line; another one in each process, so that no file can hold it.
+        static let mark = "X-LINE-" + String(UInt64.random(in: .min ... .max), radix: 36, uppercase: true)
         private static let markBytes = Array(";\(mark)=".utf8)
         /// The most lines of a component, and the most levels, that libical gets.
         static let mostLines = 4000
@@ -35,14 +37,17 @@
         private static let longestLine = 64 << 10
         private static let mostParameters = 64
         private static let mostValues = 500
+        /// The most parameters of values: libical copies all parameters of a line for each value in it.
+        private static let mostCopies = 4096
+        private static let mostCopiesOfSlice = 1 << 18
 
         let slice: ComponentSlice
         /// The lines of each component, in the order of their BEGINs.
         private(set) var components: [[Line]] = []
         /// Why libical does not get the slice at all.
         private(set) var refusal: LibicalDefect?
-        /// The places of the lines with which the parser found something wrong, increasing.
-        private(set) var faulty: [Int] = []
+        /// The places of the lines with which the parser found something wrong.
+        private(set) var faulty: Set<Int> = []
         private var unfolded: [UInt8] = []
 
         /// Looks at all lines.
@@ -59,7 +64,7 @@
             for (place, line) in slice.lines.enumerated() {
                 switch line.kind {
                 case .begin:
-                    if !open.isEmpty, name(of: place) == "VTIMEZONE" { refusal = .nestedZone }
+                    if !open.isEmpty, name(of: place).hasPrefix("VTIMEZONE") { refusal = .nestedZone }
                     begin()
                     if open.count > Self.mostLevels { refusal = .deepNesting }
                 case .end: open.removeLast()
@@ -68,6 +73,8 @@
                     components[owner].append(look(at: place, mayHoldNUL: mayHoldNUL))
                 }
             }
+            let copies = components.reduce(0) { $1.reduce($0) { $0 + $1.copies } }
+            if copies > Self.mostCopiesOfSlice { refusal = .manyValues }
             for index in components.indices {
                 if components[index].count > Self.mostLines { refusal = .manyProperties }
                 markRepeated(&components[index])
@@ -119,7 +126,8 @@
 
         private static func look(at content: Span<UInt8>, _ place: Int, _ mayHoldNUL: Bool) -> Line {
             guard let (name, end, _) = try? ContentLine.nameEnd(content) else {
-                return Line(place: place, definition: nil, refusal: refusal(of: content, after: 0))
+                // libical takes some of them for BEGIN or END, or for a property of another name.
+                return Line(place: place, definition: nil, refusal: .badName)
             }
             let definition = PropertyDefinition.index(of: name, in: content)
             // In most lines there is no room for what is refused.
@@ -129,7 +137,18 @@
             if definition == nil, content.extracting(name).starts(withCapitals: "X-LIC-") {
                 refusal = .errorName
             }
-            return Line(place: place, definition: definition, refusal: refusal)
+            var line = Line(place: place, definition: definition, refusal: refusal)
+            if !isPlain, refusal == nil { line.copies = copies(of: content) }
+            return line
+        }
+
+        private static func copies(of content: Span<UInt8>) -> Int {
+            var (semicolons, commas) = (1, 1)
+            for place in content.indices {
+                if content[place] == Ascii.semicolon { semicolons += 1 }
+                if content[place] == Ascii.comma { commas += 1 }
+            }
+            return semicolons * commas
         }
 
         private static let requestStatus = PropertyDefinition.place(of: "REQUEST-STATUS")
@@ -147,7 +166,7 @@
                 }
             }
             if isNUL { return .nul }
-            if commas >= mostValues { return .manyValues }
+            if commas >= mostValues || (commas + 1) * (semicolons + 1) > mostCopies { return .manyValues }
             return semicolons > mostParameters ? .manyParameters : nil
         }
 
@@ -175,15 +194,19 @@
                 case .end:
                     open.removeLast()
                     appendMarker(at: place, "END:", to: &text)
-                    if let done = unsafe Self.add(&text, parser) { unsafe root = done }
+                    if let done = unsafe Self.add(&text, parser) {
+                        if let other = unsafe root { unsafe icalcomponent_free(other) }
+                        unsafe root = done
+                    }
                 case .property:
                     guard let owner = open.last else { continue }
                     let line = components[owner][next[owner]]
                     next[owner] += 1
                     guard line.refusal == nil else { continue }
                     append(line, to: &text)
-                    unsafe Self.add(&text, parser)
-                    if unsafe icalparser_get_state(parser) == ICALPARSER_ERROR { faulty.append(place) }
+                    // No property ends a component; if libical thinks so, its tree is none of ours.
+                    if let odd = unsafe Self.add(&text, parser) { unsafe icalcomponent_free(odd) }
+                    if unsafe icalparser_get_state(parser) == ICALPARSER_ERROR { faulty.insert(place) }
                 }
             }
             if slice.isCalendarProperties { unsafe root = Self.add("END:VCALENDAR", &text, parser) }

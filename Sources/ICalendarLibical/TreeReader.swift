@@ -204,7 +204,7 @@
                 if equals == 0 {
                     if byte == Ascii.equals {
                         equals = place
-                    } else if byte &- 0x41 > 25, byte != Ascii.minus {
+                    } else if byte &- 0x41 > 25, byte &- 0x30 > 9, byte != Ascii.minus {
                         return 0
                     }
                     continue

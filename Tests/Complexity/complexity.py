@@ -69,7 +69,7 @@ class Row:
 def build():
     """Release builds of the programs."""
     for product in ("ics-expand", "ics-store"):
-        command = ["swift", "build", "-c", "release", "--traits", "CommandLine,Records", "--product", product]
+        command = ["swift", "build", "-c", "release", "--traits", "CommandLine,Libical,Records", "--product", product]
         subprocess.run(command, cwd=ROOT, check=True)
     command = ["swift", "build", "-c", "release", "--product", "convert-calendar"]
     subprocess.run(command, cwd=ROOT / "Benchmarks", check=True)

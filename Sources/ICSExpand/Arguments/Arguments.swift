@@ -26,8 +26,8 @@
 
                 Occurrences go to standard output in the order of time, warnings to standard error. The exit status \
                 is 0 when every input gave a calendar, 1 when one did not (or no event has the UID of --explain, \
-                --diff found differences, --check found errors; or, with --strict, when there was any warning), and \
-                64 for wrong usage. --repair lists its changes, and what must be fixed by hand, on standard error. Its \
+                --diff or --compare-engines found differences, --check found errors; or, with --strict, when there \
+                was any warning), and 64 for wrong usage. --repair lists its changes, and what must be fixed by hand, on standard error. Its \
                 exit status is 0 when the file was written, and 1 when a component is missing from the output because it \
                 could not be read, never happens or lies beyond a limit (the file itself is then not replaced), when \
                 writing failed, or, with --strict, when errors remain.
@@ -70,15 +70,16 @@
         var hideCancelled = false
 
         @Option(
-            help: "What reads components: native, or libical where this program was built with it.",
+            help:
+                "The engine that reads components: native (default), or libical if the program was built with it.",
             transform: { try optionEngine($0) }
         )
         var engine: CalendarEngine = .native
 
         @Option(
             help: """
-                What expands rules: native, or libical for comparison (with --engine libical or --compare-engines; in \
-                another process, as with --isolated).
+                The engine that expands rules: native, or libical for comparison. libical goes with --engine libical or \
+                --compare-engines, and runs in another process, as with --isolated.
                 """,
             transform: { try optionEngine($0) }
         )
@@ -146,7 +147,7 @@
         #if Libical
             @Flag(
                 help: """
-                    Say where this program and libical read or expand differently, and why; reads in another process, as \
+                    Print where the native engine and libical differ, with the cause. Reads in another process, as \
                     --isolated does.
                     """
             )

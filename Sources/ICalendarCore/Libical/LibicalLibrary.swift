@@ -31,8 +31,8 @@
         }()
 
         /// Held while an iterator is asked, as ICU's calendars and libical's zones share caches that were not made for several
-        /// threads.
-        static let iterators = Lock(false)
+        /// threads; it knows how long rules of files took so far.
+        static let iterators = Lock(Duration.zero)
 
         private static func isExported(_ name: String) -> Bool {
             unsafe dlsym(nil, name) != nil

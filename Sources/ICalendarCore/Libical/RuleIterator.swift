@@ -33,6 +33,10 @@
         /// Instances before these many are asked for, some 3 microseconds each.
         private static let mostInstances = 20_000
 
+        private static let mostTimesOfDay = 64
+        /// What all rules of a process may take together.
+        private static let mostTime = Duration.seconds(5)
+
         /// The instances of a rule up to a civil second.
         ///
         /// - Parameters:
@@ -47,9 +51,13 @@
         ) throws(Refusal) -> [Answer] {
             if let refusal = refusal(of: rule) { throw refusal }
             guard LibicalLibrary.isUsable else { throw .refusedRule }
-            let found = LibicalLibrary.iterators.withLock { _ in
-                walk(RuleText.format(rule), start, isDate: isDate, zone: zone, through: last)
+            let (found, isSpent) = LibicalLibrary.iterators.withLock { spent -> ([Answer]?, Bool) in
+                if spent > mostTime { return (nil, true) }
+                let begin = ContinuousClock.now
+                defer { spent += ContinuousClock.now - begin }
+                return (walk(RuleText.format(rule), start, isDate: isDate, zone: zone, through: last), false)
             }
+            if isSpent { throw .slowRule }
             guard let found else { throw .refusedRule }
             if found.count > mostInstances { throw .manyInstances }
             return found
@@ -64,6 +72,9 @@
                 && rule.byHour.isEmpty && rule.byMinute.isEmpty && rule.bySecond.isEmpty
                 && rule.bySetPosition.isEmpty)
             if rule.frequency.isSubDaily, hasParts { return .slowRule }
+            // Each of them is looked at on each day until a day fits.
+            let times = max(1, rule.byHour.count) * max(1, rule.byMinute.count) * max(1, rule.bySecond.count)
+            if times > mostTimesOfDay { return .slowRule }
             if !(1...32_767).contains(rule.interval) { return .refusedRule }
             return nil
         }

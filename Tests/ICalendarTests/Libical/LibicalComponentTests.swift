@@ -83,6 +83,49 @@
             #expect(tried > 80)
         }
 
+        @Test func `each kind of parameter keeps its name and its value`() throws {
+            var tried = 0
+            var lost: [String] = []
+            for number in ICAL_ANY_PARAMETER.rawValue + 1..<ICAL_NO_PARAMETER.rawValue {
+                guard let word = unsafe icalparameter_kind_to_string(icalparameter_kind(number)) else {
+                    continue
+                }
+                let name = unsafe String(cString: word)
+                // VALUE and ENCODING say how a value is read, and are no parameters of it any more.
+                if ["X", "IANA", "VALUE", "ENCODING"].contains(name) || name.hasPrefix("X-LIC-") { continue }
+                let isKept = ["TRUE", "mailto:b@example.com", "1", "a"].contains { sample in
+                    let line = "ATTENDEE;\(name)=\"\(sample)\":mailto:a@example.com"
+                    guard var tree = try? LibicalComponent(parsing: Array(Sample.event(line).utf8)) else {
+                        return false
+                    }
+                    let properties = tree.component().components.first?.properties ?? []
+                    return properties.contains { $0.parameters[name] == sample }
+                }
+                if !isKept { lost.append(name) }
+                tried += 1
+            }
+            #expect(tried > 25 && lost == [])
+        }
+
+        @Test(arguments: [
+            "DTSTART;VALUE=DATE:20260101", "DTSTART:20260101T090000", "DTSTART:20260101T090000Z",
+            "DURATION:P1DT2H",
+            "TRIGGER;VALUE=DATE-TIME:20260101T090000Z", "RDATE;VALUE=PERIOD:20260101T090000Z/PT1H",
+            "FREEBUSY:20260101T090000Z/20260101T100000Z",
+            "RRULE:FREQ=MONTHLY;BYDAY=-1FR;UNTIL=20270101T000000Z",
+            "PRIORITY:5", "TZOFFSETTO:-0530", "GEO:48.85;2.35", "URL:https://example.com/a?b=c,d",
+            "ORGANIZER:mailto:a@example.com", "SUMMARY:a\\, b\\nc",
+            "ATTACH;ENCODING=BASE64;VALUE=BINARY:QUJD",
+            "STATUS:CONFIRMED", "CATEGORIES:A,B", "X-A;VALUE=INTEGER:3", "X-A:a",
+        ])
+        func `each kind of value is the same in both`(_ line: String) throws {
+            let bytes = Array(Sample.event(line).utf8)
+            let native = try CalendarFile(bytes: bytes).calendars[0].component.components[0].properties
+            var tree = try LibicalComponent(parsing: bytes)
+            let found = tree.component().components[0].properties
+            #expect(found.flatMap(\.value.elements) == native.flatMap(\.value.elements), "\(found)")
+        }
+
         @Test func `what libical does not hold is told, and the rest is in the tree`() throws {
             let component = Component(
                 "VEVENT",

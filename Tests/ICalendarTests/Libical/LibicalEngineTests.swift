@@ -51,7 +51,13 @@
             ("many-parameters", "SUMMARY" + String(repeating: ";X-A=1", count: 101) + ":a"),
             ("long-line", "SUMMARY:" + String(repeating: "a", count: 70_000)),
             ("many-values", "CATEGORIES:" + String(repeating: "a,", count: 501) + "a"),
-            ("error-name", "X-LIC-ERROR:forged"),
+            ("error-name", "X-LIC-ERROR:forged"), ("bad-name", "END;X:VEVENT"),
+            ("bad-name", "SUMMARY\u{B}:evil"),
+            (
+                "many-values",
+                "CATEGORIES" + String(repeating: ";X-A=1", count: 64) + ":"
+                    + String(repeating: "a,", count: 99) + "a"
+            ),
         ])
         func `a line that libical must not get is read by this package, which is said`(
             _ name: String,
