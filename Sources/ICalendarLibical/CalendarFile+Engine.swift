@@ -48,7 +48,7 @@ extension CalendarFile {
     /// Reads bytes in memory with an engine of choice; `name` is what diagnostics call them.
     ///
     /// ```swift
-    /// let file = try CalendarFile(bytes: bytes, engine: .libical)
+    /// let file = try CalendarFile(bytes: [UInt8](calendar.icsData()), engine: .libical)
     /// ```
     ///
     /// Throws `.notACalendar` when they hold no calendar.

@@ -4,14 +4,14 @@
     /// Where this package and libical differ in reading a file.
     ///
     /// libical gets what it can be given, a component at a time; lines that it is not given are differences as well. Read a
-    /// file of a stranger's in a process of its own (``IsolatedReader``), as libical's parser was written in C.
+    /// file of a stranger's in a process of its own (`IsolatedReader`), as libical's parser was written in C.
     ///
     /// ```swift
     /// let differences = try EngineDifferences(contentsOf: "team.ics", in: window)
     /// print(differences.all.count)
     /// ```
     public struct EngineDifferences: Sendable {
-        /// All of them, in the order of the file: properties first, occurrences last.
+        /// All of them, in the order of the file, properties first and occurrences last: `differences.all.count`.
         public let all: [EngineDifference]
 
         /// Reads a file twice and compares; see ``init(bytes:name:in:expanding:options:limits:)``.
@@ -20,7 +20,7 @@
         /// let differences = try EngineDifferences(contentsOf: "team.ics", in: window)
         /// ```
         ///
-        /// Throws as ``CalendarFile/init(contentsOf:limits:threads:)-(String,_,_)`` does.
+        /// Throws `.unreadable` when the file cannot be opened or read, and `.notACalendar` when it holds no calendar.
         public init(
             contentsOf path: String,
             in window: OccurrenceWindow,
@@ -37,6 +37,7 @@
         /// that only different readings show.
         ///
         /// ```swift
+        /// let bytes = [UInt8](calendar.icsData())
         /// let differences = try EngineDifferences(bytes: bytes, in: window, expanding: .native)
         /// ```
         ///

@@ -19,7 +19,7 @@
         /// What was found wrong, or is missing, of what it was made from; empty for a component of somebody else's.
         ///
         /// ```swift
-        /// let tree = try LibicalComponent(parsing: bytes)
+        /// let tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))
         /// for diagnostic in tree.diagnostics { print(diagnostic) }
         /// ```
         public let diagnostics: [Diagnostic]
@@ -40,7 +40,9 @@
         /// Copies an `icalcomponent`, which stays its owner's.
         ///
         /// ```swift
-        /// let copy = unsafe LibicalComponent(copying: event)
+        /// let pointer: OpaquePointer = unsafe icalcomponent_new(ICAL_VEVENT_COMPONENT)
+        /// defer { unsafe icalcomponent_free(pointer) }
+        /// let copy = unsafe LibicalComponent(copying: pointer)
         /// ```
         @unsafe public init(copying component: OpaquePointer) {
             unsafe self.init(adopting: icalcomponent_new_clone(component))
@@ -52,7 +54,7 @@
         /// say.
         ///
         /// ```swift
-        /// var tree = try LibicalComponent(parsing: bytes)
+        /// var tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))
         /// let events = unsafe tree.withUnsafePointer { icalcomponent_count_components($0, ICAL_VEVENT_COMPONENT) }
         /// ```
         ///
@@ -99,7 +101,8 @@
         /// The component as this package's values; properties that libical split a list into stay split.
         ///
         /// ```swift
-        /// let event = Event(tree.component())
+        /// var tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))
+        /// let read = CalendarObject(tree.component())
         /// ```
         public mutating func component() -> Component {
             unsafe TreeReader.component(of: root)
@@ -108,7 +111,9 @@
         /// Gives the `icalcomponent` away: the caller frees it with `icalcomponent_free`.
         ///
         /// ```swift
+        /// let tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
         /// let pointer = unsafe tree.release()
+        /// unsafe icalcomponent_free(pointer)
         /// ```
         @unsafe public consuming func release() -> OpaquePointer {
             isOwned = false
@@ -119,6 +124,7 @@
         /// in it.
         ///
         /// ```swift
+        /// var tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))
         /// let count = unsafe tree.withUnsafePointer { icalcomponent_count_components($0, ICAL_VEVENT_COMPONENT) }
         /// ```
         @unsafe public mutating func withUnsafePointer<Result: ~Copyable, Failure: Error>(

@@ -24,10 +24,6 @@
             }
         }
 
-        init(name: String, behavior: String, section: String, example: String, isRefused: Bool) {
-            row = Row(name, behavior, section, example, isRefused)
-        }
-
         /// A short name: `LibicalDefect.all.map(\.name).contains("request-status") // true`.
         public var name: String { row.name }
         /// What libical does: `"ends the text at the first NUL"`.
@@ -40,7 +36,11 @@
         /// `LibicalDefect.all.filter(\.isRefused)`.
         public var isRefused: Bool { row.isRefused }
 
-        /// Compares names: `difference.cause == LibicalDefect.all[0]`.
+        /// Compares names.
+        ///
+        /// ```swift
+        /// LibicalDefect.all[0] == LibicalDefect.all[1]  // false
+        /// ```
         public static func == (left: LibicalDefect, right: LibicalDefect) -> Bool {
             left.row === right.row || left.name == right.name
         }
@@ -78,13 +78,7 @@
         private static func refused(_ name: String, _ behavior: String, _ section: String, _ example: String)
             -> LibicalDefect
         {
-            LibicalDefect(
-                name: name,
-                behavior: behavior,
-                section: "RFC 5545 section \(section)",
-                example: example,
-                isRefused: true
-            )
+            LibicalDefect(row: Row(name, behavior, "RFC 5545 section \(section)", example, true))
         }
 
         static let requestStatus = refused(

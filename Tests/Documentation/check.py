@@ -215,7 +215,7 @@ def examples(found):
 def sources(found):
     """The Swift files of a program that has each example as a function, and calls those that have values."""
     known = prelude_names()
-    header = "\n".join(f"import {module}" for module in ("Foundation", "GRDB", *LIBRARIES)) + "\n"
+    header = "\n".join(f"import {module}" for module in ("CLibical", "Foundation", "GRDB", *LIBRARIES)) + "\n"
     functions = [example.function(f"example{number}", known) for number, example in enumerate(found)]
     calls = [
         f'do {{ try await example{number}(&wrong) }} catch {{ wrong.add(error, at: "{example.place}") }}'
