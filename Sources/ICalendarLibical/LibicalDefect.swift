@@ -66,13 +66,7 @@
         private static func known(_ name: String, _ behavior: String, _ section: String, _ example: String)
             -> LibicalDefect
         {
-            LibicalDefect(
-                name: name,
-                behavior: behavior,
-                section: section,
-                example: example,
-                isRefused: false
-            )
+            LibicalDefect(row: Row(name, behavior, section, example, false))
         }
 
         private static func refused(_ name: String, _ behavior: String, _ section: String, _ example: String)
@@ -176,13 +170,11 @@
             "SUMMARY:a<07>b"
         )
 
-        static let noColon = LibicalDefect(
-            name: "no-colon",
-            behavior:
-                "reads a line without a colon as the value of its name, and drops what looks like no name",
-            section: "RFC 5545 section 3.1",
-            example: "DESCRIPTION;LANGUAGE=en",
-            isRefused: false
+        static let noColon = known(
+            "no-colon",
+            "reads a line without a colon as the value of its name, and drops what looks like no name",
+            "RFC 5545 section 3.1",
+            "DESCRIPTION;LANGUAGE=en"
         )
 
         static let emptyValue = known(
@@ -206,13 +198,11 @@
             "SUMMARY: Stand-up"
         )
 
-        static let ruleLimits = LibicalDefect(
-            name: "rule-limits",
-            behavior:
-                "refuses a rule with an unknown part, with COUNT and UNTIL, or with an INTERVAL over 32767, and cuts what is too long",
-            section: "RFC 5545 section 3.3.10",
-            example: "RRULE:FREQ=DAILY;INTERVAL=40000",
-            isRefused: false
+        static let ruleLimits = known(
+            "rule-limits",
+            "refuses a rule with an unknown part, with COUNT and UNTIL, or with an INTERVAL over 32767, and cuts what is too long",
+            "RFC 5545 section 3.3.10",
+            "RRULE:FREQ=DAILY;INTERVAL=40000"
         )
 
         static let rscale = known(
@@ -264,13 +254,11 @@
             "GEO:here"
         )
 
-        static let listElements = LibicalDefect(
-            name: "list-elements",
-            behavior:
-                "drops the rest of a list after an element that it cannot read, and joins empty elements",
-            section: "RFC 5545 section 3.1.1",
-            example: "RDATE:20260102T100000,bad,20260103T100000",
-            isRefused: false
+        static let listElements = known(
+            "list-elements",
+            "drops the rest of a list after an element that it cannot read, and joins empty elements",
+            "RFC 5545 section 3.1.1",
+            "RDATE:20260102T100000,bad,20260103T100000"
         )
 
         static let parameterLists = known(
@@ -301,13 +289,11 @@
             "RELATED-TO;VALUE=UID:1"
         )
 
-        static let declaredTypes = LibicalDefect(
-            name: "declared-types",
-            behavior:
-                "drops a VALUE that does not fit the property, or reads the value by it though it is of another type",
-            section: "RFC 5545 section 3.2.20",
-            example: "DTEND;VALUE=DATE:20260102T000000",
-            isRefused: false
+        static let declaredTypes = known(
+            "declared-types",
+            "drops a VALUE that does not fit the property, or reads the value by it though it is of another type",
+            "RFC 5545 section 3.2.20",
+            "DTEND;VALUE=DATE:20260102T000000"
         )
 
         static let extensionValues = known(
@@ -373,13 +359,11 @@
             "RRULE:FREQ=YEARLY;BYMONTHDAY=1"
         )
 
-        static let until = LibicalDefect(
-            name: "until",
-            behavior:
-                "compares UNTIL with the clock on the wall, in whatever zone it is, and ends on the midnight of a date",
-            section: "RFC 5545 section 3.3.10",
-            example: "RRULE:FREQ=DAILY;UNTIL=20260105",
-            isRefused: false
+        static let until = known(
+            "until",
+            "compares UNTIL with the clock on the wall, in whatever zone it is, and ends on the midnight of a date",
+            "RFC 5545 section 3.3.10",
+            "RRULE:FREQ=DAILY;UNTIL=20260105"
         )
 
         static let skippedTimes = known(
