@@ -5,16 +5,14 @@
     struct Disagreement {
         private let native: Property?
         private let libical: Property?
-        private let component: Component
         /// The line without folds.
         private let raw: [UInt8]
         /// Where its value is.
         private let value: Range<Int>
 
-        init(_ native: Property?, _ libical: Property?, in component: Component) {
+        init(_ native: Property?, _ libical: Property?) {
             self.native = native
             self.libical = libical
-            self.component = component
             var raw: [UInt8] = []
             if let source = native?.source {
                 LineFolding.unfold(source.store.bytes[source.range], into: &raw)
@@ -41,10 +39,9 @@
         /// The cause; nil where none is known.
         var cause: LibicalDefect? {
             guard let native else { return .noColon }
-            if let refused = refused(native) { return refused }
             if !isUTF8 { return .notUTF8 }
             if raw.contains(where: { $0 < 0x20 && $0 != Ascii.tab || $0 == 0x7F }) { return .controls }
-            if native.name != "REQUEST-STATUS", coding == "QUOTED-PRINTABLE" { return .quotedPrintable }
+            if isQuotedPrintable { return .quotedPrintable }
             guard let libical else { return missing(native) }
             if libical.parameters != native.parameters { return parameters(native, libical) }
             return changed(native, libical)
@@ -52,21 +49,12 @@
 
         private var isUTF8: Bool { String(validating: raw, as: UTF8.self) != nil }
 
-        private var coding: String? {
+        private var isQuotedPrintable: Bool {
             let head = String(decoding: raw[..<value.lowerBound], as: UTF8.self).uppercased()
             return head.contains("ENCODING=QUOTED-PRINTABLE") || head.contains(";QUOTED-PRINTABLE")
-                ? "QUOTED-PRINTABLE" : nil
         }
 
         private var rawValue: ArraySlice<UInt8> { raw[value] }
-
-        /// Why libical does not get the line.
-        private func refused(_ native: Property) -> LibicalDefect? {
-            guard libical == nil else { return nil }
-            if native.name == "REQUEST-STATUS" { return .requestStatus }
-            if native.name.hasPrefix("X-LIC-") { return .errorName }
-            return SliceParser.refusal(of: raw.span, after: 0)
-        }
 
         private func missing(_ native: Property) -> LibicalDefect? {
             if rawValue.allSatisfy({ $0 <= 0x20 }) { return .emptyValue }
@@ -156,22 +144,6 @@
                 }
             default: nil
             }
-        }
-    }
-
-    extension LibicalDefect {
-        /// Why libical did not get a component at all.
-        static func refusal(of component: Component) -> LibicalDefect {
-            var (level, depth) = ([component], 0)
-            while !level.isEmpty {
-                if level.contains(where: { $0.properties.count > SliceParser.mostLines }) {
-                    return .manyProperties
-                }
-                depth += 1
-                level = level.flatMap(\.components)
-                if level.contains(where: { $0.name == "VTIMEZONE" }) { return .nestedZone }
-            }
-            return depth > SliceParser.mostLevels ? .deepNesting : .noTree
         }
     }
 

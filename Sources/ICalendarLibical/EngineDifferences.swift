@@ -185,7 +185,7 @@
             }
         }
 
-        /// So many occurrences of a file are compared, the first ones.
+        /// The maximum number of occurrences of a file to compare.
         private static let most = 20_000
 
         private static func first(

@@ -4,13 +4,14 @@
 
     /// Decodes components with libical's parser, within the blocks, lines and limits of this package.
     enum LibicalEngine {
-        /// The name of a component that libical did not get, which no file can have.
+        /// The name of a component or a property that libical did not get, which no file can have; its value is the name of
+        /// the defect.
         static let missing = "\u{0}"
 
         /// The component of a slice as libical reads it, with the lines of the file; nil where it gets none of it.
         ///
         /// A line that libical must not get is read by this package, which is said; so is what libical finds wrong or drops.
-        /// Unless `readsRefused` says that it is not: then it is missing.
+        /// With `readsRefused` false, it is ``missing``.
         static func decode(
             _ slice: ComponentSlice,
             _ limits: ReadingLimits,
@@ -35,8 +36,14 @@
             if tree == nil, refusal == nil { refusal = .noTree }
             if let refusal {
                 refusal.warn(slice.name, line: slice.lines.first?.number, readsRefused, &diagnostics)
-                return readsRefused
-                    ? nil : Component(name: missing, properties: [], components: [], line: nil)
+                if readsRefused { return nil }
+                let lines = slice.isCalendarProperties ? slice.lines.map(\.number) : [0]
+                return Component(
+                    name: missing,
+                    properties: lines.map { refusal.placeholder(onLine: $0) },
+                    components: [],
+                    line: nil
+                )
             }
             guard var made = tree.take() else { return nil }
             let decoded = unsafe made.withUnsafePointer { root in
@@ -182,7 +189,11 @@
                 if let refusal = line.refusal {
                     let property = native.property(onLine: number)
                     refusal.warn(property?.name ?? "the line", line: number, readsRefused, &diagnostics)
-                    if readsRefused, let property { found.append(property) }
+                    if !readsRefused {
+                        found.append(refusal.placeholder(onLine: number))
+                    } else if let property {
+                        found.append(property)
+                    }
                     continue
                 }
                 let isFaulty = faulty.contains(line.place)
@@ -211,6 +222,23 @@
     }
 
     extension LibicalDefect {
+        /// Stands for what libical did not get because of the defect.
+        fileprivate func placeholder(onLine number: UInt32) -> Property {
+            Property(
+                name: LibicalEngine.missing,
+                parameters: [],
+                value: .text(name),
+                line: number,
+                source: nil
+            )
+        }
+
+        /// The defect for which a property is missing; nil for one that libical got.
+        static func refusal(_ property: Property?) -> LibicalDefect? {
+            guard let property, property.name == LibicalEngine.missing else { return nil }
+            return all.first { $0.name == property.value.string }
+        }
+
         /// Says what is not given to libical.
         fileprivate func warn(
             _ subject: String,
@@ -222,7 +250,7 @@
                 .limit,
                 line: line.map { Int($0) },
                 "\(subject) is not given to libical, which \(behavior) (\(name));"
-                    + (isRead ? " read by this package" : " left out")
+                    + (isRead ? " read by this package" : " skipped")
             )
         }
     }

@@ -24,7 +24,7 @@
             var isMarked = false
             /// Why libical does not get it.
             var refusal: LibicalDefect?
-            /// How many parameters libical makes of it, about.
+            /// The maximum number of parameters that libical makes of it.
             var copies = 1
         }
 
@@ -32,12 +32,12 @@
         static let mark = "X-LINE-" + String(UInt64.random(in: .min ... .max), radix: 36, uppercase: true)
         private static let markBytes = Array(";\(mark)=".utf8)
         /// The most lines of a component, and the most levels, that libical gets.
-        static let mostLines = 4000
-        static let mostLevels = 64
+        private static let mostLines = 4000
+        private static let mostLevels = 64
         private static let longestLine = 64 << 10
         private static let mostParameters = 64
         private static let mostValues = 500
-        /// The most parameters of values: libical copies all parameters of a line for each value in it.
+        /// The maximum number of parameters that libical may make of a line, and of all lines of a slice.
         private static let mostCopies = 4096
         private static let mostCopiesOfSlice = 1 << 18
 
@@ -115,13 +115,7 @@
         }
 
         private mutating func look(at place: Int, mayHoldNUL: Bool) -> Line {
-            let line = slice.lines[place]
-            let bytes = slice.store.bytes
-            let start = line.range.lowerBound
-            let end = LineFolding.contentEnd(bytes.span, start, line.range.upperBound)
-            if !line.isFolded { return Self.look(at: bytes.span.extracting(start..<end), place, mayHoldNUL) }
-            LineFolding.unfold(bytes[start..<end], into: &unfolded)
-            return Self.look(at: unfolded.span, place, mayHoldNUL)
+            withContent(of: place) { Self.look(at: $0, place, mayHoldNUL) }
         }
 
         private static func look(at content: Span<UInt8>, _ place: Int, _ mayHoldNUL: Bool) -> Line {
@@ -130,44 +124,51 @@
                 return Line(place: place, definition: nil, refusal: .badName)
             }
             let definition = PropertyDefinition.index(of: name, in: content)
-            // In most lines there is no room for what is refused.
-            let isPlain = content.count < 2 * mostParameters && !mayHoldNUL
-            var refusal = isPlain ? nil : refusal(of: content, after: end)
-            if definition == requestStatus { refusal = .requestStatus }
+            var line = Line(place: place, definition: definition)
+            // Most lines are too short for what is refused.
+            if content.count >= 2 * mostParameters || mayHoldNUL {
+                let marks = Punctuation(content, after: end)
+                line.refusal = marks.refusal
+                line.copies = marks.copies
+            }
+            if definition == requestStatus { line.refusal = .requestStatus }
             if definition == nil, content.extracting(name).starts(withCapitals: "X-LIC-") {
-                refusal = .errorName
+                line.refusal = .errorName
             }
-            var line = Line(place: place, definition: definition, refusal: refusal)
-            if !isPlain, refusal == nil { line.copies = copies(of: content) }
             return line
-        }
-
-        private static func copies(of content: Span<UInt8>) -> Int {
-            var (semicolons, commas) = (1, 1)
-            for place in content.indices {
-                if content[place] == Ascii.semicolon { semicolons += 1 }
-                if content[place] == Ascii.comma { commas += 1 }
-            }
-            return semicolons * commas
         }
 
         private static let requestStatus = PropertyDefinition.place(of: "REQUEST-STATUS")
 
-        /// Why a line cannot be handed over, whatever its name is.
-        static func refusal(of content: Span<UInt8>, after end: Int) -> LibicalDefect? {
-            if content.count > longestLine { return .longLine }
-            var (semicolons, commas, isNUL) = (0, 0, false)
-            for place in end..<content.count {
-                switch content[place] {
-                case 0: isNUL = true
-                case Ascii.semicolon: semicolons += 1
-                case Ascii.comma: commas += 1
-                default: break
+        /// What stands between the parts of a line, of which libical takes only so much.
+        private struct Punctuation {
+            private let size: Int
+            private var semicolons = 0
+            private var commas = 0
+            private var holdsNUL = false
+
+            init(_ content: Span<UInt8>, after end: Int) {
+                size = content.count
+                for place in end..<size {
+                    switch content[place] {
+                    case 0: holdsNUL = true
+                    case Ascii.semicolon: semicolons += 1
+                    case Ascii.comma: commas += 1
+                    default: break
+                    }
                 }
             }
-            if isNUL { return .nul }
-            if commas >= mostValues || (commas + 1) * (semicolons + 1) > mostCopies { return .manyValues }
-            return semicolons > mostParameters ? .manyParameters : nil
+
+            /// The maximum number of parameters that libical makes of the line: all of them for each value.
+            var copies: Int { (semicolons + 1) * (commas + 1) }
+
+            /// Why the line cannot be handed over, whatever its name is.
+            var refusal: LibicalDefect? {
+                if size > longestLine { return .longLine }
+                if holdsNUL { return .nul }
+                if commas >= mostValues || copies > mostCopies { return .manyValues }
+                return semicolons > mostParameters ? .manyParameters : nil
+            }
         }
 
         /// Parses the slice; nil when libical gives no component.

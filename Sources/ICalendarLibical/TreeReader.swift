@@ -48,10 +48,14 @@
             while true {
                 if let pointer = unsafe next {
                     var component = Component(unsafe name(of: pointer))
-                    unsafe forEachProperty(of: pointer, limit: ReadingLimits().values) { answer in
-                        component.properties.append(
-                            Property(answer.name, answer.value, parameters: answer.parameters)
-                        )
+                    var property = unsafe icalcomponent_get_first_property(pointer, ICAL_ANY_PROPERTY)
+                    while let current = unsafe property {
+                        if let answer = unsafe answer(current, limit: ReadingLimits().values) {
+                            component.properties.append(
+                                Property(answer.name, answer.value, parameters: answer.parameters)
+                            )
+                        }
+                        unsafe property = icalcomponent_get_next_property(pointer, ICAL_ANY_PROPERTY)
                     }
                     unsafe stack.append((pointer, component))
                     unsafe next = icalcomponent_get_first_component(pointer, ICAL_ANY_COMPONENT)
@@ -93,19 +97,6 @@
 
         /// Whether libical has a kind of its own for the properties of a name in capitals.
         static func knows(_ name: String) -> Bool { names.contains(name) }
-
-        /// Gives all properties directly inside a component, in their order.
-        static func forEachProperty(
-            of component: OpaquePointer,
-            limit: Int,
-            _ body: (Answer) -> Void
-        ) {
-            var next = unsafe icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
-            while let property = unsafe next {
-                if let answer = unsafe answer(property, limit: limit) { body(answer) }
-                unsafe next = icalcomponent_get_next_property(component, ICAL_ANY_PROPERTY)
-            }
-        }
 
         /// What libical says of one property; nil for one without a value.
         static func answer(_ property: OpaquePointer, limit: Int) -> Answer? {

@@ -59,7 +59,7 @@ import ICalendarLibical
             isolation = try arguments.isolation.limits() ?? (expander == .native ? nil : IsolationLimits())
         }
 
-        /// Who expands rules: libical only where it is asked for, or compared.
+        /// The engine that expands rules: native, unless libical was named or is compared.
         private static func expander(_ arguments: Arguments, _ request: Request) throws -> CalendarEngine {
             #if Libical
                 let usual: CalendarEngine = request.comparesEngines ? .libical : .native

@@ -303,7 +303,7 @@
             return options
         }
 
-        /// So many alarms are counted unless a limit is asked for, as each is kept until all are known.
+        /// The maximum number of alarms to count without --limit; all are kept in memory until then.
         private static let mostCountedAlarms = 100_000
 
         private mutating func say(

@@ -67,7 +67,7 @@ package struct MethodBreach: Sendable, Hashable {
     package let section: RFCSection
 }
 
-/// Who decides what a METHOD asks for: both ``CalendarObject/validate()`` and what builds messages ask here.
+/// What each METHOD requires, for ``CalendarObject/validate()`` and for building messages.
 extension MethodGrammar {
     /// By what one component does not fit the table.
     package func breaches(by component: Component) -> [MethodBreach] {
