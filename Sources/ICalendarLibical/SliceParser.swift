@@ -77,7 +77,7 @@
             if copies > Self.mostCopiesOfSlice { refusal = .manyValues }
             for index in components.indices {
                 if components[index].count > Self.mostLines { refusal = .manyProperties }
-                markRepeated(&components[index])
+                Self.markRepeated(&components[index])
             }
         }
 
@@ -89,7 +89,7 @@
         }
 
         /// Marks the lines whose names come again, or are none of the RFCs'.
-        private func markRepeated(_ lines: inout [Line]) {
+        private static func markRepeated(_ lines: inout [Line]) {
             var (once, twice): (UInt128, UInt128) = (0, 0)
             for line in lines {
                 guard let definition = line.definition else { continue }
