@@ -91,7 +91,7 @@ import Testing
     @Test func `a line between calendars is lost, which fails the run`() throws {
         let result = try BuiltProgram.run(["--repair"], input: Self.broken + "lost\r\n" + Self.broken)
         #expect(result.status == 1)
-        #expect(result.errors.contains("a line outside any calendar is left out"))
+        #expect(result.errors.contains("line outside any calendar skipped"))
     }
 
     @Test func `a hyphen as the output is standard output, and an empty name is wrong usage`() throws {

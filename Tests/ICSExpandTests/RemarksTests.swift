@@ -106,7 +106,7 @@ import Testing
             #expect(result.status == 0)
             #expect(result.output.contains("Invited"))
             #expect(
-                result.errors.hasSuffix(": warning: the input is an e-mail; reading the calendar in it\n")
+                result.errors.hasSuffix(": note: the input is an email; reading the calendar in it\n")
             )
         }
         // An e-mail holds more than its calendar, which must not take its place.
@@ -116,6 +116,6 @@ import Testing
         let empty = try folder.write("Subject: x\nFrom: y\n\nHello\n", to: "empty.eml").path()
         let result = try BuiltProgram.run(Self.window + [empty])
         #expect(result.status == 1)
-        #expect(result.errors.hasSuffix("empty.eml: error: the input is an e-mail without a calendar\n"))
+        #expect(result.errors.hasSuffix("empty.eml: error: the input is an email without a calendar\n"))
     }
 }

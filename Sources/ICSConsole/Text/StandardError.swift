@@ -16,14 +16,8 @@ package struct StandardError: Sendable {
     ///
     /// Equal messages about many lines of a file are printed once, with the number of the others.
     package func print(_ diagnostics: [Diagnostic]) {
-        let told = RepeatedRemarks.told(diagnostics) { diagnostic in
-            var words = diagnostic
-            words.line = nil
-            return words
-        }
-        for (diagnostic, others) in told {
-            let line = diagnostic.file == nil ? "\(program): \(diagnostic)" : diagnostic.description
-            print(RepeatedRemarks.line(line, others: others))
+        for diagnostic in RepeatedRemarks.combined(diagnostics) {
+            print(diagnostic.file == nil ? "\(program): \(diagnostic)" : diagnostic.description)
         }
     }
 
@@ -49,28 +43,63 @@ package struct StandardError: Sendable {
     }
 }
 
-/// Combines equal messages, such as one about each line of a file, into one with a count.
+/// Combines messages that differ in what they quote alone, such as one about each line of a file, into one with a count.
 package enum RepeatedRemarks {
-    package static let mostTold = 3
+    /// The maximum number of alike messages to list one by one.
+    package static let mostListed = 3
 
-    package static func told<Remark, Words: Hashable>(
-        _ remarks: [Remark],
-        by words: (Remark) -> Words
-    ) -> [(remark: Remark, others: Int)] {
-        guard remarks.count > mostTold else { return remarks.map { ($0, 0) } }
-        var counts: [Words: Int] = [:]
-        let all = remarks.map { (remark: $0, words: words($0)) }
-        for (_, words) in all { counts[words, default: 0] += 1 }
-        var said: Set<Words> = []
-        return all.compactMap { remark, words in
-            let count = counts[words, default: 1]
-            guard count > mostTold else { return (remark, 0) }
-            return said.insert(words).inserted ? (remark, count - 1) : nil
+    /// Combines the diagnostics of each file that are alike; the first of them counts the others.
+    package static func combined(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+        combined(
+            diagnostics,
+            key: { ($0.file ?? "") + "\($0.severity) \($0.code) " + pattern(of: $0.message) }
+        ) {
+            diagnostic,
+            others in
+            diagnostic.repeats += others.reduce(0) { $0 + 1 + $1.repeats }
         }
     }
 
-    package static func line(_ line: String, others: Int) -> String {
-        others == 0 ? line : "\(line) … and \(others) more lines like this"
+    package static func combined<Remark>(
+        _ remarks: [Remark],
+        key: (Remark) -> String,
+        count: (inout Remark, [Remark]) -> Void
+    ) -> [Remark] {
+        guard remarks.count > mostListed else { return remarks }
+        let keys = remarks.map(key)
+        var alike: [String: [Int]] = [:]
+        for (index, key) in keys.enumerated() { alike[key, default: []].append(index) }
+        return remarks.indices.compactMap { index in
+            let group = alike[keys[index], default: [index]]
+            guard group.count > mostListed else { return remarks[index] }
+            guard group[0] == index else { return nil }
+            var first = remarks[index]
+            count(&first, group.dropFirst().map { remarks[$0] })
+            return first
+        }
+    }
+
+    /// What follows a message that stands for others too.
+    package static func suffix(_ others: Int) -> String {
+        others == 0 ? "" : " … and \(others) more \(others == 1 ? "line" : "lines") like this"
+    }
+
+    /// A message without what is in quotes and without digits.
+    package static func pattern(of message: String) -> String {
+        var pattern: [UInt8] = []
+        var quote: UInt8?
+        for byte in message.utf8 {
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"")
+                || byte == UInt8(ascii: "'") && pattern.last == UInt8(ascii: " ")
+            {
+                quote = byte
+            } else if !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+                pattern.append(byte)
+            }
+        }
+        return String(decoding: pattern, as: UTF8.self)
     }
 }
 

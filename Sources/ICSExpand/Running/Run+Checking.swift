@@ -13,16 +13,18 @@
                     status = .failure
                 }
                 // Programs are told of each line.
-                let told =
-                    plan.format == .text
-                    ? RepeatedRemarks.told(violations) { violation in
-                        var words = violation
-                        words.line = nil
-                        return words
-                    } : violations.map { (remark: $0, others: 0) }
-                for (violation, others) in told {
+                let listed =
+                    plan.format != .text
+                    ? violations.map { (violation: $0, others: 0) }
+                    : RepeatedRemarks.combined(violations.map { (violation: $0, others: 0) }) {
+                        "\($0.violation.severity) \($0.violation.code) "
+                            + RepeatedRemarks.pattern(of: $0.violation.message)
+                    } count: {
+                        $0.others = $1.count
+                    }
+                for (violation, others) in listed {
                     try list.add {
-                        [RepeatedRemarks.line(violation.description, others: others)]
+                        [violation.description + RepeatedRemarks.suffix(others)]
                     } json: {
                         JSONText.append(violation, to: &$0)
                     }

@@ -127,7 +127,9 @@
             }
             let lines = explanation.description.split(separator: "\n", omittingEmptySubsequences: false)
             try ListOutput.print(lines.dropLast().map(String.init))
-            if plan.isStrict, !explanation.diagnostics.isEmpty { status = .failure }
+            if plan.isStrict, explanation.diagnostics.contains(where: { $0.severity != .note }) {
+                status = .failure
+            }
         }
 
         private static let explainedInstances = 1000
@@ -200,7 +202,7 @@
 
         mutating func report(_ diagnostics: [Diagnostic]) {
             errors.print(diagnostics)
-            if plan.isStrict, !diagnostics.isEmpty { status = .failure }
+            if plan.isStrict, diagnostics.contains(where: { $0.severity != .note }) { status = .failure }
         }
 
         mutating func fail(_ error: CalendarError) {

@@ -77,8 +77,8 @@ public struct OccurrenceWindow: Sendable, Hashable {
         return Diagnostic(
             .warning,
             .window,
-            "the window is wider than four years; searched is \(searchedRange.lowerBound)"
-                + " to \(searchedRange.upperBound)"
+            "window is wider than four years; searching \(searchedRange.lowerBound)"
+                + " to \(searchedRange.upperBound) only"
         )
     }
 

@@ -137,10 +137,11 @@ public struct Occurrences: Sendable {
             .cut(&segments, threads: threads) { remarks.append($0) }
         let limit = Swift.max(0, options.limits.occurrences)
         if limit < .max, count(upTo: limit + 1, threads: threads) > limit {
-            remarks.warn(
+            remarks.add(
+                .error,
                 .limit,
                 line: nil,
-                "there are more than \(limit) occurrences; later ones are left out"
+                "limit reached: \(limit) occurrences; later ones skipped"
             )
         }
         most = limit
@@ -321,10 +322,11 @@ struct RepeatedUIDs: Sendable {
             let isWarnedOf = seen[uid]
             seen[uid] = isWarnedOf != nil
             guard isWarnedOf == false else { continue }
-            remarks.warn(
+            remarks.add(
+                .note,
                 .series,
                 line: member.line,
-                "the UID \"\(uid.text)\" stands in another calendar too; the two are separate series"
+                "UID \"\(uid.text)\" is also in another calendar; read as separate series"
             )
         }
         return remarks.all

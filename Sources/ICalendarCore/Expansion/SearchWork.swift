@@ -130,12 +130,12 @@ extension Segment {
     /// What there is to be said of a series that is followed up to an instant only.
     package func remark(ofEndAt instant: Int) -> Diagnostic {
         Diagnostic(
-            .warning,
+            .error,
             .limit,
             file: member.file,
             line: member.line,
-            "the rules of this event take too many steps to be followed further than"
-                + " \(Instant(secondsSince1970: instant)); its later occurrences are left out"
+            "\(Words.event(member.summary, uid: member.uid)) is too expensive to expand;"
+                + " stopped at \(Instant(secondsSince1970: instant))"
         )
     }
 

@@ -13,6 +13,8 @@ public struct Diagnostic: Sendable, Hashable {
     /// if !losses.isEmpty { print(losses.count, "things were left out") }
     /// ```
     public enum Severity: String, Sendable, Hashable, Codable {
+        /// Good to know; nothing was lost or guessed: `the input is an email; reading the calendar in it`.
+        case note
         /// Something was guessed or mended, and the rest stands:
         /// `team.ics:15: warning: COMPLETED: has blanks around its value; passed over`.
         case warning
@@ -32,6 +34,13 @@ public struct Diagnostic: Sendable, Hashable {
     /// What, where, and what was done about it, in one sentence without a full stop:
     /// `EXDATE: '20261301T100000' is no DATE-TIME; it is not used`.
     public var message: String
+    /// The number of further lines with the same complaint, which were not listed one by one.
+    ///
+    /// ```swift
+    /// let lines = file.diagnostics.reduce(0) { $0 + 1 + $1.repeats }
+    /// print(lines, "lines with a diagnostic")
+    /// ```
+    public var repeats = 0
 
     /// A remark with all its parts.
     ///
@@ -128,5 +137,6 @@ extension Diagnostic: CustomStringConvertible {
         if let file { text += "\(file):" }
         if let line { text += "\(line):" }
         return text + (text.isEmpty ? "" : " ") + "\(severity.rawValue): \(message)"
+            + (repeats == 0 ? "" : " … and \(repeats) more \(repeats == 1 ? "line" : "lines") like this")
     }
 }

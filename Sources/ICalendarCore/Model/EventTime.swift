@@ -63,7 +63,7 @@ public enum EventTime: Sendable, Hashable {
         guard let time = EventTime.read(text) else {
             throw CalendarError(
                 .invalidValue,
-                "'\(text.prefix(40))' is no date or time such as 2026-03-29 09:30"
+                "'\(text.prefix(40))' is not a date or time (expected a form such as 2026-03-29 09:30)"
             )
         }
         self = time

@@ -189,7 +189,7 @@ public struct RecurrenceRule: Sendable, Hashable {
     /// ```swift
     /// var rule = RecurrenceRule.weekly(on: .monday)
     /// rule.byDay = [.first(.monday)]
-    /// rule.violations         // ["BYDAY with a number is for MONTHLY and YEARLY rules"]
+    /// rule.violations         // ["BYDAY with a number needs a MONTHLY or YEARLY rule"]
     /// ```
     public var violations: [String] {
         limitViolations + rangeViolations + combinationViolations
@@ -203,10 +203,10 @@ public struct RecurrenceRule: Sendable, Hashable {
     public func violations(startingAt start: EventTime) -> [String] {
         var found = violations
         if start.isDate {
-            if frequency.isSubDaily { found.append("\(frequency.rawValue) is for events with a time") }
+            if frequency.isSubDaily { found.append("\(frequency.rawValue) needs a start with a time") }
             for (name, list) in [("BYHOUR", byHour), ("BYMINUTE", byMinute), ("BYSECOND", bySecond)]
             where !list.isEmpty {
-                found.append("\(name) is for events with a time")
+                found.append("\(name) needs a start with a time")
             }
         }
         guard let until else { return found }
@@ -236,9 +236,9 @@ public struct RecurrenceRule: Sendable, Hashable {
         var found: [String] = []
         if interval < 1 { found.append("INTERVAL must be at least 1") }
         if let count, count < 1 { found.append("COUNT must be at least 1") }
-        if count != nil, until != nil { found.append("COUNT and UNTIL may not stand together") }
-        if case .zoned? = until { found.append("UNTIL has no time zone of its own; write it in UTC") }
-        if skip != .omit, calendarScale == nil { found.append("SKIP is for rules with RSCALE") }
+        if count != nil, until != nil { found.append("COUNT and UNTIL exclude each other") }
+        if case .zoned? = until { found.append("UNTIL cannot have a time zone; use UTC") }
+        if skip != .omit, calendarScale == nil { found.append("SKIP needs RSCALE") }
         return found
     }
 
@@ -249,12 +249,12 @@ public struct RecurrenceRule: Sendable, Hashable {
         var found: [String] = []
         func hold(_ name: String, _ list: [Int], _ range: ClosedRange<Int>) {
             if !list.allSatisfy(range.contains) {
-                found.append("\(name) is from \(range.lowerBound) to \(range.upperBound)")
+                found.append("\(name) must be between \(range.lowerBound) and \(range.upperBound)")
             }
         }
         func holdSigned(_ name: String, _ list: [Int], _ limit: Int) {
             if !list.allSatisfy({ $0 != 0 && (-limit...limit).contains($0) }) {
-                found.append("\(name) is from 1 to \(limit), or from -1 to -\(limit)")
+                found.append("\(name) must be between 1 and \(limit), or between -\(limit) and -1")
             }
         }
         hold("BYSECOND", bySecond, 0...60)
@@ -267,7 +267,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         holdSigned("BYSETPOS", bySetPosition, 366)
         holdSigned("the number in BYDAY", byDay.compactMap(\.ordinal), 53)
         if isGregorian, byMonth.contains(where: \.isLeap) {
-            found.append("leap months in BYMONTH are for other calendars (RSCALE)")
+            found.append("leap months in BYMONTH need RSCALE")
         }
         return found
     }
@@ -277,16 +277,18 @@ public struct RecurrenceRule: Sendable, Hashable {
         var found: [String] = []
         if byDay.contains(where: { $0.ordinal != nil }) {
             if frequency != .monthly, frequency != .yearly {
-                found.append("BYDAY with a number is for MONTHLY and YEARLY rules")
+                found.append("BYDAY with a number needs a MONTHLY or YEARLY rule")
             } else if frequency == .yearly, !byWeekNumber.isEmpty {
-                found.append("BYDAY with a number may not stand with BYWEEKNO")
+                found.append("BYDAY with a number and BYWEEKNO exclude each other")
             }
         }
-        if !byMonthDay.isEmpty, frequency == .weekly { found.append("BYMONTHDAY is not for WEEKLY rules") }
-        if !byYearDay.isEmpty, [.daily, .weekly, .monthly].contains(frequency) {
-            found.append("BYYEARDAY is not for DAILY, WEEKLY and MONTHLY rules")
+        if !byMonthDay.isEmpty, frequency == .weekly {
+            found.append("BYMONTHDAY is not allowed in WEEKLY rules")
         }
-        if !byWeekNumber.isEmpty, frequency != .yearly { found.append("BYWEEKNO is for YEARLY rules") }
+        if !byYearDay.isEmpty, [.daily, .weekly, .monthly].contains(frequency) {
+            found.append("BYYEARDAY is not allowed in DAILY, WEEKLY and MONTHLY rules")
+        }
+        if !byWeekNumber.isEmpty, frequency != .yearly { found.append("BYWEEKNO needs a YEARLY rule") }
         let lists = [bySecond, byMinute, byHour, byMonthDay, byYearDay, byWeekNumber, byMonth.map(\.number)]
         if !bySetPosition.isEmpty, byDay.isEmpty, lists.allSatisfy(\.isEmpty) {
             found.append("BYSETPOS needs another BYxxx part")

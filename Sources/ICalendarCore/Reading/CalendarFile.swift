@@ -148,7 +148,7 @@ public struct CalendarFile: Sendable {
         builder.diagnostics.append(limits.remarks(ofEndOf: source))
         if decodedBytes > limits.decodedBytes {
             let message =
-                "there are more than \(limits.decodedBytes) bytes of components; later ones are left out"
+                "limit reached: \(limits.decodedBytes) bytes of components (ReadingLimits.decodedBytes); later components skipped"
             builder.diagnostics.add(.error, .limit, line: nil, message)
         }
         diagnostics = builder.diagnostics.all

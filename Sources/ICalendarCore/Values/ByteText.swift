@@ -16,7 +16,7 @@ package enum ByteText {
         if traits.contains(.nul) {
             return text(withoutNUL(bytes, &remarks).span, &remarks)
         } else if traits.contains(.control) {
-            remarks.note(.encoding, "holds control characters; they are kept until it is written anew")
+            remarks.note(.encoding, "control characters in the value; kept, but not written")
         }
         return text(bytes, &remarks)
     }
@@ -24,7 +24,7 @@ package enum ByteText {
     /// Bytes without the NUL bytes among them, which are remarked on.
     package static func withoutNUL(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> [UInt8] {
         let others = bytes.indices.filter { bytes[$0] != 0 }.map { bytes[$0] }
-        if others.count < bytes.count { remarks.note(.encoding, "holds NUL bytes; they are left out") }
+        if others.count < bytes.count { remarks.note(.encoding, "NUL bytes in the value ignored") }
         return others
     }
 
@@ -44,10 +44,10 @@ package enum ByteText {
     private static func text(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
         if let text = valid(bytes) {
             guard AccentRuns.mayBeLong(bytes), let parted = AccentRuns.parted(text) else { return text }
-            remarks.note(.encoding, "has more than 30 accents on one letter; read with U+034F between them")
+            remarks.note(.encoding, "more than 30 accents on one letter; read with U+034F between them")
             return parted
         }
-        remarks.note(.encoding, "is not UTF-8; read as Windows-1252")
+        remarks.note(.encoding, "value is not UTF-8; read as Windows-1252")
         return windows1252(bytes)
     }
 

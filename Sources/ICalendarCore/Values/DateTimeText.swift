@@ -44,7 +44,7 @@ package enum DateTimeText {
             return .date(date)
         }
         if index == text.count - 1, Ascii.capital(text[index]) == 0x5A {
-            remarks.note(.badValue, "is a date with a Z; read as the date")
+            remarks.note(ofValue: "is a date with a Z; read as the date")
             return .date(date)
         }
         guard Ascii.capital(text[index]) == 0x54 || isExtended && text[index] == Ascii.space else {
@@ -58,7 +58,7 @@ package enum DateTimeText {
         if isExtended { noteExtended(&remarks) }
         let civil = CivilDateTime(date, secondOfDay: time)
         if wish == .date, civil.secondOfDay == 0 {
-            remarks.note(.badValue, "is a time, but declared as a DATE; read as the date")
+            remarks.note(ofValue: "is a time although VALUE=DATE; read as the date")
             return .date(civil.date)
         }
         switch shift {
@@ -101,14 +101,11 @@ package enum DateTimeText {
     }
 
     private static func noteOffset(_ remarks: inout [ValueRemark]) {
-        remarks.note(.badValue, "has a UTC offset, which iCalendar does not allow; converted to UTC")
+        remarks.note(ofValue: "has a UTC offset, which iCalendar does not allow; converted to UTC")
     }
 
     private static func noteExtended(_ remarks: inout [ValueRemark]) {
-        remarks.note(
-            .badValue,
-            "is written in the extended form of ISO 8601, which iCalendar does not have; read all the same"
-        )
+        remarks.note(ofValue: "has the extended ISO 8601 form; read as the basic form")
     }
 
     private static func date(
@@ -132,7 +129,7 @@ package enum DateTimeText {
         if wish == .lastDay, (1...12).contains(month), (1...31).contains(day) {
             let last = CivilDate.daysInMonth(month, ofYear: year)
             if day > last {
-                remarks.note(.badValue, "is a day that does not exist; using the last day of the month")
+                remarks.note(ofValue: "is a day that does not exist; using the last day of the month")
                 return CivilDate(year: year, month: month, day: last)
             }
         }
@@ -162,11 +159,11 @@ package enum DateTimeText {
             index += 2
             skipFraction(text, at: &index, isExtended, &remarks)
         } else {
-            remarks.note(.badValue, "has no seconds; read as :00")
+            remarks.note(ofValue: "has no seconds; read as :00")
         }
         guard let shift = shift(text, at: &index, isExtended) else { return nil }
         if hour == 24, minute == 0, second == 0 {
-            remarks.note(.badValue, "says 24 o'clock; read as the next midnight")
+            remarks.note(ofValue: "is 24:00; read as midnight of the next day")
             return (86_400, shift)
         }
         // A leap second has no place on a clock of 86,400 seconds.
@@ -206,7 +203,7 @@ package enum DateTimeText {
         index += 1
         while index < text.count, text[index] &- 0x30 <= 9 { index += 1 }
         // In the extended form that is one thing with the rest.
-        if !isExtended { remarks.note(.badValue, "has a fraction of a second; ignored") }
+        if !isExtended { remarks.note(ofValue: "has a fraction of a second; fraction ignored") }
     }
 
     // MARK: - Writing DATE, DATE-TIME and TIME

@@ -27,7 +27,7 @@ package enum DurationText {
             }
             if let inner = sign(text, at: &index) {
                 guard parts == 0 else { return nil }
-                remarks.note(.badValue, "has its sign inside; read as the sign of the whole duration")
+                remarks.note(ofValue: "has its sign inside; read as the sign of the whole duration")
                 isNegative = isNegative != inner
             }
             guard let number = Digits.run(text, at: &index, upTo: largestSeconds), index < text.count,
@@ -40,7 +40,7 @@ package enum DurationText {
             if rank < 2 { days += number * unit } else { seconds += number * unit }
             guard days <= largestDays, seconds <= largestSeconds else { return nil }
         }
-        if parts == 0 { remarks.note(.badValue, "has no number or unit; read as zero") }
+        if parts == 0 { remarks.note(ofValue: "has no number or unit; read as zero") }
         return NominalDuration(days: isNegative ? -days : days, seconds: isNegative ? -seconds : seconds)
     }
 

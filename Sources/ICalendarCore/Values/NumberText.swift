@@ -13,7 +13,7 @@ package enum NumberText {
         }
         let number = isNegative ? -magnitude : magnitude
         if Int32(exactly: number) == nil {
-            remarks.note(.badValue, "is beyond the 32 bits that RFC 5545 gives it")
+            remarks.note(ofValue: "does not fit into 32 bits (RFC 5545, 3.3.8); kept")
         }
         return number
     }
@@ -63,9 +63,9 @@ package enum NumberText {
         guard parts.count >= 2, index == text.count, text[index - 1] != Ascii.colon else { return nil }
         let second = parts.count == 3 ? parts[2] : 0
         guard parts[0] < 24, parts[1] < 60, second < 60 else { return nil }
-        if !hasSign { remarks.note(.badValue, "has no sign; read as east of UTC") }
+        if !hasSign { remarks.note(ofValue: "has no sign; read as east of UTC") }
         if hasColons {
-            remarks.note(.badValue, "has colons, which a UTC-OFFSET does not have; read all the same")
+            remarks.note(ofValue: "has a colon; colon ignored")
         }
         let offset = parts[0] * 3600 + parts[1] * 60 + second
         return isNegative ? -offset : offset

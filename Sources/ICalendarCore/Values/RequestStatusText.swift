@@ -4,7 +4,7 @@ package enum RequestStatusText {
     package static func parse(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value.RequestStatus? {
         let parts = TextEscapes.split(text, 0..<text.count, at: Ascii.semicolon, limit: Int.max).parts
         guard let code = parts.first, isCode(text.extracting(code)) else { return nil }
-        if parts.count == 1 { remarks.note(.badValue, "has no description") }
+        if parts.count == 1 { remarks.note(ofValue: "has no description; read as an empty one") }
         var status = Value.RequestStatus(
             code: string(text, code, &remarks),
             description: parts.count > 1 ? string(text, parts[1], &remarks) : ""

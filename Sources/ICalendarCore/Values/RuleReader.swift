@@ -15,7 +15,7 @@ struct RuleReader {
     mutating func read() -> RecurrenceRule? {
         let rule = readAll()
         if flood.unsaid > 0 {
-            let message = "\(flood.unsaid) more parts of the rule are ignored or mended"
+            let message = "\(flood.unsaid) more rule parts ignored or repaired"
             let remark = ValueRemark(severity: .warning, code: .rule, message: message)
             // What refuses a rule stays the last.
             remarks.insert(remark, at: RemarkFlood.most)
@@ -44,13 +44,13 @@ struct RuleReader {
         let sign = end(of: UInt8(ascii: "="), in: part)
         let value = trimmed(min(sign + 1, part.upperBound)..<part.upperBound)
         guard let index = RuleReader.words.firstIndex(of: word(trimmed(part.lowerBound..<sign))) else {
-            warn("the rule part \(excerpt(part)) is not known; it is ignored")
+            warn("unknown rule part \(excerpt(part)); ignored")
             return true
         }
         let name = RuleReader.names[index]
         guard seen & 1 << index == 0 else {
             warn(
-                "\(name)=\(excerpt(value)) repeats a rule part; the first \(name) stands and this one is ignored"
+                "duplicate \(name)=\(excerpt(value)); using the first"
             )
             return true
         }
@@ -74,7 +74,7 @@ struct RuleReader {
             if let day = weekday(value) {
                 rule.weekStart = day
             } else {
-                warn("WKST=\(excerpt(value)) is no weekday; it is ignored and weeks start on MO")
+                warn("WKST=\(excerpt(value)) is not a weekday; weeks start on MO")
             }
         case "RSCALE":
             // A name that can only be written as another one is none.
@@ -87,7 +87,7 @@ struct RuleReader {
             if let skip = RecurrenceRule.Skip(rawValue: string(value).uppercased()) {
                 rule.skip = skip
             } else {
-                warn("SKIP=\(excerpt(value)) is none of OMIT, BACKWARD and FORWARD; it is ignored")
+                warn("SKIP=\(excerpt(value)) is not OMIT, BACKWARD or FORWARD; ignored")
             }
         default:
             return readList(name, value)
@@ -110,7 +110,7 @@ struct RuleReader {
             }
         }
         if hasEmptyItem {
-            warn("\(name)=\(excerpt(value)) has an empty item; it is left out")
+            warn("\(name)=\(excerpt(value)) has an empty item; item ignored")
         }
         return true
     }
@@ -119,7 +119,7 @@ struct RuleReader {
         switch name {
         case "BYSECOND":
             guard let number = signedNumber(item), (0...60).contains(number) else { return false }
-            if number == 60 { warn("BYSECOND=60 is a leap second; it is read as 59") }
+            if number == 60 { warn("BYSECOND=60 is a leap second; read as 59") }
             rule.bySecond.append(min(number, 59))
         case "BYMINUTE":
             guard let number = signedNumber(item), (0...59).contains(number) else { return false }
@@ -173,17 +173,19 @@ struct RuleReader {
         }
         if rule.calendarScale == nil, rule.skip != .omit {
             warn(
-                "SKIP=\(rule.skip.rawValue) without RSCALE; it is honoured as if RSCALE=GREGORIAN stood there"
+                "SKIP=\(rule.skip.rawValue) without RSCALE; read as if RSCALE=GREGORIAN were given"
             )
         }
         if rule.calendarScale == nil, let month = rule.byMonth.first(where: \.isLeap) {
-            warn("BYMONTH=\(month.number)L is a leap month without RSCALE; the Gregorian calendar has none")
+            warn(
+                "BYMONTH=\(month.number)L is a leap month, which the Gregorian calendar does not have; ignored"
+            )
         }
-        if rule.count == 0 { warn("COUNT=0; the rule has no instances and only DTSTART stands") }
-        if rule.interval == 0 { warn("INTERVAL=0; the rule has no instances and only DTSTART stands") }
+        if rule.count == 0 { warn("COUNT=0; only DTSTART is an instance") }
+        if rule.interval == 0 { warn("INTERVAL=0; only DTSTART is an instance") }
         if let count = rule.count, let until = rule.until {
             warn(
-                "COUNT=\(count) and UNTIL=\(RuleText.format(until: until)) in one rule; whichever ends first counts"
+                "COUNT=\(count) and UNTIL=\(RuleText.format(until: until)) in one rule; using the one that ends first"
             )
         }
         return true
@@ -198,7 +200,7 @@ struct RuleReader {
 
     /// Adds the remark that ends reading.
     private mutating func refuse(_ reason: String) -> RecurrenceRule? {
-        let message = "\(reason); the rule is not used"
+        let message = "\(reason); rule ignored"
         remarks.append(ValueRemark(severity: .error, code: .rule, message: message))
         return nil
     }
@@ -208,7 +210,7 @@ struct RuleReader {
     }
 
     private mutating func refuse(_ name: String, _ value: String) -> Bool {
-        _ = refuse("\(name)=\(value) cannot be read")
+        _ = refuse("\(name)=\(value) is not valid")
         return false
     }
 
@@ -248,8 +250,8 @@ struct RuleReader {
         let (hour, minute, second) = (clock / 10_000, clock / 100 % 100, clock % 100)
         let isMidnight = clock == 240_000
         guard hour <= 23 || isMidnight, minute <= 59, second <= 60 else { return nil }
-        if isMidnight { warn("UNTIL=\(string(value)) ends at 24 o'clock; the next midnight is taken") }
-        if second == 60 { warn("UNTIL=\(string(value)) has second 60; it is read as 59") }
+        if isMidnight { warn("UNTIL=\(string(value)) is 24:00; read as midnight of the next day") }
+        if second == 60 { warn("UNTIL=\(string(value)) has second 60; read as 59") }
         let time = CivilDateTime(date, secondOfDay: hour * 3600 + minute * 60 + min(second, 59))
         return isUTC ? .utc(time) : .floating(time)
     }

@@ -4,6 +4,8 @@ package struct ValueRemark: Sendable, Hashable {
     package var code: Diagnostic.Code
     /// What, and what was done about it, in one sentence without a full stop.
     package var message: String
+    /// Whether the message is a predicate that still needs the value, quoted, as its subject.
+    package var needsSubject = false
 
     package init(severity: Diagnostic.Severity, code: Diagnostic.Code, message: String) {
         self.severity = severity
@@ -19,6 +21,21 @@ extension [ValueRemark] {
         _ message: String
     ) {
         append(ValueRemark(severity: severity, code: code, message: message))
+    }
+
+    /// Adds a warning whose message is a predicate of the value, such as `has no seconds; read as :00`.
+    package mutating func note(ofValue predicate: String) {
+        var remark = ValueRemark(severity: .warning, code: .badValue, message: predicate)
+        remark.needsSubject = true
+        append(remark)
+    }
+
+    /// Completes the predicates from an index on with the value as it was written.
+    package mutating func name(_ value: @autoclosure () -> String, from first: Int) {
+        for index in self.indices.dropFirst(first) where self[index].needsSubject {
+            self[index].message = "\(value()) \(self[index].message)"
+            self[index].needsSubject = false
+        }
     }
 }
 

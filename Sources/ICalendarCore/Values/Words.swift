@@ -12,6 +12,13 @@ package enum Words {
             && word.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.minus }
     }
 
+    /// An event as a message names it: by its title, or its UID where it has no title.
+    package static func event(_ summary: String?, uid: String?) -> String {
+        if let summary, !summary.isEmpty { return "event \"\(short(summary))\"" }
+        if let uid, !uid.isEmpty { return "event with UID \"\(short(uid))\"" }
+        return "event without a title"
+    }
+
     /// A text in quotes, not more of it than a line holds.
     package static func quoted(_ text: String) -> String { "'\(short(text))'" }
 

@@ -26,8 +26,8 @@ extension EventTime {
             return
         }
         guard case .floating(let civil) = time else {
-            let kind = time.isDate ? "a whole day" : "in UTC already"
-            throw CalendarError(.invalidValue, "'\(text)' is \(kind) and cannot be in a time zone as well")
+            let kind = time.isDate ? "a date" : "already in UTC"
+            throw CalendarError(.invalidValue, "'\(text)' is \(kind) and cannot have a time zone")
         }
         self = EventTime(civil, timeZoneID: try EventTime.known(timeZoneID))
     }

@@ -73,9 +73,9 @@ package struct Observance {
         for property in component.properties { counts[property.name]? += 1 }
         for (name, count) in counts.sorted(by: { $0.key < $1.key }) where count > 0 {
             if name.hasPrefix("EX") {
-                remarks.note(.timeZone, "\(name) has no place in a \(component.name); it is ignored")
+                remarks.note(.timeZone, "\(name) is not allowed in \(component.name); ignored")
             } else if count > 1 {
-                remarks.note(.timeZone, "a second \(name) in one \(component.name); the first stands")
+                remarks.note(.timeZone, "duplicate \(name) in \(component.name); using the first")
             }
         }
     }
@@ -83,7 +83,7 @@ package struct Observance {
     private mutating func add(_ rule: RecurrenceRule, remarks: inout [ValueRemark]) {
         guard !rule.frequency.isSubDaily else {
             let name = rule.frequency.rawValue
-            remarks.note(.timeZone, "FREQ=\(name) in a definition is not supported; the rule is not used")
+            remarks.note(.timeZone, "FREQ=\(name) in a time zone is not supported; rule ignored")
             return
         }
         let first = CivilDateTime(secondNumber: start)

@@ -77,7 +77,7 @@ struct SystemZone {
         guard let rule else {
             // The variable may hold anything, of any length.
             let shown = value.utf8.count > 100 ? value.prefix(100) + "..." : value[...]
-            throw CalendarError(.unknownTimeZone, "TZ names the unknown time zone \"\(shown)\"")
+            throw CalendarError(.unknownTimeZone, "TZ: unknown time zone \"\(shown)\"")
         }
         let table = TransitionTable(initialOffset: rule.standardOffset, explicit: [], rule: rule)
         return Zone(identifier: name, table: table)

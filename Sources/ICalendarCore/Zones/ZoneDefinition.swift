@@ -27,7 +27,7 @@ package struct ZoneDefinition: Sendable {
         var remarks: [ValueRemark] = []
         func remark(_ message: String) { remarks.note(.timeZone, message) }
         if component.properties.count(where: { $0.name == "TZID" }) > 1 {
-            remark("a second TZID in the definition of time zone \"\(shownName)\"; the first stands")
+            remark("duplicate TZID in the definition of time zone \"\(shownName)\"; using the first")
         }
 
         let parts = component.components.filter { Observance.names.contains($0.name) }
@@ -39,8 +39,8 @@ package struct ZoneDefinition: Sendable {
         for part in parts {
             guard rules <= mostRules else {
                 remark(
-                    "time zone \"\(shownName)\" has more than \(mostRules) rules;"
-                        + " what follows them is ignored"
+                    "limit reached: \(mostRules) rules in time zone \"\(shownName)\";"
+                        + " the rest ignored"
                 )
                 break
             }
@@ -56,13 +56,13 @@ package struct ZoneDefinition: Sendable {
                 observances.append(observance)
             } else {
                 remark(
-                    "a \(part.name) of time zone \"\(shownName)\" lacks a usable DTSTART or TZOFFSETTO "
-                        + "and is ignored"
+                    "time zone \"\(shownName)\": \(part.name) has no valid DTSTART or TZOFFSETTO;"
+                        + " ignored"
                 )
             }
         }
         guard !observances.isEmpty else {
-            remark("the definition of time zone \"\(shownName)\" has no usable observance and is ignored")
+            remark("time zone \"\(shownName)\": definition has no valid STANDARD or DAYLIGHT; ignored")
             zone = nil
             self.remarks = remarks
             isCut = false
@@ -72,14 +72,14 @@ package struct ZoneDefinition: Sendable {
         let layout = ObservanceLayout(observances, limit: limit, lowLimit: lowLimit)
         if layout.isCut {
             remark(
-                "the offset of time zone \"\(shownName)\" changes too often; its later changes are ignored"
+                "time zone \"\(shownName)\" changes its offset too often; later changes ignored"
             )
         }
         let table = layout.table
         if table.isRestless, !layout.isCut {
             remark(
-                "the offset of time zone \"\(shownName)\" changes more often than in any zone there is;"
-                    + " COUNT may count times twice that the clocks skip"
+                "time zone \"\(shownName)\" changes its offset more often than any real zone;"
+                    + " COUNT may include skipped times twice"
             )
         }
         isCut = layout.isCut

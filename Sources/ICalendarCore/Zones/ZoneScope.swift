@@ -91,13 +91,13 @@ struct ZoneScope: Sendable {
             answer.zone = own
             if own == nil {
                 let name = Words.short(timeZoneID)
-                answer.add(.error, "time zone \"\(name)\": \(error); its times are read as floating")
+                answer.add(.error, "time zone \"\(name)\": \(error); times read as floating")
             }
             return answer
         }
         if answer.zone == nil {
             let name = Words.short(timeZoneID)
-            answer.add(.warning, "unknown time zone \"\(name)\": its times are read as floating")
+            answer.add(.warning, "unknown time zone \"\(name)\"; times read as floating")
         }
         return answer
     }
@@ -133,7 +133,7 @@ struct ZoneScope: Sendable {
         if repeated.contains(key) {
             answer.add(
                 .warning,
-                "time zone \"\(Words.short(key))\" is defined more than once; the first definition stands"
+                "duplicate definition of time zone \"\(Words.short(key))\"; using the first"
             )
         }
         let definition = ZoneDefinitionCache.shared.definition(component, within: budget)

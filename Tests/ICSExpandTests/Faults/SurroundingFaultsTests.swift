@@ -41,11 +41,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (":junk", "TZ names the unknown time zone \":junk\""),
-        ("../../etc/passwd", "TZ names the unknown time zone \"../../etc/passwd\""),
+        (":junk", "TZ: unknown time zone \":junk\""),
+        ("../../etc/passwd", "TZ: unknown time zone \"../../etc/passwd\""),
         ("/etc/passwd", "/etc/passwd: damaged time zone data"),
         ("/dev/zero", "/dev/zero: TZ names a file that cannot be read"),
-        ("Europe/", "TZ names the unknown time zone \"Europe/\""),
+        ("Europe/", "TZ: unknown time zone \"Europe/\""),
     ])
     func `a TZ that names no zone is said in one line`(zone: String, words: String) throws {
         let result = try shell("TZ='\(zone)' ics-expand \(Self.day) a.ics || echo $?")

@@ -32,7 +32,7 @@ import Testing
         #expect(result.output == "added 2, skipped 0, to home\n", "\(result.errors)")
         for (line, zone) in [(7, "Nowhere"), (13, "Elsewhere")] {
             let remark =
-                "in.ics:\(line): warning: unknown time zone \"\(zone)\": its times are read as floating"
+                "in.ics:\(line): warning: unknown time zone \"\(zone)\"; times read as floating"
             #expect(result.errors.contains(remark), "\(result.errors)")
         }
         #expect(result.errors.split(separator: "\n").count == 2, "\(result.errors)")

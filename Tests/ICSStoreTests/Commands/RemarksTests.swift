@@ -26,7 +26,7 @@ import Testing
             calendarText(
                 "BEGIN:VEVENT\nUID:zone\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Nowhere:20260330T080000\nEND:VEVENT"
             ),
-            ":7: warning: unknown time zone \"Nowhere\": its times are read as floating"
+            ":7: warning: unknown time zone \"Nowhere\"; times read as floating"
         ),
     ]
 
@@ -165,6 +165,6 @@ import Testing
         for number in 0..<1100 { try store.write("junk", to: "calendars/home/\(number).ics") }
         let lines = try store.run("calendars").errors.split(separator: "\n")
         #expect(lines.count == 1001)
-        #expect(lines.last == "ics-store: warning: 100 more diagnostics are left out")
+        #expect(lines.last == "ics-store: warning: limit reached: 1000 diagnostics (ReadingLimits.diagnostics); 100 more not listed")
     }
 }

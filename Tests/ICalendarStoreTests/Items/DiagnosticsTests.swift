@@ -104,7 +104,7 @@ struct DiagnosticsTests {
             for: .event
         )
         #expect(found.count == 4)
-        #expect(found.last?.message == "7 more diagnostics are left out")
+        #expect(found.last?.message == "limit reached: 3 diagnostics (ReadingLimits.diagnostics); 7 more not listed")
     }
 
     @Test func `nothing is said to who may not read`() throws {

@@ -232,7 +232,7 @@ struct SearchWorkTests {
     @Test func `an index and jCal read no more than an input may have, and say so`() throws {
         var limits = ReadingLimits()
         let one = calendar("DTSTART:20240101T000000Z\nSUMMARY:a")
-        let message = "error: the input has more than \(one.utf8.count) bytes; what follows them is not read"
+        let message = "error: limit reached: \(one.utf8.count) bytes of input (ReadingLimits.inputSize); the rest skipped"
         limits.inputSize = one.utf8.count
         let whole = try IndexedFile(Array(one.utf8), name: nil, in: .utc, limits: limits)
         #expect(whole.items.count == 1)
@@ -245,7 +245,7 @@ struct SearchWorkTests {
         let json = Array(#"["vcalendar",[["version",{},"text","2.0"]],[\#(event),\#(event)]]"#.utf8)
         for size in 0...json.count {
             limits.inputSize = size
-            let said = "the input has more than \(size) bytes; what follows them is not read"
+            let said = "limit reached: \(size) bytes of input (ReadingLimits.inputSize); the rest skipped"
             guard let file = try? CalendarFile(jCal: json, limits: limits) else {
                 // Not even the calendar has begun.
                 #expect(size < 50)

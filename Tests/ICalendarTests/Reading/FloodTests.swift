@@ -47,7 +47,7 @@ struct FloodTests {
         #expect(diagnostics.count == 21)
         #expect(Set(diagnostics.map(\.code)) == [.badParameter])
         #expect(
-            diagnostics.last?.message == "SUMMARY: has 280 more parameters that are mended or left out"
+            diagnostics.last?.message == "SUMMARY: 280 more parameters repaired or ignored"
         )
     }
 
@@ -83,7 +83,7 @@ struct FloodTests {
         let (rule, remarks) = RuleText.parse("FREQ=DAILY" + parts)
         #expect(rule?.frequency == .daily)
         #expect(remarks.count == 21)
-        #expect(remarks.last?.message == "80 more parts of the rule are ignored or mended")
+        #expect(remarks.last?.message == "80 more rule parts ignored or repaired")
     }
 
     @Test func `why a rule is refused is said last, whatever comes before`() {

@@ -52,7 +52,7 @@ import Testing
         #expect(file.diagnostics[1].line == line(of: "DURATION", in: text))
         #expect(
             file.diagnostics[0].description
-                == "a.eml: warning: the input is an e-mail; reading the calendar in it"
+                == "a.eml: note: the input is an email; reading the calendar in it"
         )
     }
 
@@ -143,7 +143,7 @@ import Testing
         let text = "From: a@x.example\nDate: today\nContent-Type: \(type)\n\nHello\nthere: you\n"
         let error = #expect(throws: CalendarError.self) { try CalendarFile(text: text, name: "a.eml") }
         #expect(error?.code == .notACalendar)
-        #expect(error?.description == "a.eml: the input is an e-mail without a calendar")
+        #expect(error?.description == "a.eml: the input is an email without a calendar")
     }
 
     @Test(arguments: [

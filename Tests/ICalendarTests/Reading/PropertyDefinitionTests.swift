@@ -77,7 +77,7 @@ struct PropertyDefinitionTests {
         #expect(event.properties.map(\.name) == ["UID", "DTSTART", "STATUS"])
         #expect(
             diagnostics.map(\.description) == [
-                "f.ics:9: warning: 'no colon' has no colon; line skipped"
+                "f.ics:9: error: line skipped: 'no colon' has no colon"
             ]
         )
         let (chosen, _) = decoder.decode(slices[1], wanting: PropertySelection(["X-A", "SUMMARY"]))

@@ -106,8 +106,8 @@ struct ScalePlanTests {
         )
         #expect(
             remarks.map(\.message) == [
-                "BYMONTH=13 never comes in RSCALE=TEST; it is ignored",
-                "BYMONTHDAY=32 never comes in RSCALE=TEST; it is ignored",
+                "BYMONTH=13 does not occur in RSCALE=TEST; ignored",
+                "BYMONTHDAY=32 does not occur in RSCALE=TEST; ignored",
             ]
         )
         let last = second("2028-12-31").secondNumber

@@ -60,7 +60,7 @@ struct AllDayTimesSemanticsTests {
         let found = try expandJuly("\(daily)\n\(dates)")
         #expect(found.starts == ["2026-07-04"])
         #expect(found.diagnostics.count == 1)
-        #expect(found.warns(at: "EXDATE", saying: "read as 20260701, and 2 more like it"))
+        #expect(found.warns(at: "EXDATE", saying: "read as 20260701, and 2 more"))
     }
 
     @Test(arguments: [

@@ -36,11 +36,11 @@ struct ZoneDefinitionTests {
         let definition = ZoneDefinition(zone)
         #expect(definition.zone?.identifier == "Mine")
         let kinds = ["DAYLIGHT", "STANDARD"]
-        var expected: Set = ["a second TZID in the definition of time zone \"Mine\"; the first stands"]
+        var expected: Set = ["duplicate TZID in the definition of time zone \"Mine\"; using the first"]
         for kind in kinds {
-            expected.insert("time zone \"Mine\": EXDATE has no place in a \(kind); it is ignored")
+            expected.insert("time zone \"Mine\": EXDATE is not allowed in \(kind); ignored")
             for name in twice {
-                expected.insert("time zone \"Mine\": a second \(name) in one \(kind); the first stands")
+                expected.insert("time zone \"Mine\": duplicate \(name) in \(kind); using the first")
             }
         }
         #expect(Set(definition.remarks.map(\.message)) == expected)

@@ -84,7 +84,7 @@ struct ZoneScopeTests {
         #expect(first.zone == nil)
         #expect(
             first.remarks.map(\.message) == [
-                "unknown time zone \"Nowhere/City\": its times are read as floating"
+                "unknown time zone \"Nowhere/City\"; times read as floating"
             ]
         )
         #expect(first.remarks.first?.severity == .warning)

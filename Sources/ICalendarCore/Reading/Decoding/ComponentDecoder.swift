@@ -178,8 +178,8 @@ package final class ComponentDecoder: Sendable {
             if !content.parameters.isEmpty { content.parameters.noteUnusedValues(&remarks) }
             shownName = definition?.name ?? ContentLine.capitals(line.extracting(name))
             switch oddity {
-            case .blanks?: remarks.note(.propertyName, "has blanks around its name; passed over")
-            case .bytes?: remarks.note(.propertyName, "is no name that RFC 5545 allows; kept")
+            case .blanks?: remarks.note(.propertyName, "blanks around the property name ignored")
+            case .bytes?: remarks.note(.propertyName, "not a valid property name; kept")
             case nil: break
             }
             let bytes = line.extracting(content.value)
@@ -239,13 +239,16 @@ package final class ComponentDecoder: Sendable {
                     // The default changes nothing, and a property with a form of its own keeps it.
                     if kind != definition?.kinds.first { form = ValueForm(kind) }
                 } else if let usual = definition?.kinds.first {
-                    remarks.note(.badParameter, "does not allow VALUE=\(word); read as \(usual.rawValue)")
+                    remarks.note(
+                        .badParameter,
+                        "VALUE=\(word) is not allowed here; read as \(usual.rawValue)"
+                    )
                 }
             default: break
             }
         }
         if form == .uri, parameters["ENCODING"]?.uppercased() == "BASE64" {
-            remarks.note(.badParameter, "has ENCODING=BASE64 without VALUE=BINARY; read as BINARY")
+            remarks.note(.badParameter, "ENCODING=BASE64 without VALUE=BINARY; read as BINARY")
             form = .binary
         }
         return ValueReader(

@@ -7,7 +7,7 @@ extension CalendarReader {
                 diagnostics.warn(
                     .missingEnd,
                     line: line,
-                    "the VCALENDAR of line \(calendarLine) has no END; closed here"
+                    "VCALENDAR of line \(calendarLine) has no END; closed here"
                 )
             }
             return beginCalendar()
@@ -30,9 +30,9 @@ extension CalendarReader {
                 .limit,
                 line: line,
                 open.count >= min(limits.nesting, DeepNesting.largestDepth)
-                    ? "components are nested deeper than \(limits.nesting); what is deeper is left out"
-                    : "\(open[0].name.capitals) of line \(open[0].line) has more than \(limits.properties) lines; "
-                        + "the component that begins here is left out"
+                    ? "limit reached: \(limits.nesting) levels of nesting (ReadingLimits.nesting); deeper components skipped"
+                    : "limit reached: \(limits.properties) lines in one component (ReadingLimits.properties); "
+                        + "component inside the \(open[0].name.capitals) of line \(open[0].line) skipped"
             )
             deep.begin(marker.hash)
             return nil
@@ -66,7 +66,8 @@ extension CalendarReader {
         if !deep.isEmpty, deep.end(marker.hash, isOpenAbove: place != nil) { return nil }
         guard let place else {
             let name = name(of: marker).capitals
-            diagnostics.warnOfRun(
+            diagnostics.addRun(
+                .warning,
                 .strayEnd,
                 line: line,
                 of: "END:\(name)",
@@ -92,11 +93,12 @@ extension CalendarReader {
     private mutating func loseOpenComponents(from place: Int, before reason: @autoclosure () -> String) {
         guard place < open.count else { return }
         let outermost = open[place]
-        diagnostics.warnOfRun(
+        diagnostics.addRun(
+            .error,
             .framing,
             line: scanner.lineNumber,
             of: outermost.name.capitals,
-            "\(outermost.name.capitals) of line \(outermost.line) is not closed before \(reason()); left out"
+            "\(outermost.name.capitals) of line \(outermost.line) skipped: no END before \(reason())"
         )
         deep = DeepNesting()
         if place == 0 {
@@ -131,7 +133,7 @@ extension CalendarReader {
             .error,
             .limit,
             line: scanner.lineNumber,
-            "\(outermost.name.capitals) of line \(outermost.line) is larger than \(limits.componentSize) bytes; left out"
+            "\(outermost.name.capitals) of line \(outermost.line) skipped: limit of \(limits.componentSize) bytes reached (ReadingLimits.componentSize)"
         )
         isLeavingOut = true
         lines.reset()
@@ -164,7 +166,7 @@ extension CalendarReader {
             .error,
             .limit,
             line: scanner.lineNumber,
-            "more than \(limits.properties) lines in \(open.first?.name.capitals ?? "VCALENDAR"); those from here on are left out"
+            "limit reached: \(limits.properties) lines in one \(open.first?.name.capitals ?? "VCALENDAR") (ReadingLimits.properties); the rest skipped"
         )
     }
 }

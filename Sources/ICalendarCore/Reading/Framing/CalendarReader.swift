@@ -134,7 +134,7 @@ package struct CalendarReader: ~Copyable {
                         .error,
                         .limit,
                         line: scanner.lineNumber,
-                        "the line is longer than \(limits.lineLength) bytes; left out"
+                        "limit reached: \(limits.lineLength) bytes in one line (ReadingLimits.lineLength); line skipped"
                     )
                     continue
                 case .end: return finish()
@@ -208,12 +208,13 @@ package struct CalendarReader: ~Copyable {
 
     private mutating func warnOfJunk() {
         // A stream that is no calendar at all is refused as a whole, so this is worth saying only beside one.
-        diagnostics.warn(
+        diagnostics.add(
+            .error,
             .framing,
             line: junkLine,
             junkCount == 1
-                ? "a line outside any calendar is left out"
-                : "\(junkCount) lines outside any calendar are left out, from this one on"
+                ? "line outside any calendar skipped"
+                : "\(junkCount) lines outside any calendar skipped, starting here"
         )
         junkCount = 0
     }
@@ -238,12 +239,17 @@ package struct CalendarReader: ~Copyable {
         isLeavingOut = isCard
         hasTooManyLines = false
         if isCard {
-            diagnostics.warn(.framing, line: scanner.lineNumber, "a vCard is no calendar component; left out")
+            diagnostics.add(
+                .error,
+                .framing,
+                line: scanner.lineNumber,
+                "vCard skipped: not a calendar component"
+            )
         } else if !isInCalendar, !hasWarnedOutside {
             diagnostics.warn(
                 .outsideCalendar,
                 line: scanner.lineNumber,
-                "a component stands outside any VCALENDAR; it and those after it are read all the same"
+                "component outside any VCALENDAR; read as part of a calendar"
             )
             hasWarnedOutside = true
         }
@@ -254,17 +260,18 @@ package struct CalendarReader: ~Copyable {
         if isPart { return .end }
         endJunk()
         if let outermost = open.first {
-            diagnostics.warn(
+            diagnostics.add(
+                .error,
                 .framing,
                 line: scanner.lastLineNumber,
-                "the file ends inside \(outermost.name.capitals) of line \(outermost.line), which is left out"
+                "\(outermost.name.capitals) of line \(outermost.line) skipped: the file ends inside it"
             )
             leaveOutOpenComponent()
         } else if let calendarLine {
             diagnostics.warn(
                 .missingEnd,
                 line: scanner.lastLineNumber,
-                "the file ends without END:VCALENDAR for the VCALENDAR of line \(calendarLine)"
+                "VCALENDAR of line \(calendarLine) has no END; closed at the end of the file"
             )
         }
         calendarLine = nil
@@ -291,7 +298,8 @@ package struct CalendarReader: ~Copyable {
         if isPart { throw CalendarError(.notACalendar, file: diagnostics.file, kind.complaint) }
         let bytes = try scanner.everything(upTo: largest)
         if !scanner.isAtEnd {
-            let message = "the input has more than \(largest) bytes; what follows them is not read"
+            let message =
+                "limit reached: \(largest) bytes of input (ReadingLimits.inputSize); the rest skipped"
             diagnostics.add(.error, .limit, line: nil, message)
         }
         if isIndented {
@@ -303,15 +311,15 @@ package struct CalendarReader: ~Copyable {
         guard mail.count > 0 else {
             let complaint =
                 mail.isLimited
-                ? "an e-mail with too many or too deeply nested parts to search" : kind.complaint
+                ? "the input is an email with too many or too deeply nested parts to search" : kind.complaint
             throw CalendarError(.notACalendar, file: diagnostics.file, complaint)
         }
         let what = mail.count == 1 ? "the calendar" : "the \(mail.count) calendars"
         let numbers = mail.keepsNumbers ? "" : "; line numbers refer to the decoded text"
-        diagnostics.warn(.mail, line: nil, "the input is an e-mail; reading \(what) in it\(numbers)")
+        diagnostics.add(.note, .mail, line: nil, "the input is an email; reading \(what) in it\(numbers)")
         if mail.isLimited {
             let message =
-                "the e-mail has too many or too deeply nested parts; not all of them were searched for calendars"
+                "limit reached: the email has too many or too deeply nested parts; not all were searched for calendars"
             diagnostics.add(.error, .limit, line: nil, message)
         }
         return mail.bytes
@@ -328,7 +336,8 @@ package struct CalendarReader: ~Copyable {
     /// The second becomes the next line.
     private mutating func firstOfTwo() -> Marker? {
         guard !scanner.isFolded, let (end, place) = withLine({ Marker.second(in: $0) }) else { return nil }
-        diagnostics.warnOfRun(
+        diagnostics.addRun(
+            .warning,
             .layout,
             line: scanner.lineNumber,
             of: "two on one line",

@@ -4,7 +4,7 @@ package struct DiagnosticList: Sendable {
     package let file: String?
     package private(set) var kept: [Diagnostic] = []
     package private(set) var leftOut = 0
-    private var runs: [Flood] = []
+    private var runs: [Run] = []
 
     package init(file: String?, limit: Int) {
         self.file = file
@@ -32,33 +32,32 @@ package struct DiagnosticList: Sendable {
         kept.append(Diagnostic(severity, code, file: file, line: line, message()))
     }
 
-    /// Adds a warning of a kind that comes in floods: those that follow it without another between are counted, and
-    /// said in the one that stands.
-    package mutating func warnOfRun(
+    /// Adds a diagnostic of a kind that a hostile file repeats without end.
+    ///
+    /// Consecutive ones of the same kind become one, which counts the rest in ``Diagnostic/repeats``.
+    package mutating func addRun(
+        _ severity: Diagnostic.Severity,
         _ code: Diagnostic.Code,
         line: Int?,
         of kind: String,
         _ message: @autoclosure () -> String
     ) {
         if let last = runs.last, last.kind == kind, last.place == kept.count - 1 {
-            runs[runs.count - 1].repeats += 1
-            runs[runs.count - 1].lastLine = line
+            kept[last.place].repeats += 1
             return
         }
         guard kept.count < limit else {
             leftOut += 1
             return
         }
-        runs.append(Flood(kind: kind, place: kept.count, lastLine: line))
-        warn(code, line: line, message())
+        runs.append(Run(kind: kind, place: kept.count))
+        add(severity, code, line: line, message())
     }
 
-    /// Remarks of one kind that came one after the other.
-    private struct Flood {
+    /// Consecutive diagnostics of one kind.
+    private struct Run {
         let kind: String
         let place: Int
-        var repeats = 0
-        var lastLine: Int?
     }
 
     /// Adds a diagnostic that names its file itself.
@@ -72,14 +71,14 @@ package struct DiagnosticList: Sendable {
 
     package mutating func append(_ other: DiagnosticList) {
         let room = limit - kept.count
-        kept.append(contentsOf: other.told.prefix(room))
+        kept.append(contentsOf: other.kept.prefix(room))
         leftOut += other.leftOut + max(0, other.kept.count - room)
     }
 
     /// Adds those of a second look at something, less those of the first.
     package mutating func append(_ second: DiagnosticList, without first: DiagnosticList) {
-        let said = Set(first.told)
-        for diagnostic in second.told where !said.contains(diagnostic) { append(diagnostic) }
+        let said = Set(first.kept)
+        for diagnostic in second.kept where !said.contains(diagnostic) { append(diagnostic) }
     }
 
     /// Warns of a version other than 2.0; the calendar is read as far as RFC 5545 goes.
@@ -90,31 +89,26 @@ package struct DiagnosticList: Sendable {
             warn(
                 .version,
                 line: version.line,
-                "VERSION is \(Words.quoted(text)), not 2.0; read as far as RFC 5545 goes"
+                "VERSION is \(Words.quoted(text)), not 2.0; read as 2.0"
             )
         }
-    }
-
-    /// Those kept, the first of a run saying how long it was.
-    private var told: [Diagnostic] {
-        var told = kept
-        for run in runs where run.repeats > 0 {
-            let others = run.repeats == 1 ? "so is one more" : "so are \(run.repeats) more"
-            told[run.place].message += "; \(others) like it, up to line \(run.lastLine ?? 0)"
-        }
-        return told
     }
 
     /// Those kept, in the order of the file, and a last one that says how many more there were.
     package var all: [Diagnostic] {
         // Sorting pairs keeps the order of those on one line.
-        var sorted = told.enumerated().sorted {
+        var sorted = kept.enumerated().sorted {
             ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
         }
         .map(\.element)
         if leftOut > 0 {
             sorted.append(
-                Diagnostic(.warning, .limit, file: file, "\(leftOut) more diagnostics are left out")
+                Diagnostic(
+                    .warning,
+                    .limit,
+                    file: file,
+                    "limit reached: \(limit) diagnostics (ReadingLimits.diagnostics); \(leftOut) more not listed"
+                )
             )
         }
         return sorted
@@ -138,7 +132,8 @@ extension ReadingLimits {
     package func remarks(ofEndOf name: String?, isCut: Bool) -> DiagnosticList {
         var remarks = DiagnosticList(file: name, limit: max(1, diagnostics))
         if isCut {
-            let message = "the input has more than \(inputSize) bytes; what follows them is not read"
+            let message =
+                "limit reached: \(inputSize) bytes of input (ReadingLimits.inputSize); the rest skipped"
             remarks.add(.error, .limit, line: nil, message)
         }
         return remarks

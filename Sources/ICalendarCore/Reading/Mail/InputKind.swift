@@ -40,9 +40,9 @@ package enum InputKind: Equatable {
     package var complaint: String {
         switch self {
         case .empty: "the input is empty"
-        case .calendar, .other: "no calendar: there is no BEGIN:VCALENDAR in it"
-        case .card: "this is a vCard, which describes a person, not a calendar"
-        case .mail: "the input is an e-mail without a calendar"
+        case .calendar, .other: "not a calendar: no BEGIN:VCALENDAR found"
+        case .card: "this is a vCard (a contact), not a calendar"
+        case .mail: "the input is an email without a calendar"
         case .utf16: "this is text in UTF-16, which iCalendar does not allow; convert it to UTF-8"
         case .png: "this is a PNG image, not a calendar"
         case .jpeg: "this is a JPEG image, not a calendar"
@@ -51,7 +51,7 @@ package enum InputKind: Equatable {
         case .zip: "this is a ZIP archive; unpack it first"
         case .pdf: "this is a PDF document, not a calendar"
         case .html:
-            "this is an HTML page, not a calendar; a server may have answered with an error or a login page"
+            "this is an HTML page, not a calendar; the server may have sent an error or login page"
         case .xml: "this is an XML document, not a calendar"
         case .json: "this is JSON, not a calendar"
         }

@@ -137,7 +137,7 @@ struct CalendarBuilder {
             .error,
             .limit,
             line: slice.lines.first.map { Int($0.number) },
-            "more than \(decoder.limits.properties) properties of a VCALENDAR; those from here on are left out"
+            "limit reached: \(decoder.limits.properties) properties of one VCALENDAR (ReadingLimits.properties); the rest skipped"
         )
     }
 

@@ -159,8 +159,8 @@ struct ScreenedPart: Sendable {
         remarks.warn(
             .series,
             line: nil,
-            "events of \(what) outside the window may change others inside it, and a stream of this length cannot be"
-                + " read again; name a file instead, or use --strict"
+            "the input is too long to be read twice, but events of \(what) outside the window may change others inside"
+                + " it; pass a file instead of a pipe, or use --strict"
         )
     }
 

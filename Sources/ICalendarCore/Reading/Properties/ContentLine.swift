@@ -105,19 +105,20 @@ struct JunkRun {
             case .noColon: "has no colon"
             case .noName: "has no name"
             case .badName: "does not start with a name"
-            case .marker: "has parameters, which BEGIN and END do not take"
+            case .marker: "has parameters, but BEGIN and END take none"
             }
         first = "\(ValueReader.excerpt(bytes)) \(what)"
     }
 
     mutating func end(_ diagnostics: inout DiagnosticList) {
         guard count > 0 else { return }
-        diagnostics.warn(
+        diagnostics.add(
+            .error,
             .framing,
             line: line,
             count == 1
-                ? "\(first); line skipped"
-                : "\(first); \(count) lines skipped"
+                ? "line skipped: \(first)"
+                : "\(count) lines skipped: \(first)"
         )
         count = 0
     }

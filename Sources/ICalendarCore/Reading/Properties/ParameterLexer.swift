@@ -35,13 +35,13 @@ struct ParameterLexer {
             if separator == Ascii.colon, !isParameterBehindColon(line, &remarks) {
                 if flood.unsaid > 0 {
                     let count = "\(flood.unsaid) more parameters"
-                    remarks.note(.badParameter, "has \(count) that are mended or left out")
+                    remarks.note(.badParameter, "\(count) repaired or ignored")
                 }
                 if leftOut > 0 {
                     remarks.note(
                         .limit,
                         as: .error,
-                        "has more than \(limit) parameters; \(leftOut) are left out"
+                        "limit reached: \(limit) parameters (ReadingLimits.parameters); \(leftOut) skipped"
                     )
                 }
                 return
@@ -64,7 +64,7 @@ struct ParameterLexer {
         else {
             return false
         }
-        note("has the parameter \(name) after a colon instead of a semicolon; read as a parameter", &remarks)
+        note("colon instead of a semicolon before \(name); read as a parameter", &remarks)
         return true
     }
 
@@ -95,8 +95,8 @@ struct ParameterLexer {
             if hasValue { _ = readValues(line, of: "", &remarks) }
             note(
                 name.isEmpty
-                    ? "has a parameter without a name; left out"
-                    : "has a parameter \(Words.short(name)) without a value; left out",
+                    ? "parameter without a name ignored"
+                    : "parameter \(Words.short(name)) without a value ignored",
                 &remarks
             )
             return
@@ -120,7 +120,7 @@ struct ParameterLexer {
         guard byte(line) == Ascii.colon, ParameterGrammar.named[name] != nil,
             valueStart.isStartLater(line, than: index)
         else { return false }
-        note("has a colon instead of an equals sign after \(name); read as an equals sign", &remarks)
+        note("colon instead of an equals sign after \(name); read as an equals sign", &remarks)
         return true
     }
 
@@ -167,7 +167,7 @@ struct ParameterLexer {
             let isOpened = byte(line) == Ascii.quote
             if isOpened {
                 note(
-                    "has a quote without its end in \(Words.short(name)); read up to the next separator",
+                    "unterminated quote in \(Words.short(name)); read up to the next separator",
                     &remarks
                 )
                 index += 1
@@ -175,7 +175,7 @@ struct ParameterLexer {
             (range, separators) = readUnquoted(line, name, isFirst: isFirst)
             // Only `^'` may stand for one there (RFC 5545 section 3.1, RFC 6868 section 3.1).
             if !isOpened, range.contains(where: { line[$0] == Ascii.quote }) {
-                note("has a quote in the middle of \(Words.short(name)); kept", &remarks)
+                note("quote in the middle of \(Words.short(name)); kept", &remarks)
             }
         }
         let bytes = line.extracting(range)
@@ -185,7 +185,7 @@ struct ParameterLexer {
         guard let separators else { return value }
         let plain = separators.comma ? value.replacing("\\,", with: ",") : value
         note(
-            "has a \(separators.comma ? "comma" : "colon") outside quotes in \(Words.short(name));"
+            "unquoted \(separators.comma ? "comma" : "colon") in \(Words.short(name));"
                 + " read as \(Words.quoted(plain))",
             &remarks
         )
@@ -206,7 +206,7 @@ struct ParameterLexer {
         guard place + 1 < line.count else { return nil }
         if isSeparator(line, place + 1) { return place }
         guard let closing = closingQuoteBeforeColon(line, from: place + 1) else { return nil }
-        note("has quotes inside the quotes of \(Words.short(name)); kept", &remarks)
+        note("quotes inside the quotes of \(Words.short(name)); kept", &remarks)
         return closing
     }
 

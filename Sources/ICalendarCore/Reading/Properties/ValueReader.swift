@@ -47,9 +47,13 @@ package struct ValueReader {
                 values.append(single(bytes.extracting(part), traits, &remarks))
             }
         }
-        if empty > 0 { remarks.note(.badValue, "has empty values in its list; left out") }
+        if empty > 0 { remarks.note(.badValue, "empty values in the list ignored") }
         if leftOut > 0 {
-            remarks.note(.limit, as: .error, "has more than \(limit) values; \(leftOut) are left out")
+            remarks.note(
+                .limit,
+                as: .error,
+                "limit reached: \(limit) values in one property (ReadingLimits.values); \(leftOut) skipped"
+            )
         }
         return values.count == 1 ? values[0] : .list(values)
     }
@@ -76,14 +80,20 @@ package struct ValueReader {
             let word = text(bytes.extracting(trimmed(bytes, &remarks)), traits, &remarks)
             return .text(EnumerationText.status(word, &remarks))
         case .requestStatus:
-            if let status = RequestStatusText.parse(bytes, &remarks) { return .requestStatus(status) }
+            if let status = RequestStatusText.parse(bytes, &remarks) {
+                remarks.name(ValueReader.excerpt(bytes), from: said)
+                return .requestStatus(status)
+            }
         default:
-            if let value = typed(bytes.extracting(trimmed(bytes, &remarks)), &remarks) { return value }
+            if let value = typed(bytes.extracting(trimmed(bytes, &remarks)), &remarks) {
+                if remarks.count > said { remarks.name(ValueReader.excerpt(bytes), from: said) }
+                return value
+            }
         }
         // Why a rule cannot be read is said by who read it; what was mended in any other value is of no interest now.
         if form != .recurrenceRule, remarks.count > said { remarks.removeSubrange(said...) }
         if remarks.count == said {
-            remarks.note(.badValue, "\(ValueReader.excerpt(bytes)) is no \(expectation); it is not used")
+            remarks.note(.badValue, "\(ValueReader.excerpt(bytes)) is not \(expectation); ignored")
         }
         return .raw(ByteText.string(bytes, traits, &remarks))
     }
@@ -104,7 +114,7 @@ package struct ValueReader {
             return 0..<bytes.count
         }
         // Blanks around the parts of a rule are read without a word.
-        if form != .recurrenceRule { remarks.note(.badValue, "has blanks around its value; passed over") }
+        if form != .recurrenceRule { remarks.note(.badValue, "blanks around the value ignored") }
         return bytes.trimmingBlanks(0..<bytes.count)
     }
 
@@ -154,13 +164,10 @@ package struct ValueReader {
         guard let value, let kind else { return nil }
         if found != kind {
             guard mayHold(found) else { return nil }
-            remarks.note(
-                .badValue,
-                "holds a \(found.rawValue) where a \(kind.rawValue) is declared; read as a \(found.rawValue)"
-            )
+            remarks.note(ofValue: "is a \(found.noun), not a \(kind.noun); read as a \(found.noun)")
         }
         if hasTimeZone, value.isInUTC {
-            remarks.note(.badParameter, "has a TZID although its value is in UTC; UTC stands")
+            remarks.note(.badParameter, "TZID on a UTC value; TZID ignored")
         }
         return value
     }
@@ -176,15 +183,28 @@ package struct ValueReader {
     /// What the value should have been, for a remark.
     private var expectation: String {
         switch form {
-        case .geo: "pair of latitude and longitude"
-        case .requestStatus: "REQUEST-STATUS"
-        default: kind?.rawValue ?? "value"
+        case .geo: "a pair of latitude and longitude"
+        case .requestStatus: "a request status"
+        default: kind == .integer ? "an integer" : "a valid \(kind?.noun ?? "value")"
         }
     }
 
     package static func excerpt(_ bytes: Span<UInt8>) -> String {
         let shown = (0..<min(40, bytes.count)).map { (0x20..<0x7F).contains(bytes[$0]) ? bytes[$0] : 0x3F }
         return "'" + String(decoding: shown, as: UTF8.self) + (bytes.count > 40 ? "...'" : "'")
+    }
+}
+
+extension Value.Kind {
+    /// The word for a value of this type in messages.
+    fileprivate var noun: String {
+        switch self {
+        case .calendarAddress: "calendar address"
+        case .recur: "recurrence rule"
+        case .uri: "URI"
+        case .utcOffset: "UTC offset"
+        default: rawValue.lowercased()
+        }
     }
 }
 

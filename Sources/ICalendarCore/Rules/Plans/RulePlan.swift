@@ -117,10 +117,10 @@ package struct RulePlan: Sendable {
         if screening.isUsable, rule.frequency.isSubDaily {
             screening.refuse(
                 "FREQ=\(rule.frequency.rawValue) with months or days of \(scale) is not supported;"
-                    + " the rule is not used"
+                    + " rule ignored"
             )
         } else if screening.isUsable, let week = screening.rule.byWeekNumber.first {
-            screening.refuse("BYWEEKNO=\(week) means nothing certain in \(scale); the rule is not used")
+            screening.refuse("BYWEEKNO=\(week) is not defined in \(scale); rule ignored")
         }
         remarks += screening.remarks
         guard screening.isUsable else { return nil }
@@ -133,7 +133,7 @@ package struct RulePlan: Sendable {
         }
         guard let plan = ScalePlan(screening.rule, start: start, in: calendar) else {
             let message =
-                "\(scale) is known from 1584 to 2581, and DTSTART is not among these years; the rule is not used"
+                "\(scale) is supported from 1584 to 2581, and DTSTART is outside these years; rule ignored"
             remarks.append(ValueRemark(severity: .error, code: .rule, message: message))
             return nil
         }

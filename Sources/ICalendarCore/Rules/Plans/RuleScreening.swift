@@ -21,14 +21,14 @@ package struct RuleScreening {
 
     private mutating func refuseForeign(isAllDay: Bool) {
         if calendar == nil, let scale = rule.calendarScale, scale.uppercased() != "GREGORIAN" {
-            refuse("RSCALE=\(scale) is not the Gregorian calendar; the rule cannot be computed natively")
+            refuse("RSCALE=\(scale) is not the Gregorian calendar; rule ignored")
         } else if rule.frequency.isSubDaily, isAllDay {
-            refuse("FREQ=\(rule.frequency.rawValue) on an all-day start; the rule is not used")
+            refuse("FREQ=\(rule.frequency.rawValue) needs a start with a time; rule ignored")
         } else if rule.interval < 1 || (rule.count ?? 1) < 1 {
             // Said already where the rule was read: COUNT=0 and INTERVAL=0 leave DTSTART alone.
             isUsable = false
         } else if let name = partOutOfRange {
-            refuse("\(name) has a value out of range; the rule is not used")
+            refuse("\(name) has a value out of range; rule ignored")
         }
     }
 
@@ -89,7 +89,7 @@ package struct RuleScreening {
         }
         let text = RuleText.format(day: item)
         warn(
-            "BYDAY=\(text) has an ordinal, which means nothing in \(place); it is read as every such weekday"
+            "BYDAY=\(text): an ordinal has no meaning in \(place); read as every such weekday"
         )
         rule.byDay = rule.byDay.map { .init($0.weekday) }
     }
@@ -108,7 +108,7 @@ package struct RuleScreening {
         }
         if months.isEmpty {
             refuse(
-                "BYMONTH=\(item.number)L is no month of the Gregorian calendar; the rule has no instances"
+                "BYMONTH=\(item.number)L is not a month of the Gregorian calendar; the rule has no instances"
             )
         }
         rule.byMonth = months
@@ -120,7 +120,7 @@ package struct RuleScreening {
         let place = place ?? "FREQ=\(rule.frequency.rawValue)"
         let value = part.prefix(4).map(String.init).joined(separator: ",")
         let rest = part.count > 4 ? ",..." : ""
-        warn("\(name)=\(value)\(rest) means nothing in \(place); it is ignored")
+        warn("\(name)=\(value)\(rest) has no meaning in \(place); ignored")
         return []
     }
 
@@ -156,11 +156,11 @@ package struct RuleScreening {
         let items = rule[keyPath: part]
         let kept = items.filter(isPossible)
         guard kept.count < items.count, let item = items.first(where: { !isPossible($0) }) else { return }
-        let what = "\(name)=\(RuleScreening.text(of: item)) never comes in RSCALE=\(calendar.name)"
+        let what = "\(name)=\(RuleScreening.text(of: item)) does not occur in RSCALE=\(calendar.name)"
         if kept.isEmpty {
             refuse("\(what); the rule has no instances")
         } else {
-            warn("\(what); it is ignored")
+            warn("\(what); ignored")
         }
         rule[keyPath: part] = kept
     }

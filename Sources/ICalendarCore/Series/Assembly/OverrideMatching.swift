@@ -55,8 +55,8 @@ struct OverrideMatching {
         questions = Meter(Self.mostQuestions + 20 * groups.count)
         if !asksAllMasters, let line = masters.dropFirst().first?.candidate.schedule.line {
             let message =
-                "\(masters.count) events share one UID, and \(groups.count) overrides do;"
-                + " each override takes its instance out of the first event that has it, not out of all"
+                "limit reached: \(masters.count) events and \(groups.count) overrides share one UID;"
+                + " each override replaces its instance in the first matching event only"
             builder.warn(.limit, line: line, message)
         }
         seek(groups)
@@ -117,10 +117,10 @@ struct OverrideMatching {
             warn(schedule, matchedByDay(schedule.recurrenceID, on: match.clock))
             add(latest, at: match)
         } else {
-            let range = schedule.appliesToFuture ? ", and its RANGE is ignored" : ""
+            let range = schedule.appliesToFuture ? ", RANGE ignored" : ""
             warn(
                 schedule,
-                "RECURRENCE-ID names no instance of its series; kept as an event of its own\(range)"
+                "RECURRENCE-ID does not match an instance of its series; kept as a separate event\(range)"
             )
             builder.add(builder.orphan(latest))
         }
@@ -183,7 +183,8 @@ struct OverrideMatching {
         let before = self.questions.left
         self.questions.take(questions)
         if before > 0, self.questions.left == 0 {
-            let message = "this override and those after it are sought in the first event of their UID alone"
+            let message =
+                "limit reached: this and later overrides are matched against the first event of their UID only"
             builder.warn(.limit, line: override.schedule.line, message)
         }
         return self.questions.left > 0
@@ -215,13 +216,13 @@ struct OverrideMatching {
     private func matchedByDay(_ id: EventTime?, on clock: SeriesClock) -> String {
         if let id, clock.kind == .allDay, id.isMidnightInUTC { return "RECURRENCE-ID: " + id.readAsNextDay }
         return
-            "RECURRENCE-ID is a \(clock.kind == .allDay ? "time" : "date") and DTSTART of the series is not;"
+            "RECURRENCE-ID is a \(clock.kind == .allDay ? "time" : "date"), but DTSTART of the series is not;"
             + " matched by its day"
     }
 
     private mutating func warnExcluded(_ override: SeriesCandidate) {
         guard !override.isAbsent else { return }
-        warn(override.schedule, "an instance has both an EXDATE and an override; the override stays")
+        warn(override.schedule, "instance has both an EXDATE and an override; using the override")
     }
 
     private mutating func warn(_ schedule: EventSchedule, _ message: String) {

@@ -105,14 +105,14 @@ struct SeriesAssembly {
         }
         if kept.count > 1, let second = kept.dropFirst().first {
             let message =
-                "\(kept.count) events share the UID \"\(second.member.uid)\" and its SEQUENCE; all are kept"
+                "\(kept.count) events share UID \"\(second.member.uid)\" and SEQUENCE; all kept"
             builder.warn(.series, line: second.schedule.line, message)
         }
         if builder.context.saysObsolete, kept.count < candidates.count, let first = candidates.first {
             let (count, all) = (candidates.count - kept.count, candidates.count)
             let message =
-                "\(count) of \(all) events with the UID \"\(Words.short(first.member.uid))\" \(count == 1 ? "is" : "are") not shown, "
-                + "as another has a higher SEQUENCE or, at the same times, is the later one"
+                "\(count) of \(all) events with UID \"\(Words.short(first.member.uid))\" skipped:"
+                + " superseded by a higher SEQUENCE or a later revision at the same times"
             builder.warn(.series, line: first.schedule.line, message)
         }
         return kept

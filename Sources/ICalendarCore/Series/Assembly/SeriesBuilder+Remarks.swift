@@ -9,8 +9,8 @@ extension SeriesBuilder {
 
     func noteCancellation(of schedule: EventSchedule) {
         if schedule.start == nil {
-            let why = schedule.startLine == nil ? "without DTSTART" : "whose DTSTART cannot be read"
-            let message = "cancelled override \(why); read as the instance at its RECURRENCE-ID"
+            let why = schedule.startLine == nil ? "no DTSTART" : "no valid DTSTART"
+            let message = "cancelled override has \(why); using its RECURRENCE-ID"
             warn(.missingProperty, line: schedule.line, message)
         }
         if origin.isCancellation, schedule.hasOtherStatus {
@@ -32,12 +32,12 @@ extension SeriesBuilder {
             count += 1
         }
         guard let (time, line) = first else { return }
-        let others = count > 1 ? ", and \(count - 1) more like it" : ""
+        let others = count > 1 ? ", and \(count - 1) more" : ""
         warn(.badValue, line: line, "\(name): \(time.readAsNextDay)\(others)")
     }
 
     func noteSharedDays(_ count: Int, _ first: EventSchedule.Located<RecurrenceDate>) {
-        let others = count > 1 ? ", and \(count - 1) more like it" : ""
+        let others = count > 1 ? ", and \(count - 1) more" : ""
         let day = RuleText.format(until: .date(first.value.start.dayOfAllDaySeries))
         let message = "RDATE: several values on \(day) in an all-day series; read as one\(others)"
         warn(.series, line: first.line, message)
@@ -48,7 +48,7 @@ extension SeriesBuilder {
         let names = [schedule.rules.isEmpty ? nil : "RRULE", schedule.dates.isEmpty ? nil : "RDATE"]
         let name = names.compactMap(\.self).joined(separator: " and ")
         let message =
-            "RECURRENCE-ID has RANGE=THISANDFUTURE, but its series is missing; using \(name) of the override"
+            "RECURRENCE-ID has RANGE=THISANDFUTURE, but its series is missing; using the \(name) of the override"
         warn(.series, line: schedule.recurrenceIDLine, message)
     }
 
@@ -68,11 +68,11 @@ extension SeriesBuilder {
         ]
         for (name, lines) in recurring {
             guard let line = lines.first else { continue }
-            let message = "\(name) of an override is ignored; only the series itself recurs"
+            let message = "\(name) in an override ignored; only the series itself recurs"
             warn(.series, line: line, message)
         }
         if let range = schedule.unknownRange {
-            let message = "RANGE=\(range) is not known; the override stands for its one instance"
+            let message = "unknown RANGE=\(range); using the override for its own instance only"
             warn(.series, line: schedule.recurrenceIDLine, message)
         }
     }
@@ -84,7 +84,7 @@ extension SeriesBuilder {
         warn(
             .duration,
             line: member.schedule.endLine ?? member.schedule.startLine ?? member.line,
-            "an end after the year 9999 cannot be written; it is given as \(shown)"
+            "the end is after the year 9999; using \(shown)"
         )
     }
 

@@ -200,8 +200,10 @@ package final class SeriesBuilder {
         }
         let line = source.schedule.line
         guard let start = source.schedule.start ?? cancelledStart(of: source.schedule) else {
-            let why = source.schedule.startLine == nil ? "without DTSTART" : "whose DTSTART cannot be read"
-            warn(.missingProperty, line: line, "an event \(why); left out")
+            let why = source.schedule.startLine == nil ? "no DTSTART" : "DTSTART is not a valid date"
+            let event = source.decoded().event
+            let name = Words.event(event.summary, uid: event.uid)
+            note(Diagnostic(.error, .missingProperty, line: line, "\(name) skipped: \(why)"))
             return nil
         }
         noteCancellation(of: source.schedule)
@@ -211,7 +213,7 @@ package final class SeriesBuilder {
         var uid = source.schedule.uid
         if uid == nil {
             uid = StableIdentifier.uid(for: source.decoded().event.component)
-            warn(.missingProperty, line: line, "an event without UID; one is made from its content")
+            warn(.missingProperty, line: line, "event has no UID; using one made from its content")
         }
         let member = SeriesMember(
             source,

@@ -28,7 +28,7 @@
                     builder.warn(
                         .rule,
                         line: rule.line,
-                        "\(name): libical does not get the rule (\(error.rawValue)); it has no instances"
+                        "\(name): rule kept from libical (\(error.rawValue)); it has no instances"
                     )
                     return []
                 }

@@ -73,7 +73,7 @@ struct SetAssembly {
 
     private func noteEarlyEnd(of rule: EventSchedule.Located<RecurrenceRule>) {
         let until = rule.value.until.map { "=" + RuleText.format(until: $0) } ?? ""
-        let message = "UNTIL\(until) is before DTSTART; the rule has no instances, not even DTSTART"
+        let message = "UNTIL\(until) is before DTSTART; the event has no instances"
         builder.warn(.rule, line: rule.line, message)
     }
 
@@ -86,7 +86,7 @@ struct SetAssembly {
         let different = rules.filter { seen.insert($0.value).inserted }
         let most = builder.context.limits.rules
         if different.count > most {
-            let message = "more than \(most) rules in one event; those from here on are left out"
+            let message = "limit reached: \(most) rules in one event (ReadingLimits.rules); the rest skipped"
             builder.note(Diagnostic(.error, .limit, line: different[most].line, message))
         }
         return Array(different.prefix(most))
@@ -99,12 +99,12 @@ struct SetAssembly {
             let written = schedule.rules.first { $0.line == rule.line }.map {
                 " " + RuleText.excerpt($0.value)
             }
-            let message = "RRULE\(written ?? "") matches nothing up to the year 9999; it has no instances"
+            let message = "RRULE\(written ?? "") has no instances up to the year 9999"
             builder.warn(.rule, line: rule.line, message)
         }
         guard empty.count < set.rules.count else { return }
         let message =
-            "DTSTART is not an instance that its own RRULE gives; it is one all the same, which COUNT does not count"
+            "DTSTART does not match RRULE; kept as an extra instance that COUNT does not include"
         builder.warn(.rule, line: schedule.startLine, message)
     }
 
@@ -152,8 +152,8 @@ struct SetAssembly {
         if end.key < lastKey, end.sort < upper, bounded.countedEnd(on: clock) - 1 > followed {
             remarks.note(
                 .limit,
-                "COUNT takes too many steps to be followed further than"
-                    + " \(Instant(secondsSince1970: end.sort)); later instances of the rule are left out"
+                "COUNT too expensive to follow; rule stopped at"
+                    + " \(Instant(secondsSince1970: end.sort))"
             )
         }
         return bounded
@@ -210,12 +210,12 @@ struct SetAssembly {
         }
         func warn(_ message: String) { builder.warn(.duration, line: date.line, message) }
         guard clock.kind == .allDay else {
-            if seconds < 0 { warn("a period of RDATE ends before it starts; read as without length") }
+            if seconds < 0 { warn("RDATE period ends before it starts; read as zero length") }
             return .exact(max(0, seconds))
         }
         let days = max(1, (seconds + 86_399) / 86_400)
         if days * 86_400 != seconds {
-            warn("a period of RDATE is no number of whole days; read as \(days) of this all-day event")
+            warn("RDATE period is not a whole number of days; read as \(days) days")
         }
         return .nominal(days: days, seconds: 0)
     }
@@ -246,8 +246,8 @@ struct SetAssembly {
             let reason =
                 ScaleTables.needsLibical(name)
                 ? "needs libical 3.0 with ICU (the package's trait Libical)"
-                : "is no calendar that is known here"
-            let remark = "RSCALE=\(name) \(reason); the rule is not used"
+                : "is not a known calendar"
+            let remark = "RSCALE=\(name) \(reason); rule ignored"
             remarks.append(ValueRemark(severity: .error, code: .rule, message: remark))
             return nil
         }
@@ -268,8 +268,8 @@ struct SetAssembly {
                 ValueRemark(
                     severity: .error,
                     code: .limit,
-                    message: "COUNT in RSCALE=\(calendar.name) can be followed up to the year 2581 only,"
-                        + " and the window is later; the rule is not used"
+                    message: "COUNT in RSCALE=\(calendar.name) is supported up to the year 2581 only,"
+                        + " and the window is later; rule ignored"
                 )
             )
             return false
@@ -277,8 +277,8 @@ struct SetAssembly {
         if rule.count == nil, min(end, to) > ScaleCalendar.knownDays.upperBound {
             remarks.note(
                 .limit,
-                "RSCALE=\(calendar.name) is known up to the year 2581 only;"
-                    + " later instances of the rule are missing"
+                "RSCALE=\(calendar.name) is supported up to the year 2581 only;"
+                    + " rule stopped there"
             )
         }
         return true

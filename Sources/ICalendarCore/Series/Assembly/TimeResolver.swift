@@ -70,7 +70,7 @@ package struct TimeResolver: Sendable {
             let id = property.value.string
         {
             if id.trimmingBlanks.isEmpty {
-                let message = "X-WR-TIMEZONE is empty; floating times stay floating"
+                let message = "X-WR-TIMEZONE is empty; ignored"
                 remarks.append(Diagnostic(.warning, .timeZone, line: property.line, message))
             } else {
                 floatingZone = zone(id, line: property.line)
@@ -223,8 +223,8 @@ package struct TimeResolver: Sendable {
     private mutating func report(_ name: String, line: Int?) {
         guard reportedNames.insert(name).inserted else { return }
         let message =
-            "the VTIMEZONE \"\(Words.short(name))\" of the file contradicts the system's zone of that name;"
-            + " \(preference == .system ? "the system's" : "the file's") is used"
+            "VTIMEZONE \"\(Words.short(name))\" differs from the system's zone of that name;"
+            + " using the \(preference == .system ? "system's" : "file's")"
         reported.append((name, Diagnostic(.warning, .timeZone, line: line, message)))
     }
 }

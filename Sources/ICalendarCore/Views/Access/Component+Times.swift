@@ -75,15 +75,15 @@ extension EventTime {
     ///   other not, or the end is not later.
     package static func check(_ start: EventTime, end: EventTime) throws(CalendarError) {
         if start.isDate != end.isDate {
-            throw CalendarError(.invalidValue, "of start and end one is a whole day and the other a time")
+            throw CalendarError(.invalidValue, "start and end must both be dates or both be times")
         }
         if start.isFloating != end.isFloating {
-            throw CalendarError(.invalidValue, "of start and end one is in a time zone and the other is not")
+            throw CalendarError(.invalidValue, "start and end must both have a time zone, or neither")
         }
         if end.isBefore(start) || end.hasForm(of: start) && end.civil == start.civil {
             throw CalendarError(
                 .invalidValue,
-                "the end \(end.civil) is not later than the start \(start.civil)"
+                "the end \(end.civil) is not after the start \(start.civil)"
             )
         }
     }
@@ -94,7 +94,7 @@ extension EventTime {
     package static func check(_ start: EventTime?, duration: NominalDuration) throws(CalendarError) {
         if duration.isNegative { throw CalendarError(.invalidValue, "the duration \(duration) is negative") }
         if start?.isDate == true, duration.seconds != 0 || duration.days == 0 {
-            throw CalendarError(.invalidValue, "a whole day lasts days, and not \(duration)")
+            throw CalendarError(.invalidValue, "an all-day item needs a duration in days, not \(duration)")
         }
     }
 }

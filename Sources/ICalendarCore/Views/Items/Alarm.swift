@@ -128,7 +128,7 @@ public struct Alarm: IdentifiedComponent {
         text: String,
         _ trigger: Trigger
     ) throws(CalendarError) -> Alarm {
-        if attendees.isEmpty { throw CalendarError(.invalidValue, "an alarm by mail needs an attendee") }
+        if attendees.isEmpty { throw CalendarError(.invalidValue, "an email alarm needs an attendee") }
         var alarm = Alarm(action: .email, trigger)
         alarm.alarmDescription = text
         alarm.summary = subject

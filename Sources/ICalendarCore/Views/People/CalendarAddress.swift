@@ -8,9 +8,9 @@ package struct CalendarAddress: Sendable, Hashable {
     /// What is guessed or mended, in words to follow `ATTENDEE '...'`.
     enum Guess: String, Sendable {
         /// `mailto:<jane@example.com>`.
-        case brackets = "has angle brackets around its mail address; they are left out"
+        case brackets = "has angle brackets around the address; brackets ignored"
         /// `jane@example.com`.
-        case noScheme = "has no mailto: and is taken for a mail address"
+        case noScheme = "has no mailto:; read as a mail address"
     }
 
     package init(_ written: String, emailParameter: String?) {
@@ -156,7 +156,7 @@ extension Component {
             guard let written = property.value.string,
                 let guess = CalendarAddress(written, emailParameter: property.emailParameter).guess
             else { continue }
-            let message = "\(property.name) '\(written)' \(guess.rawValue)"
+            let message = "\(property.name): '\(written)' \(guess.rawValue)"
             found.append(Diagnostic(.warning, .address, file: file, line: property.line ?? line, message))
         }
         return found
