@@ -1,6 +1,6 @@
-/// A text that equals another one only byte for byte.
+/// A text with byte-wise equality.
 ///
-/// Swift's strings are equal when they look equal (an accented letter and its parts); UIDs are not.
+/// Swift strings compare by canonical equivalence, so that an accented letter equals its decomposition. UIDs do not.
 package struct ExactText: Hashable, Sendable {
     package let text: String
 
@@ -13,7 +13,7 @@ package struct ExactText: Hashable, Sendable {
     }
 
     package func hash(into hasher: inout Hasher) {
-        // Texts of the same bytes have the same hash.
+        // Texts with equal bytes have equal hashes.
         hasher.combine(text)
     }
 }
