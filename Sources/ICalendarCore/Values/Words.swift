@@ -1,23 +1,23 @@
-/// Words of enumerations; case does not matter.
+/// Case-insensitive enumeration keywords.
 package enum Words {
-    /// Whether a word is one of these, or may be another because the list is open and it is a token.
+    /// Returns whether a keyword is in the list, or is any valid token if the list is open.
     package static func allow(_ word: String, _ words: [String], isOpen: Bool) -> Bool {
         if isOpen { return isToken(word) }
         return words.contains(word) || words.contains(word.uppercased())
     }
 
-    /// Whether a text is made of letters, digits and hyphens, as new words and X- words are.
+    /// Returns whether a text consists of letters, digits and hyphens, like new keywords and X- names.
     package static func isToken(_ word: String) -> Bool {
         !word.isEmpty
             && word.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.minus }
     }
 
-    /// A text in quotes, not more of it than a line holds.
+    /// Returns a text in quotes, shortened to fit on a line.
     package static func quoted(_ text: String) -> String { "'\(short(text))'" }
 
-    /// As much of a text as fits on a line, so that what is said a thousand times of something long stays short.
+    /// Returns a text shortened to fit on a line, so that messages repeated a thousand times stay small.
     package static func short(_ text: String) -> String {
-        // Scalars, as one character may hold any number of accents; a short text is not counted.
+        // Counts Unicode scalars, because one character may have any number of accents. Short texts need no counting.
         let scalars = text.unicodeScalars
         guard text.utf8.count > 60,
             let end = scalars.index(scalars.startIndex, offsetBy: 60, limitedBy: scalars.endIndex),
@@ -28,6 +28,6 @@ package enum Words {
 }
 
 extension String {
-    /// The parts between blanks, of which there are none in front and behind.
+    /// The parts separated by blanks, without empty ones.
     var words: [String] { utf8.split(separator: Ascii.space).map { String(Substring($0)) } }
 }
