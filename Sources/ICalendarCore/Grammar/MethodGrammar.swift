@@ -56,7 +56,7 @@ package struct MethodGrammar: Sendable {
     }
 }
 
-/// A violation of the METHOD of the calendar by one component.
+/// A component's violation of the calendar's METHOD.
 package struct MethodBreach: Sendable, Hashable {
     /// Whether something is missing rather than superfluous.
     package var isLack = false
@@ -69,7 +69,7 @@ package struct MethodBreach: Sendable, Hashable {
 
 /// Checks against the requirements of a METHOD, for ``CalendarObject/validate()`` and for building messages.
 extension MethodGrammar {
-    /// Returns the violations of this table by one component.
+    /// Returns a component's violations of this table.
     package func breaches(by component: Component) -> [MethodBreach] {
         needs(of: component) + surplus(of: component) + values(of: component)
     }
@@ -140,8 +140,8 @@ extension MethodGrammar {
         MethodBreach(property: property, place: place, message: message, section: section)
     }
 
-    /// Returns the violations of a METHOD of RFC 5546 by the components of a calendar together, with the index of each
-    /// component.
+    /// Returns the violations of a METHOD (RFC 5546) by the components of a calendar as a whole, each with the index of
+    /// a component.
     package static func breaches(among components: [Component], _ method: String) -> [(
         place: Int, MethodBreach
     )] {

@@ -1,4 +1,4 @@
-/// The rules of the RFCs for one parameter: its values, and whether any property may have it.
+/// The RFC rules for a parameter: its values, and whether any property may have it.
 package struct ParameterGrammar: Sendable {
     package let name: String
     package let section: RFCSection
@@ -151,7 +151,7 @@ package struct ParameterGrammar: Sendable {
 }
 
 extension [Parameter] {
-    /// Notes ignored values: all but the first of a parameter that allows only one.
+    /// Adds remarks on ignored values: all but the first value of a single-valued parameter.
     package func noteUnusedValues(_ remarks: inout [ValueRemark]) {
         if count == 1, !self[0].hasSeveralValues { return }
         var flood = RemarkFlood()

@@ -1,4 +1,4 @@
-/// The rules of the RFCs for one property in any component: value types, parameters, keywords and bounds.
+/// The RFC rules for a property in any component: value types, parameters, keywords and bounds.
 ///
 /// The type is a class because it holds several strings and is looked up for each property.
 package final class PropertyGrammar: Sendable {

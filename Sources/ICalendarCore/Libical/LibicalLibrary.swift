@@ -29,7 +29,7 @@
             return true
         }()
 
-        /// A lock around iterators, because ICU's calendars and libical's time zones share caches that are not
+        /// A lock for iterators, because ICU's calendars and libical's time zones share caches that are not
         /// thread-safe. Its value is the total time spent on rules from files.
         static let iterators = Lock(Duration.zero)
 

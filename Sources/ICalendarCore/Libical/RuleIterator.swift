@@ -10,8 +10,7 @@
         import Darwin
     #endif
 
-    /// Gets the instances of a rule in a file from libical's recurrence iterator, for comparison with this package's
-    /// own.
+    /// Access to libical's recurrence iterator for rules from files, for comparison with this package's own engine.
     ///
     /// The search for the next instance cannot be interrupted. So rules that would take seconds or corrupt memory are
     /// rejected, and the number of instances is limited.

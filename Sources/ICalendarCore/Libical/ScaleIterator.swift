@@ -10,7 +10,7 @@
         import Darwin
     #endif
 
-    /// Gets the days of a rule in another calendar (RFC 7529) from libical's recurrence iterator.
+    /// Access to libical's recurrence iterator for days in other calendars (RFC 7529).
     ///
     /// The iterator receives no data from files, because a step cannot be interrupted, and for some rules it takes
     /// seconds or never ends. It only computes the first days of years and months (``ScaleTables``), which always

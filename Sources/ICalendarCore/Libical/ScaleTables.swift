@@ -2,10 +2,10 @@ import SystemIO
 
 /// The years of the calendars that RSCALE can name (RFC 7529).
 ///
-/// Years are computed if an algorithm exists. Only ICU has the months announced in Mecca and an estimate of when the
-/// new moon is sighted. libical does not expose the fields of another calendar, only the days of rules. So it computes
-/// the first days of years and months, four years at a time. These rules have a fixed shape and always have instances,
-/// so no rule of a file can make the iterator run forever. All years are cached.
+/// Most calendars are computed. Only ICU has tables of the months announced in Mecca and estimates of moon sightings.
+/// libical does not expose the fields of another calendar, only the days on which rules fall. So it is queried for the
+/// first days of years and months, four years at a time, with rules of a fixed shape that always have instances. No
+/// rule from a file can make the iterator run forever. All years are cached.
 final class ScaleTables: Sendable {
     /// A calendar named by RSCALE.
     enum Scale: Sendable {

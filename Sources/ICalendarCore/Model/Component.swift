@@ -1,6 +1,6 @@
 /// A component: a name with properties and subcomponents (RFC 5545 section 3.6).
 ///
-/// The component is the only copy of the data. ``Event`` and the other typed views read and write a component. Unknown
+/// Components are the single source of truth. ``Event`` and the other typed views read and write a component. Unknown
 /// names are kept like any other.
 ///
 /// A parsed component keeps its source bytes, so an unchanged component is written back exactly as it was read.
@@ -143,7 +143,7 @@ extension Component: Hashable {
         left.name == right.name && left.properties == right.properties && left.components == right.components
     }
 
-    /// Hashes what ``==(_:_:)`` compares, so a `Set<Component>` keeps one of two equal components.
+    /// Hashes a part of what ``==(_:_:)`` compares, so a `Set<Component>` keeps only one of two equal components.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(properties)

@@ -74,14 +74,14 @@ public struct Diagnostic: Sendable, Hashable {
         /// A misplaced BEGIN, END or content line, and what was skipped because of it:
         /// `VEVENT of line 4 is not closed before END:VCALENDAR; left out`.
         public static let framing = Code("framing")
-        /// A calendar without its END, with nothing lost:
+        /// A missing END of a calendar, with no data lost:
         /// `the file ends without END:VCALENDAR for the VCALENDAR of line 1`.
         public static let missingEnd = Code("missing-end")
-        /// An END without a matching BEGIN, with nothing lost: `END:VEVENT without a BEGIN; ignored`.
+        /// An END without a matching BEGIN, with no data lost: `END:VEVENT without a BEGIN; ignored`.
         public static let strayEnd = Code("stray-end")
         /// A component outside any calendar, which is read anyway: `BEGIN:VEVENT` in the first line of a file.
         public static let outsideCalendar = Code("outside-calendar")
-        /// Lines in a layout that RFC 5545 does not allow but whose meaning is clear, with nothing lost.
+        /// Lines in a layout that RFC 5545 forbids but whose meaning is clear, with no data lost.
         ///
         /// Examples are two content lines in one, indented lines, folds without a blank, and quoted-printable text:
         /// `END:VCALENDARBEGIN:VCALENDAR`.

@@ -16,14 +16,14 @@
 public enum EventTime: Sendable, Hashable {
     /// A whole day without a time zone: `DTSTART;VALUE=DATE:20260329`.
     case date(CivilDate)
-    /// A wall-clock time in whatever time zone the reader is in: `DTSTART:20260329T090000`.
+    /// A wall-clock time in each viewer's local time zone: `DTSTART:20260329T090000`.
     case floating(CivilDateTime)
     /// A time in UTC: `DTSTART:20260329T090000Z`.
     case utc(CivilDateTime)
     /// A wall-clock time in a named time zone: `DTSTART;TZID=Europe/Berlin:20260329T090000`.
     case zoned(CivilDateTime, timeZoneID: String)
 
-    /// Whether the value is a date, as in `DTSTART;VALUE=DATE:20260329`. Such an event takes whole days.
+    /// Whether the value is a date, as in `DTSTART;VALUE=DATE:20260329`. An event with such a start takes whole days.
     public var isDate: Bool {
         if case .date = self { true } else { false }
     }
@@ -70,7 +70,7 @@ public enum EventTime: Sendable, Hashable {
         self = time
     }
 
-    /// Parses a text with digits in the fixed positions of a date and a time.
+    /// Parses a date and time with digits in fixed positions.
     private static func read(_ text: String) -> EventTime? {
         var rest = text.utf8[...]
         guard let year = number(&rest, digits: 4), year > 0 else { return nil }
@@ -111,7 +111,7 @@ public enum EventTime: Sendable, Hashable {
         return head.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
-    /// Consumes a byte. Returns false if the text starts with another one.
+    /// Consumes the given byte, or returns false if the text starts with a different byte.
     private static func skip(_ byte: UInt8, _ text: inout Substring.UTF8View) -> Bool {
         guard text.first == byte else { return false }
         text = text.dropFirst()
@@ -129,7 +129,7 @@ public enum EventTime: Sendable, Hashable {
         self = .date(date)
     }
 
-    /// Creates a wall-clock time in a named time zone, in UTC for the name of UTC, or floating without a name:
+    /// Creates a wall-clock time in a named time zone, in UTC if that is the name, or floating if there is no name:
     /// `EventTime(CivilDateTime(secondNumber: 0), timeZoneID: "UTC") // .utc(CivilDateTime(secondNumber: 0))`.
     ///
     /// The name may be unknown to the system, because a VTIMEZONE of the calendar may define it.
@@ -194,7 +194,7 @@ public enum EventTime: Sendable, Hashable {
         return time.secondOfDay >= 43_200 && time.secondOfDay % 900 == 0
     }
 
-    /// Returns the meaning of an UNTIL in an all-day or a timed series.
+    /// Returns the value as the UNTIL of an all-day or a timed series.
     package func until(isAllDay: Bool) -> EventTime { isAllDay ? .date(dayOfAllDaySeries) : self }
 
     /// Returns the last wall-clock second that an UNTIL includes, for a clock `offset` seconds ahead of UTC.
@@ -206,8 +206,8 @@ public enum EventTime: Sendable, Hashable {
 
     /// Returns the last second that an UNTIL includes, on the caller's time scale.
     ///
-    /// All interpretation of UNTIL is in this function. Callers that count instants convert wall-clock seconds to
-    /// instants, and callers that count wall-clock seconds convert in the other direction.
+    /// Every interpretation of UNTIL goes through this method. Callers that count instants convert wall-clock seconds
+    /// to instants, and callers that count wall-clock seconds convert in the other direction.
     ///
     /// - Parameters:
     ///   - instant: Converts the instant of a UTC time, in seconds since 1970, to the caller's scale.

@@ -1,6 +1,7 @@
-/// A text with byte-wise equality.
+/// A string with bytewise equality.
 ///
-/// Swift strings compare by canonical equivalence, so that an accented letter equals its decomposition. UIDs do not.
+/// Swift strings compare by canonical equivalence, so an accented letter equals its decomposition. UIDs must match
+/// exactly.
 package struct ExactText: Hashable, Sendable {
     package let text: String
 
@@ -13,7 +14,7 @@ package struct ExactText: Hashable, Sendable {
     }
 
     package func hash(into hasher: inout Hasher) {
-        // Texts with equal bytes have equal hashes.
+        // Strings with equal bytes have equal hashes.
         hasher.combine(text)
     }
 }

@@ -66,10 +66,10 @@ public struct Parameter: Sendable, Hashable {
         content = values.count == 1 ? .one(values[0]) : .several(values)
     }
 
-    /// The first value, or an empty string without one: `Parameter("CN", "Nora Lind").value // "Nora Lind"`.
+    /// The first value, or an empty string if there are no values: `Parameter("CN", "Nora Lind").value // "Nora Lind"`.
     public var value: String { first ?? "" }
 
-    /// The first value, or nil if the list is empty.
+    /// The first value, or nil if there are no values.
     fileprivate var first: String? {
         switch content {
         case .one(let value): value

@@ -89,7 +89,7 @@ extension Property: Hashable {
 
 /// The source bytes of a property or component, as a range of the component's own copy of the file.
 package struct SourceLine: Sendable {
-    /// The bytes of the enclosing top-level component of the VCALENDAR.
+    /// The bytes of the enclosing component directly inside the VCALENDAR.
     package let store: ByteStore
     /// The offset of the first byte.
     package let offset: UInt32
@@ -98,7 +98,8 @@ package struct SourceLine: Sendable {
 
     private static let oddBit: UInt32 = 1 << 31
 
-    /// Creates a range of a store. Odd bytes have the property's meaning, but a layout that RFC 5545 does not allow.
+    /// Creates a reference to a range of a store. Odd bytes have the property's meaning in a layout that RFC 5545
+    /// forbids.
     package init(store: ByteStore, offset: UInt32, length: UInt32, isOdd: Bool = false) {
         self.store = store
         self.offset = offset

@@ -10,7 +10,7 @@ package struct RFCSection: Sendable, Hashable, ExpressibleByStringLiteral {
         guard let colon = literal.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             return "RFC 5545 section " + literal
         }
-        // Built for thousands of diagnostics. Interpolation takes five times as long.
+        // Called for thousands of diagnostics. String interpolation takes five times as long.
         var text = "RFC "
         text += literal[..<colon]
         text += " section "

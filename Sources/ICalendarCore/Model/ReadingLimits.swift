@@ -37,8 +37,8 @@ public struct ReadingLimits: Sendable, Hashable {
 
     /// The maximum nesting depth of components. Components nested deeper are skipped.
     ///
-    /// The default is 32, and values above 100 have no effect. An alarm in an event has depth 3: `VCALENDAR`, `VEVENT`,
-    /// `VALARM`.
+    /// The default is 32, and values above 100 are treated as 100. An alarm in an event has depth 3: `VCALENDAR`,
+    /// `VEVENT`, `VALARM`.
     public var nesting = 32
     /// The maximum number of properties in one component, including its subcomponents. Further properties are skipped.
     ///

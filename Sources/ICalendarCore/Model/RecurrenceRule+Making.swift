@@ -92,8 +92,8 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// Returns a rule that repeats every `interval` years on weekdays of the given months, or of the year without
-    /// months.
+    /// Returns a rule that repeats every `interval` years on weekdays of the given months, or of the year if none are
+    /// given.
     ///
     /// ```swift
     /// RecurrenceRule.yearly(in: 11, on: .fourth(.thursday))   // FREQ=YEARLY;BYDAY=4TH;BYMONTH=11
@@ -111,8 +111,8 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// Returns a rule that repeats every `interval` years on days of the given months, or of every month without
-    /// months.
+    /// Returns a rule that repeats every `interval` years on days of the given months, or of every month if none are
+    /// given.
     ///
     /// ```swift
     /// RecurrenceRule.yearly(in: 12, onDays: 24, 31)           // FREQ=YEARLY;BYMONTHDAY=24,31;BYMONTH=12

@@ -121,7 +121,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         /// The day of the week, such as `.monday` for `2MO`.
         public var weekday: Weekday
         /// The position in the period, such as 2 for `2MO` or -1 for `-1MO`, counted from the end if negative. Nil
-        /// means all.
+        /// selects all.
         public var ordinal: Int?
 
         /// Creates an item from a weekday and an optional ordinal.

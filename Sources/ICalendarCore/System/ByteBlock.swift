@@ -1,7 +1,7 @@
 /// A block of bytes that is filled once and then shared between threads without copying.
 @safe
 package final class ByteBlock: @unchecked Sendable {
-    // Sendable because only its single owner writes to it, before sharing it. Afterward it is only read.
+    // Sendable because its single owner fills the block before sharing it, and it is read-only afterward.
     let base: UnsafeMutablePointer<UInt8>
     let capacity: Int
     private static let lineFeed: UInt8 = 0x0A
@@ -55,7 +55,7 @@ package final class ByteBlock: @unchecked Sendable {
         var total = 0
         var index = 0
         while index < end {
-            // Counts in a byte, which vectorizes well. The count of 128 bytes fits in it.
+            // Counts in a byte, which vectorizes well. It can hold the count of 128 bytes.
             var some: UInt8 = 0
             let stop = min(index + 128, end)
             while index < stop {
@@ -67,7 +67,7 @@ package final class ByteBlock: @unchecked Sendable {
         return total
     }
 
-    /// Returns the start of the last complete line with exactly this text, or nil if there is none after the first
+    /// Returns the start of the last complete line with exactly this text, or nil if it does not occur after the first
     /// byte.
     func lastLine(_ text: [UInt8]) -> Int? {
         var start = count - text.count - 1

@@ -110,7 +110,7 @@ package final class ByteSource {
         size = nil
     }
 
-    /// Returns a source of the same bytes from the start, or nil if they cannot be read again.
+    /// Returns a source that reads the same bytes from the start, or nil if that is impossible.
     func again() -> ByteSource? {
         if let path { return try? ByteSource(path: path) }
         if descriptor < 0, continuation == nil { return ByteSource(bytes: memory, name: name) }

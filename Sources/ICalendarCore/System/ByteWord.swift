@@ -3,7 +3,7 @@ package struct ByteWord: Sendable {
     /// The bytes, with the first one lowest, regardless of the processor's byte order.
     @usableFromInline package let bits: UInt64
 
-    /// Each byte set to one, and the highest bit of each byte.
+    /// A 1 in each byte. ``tops`` holds the highest bit of each byte.
     @inlinable package static var ones: UInt64 { 0x0101_0101_0101_0101 }
     @inlinable static var tops: UInt64 { 0x8080_8080_8080_8080 }
 
@@ -25,7 +25,7 @@ package struct ByteWord: Sendable {
     /// The bytes as one number, for hashing.
     package var number: UInt64 { bits }
 
-    /// The bytes with the first one highest, as in packed texts elsewhere.
+    /// The bytes with the first one highest, the order of packed text elsewhere.
     var packed: UInt64 { bits.byteSwapped }
 
     /// Returns up to eight leading bytes as one number, with letters in uppercase.

@@ -1,6 +1,6 @@
 import SystemIO
 
-/// Finds the calendar files in a folder and its subfolders.
+/// A search for the calendar files in a folder and its subfolders.
 ///
 /// ```swift
 /// let (paths, failures) = try CalendarFolder.files(in: "calendars")
@@ -9,7 +9,7 @@ import SystemIO
 /// ```
 public enum CalendarFolder {
     /// Returns the paths of all regular files named `*.ics` (in any case) in `folder` and its subfolders, and an error
-    /// for each unreadable entry.
+    /// for each entry that cannot be examined.
     ///
     /// Each folder is sorted by the bytes of its names. Names that start with a dot are ignored, because they belong to
     /// other programs. Symbolic links are followed, and a file or folder reached twice is listed once, so cycles end.
@@ -27,7 +27,7 @@ public enum CalendarFolder {
         return (files.map(\.path), failures)
     }
 
-    /// Returns the files with their identities.
+    /// Returns the calendar files in a folder and its subfolders, with their identities.
     ///
     /// ```swift
     /// let (files, _) = try CalendarFolder.identifiedFiles(in: CalendarPath("calendars"))

@@ -1,6 +1,6 @@
 import SystemIO
 
-/// Replaces the contents of a file atomically: readers see the old or the new contents, even after a crash.
+/// Atomic replacement of a file's contents: readers see the old or the new contents, even after a crash.
 ///
 /// The bytes are written to a new file in the same folder, which gets the permissions of the old one, is flushed to
 /// disk and then renamed. Symbolic links are followed and preserved, and other hard links keep the old contents.
@@ -108,7 +108,7 @@ extension CalendarPath {
     /// Returns the path of a new file in the same folder, with a random name.
     fileprivate func temporaryName() -> CalendarPath {
         let suffix = String(UInt64.random(in: .min ... .max), radix: 36)
-        // Names are limited to 255 bytes by the system.
+        // The system limits names to 255 bytes.
         let name = Array(lastName.prefix(200))
         return folder.appending([UInt8(ascii: ".")] + name + Array(".\(suffix).tmp".utf8))
     }

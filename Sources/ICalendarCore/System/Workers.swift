@@ -1,6 +1,6 @@
 import SystemIO
 
-/// Processes a stream on several threads, with the results in stream order.
+/// Parallel processing of a stream, with the results in stream order.
 package enum Workers {
     /// The default number of threads: one per processor available to the process, and at most eight, because a single
     /// reading thread cannot supply many more.
@@ -13,8 +13,8 @@ package enum Workers {
     /// depend on the number of threads. The calling thread counts as one of them: with 1, no other thread is started,
     /// and each item is consumed before the next one is taken.
     ///
-    /// At most `ahead` items (by default, four per thread) are in progress at any time, which bounds the memory. No
-    /// item is taken while `hasRoom` returns false, which must return true when no item is in progress.
+    /// At most `ahead` items (by default, four per thread) are in progress at any time, which bounds memory use. No
+    /// item is taken while `hasRoom` returns false. It must return true when no item is in progress.
     ///
     /// An error from `next` or `consume` ends the work: no further item is started, the results of started items are
     /// awaited and discarded, and the error is rethrown. Cancellation works the same way. No thread outlives the call.

@@ -1,4 +1,4 @@
-/// Converts the bytes of a value to a string.
+/// Conversion of a value's bytes to strings.
 ///
 /// A value that is not valid UTF-8 is read as Windows-1252 throughout. NUL bytes are removed, other control characters
 /// are kept, and very long runs of accents are split (``AccentRuns``). Each case adds a remark.
@@ -146,8 +146,8 @@ package struct ByteTraits: OptionSet {
 /// Long runs of combining characters, such as a letter with a thousand accents.
 ///
 /// Swift compares and hashes strings by canonical equivalence, in time quadratic in the length of such a run: a
-/// megabyte takes minutes. Therefore texts are read in the Stream-Safe Text Format of Unicode (UAX 15 section 13),
-/// which inserts the invisible U+034F after every thirty combining characters. No language needs that many.
+/// megabyte takes minutes. Therefore text is read in the Stream-Safe Text Format of Unicode (UAX 15 section 13), which
+/// inserts the invisible U+034F after every thirty combining characters. No language needs that many.
 package enum AccentRuns {
     /// The maximum number of consecutive combining characters.
     private static let most = 30

@@ -219,7 +219,7 @@ package enum DateTimeText {
     private static let firstDay = CivilDate.dayNumber(year: 0, month: 1, day: 1)
     private static let lastDay = CivilDate.dayNumber(year: 9999, month: 12, day: 31)
 
-    /// Appends a DATE (section 3.3.4), such as `20260329`.
+    /// Appends a DATE value (section 3.3.4), such as `20260329`.
     package static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
         let held = CivilDate(dayNumber: min(max(date.dayNumber, firstDay), lastDay))
         let (year, month, day) = held.fields
@@ -228,7 +228,7 @@ package enum DateTimeText {
         Digits.append(day, count: 2, to: &bytes)
     }
 
-    /// Appends a DATE-TIME (section 3.3.5), such as `20260329T090000Z`.
+    /// Appends a DATE-TIME value (section 3.3.5), such as `20260329T090000Z`.
     package static func append(_ time: CivilDateTime, isUTC: Bool, to bytes: inout [UInt8]) {
         let first = firstDay * 86_400
         let last = lastDay * 86_400 + 86_399
@@ -238,7 +238,7 @@ package enum DateTimeText {
         append(secondOfDay: held.secondOfDay, isUTC: isUTC, to: &bytes)
     }
 
-    /// Appends a TIME (section 3.3.12), such as `090000`, clamped to the last second of the day.
+    /// Appends a TIME value (section 3.3.12), such as `090000`, clamped to the last second of the day.
     package static func append(secondOfDay: Int, isUTC: Bool, to bytes: inout [UInt8]) {
         let second = min(max(secondOfDay, 0), 86_399)
         Digits.append(second / 3600, count: 2, to: &bytes)
@@ -298,7 +298,7 @@ extension Digits {
     }
 }
 
-/// A day in eight digits and its first second.
+/// A day as eight digits, with its midnight.
 ///
 /// The last parsed day is cached, because most events end on the day on which they start.
 struct WrittenDay: Sendable {

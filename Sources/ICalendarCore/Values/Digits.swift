@@ -1,4 +1,4 @@
-/// Parses ASCII digits. All results are range-checked, and no input traps.
+/// Parsing of ASCII digits. All results are range-checked, and no input traps.
 package enum Digits {
     /// Returns the number in exactly `count` digits (at most 18) at `start`, or nil.
     @inline(__always)

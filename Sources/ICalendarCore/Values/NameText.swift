@@ -50,7 +50,7 @@ struct NameKey: Equatable, Sendable {
         (first, last, count) = (0, 0, 0)
     }
 
-    /// Creates the key of a range of a line, or returns nil if the range is longer than sixteen bytes.
+    /// Creates the key of a name in a line, or returns nil if the name is longer than sixteen bytes.
     @inline(__always)
     init?(_ name: Range<Int>, in line: Span<UInt8>) {
         count = name.count

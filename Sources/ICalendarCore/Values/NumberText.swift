@@ -2,7 +2,8 @@
 ///
 /// See RFC 5545 sections 3.3.8, 3.3.7, 3.3.2, 3.3.14 and 3.8.1.6.
 package enum NumberText {
-    /// Parses an integer. More than the 32 bits of the RFC adds a remark, and more than 17 digits are rejected.
+    /// Parses an integer. A number beyond the 32 bits of the RFC adds a remark, and one of more than 17 digits is
+    /// rejected.
     package static func integer(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Int? {
         var index = 0
         let isNegative = !text.isEmpty && text[0] == Ascii.minus
@@ -71,7 +72,7 @@ package enum NumberText {
         return isNegative ? -offset : offset
     }
 
-    /// Parses `LATITUDE;LONGITUDE` in degrees, up to 90 and 180 in both directions.
+    /// Parses `LATITUDE;LONGITUDE` in degrees, with absolute values of at most 90 and 180.
     ///
     /// An escaped semicolon or a comma is accepted with a remark.
     package static func geo(
@@ -99,7 +100,7 @@ package enum NumberText {
         return (latitude, longitude)
     }
 
-    /// Returns whether a text equals an uppercase word, ignoring case.
+    /// Returns whether the bytes equal an uppercase word, ignoring case.
     private static func equals(_ text: Span<UInt8>, _ word: [UInt8]) -> Bool {
         guard text.count == word.count else { return false }
         for index in text.indices where Ascii.capital(text[index]) != word[index] { return false }
@@ -114,7 +115,7 @@ package enum NumberText {
     /// The maximum length of a number that ``float(_:)`` accepts, in bytes.
     private static let longest = 40
 
-    /// Appends a FLOAT (RFC 5545 section 3.3.7): the shortest decimal number that parses to the same value.
+    /// Appends a FLOAT value (RFC 5545 section 3.3.7): the shortest decimal number that parses to the same value.
     ///
     /// The form has no exponents, so very small numbers lose digits after the fortieth byte. Infinite values and NaN
     /// are written as 0.
@@ -140,7 +141,8 @@ package enum NumberText {
         bytes += digits[point...].prefix(longest - 2 - point)
     }
 
-    /// Appends a UTC-OFFSET (section 3.3.14), with nonzero seconds if needed. Offsets are clamped to less than a day.
+    /// Appends a UTC-OFFSET value (section 3.3.14), with seconds only if they are not zero. Offsets are clamped to less
+    /// than a day.
     package static func append(utcOffset offset: Int, to bytes: inout [UInt8]) {
         let held = min(max(offset, -86_399), 86_399)
         bytes.append(held < 0 ? Ascii.minus : Ascii.plus)

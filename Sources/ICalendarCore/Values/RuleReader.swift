@@ -1,10 +1,10 @@
-/// Parses one RECUR value part by part and collects remarks (RFC 5545 section 3.3.10).
+/// A parser for a single RECUR value (RFC 5545 section 3.3.10) that collects remarks.
 struct RuleReader {
     private(set) var remarks: [ValueRemark] = []
     let bytes: [UInt8]
     private var flood = RemarkFlood()
     private var rule = RecurrenceRule(.daily)
-    /// A bit for each part of ``names`` that has been read.
+    /// The parts of ``names`` read so far, one bit each.
     private var seen = 0
 
     init(_ text: String) {
@@ -310,7 +310,7 @@ struct RuleReader {
         return place
     }
 
-    /// Returns letters in any case as a number that identifies a keyword, or 0 if they cannot be one.
+    /// Returns a number that identifies a keyword in any case, or 0 if the range cannot be a keyword.
     func word(_ range: Range<Int>) -> UInt64 {
         RuleReader.word(bytes[range])
     }

@@ -61,7 +61,7 @@ package enum TextEscapes {
     // iCalendar cannot express control characters except the tab and the line break, so the others are removed. CR, LF
     // and CRLF each count as one line break.
 
-    /// Appends a TEXT (RFC 5545 section 3.3.11) with backslashes, commas, semicolons and line breaks escaped.
+    /// Appends a TEXT value (RFC 5545 section 3.3.11) with backslashes, commas, semicolons and line breaks escaped.
     package static func append(text: String, to bytes: inout [UInt8]) { append(text, escaping: true, &bytes) }
 
     /// Appends a value of unknown type unchanged. A line break becomes `\n`, because it would end the line.

@@ -1,4 +1,4 @@
-/// Writes values as they appear in RFC 5545 content lines.
+/// The written form of values in RFC 5545 content lines.
 ///
 /// A written value reads back unchanged, except for what iCalendar cannot express: control characters in text, years
 /// with more than four digits, and nested lists. No value can break out of its line.

@@ -6,18 +6,18 @@ package enum Words {
         return words.contains(word) || words.contains(word.uppercased())
     }
 
-    /// Returns whether a text consists of letters, digits and hyphens, like new keywords and X- names.
+    /// Returns whether a string consists of letters, digits and hyphens, like new keywords and X- names.
     package static func isToken(_ word: String) -> Bool {
         !word.isEmpty
             && word.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.minus }
     }
 
-    /// Returns a text in quotes, shortened to fit on a line.
+    /// Returns a quoted string, shortened to fit on a line.
     package static func quoted(_ text: String) -> String { "'\(short(text))'" }
 
-    /// Returns a text shortened to fit on a line, so that messages repeated a thousand times stay small.
+    /// Returns a string shortened to fit on a line, so that messages repeated thousands of times stay small.
     package static func short(_ text: String) -> String {
-        // Counts Unicode scalars, because one character may have any number of accents. Short texts need no counting.
+        // Counts Unicode scalars, because a character may have any number of accents. Short strings need no counting.
         let scalars = text.unicodeScalars
         guard text.utf8.count > 60,
             let end = scalars.index(scalars.startIndex, offsetBy: 60, limitedBy: scalars.endIndex),
@@ -28,6 +28,6 @@ package enum Words {
 }
 
 extension String {
-    /// The parts separated by blanks, without empty ones.
+    /// The nonempty parts between blanks.
     var words: [String] { utf8.split(separator: Ascii.space).map { String(Substring($0)) } }
 }
