@@ -1,20 +1,20 @@
-/// What one component may hold, and where it may stand.
+/// The properties that a component may hold, and the components that may contain it.
 ///
-/// The rows are in ``ComponentGrammar/all``; names that no RFC defines may stand anywhere.
+/// Names that no RFC defines are allowed everywhere.
 ///
-/// A class, as it is looked at for each component and holds several lists.
+/// The type is a class because it holds several lists and is looked up for each component.
 package final class ComponentGrammar: Sendable {
     package let name: String
     package let section: RFCSection
-    /// The components that may hold it.
+    /// The components that may contain this one.
     package let parents: [String]
     package let rows: [Row]
-    /// For each property of ``PropertyGrammar/all`` the rule, or nil when the component does not have it.
+    /// The rule for each property of ``PropertyGrammar/all``, or nil for a property that the component does not define.
     package let rules: [Rule?]
-    /// The properties that must be there, by their places in ``PropertyGrammar/all``.
+    /// The indexes of the required properties in ``PropertyGrammar/all``.
     package let required: [Int]
 
-    /// One rule about several properties of a component.
+    /// A rule for several properties of a component.
     package struct Row: Sendable {
         let occurrence: Cardinality
         let section: RFCSection
@@ -27,12 +27,12 @@ package final class ComponentGrammar: Sendable {
         }
     }
 
-    /// One rule about one property.
+    /// A rule for one property.
     package struct Rule: Sendable {
         package let occurrence: Cardinality
         package let section: RFCSection
 
-        /// Whether the property may stand once at most.
+        /// Whether the property may appear at most once.
         package var isSingle: Bool {
             switch occurrence {
             case .once, .onceWithoutMethod, .atMostOnce: true
@@ -44,13 +44,13 @@ package final class ComponentGrammar: Sendable {
     package enum Cardinality: Sendable {
         /// Exactly once.
         case once
-        /// Exactly once where the calendar has no METHOD, at most once where it has one.
+        /// Exactly once in a calendar without METHOD, at most once in a calendar with METHOD.
         case onceWithoutMethod
         /// At most once.
         case atMostOnce
-        /// More than once is a SHOULD NOT.
+        /// Any number of times, but more than once is a SHOULD NOT.
         case ratherOnce
-        /// As often as one likes.
+        /// Any number of times.
         case any
     }
 
@@ -79,7 +79,7 @@ package final class ComponentGrammar: Sendable {
 }
 
 extension ComponentGrammar {
-    /// RFC 7953 (when somebody is there at all) and RFC 9073 (who and what takes part, and where).
+    /// The components of RFC 7953 (availability) and RFC 9073 (participants, locations and resources).
     static let laterComponents = [
         ComponentGrammar(
             "VAVAILABILITY",
@@ -148,11 +148,11 @@ extension ComponentGrammar {
 }
 
 extension ComponentGrammar {
-    /// The components of RFC 5545, with what RFC 7808, 7953, 7986, 9073, 9074 and 9253 add; a row a rule.
+    /// The components of RFC 5545, with the additions of RFC 7808, 7953, 7986, 9073, 9074 and 9253, one rule per row.
     package static let all: [ComponentGrammar] =
         [calendar, event, todo, journal, freeBusy, alarm, zone, standard, daylight] + laterComponents
 
-    /// RFC 9253: these may stand in every component that RFC 5545 defines.
+    /// The properties that RFC 9253 allows in every component of RFC 5545.
     static let linking = Row(.any, "9253:8", "CONCEPT", "LINK", "REFID")
 
     private static let calendar = ComponentGrammar(

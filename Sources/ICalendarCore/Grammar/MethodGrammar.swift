@@ -1,20 +1,20 @@
-/// What a METHOD asks of one kind of component: a table of RFC 5546.
+/// The requirements of a METHOD for one component type, from a table of RFC 5546.
 package struct MethodGrammar: Sendable {
-    /// The component, such as `VEVENT`.
+    /// The component name, such as `VEVENT`.
     package let component: String
     package let method: String
     package let section: RFCSection
-    /// Whether there is one such component in the calendar, and not several.
+    /// Whether the calendar may contain only one such component.
     package let isSingle: Bool
-    /// Properties that stand exactly once.
+    /// Properties required exactly once.
     package let one: [String]
-    /// Properties that stand at least once.
+    /// Properties required at least once.
     package let some: [String]
-    /// Properties that stand at most once, though RFC 5545 allows several.
+    /// Properties allowed at most once, although RFC 5545 allows several.
     let atMostOne: [String]
-    /// Properties and components that must not stand there.
+    /// Properties and components that are not allowed.
     package let none: [String]
-    /// What is said of a component without one of ``one`` and ``some``; thousands of one file may lack them all.
+    /// Prepared breaches for missing properties of ``one`` and ``some``, because thousands of components may lack them.
     let lacks: [MethodBreach]
 
     package init(
@@ -45,31 +45,31 @@ package struct MethodGrammar: Sendable {
         }
     }
 
-    /// The components that a method is about.
+    /// The components that a METHOD can apply to.
     package static let components = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY"]
 
     package static let methods = Set(all.map(\.method))
 
-    /// The table for a method and a component, or nil when RFC 5546 has none.
+    /// Returns the table for a method and a component, or nil if RFC 5546 has none.
     package static func table(_ method: String, _ component: String) -> MethodGrammar? {
         all.first { $0.method == method && $0.component == component }
     }
 }
 
-/// One thing by which a component does not fit the METHOD that it is sent with.
+/// A component's violation of the calendar's METHOD.
 package struct MethodBreach: Sendable, Hashable {
-    /// Whether something is missing, rather than too much.
+    /// Whether something is missing rather than superfluous.
     package var isLack = false
     package var property: String?
-    /// The place of that property, or nil when there is none.
+    /// The index of the offending property, or nil if there is none.
     package var place: Int?
     package let message: String
     package let section: RFCSection
 }
 
-/// What each METHOD requires, for ``CalendarObject/validate()`` and for building messages.
+/// Checks against the requirements of a METHOD, for ``CalendarObject/validate()`` and for building messages.
 extension MethodGrammar {
-    /// By what one component does not fit the table.
+    /// Returns a component's violations of this table.
     package func breaches(by component: Component) -> [MethodBreach] {
         needs(of: component) + surplus(of: component) + values(of: component)
     }
@@ -77,11 +77,11 @@ extension MethodGrammar {
     private func needs(of component: Component) -> [MethodBreach] {
         zip(one + some, lacks).compactMap { name, lack in
             let count = component.properties.count { property in
-                // Who is invited by a delegate stands beside the delegate.
+                // In a reply, a delegate appears beside the delegator.
                 property.name == name && (method != "REPLY" || property.parameters["DELEGATED-FROM"] == nil)
             }
             if count == 0, component.first(name) == nil { return lack }
-            // That other properties stand once is a rule of RFC 5545 already.
+            // RFC 5545 already limits the other properties to one.
             guard count > 1, name == "ATTENDEE", one.contains(name) else { return nil }
             return breach(
                 name,
@@ -140,7 +140,8 @@ extension MethodGrammar {
         MethodBreach(property: property, place: place, message: message, section: section)
     }
 
-    /// By what the components of a calendar do not fit a METHOD of RFC 5546 together, each with its place among them.
+    /// Returns the violations of a METHOD (RFC 5546) by the components of a calendar as a whole, each with the index of
+    /// a component.
     package static func breaches(among components: [Component], _ method: String) -> [(
         place: Int, MethodBreach
     )] {
@@ -180,9 +181,10 @@ extension MethodGrammar {
 }
 
 extension MethodGrammar {
-    /// The tables of RFC 5546 sections 3.2 to 3.5, as far as they ask for more than RFC 5545 does; a row a table.
+    /// The tables of RFC 5546 sections 3.2 to 3.5 where they are stricter than RFC 5545, one table per row.
     ///
-    /// SEQUENCE of a COUNTER is 1 in its table, and may be missing if it is 0 in the note beside it; so it may be missing.
+    /// The table for COUNTER requires SEQUENCE, but its note allows omitting a SEQUENCE of 0, so SEQUENCE is optional
+    /// here.
     package static let all: [MethodGrammar] = [
         .init(
             "VEVENT",

@@ -1,27 +1,27 @@
-/// What the RFCs ask of one parameter: its values, and whether it may stand on any property.
+/// The RFC rules for a parameter: its values, and whether any property may have it.
 package struct ParameterGrammar: Sendable {
     package let name: String
     package let section: RFCSection
     package let form: Form
-    /// The type of the values, as xCal names it (RFC 6321 appendix A).
+    /// The type of the values in xCal (RFC 6321 appendix A).
     package let kind: Value.Kind
-    /// Whether it may have several values, separated by commas.
+    /// Whether several values are allowed, separated by commas.
     package let isList: Bool
-    /// Whether it may stand on any property.
+    /// Whether any property may have the parameter.
     package let isAnywhere: Bool
 
     package enum Form: Sendable {
         case text
-        /// One of these words, or another if `isOpen`.
+        /// One of these keywords, or another one if `isOpen`.
         case words([String], isOpen: Bool)
         case uri
-        /// A URI of somebody's calendar.
+        /// The URI of a calendar user.
         case address
-        /// A tag of RFC 5646.
+        /// A language tag of RFC 5646.
         case language
-        /// A type and a subtype, as `text/html`.
+        /// A media type and subtype, such as `text/html`.
         case mediaType
-        /// A number of at least 1.
+        /// An integer of at least 1.
         case positive
 
         fileprivate var kind: Value.Kind {
@@ -36,7 +36,7 @@ package struct ParameterGrammar: Sendable {
 
         fileprivate static func open(_ words: String) -> Form { .words(words.words, isOpen: true) }
 
-        /// One of these words, which are separated by blanks.
+        /// Creates a form with keywords separated by blanks.
         fileprivate static func closed(_ words: String) -> Form { .words(words.words, isOpen: false) }
     }
 
@@ -56,11 +56,11 @@ package struct ParameterGrammar: Sendable {
         isAnywhere = anywhere
     }
 
-    /// The parameters by their names; those that no RFC defines may stand anywhere and say anything.
+    /// The parameters by name. Parameters that no RFC defines are allowed everywhere, with any value.
     package static let named = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// RFC 5545 section 3.2, RFC 6638 section 7, RFC 7986 section 6, RFC 9073 section 5, RFC 9253 section 6; a row a
-    /// parameter.
+    /// The parameters of RFC 5545 section 3.2, RFC 6638 section 7, RFC 7986 section 6, RFC 9073 section 5 and RFC 9253
+    /// section 6, one parameter per row.
     package static let all: [ParameterGrammar] = [
         .init("ALTREP", "3.2.1", .uri),
         .init("CN", "3.2.2"),
@@ -73,7 +73,7 @@ package struct ParameterGrammar: Sendable {
         .init("FBTYPE", "3.2.9", .open("FREE BUSY BUSY-UNAVAILABLE BUSY-TENTATIVE")),
         .init("LANGUAGE", "3.2.10", .language),
         .init("MEMBER", "3.2.11", .address, list: true),
-        // What they are in which component is in ``PropertyGrammar/participationWords``.
+        // ``PropertyGrammar/participationWords`` lists the values for each component.
         .init(
             "PARTSTAT",
             "3.2.12",
@@ -81,7 +81,7 @@ package struct ParameterGrammar: Sendable {
         ),
         .init("RANGE", "3.2.13", .closed("THISANDFUTURE")),
         .init("RELATED", "3.2.14", .closed("START END")),
-        // With what RFC 9253 sections 4 and 5 and RFC 9074 section 7.1 add.
+        // Includes the additions of RFC 9253 sections 4 and 5 and RFC 9074 section 7.1.
         .init(
             "RELTYPE",
             "3.2.15",
@@ -105,7 +105,7 @@ package struct ParameterGrammar: Sendable {
         .init("ORDER", "9073:5.1", .positive, anywhere: true),
         .init("SCHEMA", "9073:5.2", .uri),
         .init("DERIVED", "9073:5.3", .closed("TRUE FALSE"), anywhere: true),
-        // It may be a URI too, and is written as the text that a word of the registry is.
+        // The value may also be a URI, but it is written as text, like the keywords of the registry.
         .init("LINKREL", "9253:6.1", anywhere: true),
         .init("GAP", "9253:6.2", kind: .duration),
         .init("MANAGED-ID", "8607:4.1"),
@@ -113,24 +113,24 @@ package struct ParameterGrammar: Sendable {
         .init("SIZE", "8607:4.3", kind: .integer),
     ]
 
-    // MARK: - How parameters are read that are not written as RFC 5545 section 3.2 wants them
+    // MARK: - Reading parameters with a nonstandard layout (RFC 5545 section 3.2)
 
-    /// Whether a colon outside quotes may belong to a value of this parameter, as in `TZID=tzone://Microsoft/Utc`.
+    /// Returns whether an unquoted colon may be part of the value, as in `TZID=tzone://Microsoft/Utc`.
     ///
-    /// Words, such as those of PARTSTAT and VALUE, hold none.
+    /// Keywords, such as those of PARTSTAT and VALUE, contain no colons.
     static func mayHoldColon(_ name: String) -> Bool {
         guard let grammar = named[name] else { return true }
         return grammar.isFree
     }
 
-    /// Whether a comma outside quotes belongs to the value: the parameter has one value, which may hold commas, as
-    /// `CN=Doe, Jane` does.
+    /// Returns whether an unquoted comma is part of the value, because the parameter has a single value that may
+    /// contain commas, as in `CN=Doe, Jane`.
     static func mayHoldComma(_ name: String) -> Bool {
         guard let grammar = named[name] else { return vendorTexts.contains(name) }
         return grammar.isFree && !grammar.isList && name != "EMAIL"
     }
 
-    /// Whether the value is a link or an address.
+    /// Whether the value is a URI or an address.
     var isLink: Bool {
         switch form {
         case .uri, .address: true
@@ -146,12 +146,12 @@ package struct ParameterGrammar: Sendable {
         }
     }
 
-    /// Parameters of Apple and Microsoft that hold one text for people.
+    /// Apple and Microsoft parameters that hold a single human-readable text.
     private static let vendorTexts: Set = ["X-TITLE", "X-ADDRESS", "X-FILENAME"]
 }
 
 extension [Parameter] {
-    /// Says which values are not used: the further ones of a parameter that may have one value.
+    /// Adds remarks on ignored values: all but the first value of a single-valued parameter.
     package func noteUnusedValues(_ remarks: inout [ValueRemark]) {
         if count == 1, !self[0].hasSeveralValues { return }
         var flood = RemarkFlood()
@@ -165,7 +165,7 @@ extension [Parameter] {
                     "\(parameter.name) has \(count) values, only 1 is allowed; using the first"
                 )
             }
-            // Of three the second says it, and the third says nothing new.
+            // Only the second of several duplicates is reported.
             let earlier = self[..<place].count { $0.name == parameter.name }
             if earlier == 1, let grammar = ParameterGrammar.named[parameter.name], !grammar.isList,
                 flood.admits()

@@ -1,14 +1,14 @@
-/// The value types of a property and whether it holds a list: what reading needs of its ``PropertyGrammar``.
+/// The value types of a property and whether it holds a list: the part of its ``PropertyGrammar`` that parsing needs.
 ///
-/// Nothing in it is counted by references, as all threads that decode use the same definitions on every line.
+/// The type contains no reference-counted values, because all decoding threads use the same definitions on every line.
 package struct PropertyDefinition: Sendable {
     package let name: String
-    /// How the value is written when nothing else is declared.
+    /// The default form of the value.
     package let form: ValueForm
     package let kinds: Kinds
     package let isList: Bool
 
-    /// One to four value types, without an array around them.
+    /// One to four value types, stored without an array.
     package struct Kinds: Sendable {
         package let first: Value.Kind
         private let second: Value.Kind
@@ -27,7 +27,7 @@ package struct PropertyDefinition: Sendable {
         }
     }
 
-    /// A definition; a form has its usual type unless there are others in front of it.
+    /// Creates a definition. Without explicit types, the form's default type applies.
     package init(
         _ name: String,
         _ form: ValueForm,
@@ -40,16 +40,16 @@ package struct PropertyDefinition: Sendable {
         isList = list || form == .textList
     }
 
-    /// The properties of RFC 5545, with RFC 7986, 6638, 7529, 7808, 7953, 9073, 9074 and 9253, each in the place that its
-    /// grammar has in ``PropertyGrammar/all``.
+    /// The properties of RFC 5545, 7986, 6638, 7529, 7808, 7953, 9073, 9074 and 9253, in the order of
+    /// ``PropertyGrammar/all``.
     package static let all = PropertyGrammar.all.map(\.definition)
 
     package static func named(_ name: String) -> PropertyDefinition? {
         place(of: name).map { all[$0] }
     }
 
-    /// Where the definition of a name (in any case) is in ``all``, or nil when no RFC defines it; the name is the bytes of a
-    /// line in these places.
+    /// Returns the index of a property in ``all``, or nil if no RFC defines it. `name` is the range of the name, in any
+    /// case, in the bytes of a line.
     package static func index(of name: Range<Int>, in line: Span<UInt8>) -> Int? {
         guard let key = NameKey(name, in: line) else { return longIndex(of: line.extracting(name)) }
         let slots = slots
@@ -61,12 +61,12 @@ package struct PropertyDefinition: Sendable {
         return nil
     }
 
-    /// How values of a name are written when nothing else is declared; nil when no RFC defines it.
+    /// Returns the default form of a property's values, or nil if no RFC defines the property.
     package static func form(of name: Range<Int>, in line: Span<UInt8>) -> ValueForm? {
         index(of: name, in: line).map { all[$0].form }
     }
 
-    /// Where the definition of a name is in ``all``, or nil when no RFC defines it.
+    /// Returns the index of a property in ``all``, or nil if no RFC defines it.
     package static func place(of name: String) -> Int? {
         let bytes = Array(name.utf8)
         return index(of: bytes.indices, in: bytes.span)
@@ -79,7 +79,7 @@ package struct PropertyDefinition: Sendable {
         }?.index
     }
 
-    /// The names that are too long for a key.
+    /// The names too long for a ``NameKey``.
     private static let longNames: [(bytes: [UInt8], index: Int)] = all.enumerated().compactMap { index, one in
         let bytes = Array(one.name.utf8)
         return NameKey(bytes.indices, in: bytes.span) == nil ? (bytes, index) : nil
@@ -90,11 +90,11 @@ package struct PropertyDefinition: Sendable {
 
     private struct Slot {
         var key: NameKey
-        /// The place in ``all``; -1 where the slot is free.
+        /// The index in ``all``, or -1 for a free slot.
         var index: Int16
     }
 
-    /// An open-addressed table of places in ``all``.
+    /// An open-addressing hash table of indexes into ``all``.
     private static let slots: [Slot] = {
         var slots = [Slot](repeating: Slot(key: NameKey(), index: -1), count: slotCount)
         for (index, definition) in all.enumerated() {

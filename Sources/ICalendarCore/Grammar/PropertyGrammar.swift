@@ -1,32 +1,32 @@
-/// What the RFCs say about one property wherever it stands: its value types, its parameters, its words, its bounds.
+/// The RFC rules for a property in any component: value types, parameters, keywords and bounds.
 ///
-/// A class, as the rows are looked at for each property and hold several texts.
+/// The type is a class because it holds several strings and is looked up for each property.
 package final class PropertyGrammar: Sendable {
     package let section: RFCSection
-    /// The parameters that it may have; VALUE with a type that it may hold, and what stands in
-    /// ``ParameterGrammar/isAnywhere``, need not be listed.
+    /// The allowed parameters. VALUE with an allowed type and parameters with ``ParameterGrammar/isAnywhere`` are
+    /// implied.
     package let parameters: [String]
-    /// What more there is to its value.
+    /// The restriction on the value.
     package let limit: Limit
     package let definition: PropertyDefinition
 
     package var name: String { definition.name }
 
-    /// What more is asked of a value than its type.
+    /// A restriction on a value beyond its type.
     package enum Limit: Sendable {
         case none
-        /// The time is in UTC.
+        /// The time must be in UTC.
         case utc
-        /// The number lies within these bounds.
+        /// The number must be within these bounds.
         case range(ClosedRange<Int>)
-        /// One of these words, or another if `isOpen`.
+        /// The value must be one of these keywords, or may be another one if `isOpen`.
         case words([String], isOpen: Bool)
-        /// VALUE must be given.
+        /// The VALUE parameter is required.
         case declaredType
 
         fileprivate static func open(_ words: String) -> Limit { .words(words.words, isOpen: true) }
 
-        /// One of these words, which are separated by blanks.
+        /// Creates a restriction to keywords separated by blanks.
         fileprivate static func closed(_ words: String) -> Limit { .words(words.words, isOpen: false) }
     }
 
@@ -45,32 +45,32 @@ package final class PropertyGrammar: Sendable {
         definition = PropertyDefinition(name, form, kinds, list: list)
     }
 
-    /// Where each property is in ``all``.
+    /// The index of each property in ``all``.
     package static let index = Dictionary(
         all.enumerated().map { ($1.name, $0) },
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// Whether a property has no usual value type, so that VALUE must say it (RFC 7986 sections 5.7 to 5.11, RFC 9073
-    /// sections 6.5 and 6.6, RFC 9253 section 8.2).
+    /// Returns whether a property has no default value type, so that VALUE is required (RFC 7986 sections 5.7 to 5.11,
+    /// RFC 9073 sections 6.5 and 6.6, RFC 9253 section 8.2).
     package static func needsDeclaredType(_ name: String) -> Bool {
         guard let place = index[name], case .declaredType = all[place].limit else { return false }
         return true
     }
 
-    /// The words that the property at a place may hold; none where it may say anything.
+    /// Returns the keywords of the property at an index, or an empty array if its value is unrestricted.
     package static func words(at place: Int) -> [String] {
         if case .words(let words, _) = all[place].limit { words } else { [] }
     }
 
-    /// The words of STATUS by component (RFC 5545 section 3.8.1.11).
+    /// The keywords of STATUS by component (RFC 5545 section 3.8.1.11).
     package static let statusWords: [String: [String]] = [
         "VEVENT": ["TENTATIVE", "CONFIRMED", "CANCELLED"],
         "VTODO": ["NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "CANCELLED"],
         "VJOURNAL": ["DRAFT", "FINAL", "CANCELLED"],
     ]
 
-    /// The words of PARTSTAT by component (RFC 5545 section 3.2.12).
+    /// The keywords of PARTSTAT by component (RFC 5545 section 3.2.12).
     package static let participationWords: [String: [String]] = [
         "VEVENT": ["NEEDS-ACTION", "ACCEPTED", "DECLINED", "TENTATIVE", "DELEGATED"],
         "VTODO": [
@@ -79,11 +79,11 @@ package final class PropertyGrammar: Sendable {
         "VJOURNAL": ["NEEDS-ACTION", "ACCEPTED", "DECLINED"],
     ]
 
-    /// All properties that are checked; a row a property.
+    /// The grammar of all checked properties, one property per row.
     package static let all: [PropertyGrammar] =
         ofCalendars + ofText + ofTimes + ofPeople + ofRevisions + ofLaterRFCs
 
-    /// RFC 5545 section 3.7 and RFC 7986 section 5.
+    /// The calendar properties of RFC 5545 section 3.7 and RFC 7986 section 5.
     private static let ofCalendars: [PropertyGrammar] = [
         .init("CALSCALE", "3.7.1", .text, limit: .open("GREGORIAN")),
         .init(
@@ -109,7 +109,7 @@ package final class PropertyGrammar: Sendable {
         .init("CONFERENCE", "7986:5.11", .uri, limit: .declaredType, parameters: "FEATURE LABEL LANGUAGE"),
     ]
 
-    /// RFC 5545 section 3.8.1: what something is.
+    /// The descriptive properties of RFC 5545 section 3.8.1.
     private static let ofText: [PropertyGrammar] = [
         .init(
             "ATTACH",
@@ -136,7 +136,7 @@ package final class PropertyGrammar: Sendable {
         .init("SUMMARY", "3.8.1.12", .text, parameters: "ALTREP LANGUAGE"),
     ]
 
-    /// RFC 5545 sections 3.8.2, 3.8.3 and 3.8.5: when something happens.
+    /// The date, time, recurrence and alarm properties of RFC 5545 sections 3.8.2, 3.8.3, 3.8.5 and 3.8.6.
     private static let ofTimes: [PropertyGrammar] = [
         .init("COMPLETED", "3.8.2.1", .moment, limit: .utc),
         .init("DTEND", "3.8.2.2", .moment, [.dateTime, .date], parameters: "TZID"),
@@ -153,15 +153,15 @@ package final class PropertyGrammar: Sendable {
         .init("EXDATE", "3.8.5.1", .moment, [.dateTime, .date], list: true, parameters: "TZID"),
         .init("RDATE", "3.8.5.2", .moment, [.dateTime, .date, .period], list: true, parameters: "TZID"),
         .init("RRULE", "3.8.5.3", .recurrenceRule),
-        // RFC 5545 only keeps its name, so that its section there is the registry's.
+        // RFC 5545 mentions only the name, so the section is that of the registry.
         .init("EXRULE", "8.3.2", .recurrenceRule),
-        // PROCEDURE is of RFC 2445; NONE is how Apple turns the usual alarm off.
+        // PROCEDURE is from RFC 2445. Apple uses NONE to turn off the default alarm.
         .init("ACTION", "3.8.6.1", .enumeration, limit: .open("AUDIO DISPLAY EMAIL PROCEDURE NONE")),
         .init("REPEAT", "3.8.6.2", .integer, limit: .range(0...Int(Int32.max))),
         .init("TRIGGER", "3.8.6.3", .duration, [.duration, .dateTime], parameters: "RELATED"),
     ]
 
-    /// RFC 5545 section 3.8.4: who, and what belongs together.
+    /// The relationship properties of RFC 5545 section 3.8.4.
     private static let ofPeople: [PropertyGrammar] = [
         .init(
             "ATTENDEE",
@@ -179,13 +179,13 @@ package final class PropertyGrammar: Sendable {
             parameters: "CN DIR SENT-BY LANGUAGE EMAIL SCHEDULE-AGENT SCHEDULE-FORCE-SEND SCHEDULE-STATUS"
         ),
         .init("RECURRENCE-ID", "3.8.4.4", .moment, [.dateTime, .date], parameters: "TZID RANGE"),
-        // RFC 9253 section 9.1 lets RELATED-TO hold a URI as well, and say that it holds a UID.
+        // RFC 9253 section 9.1 also allows a URI or a UID in RELATED-TO.
         .init("RELATED-TO", "3.8.4.5", .text, [.text, .uri, .uid], parameters: "RELTYPE GAP"),
         .init("URL", "3.8.4.6", .uri),
         .init("UID", "3.8.4.7", .identifier),
     ]
 
-    /// RFC 5545 sections 3.8.7 and 3.8.8: when it was written, and what came of it.
+    /// The change management and miscellaneous properties of RFC 5545 sections 3.8.7 and 3.8.8.
     private static let ofRevisions: [PropertyGrammar] = [
         .init("CREATED", "3.8.7.1", .moment, limit: .utc),
         .init("DTSTAMP", "3.8.7.2", .moment, limit: .utc),
@@ -194,9 +194,9 @@ package final class PropertyGrammar: Sendable {
         .init("REQUEST-STATUS", "3.8.8.3", .requestStatus, parameters: "LANGUAGE"),
     ]
 
-    /// RFC 7808, 7953, 9073, 9074 and 9253; RFC 6638 and 7529 add parameters and rule parts only.
+    /// The properties of RFC 7808, 7953, 9073, 9074 and 9253. RFC 6638 and 7529 add only parameters and rule parts.
     ///
-    /// libical 3.0 knows few of the names, and loses the values of the others.
+    /// libical 3.0 knows few of these names and loses the values of the others.
     private static let ofLaterRFCs: [PropertyGrammar] = [
         .init("TZUNTIL", "7808:7.1", .moment, limit: .utc),
         .init("TZID-ALIAS-OF", "7808:7.2", .identifier),
@@ -205,7 +205,7 @@ package final class PropertyGrammar: Sendable {
         .init("PARTICIPANT-TYPE", "9073:6.2", .text, limit: .open("")),
         .init("RESOURCE-TYPE", "9073:6.3", .text, limit: .open("")),
         .init("CALENDAR-ADDRESS", "9073:6.4", .calendarAddress),
-        // RFC 9073 sections 6.5 and 6.6 give these two no default; without VALUE they are read as text.
+        // RFC 9073 sections 6.5 and 6.6 define no default type for these two. Without VALUE, they are read as text.
         .init(
             "STYLED-DESCRIPTION",
             "9073:6.5",
@@ -223,7 +223,7 @@ package final class PropertyGrammar: Sendable {
             parameters: "FMTTYPE SCHEMA ENCODING"
         ),
         .init("ACKNOWLEDGED", "9074:6.1", .moment, limit: .utc),
-        // The last two are Apple's.
+        // The last two are from Apple.
         .init(
             "PROXIMITY",
             "9074:8.1",
@@ -231,7 +231,7 @@ package final class PropertyGrammar: Sendable {
             limit: .open("ARRIVE DEPART CONNECT DISCONNECT")
         ),
         .init("CONCEPT", "9253:8.1", .uri),
-        // RFC 9253 section 8.2 demands VALUE; TEXT is what drafts of it had for UID.
+        // RFC 9253 section 8.2 requires VALUE. Its drafts used TEXT instead of UID.
         .init(
             "LINK",
             "9253:8.2",
@@ -244,16 +244,16 @@ package final class PropertyGrammar: Sendable {
     ]
 }
 
-/// The words that STATUS, CLASS and their like may hold; case does not matter.
+/// The keywords of STATUS, CLASS and similar properties, compared case-insensitively.
 package enum EnumerationText {
-    /// A known word in capitals; any other text as it is.
+    /// Returns a known keyword in uppercase, or any other text unchanged.
     package static func canonical(_ text: String) -> String {
         if words.contains(text) { return text }
         let capitals = text.uppercased()
         return words.contains(capitals) ? capitals : text
     }
 
-    /// The same of a STATUS, whose CANCELLED many programs spell in another way.
+    /// Returns the keyword of a STATUS, correcting the common misspelling of CANCELLED.
     package static func status(_ text: String, _ remarks: inout [ValueRemark]) -> String {
         let word = canonical(text)
         guard word.uppercased() == misspelledCancelled else { return word }
@@ -261,10 +261,10 @@ package enum EnumerationText {
         return "CANCELLED"
     }
 
-    /// CANCELLED as Americans spell it.
+    /// CANCELLED in American spelling.
     private static let misspelledCancelled = "CANCELED"
 
-    /// The words in capitals; NONE of ACTION is Apple's, and only of some properties.
+    /// The uppercase keywords, without the NONE of ACTION, which is from Apple.
     private static let words = Set(
         PropertyGrammar.all.indices.lazy
             .filter { [.enumeration, .status].contains(PropertyGrammar.all[$0].definition.form) }

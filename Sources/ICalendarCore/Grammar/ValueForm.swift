@@ -1,17 +1,17 @@
-/// How a value is written: the value types of RFC 5545 section 3.3, and the properties that have a form of their own.
+/// The written form of a value: a value type of RFC 5545 section 3.3, or a form of a specific property.
 package enum ValueForm: Sendable, Hashable, CaseIterable {
-    /// TEXT, one value.
+    /// A single TEXT value.
     case text
-    /// TEXT that series and zones are made by before anything else is decoded: UID, TZID, TZNAME.
+    /// TEXT needed to build series and zones before anything else is decoded: UID, TZID, TZNAME.
     case identifier
-    /// TEXT, a list.
+    /// A list of TEXT values.
     case textList
     case uri
     case calendarAddress
-    /// One of a few words, such as CLASS and TRANSP.
+    /// A keyword, as in CLASS and TRANSP.
     case enumeration
     case status
-    /// DATE or DATE-TIME, whichever the text is.
+    /// DATE or DATE-TIME, whichever the text contains.
     case moment
     case time
     case duration
@@ -24,7 +24,7 @@ package enum ValueForm: Sendable, Hashable, CaseIterable {
     case geo
     case requestStatus
     case binary
-    /// A type that nobody knows.
+    /// An unknown type.
     case unknown
 
     package init(_ kind: Value.Kind) {
@@ -46,7 +46,7 @@ package enum ValueForm: Sendable, Hashable, CaseIterable {
             }
     }
 
-    /// The value type of what is written so, where a property does not have another one.
+    /// The default value type of the form, for properties that do not define their own.
     var usualKind: Value.Kind {
         switch self {
         case .moment: .dateTime

@@ -10,28 +10,27 @@
         import Darwin
     #endif
 
-    /// The libical that is linked, set up once for the whole process before anything is fed to it.
+    /// The linked libical, set up once per process before it receives any data.
     package enum LibicalLibrary {
-        /// Whether the library can be used: what was loaded is a 3.0.x.
+        /// Whether the library is usable, which requires version 3.0.x.
         ///
-        /// The headers are checked when this package is built (`shim.h`). The library can be another one where a program
-        /// is moved to another machine, and libical has no function that names its version; so two functions tell, that
-        /// only 3.1 and 4.x have.
+        /// The build checks the headers (`shim.h`), but on another machine a program may load another library. libical
+        /// has no function that reports its version, so the check looks for two functions that only 3.1 and 4.x have.
         package static let isUsable: Bool = {
             guard !isExported("icalcomponent_clone"), !isExported("icalrecurrencetype_new") else {
                 return false
             }
-            // A bad value must never end the process.
+            // Invalid values must never end the process.
             icalerror_set_errors_are_fatal(0)
-            // Names that libical does not know are kept rather than answered with errors.
+            // Unknown names are kept instead of causing errors.
             ical_set_unknown_token_handling_setting(ICAL_ASSUME_IANA_TOKEN)
-            // Made on first use without a lock, so it is used once before any thread can race for it.
+            // libical creates it without a lock on first use, so it is used once before threads can race for it.
             unsafe _ = icaltimezone_get_utc_timezone()
             return true
         }()
 
-        /// Held while an iterator is asked, as ICU's calendars and libical's zones share caches that were not made for several
-        /// threads; it knows how long rules of files took so far.
+        /// A lock for iterators, because ICU's calendars and libical's time zones share caches that are not
+        /// thread-safe. Its value is the total time spent on rules from files.
         static let iterators = Lock(Duration.zero)
 
         private static func isExported(_ name: String) -> Bool {

@@ -10,38 +10,38 @@
         import Darwin
     #endif
 
-    /// Asks libical's recurrence iterator for the instances of a rule of a file, for comparison with this package's own.
+    /// Access to libical's recurrence iterator for rules from files, for comparison with this package's own engine.
     ///
-    /// Nothing can stop it once it looks for the next instance, so rules are refused for which that takes seconds or corrupts
-    /// memory, and only so many instances are asked for.
+    /// The search for the next instance cannot be interrupted. So rules that would take seconds or corrupt memory are
+    /// rejected, and the number of instances is limited.
     package enum RuleIterator {
-        /// Why a rule is not given to libical, or not to its end.
+        /// The reason why a rule is not passed to libical, or not followed to its end.
         package enum Refusal: String, Error, CaseIterable {
-            /// It reads and writes outside of its tables, and goes back in time.
+            /// BYWEEKNO makes libical access memory outside its tables and step back in time.
             case weekNumbers = "week-numbers"
-            /// One step may take more than ten seconds.
+            /// A single step may take more than ten seconds.
             case slowRule = "slow-rule"
-            /// There are more instances before the end of the window than are asked for.
+            /// The window contains too many instances.
             case manyInstances = "many-instances"
-            /// It has a calendar of its own, or a part that libical refuses.
+            /// The rule uses another calendar (RSCALE) or a part that libical rejects.
             case refusedRule = "refused-rule"
         }
 
-        /// The wall-clock time of an instance in civil seconds, and its instant where libical knows the zone.
+        /// The wall-clock time of an instance in civil seconds, and its instant if libical knows the time zone.
         typealias Answer = (civil: Int, instant: Int?)
 
-        /// Instances before these many are asked for, some 3 microseconds each.
+        /// The maximum number of instances, which take about 3 microseconds each.
         private static let mostInstances = 20_000
 
         private static let mostTimesOfDay = 64
-        /// What all rules of a process may take together.
+        /// The maximum time for all rules of a process together.
         private static let mostTime = Duration.seconds(5)
 
-        /// The instances of a rule up to a civil second.
+        /// Returns the instances of a rule up to a civil second.
         ///
         /// - Parameters:
-        ///   - zone: the name of the zone in the system's database; nil for floating times and dates.
-        ///   - last: the civil second after which none is wanted.
+        ///   - zone: The name of a zone in the system's database, or nil for floating times and dates.
+        ///   - last: The last civil second of interest.
         static func instances(
             of rule: RecurrenceRule,
             start: CivilDateTime,
@@ -72,7 +72,7 @@
                 && rule.byHour.isEmpty && rule.byMinute.isEmpty && rule.bySecond.isEmpty
                 && rule.bySetPosition.isEmpty)
             if rule.frequency.isSubDaily, hasParts { return .slowRule }
-            // Each of them is looked at on each day until a day fits.
+            // libical tries every time of day on each day until a day matches.
             let times = max(1, rule.byHour.count) * max(1, rule.byMinute.count) * max(1, rule.bySecond.count)
             if times > mostTimesOfDay { return .slowRule }
             if !(1...32_767).contains(rule.interval) { return .refusedRule }

@@ -10,13 +10,13 @@
         import Darwin
     #endif
 
-    /// Asks libical's recurrence iterator for the days of a rule in another calendar (RFC 7529).
+    /// Access to libical's recurrence iterator for days in other calendars (RFC 7529).
     ///
-    /// The iterator is given nothing that came from a file: one step of it cannot be interrupted, and for some rules takes
-    /// seconds or never ends. It is asked only for the first days of years and months (``ScaleTables``), which are known
-    /// to exist, with rules of a few fixed shapes, and for a stated number of them.
+    /// The iterator receives no data from files, because a step cannot be interrupted, and for some rules it takes
+    /// seconds or never ends. It only computes the first days of years and months (``ScaleTables``), which always
+    /// exist, with a few fixed rule shapes and a given number of days.
     enum ScaleIterator {
-        /// The calendars that the library was built with, in capitals; none when it was built without ICU.
+        /// The uppercase names of the calendars in the library, or an empty set if it was built without ICU.
         static let calendars: Set<String> = {
             guard LibicalLibrary.isUsable, icalrecurrencetype_rscale_is_supported() != 0,
                 let list = unsafe icalrecurrencetype_rscale_supported_calendars()
@@ -32,22 +32,22 @@
             return names
         }()
 
-        /// The first days of a rule from a day on, in days since 1970, strictly increasing; nil when the iterator refuses
-        /// the rule or steps back.
+        /// Returns the first days of a rule from a day on, in days since 1970 and strictly increasing, or nil if the
+        /// iterator rejects the rule or steps back.
         ///
         /// - Parameters:
-        ///   - rule: a RECUR value that has at least one day a year, without RSCALE, SKIP, COUNT and UNTIL.
-        ///   - scale: one of ``calendars``.
-        ///   - count: how many days; fewer come back where the iterator ends.
+        ///   - rule: A RECUR value with at least one day a year and without RSCALE, SKIP, COUNT and UNTIL.
+        ///   - scale: One of ``calendars``.
+        ///   - count: The number of days. The result is shorter if the iterator ends.
         static func days(of rule: String, in scale: String, from day: Int, count: Int) -> [Int]? {
-            // One at a time: the calendars behind the iterator share caches that were not made for several threads.
+            // One at a time, because the calendars of the iterator share caches that are not thread-safe.
             LibicalLibrary.iterators.withLock { _ in answer(rule, in: scale, from: day, count: count) }
         }
 
         private static func answer(_ rule: String, in scale: String, from day: Int, count: Int) -> [Int]? {
             let text = "\(rule);RSCALE=\(scale);SKIP=OMIT"
             var recurrence = unsafe text.withCString { unsafe icalrecurrencetype_from_string($0) }
-            // The text of RSCALE is its own, and the iterator borrows it.
+            // The iterator borrows the text of RSCALE, which must be freed here.
             defer { unsafe free(recurrence.rscale) }
             guard unsafe recurrence.freq != ICAL_NO_RECURRENCE else { return nil }
             unsafe recurrence.count = 0
@@ -77,7 +77,7 @@
         }
     }
 #else
-    /// Without libical there is nobody to ask.
+    /// A stub for builds without libical.
     enum ScaleIterator {
         static let calendars: Set<String> = []
 

@@ -2,37 +2,37 @@ import SystemIO
 
 /// The years of the calendars that RSCALE can name (RFC 7529).
 ///
-/// They are computed where there is a rule to compute them by. What Mecca announces, and what ICU takes for a sighted
-/// moon, stands in ICU alone. libical hands out no fields of another calendar, only days on which rules fall. So it is
-/// asked on which days years and months begin, for four years at once. Those are rules of fixed shape that always have
-/// an answer, so that no rule of a file can make the iterator run on. What was read or computed is kept.
+/// Most calendars are computed. Only ICU has tables of the months announced in Mecca and estimates of moon sightings.
+/// libical does not expose the fields of another calendar, only the days on which rules fall. So it is queried for the
+/// first days of years and months, four years at a time, with rules of a fixed shape that always have instances. No
+/// rule from a file can make the iterator run forever. All years are cached.
 final class ScaleTables: Sendable {
-    /// What RSCALE says.
+    /// A calendar named by RSCALE.
     enum Scale: Sendable {
-        /// The months and years of the Gregorian calendar, under whatever numbers of years.
+        /// A calendar with the months and years of the Gregorian calendar, however it numbers its years.
         case gregorian
         case other(ScaleCalendar)
     }
 
-    /// The calendar of a name in any case, or nil when the linked libical or this package does not know it.
+    /// Returns the calendar with a name in any case, or nil if neither libical nor this package supports it.
     static func scale(named name: String) -> Scale? {
         let name = aliases[name.uppercased()] ?? name.uppercased()
         if gregorianNames.contains(name) { return .gregorian }
         return known[name].map(Scale.other)
     }
 
-    /// RSCALE needs no libical for these: years have other numbers, which no rule names.
+    /// The calendars that need no libical, because they differ only in year numbers, which rules do not contain.
     private static let gregorianNames: Set<String> = ["GREGORIAN", "ISO8601", "JAPANESE", "BUDDHIST", "ROC"]
 
-    /// Other names of CLDR for the same calendars.
+    /// Other CLDR names of the same calendars.
     private static let aliases = [
         "GREGORY": "GREGORIAN", "ETHIOAA": "ETHIOPIC-AMETE-ALEM", "ISLAMICC": "ISLAMIC-CIVIL",
     ]
 
-    /// The calendars whose months begin when somebody sees the moon, so that only libical's ICU has their tables.
+    /// The calendars whose months begin when the moon is sighted, so that only libical with ICU has their tables.
     private static let sighted = ["ISLAMIC", "ISLAMIC-RGSA", "ISLAMIC-UMALQURA"]
 
-    /// Whether a calendar is one that only libical with ICU knows.
+    /// Returns whether only libical with ICU knows a calendar.
     static func needsLibical(_ name: String) -> Bool { sighted.contains(name) }
 
     private static let known: [String: ScaleCalendar] = {
@@ -77,7 +77,7 @@ final class ScaleTables: Sendable {
         return known
     }()
 
-    /// The years with these numbers, or none when they are not to be had.
+    /// Returns the years with these numbers, or an empty array if they are unavailable.
     private typealias Years = @Sendable (ClosedRange<Int>) -> [ScaleYear]
 
     private let read: Years
@@ -87,7 +87,7 @@ final class ScaleTables: Sendable {
         self.read = read
     }
 
-    /// The years of a block, read now or before; there are about 250 blocks in all.
+    /// Returns the years of a block, which are computed only once. There are about 250 blocks in total.
     private func years(ofBlock block: Int) -> [ScaleYear] {
         blocks.withLock { blocks in
             if let known = blocks[block] { return known }
@@ -98,7 +98,8 @@ final class ScaleTables: Sendable {
         }
     }
 
-    /// Years of a calendar of Islam as libical's iterator tells them, or none when what it tells does not fit together.
+    /// Returns the years of an Islamic calendar from libical's iterator, or an empty array if its days are
+    /// inconsistent.
     private static func sightedYears(_ ordinals: ClosedRange<Int>, of name: String) -> [ScaleYear] {
         let kind = ScaleCalendar.Kind.lunar
         let wanted = ordinals.lowerBound...(ordinals.upperBound + 1)

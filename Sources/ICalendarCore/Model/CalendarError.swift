@@ -1,6 +1,6 @@
-/// The error thrown when there is no result at all.
+/// An error thrown when an operation has no result at all.
 ///
-/// What only costs a value, a line or a component is a ``Diagnostic`` instead.
+/// Problems that affect only a value, a line or a component are reported as a ``Diagnostic`` instead.
 ///
 /// ```swift
 /// do {
@@ -11,16 +11,16 @@
 /// }
 /// ```
 public struct CalendarError: Error, Sendable, Hashable {
-    /// What kind of failure it is, for programs: `if error.code == .unreadable { retry() }`.
+    /// The machine-readable kind of failure: `if error.code == .unreadable { retry() }`.
     public var code: Code
-    /// The file it happened in, as its name was given, such as `team.ics`; nil where no file is concerned, as in
+    /// The name of the file as given, such as `team.ics`, or nil if no file is involved, as in
     /// `Zone(identifier: "Nowhere")`.
     public var file: String?
-    /// What happened, in one sentence without a full stop; `description` puts the file before it:
+    /// The failure in one sentence without a period. `description` puts the file name before it:
     /// `team.ics: the input is empty`.
     public var detail: String
 
-    /// An error with all its parts.
+    /// Creates an error from its parts.
     ///
     /// ```swift
     /// let error = CalendarError(.invalidValue, file: "team.ics", "the rule has no FREQ")
@@ -32,9 +32,9 @@ public struct CalendarError: Error, Sendable, Hashable {
         self.detail = detail
     }
 
-    /// The kind of an error.
+    /// The code of an error.
     ///
-    /// A struct rather than an enum, so that new kinds break nobody's `switch`.
+    /// The type is a struct rather than an enum, so that new codes do not break existing `switch` statements.
     ///
     /// ```swift
     /// func explain(_ error: CalendarError) -> String {
@@ -42,40 +42,40 @@ public struct CalendarError: Error, Sendable, Hashable {
     /// }
     /// ```
     public struct Code: Sendable, Hashable, CustomStringConvertible {
-        /// The name, which stays the same when messages are reworded: `CalendarError.Code.notACalendar.description`
-        /// is `not-a-calendar`.
+        /// The name, which stays the same if messages are reworded: `CalendarError.Code.notACalendar.description` is
+        /// `not-a-calendar`.
         public let description: String
 
         private init(_ name: String) {
             description = name
         }
 
-        /// The input could not be opened or read, as in `CalendarFile(contentsOf: "no/such.ics")`; printed as
+        /// The input cannot be opened or read, as in `CalendarFile(contentsOf: "no/such.ics")`. Printed as
         /// `unreadable`.
         public static let unreadable = Code("unreadable")
-        /// A file could not be written, as in `try calendar.write(to: "/no/such/folder/a.ics")`; printed as `unwritable`.
+        /// A file cannot be written, as in `try calendar.write(to: "/no/such/folder/a.ics")`. Printed as `unwritable`.
         ///
-        /// What was there before is untouched.
+        /// An existing file is unchanged.
         public static let unwritable = Code("unwritable")
-        /// The input holds no calendar, as in `CalendarFile(text: "<html>")`; printed as `not-a-calendar`.
+        /// The input contains no calendar, as in `CalendarFile(text: "<html>")`. Printed as `not-a-calendar`.
         public static let notACalendar = Code("not-a-calendar")
-        /// A window that is empty or ends before it starts, as in `OccurrenceWindow(from: now, to: now, in: .utc)`;
-        /// printed as `invalid-window`.
+        /// The window is empty or ends before it starts, as in `OccurrenceWindow(from: now, to: now, in: .utc)`.
+        /// Printed as `invalid-window`.
         public static let invalidWindow = Code("invalid-window")
-        /// A time zone that the system does not know, as in `Zone(identifier: "Europe/Atlantis")`, or whose file is
-        /// damaged or cannot be read, or a system without a time zone database; printed as `unknown-time-zone`.
+        /// The time zone is unknown to the system, as in `Zone(identifier: "Europe/Atlantis")`, its file is damaged or
+        /// unreadable, or the system has no time zone database. Printed as `unknown-time-zone`.
         public static let unknownTimeZone = Code("unknown-time-zone")
-        /// Text that is no value of the type asked for, as in `RecurrenceRule(text: "INTERVAL=2")`, which has no
-        /// FREQ, or values that an RFC does not allow together; printed as `invalid-value`.
+        /// The text is not a value of the requested type, as in `RecurrenceRule(text: "INTERVAL=2")`, which lacks FREQ,
+        /// or an RFC does not allow the combination of values. Printed as `invalid-value`.
         public static let invalidValue = Code("invalid-value")
-        /// The process that was to read an input crashed or reached a limit, or there is none, see ``IsolatedReader``;
-        /// printed as `worker-ended`.
+        /// The reader process crashed, reached a limit or is unavailable. See ``IsolatedReader``. Printed as
+        /// `worker-ended`.
         public static let workerEnded = Code("worker-ended")
     }
 }
 
 extension CalendarError: CustomStringConvertible {
-    /// The file and what happened: `team.ics: the input is empty`; without a file only the latter.
+    /// The file name, if any, and the failure: `team.ics: the input is empty`.
     public var description: String {
         (file.map { "\($0): " } ?? "") + detail
     }

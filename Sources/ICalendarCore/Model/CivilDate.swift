@@ -1,7 +1,7 @@
-/// A day of the proleptic Gregorian calendar, without a time and without a zone.
+/// A day of the proleptic Gregorian calendar, without a time or a time zone.
 ///
-/// A date is one number, the days since 1 January 1970, so that comparing and adding cost one instruction.
-/// Its calendar fields are computed on demand, without tables and without Foundation.
+/// The value is a single number, the days since January 1, 1970, so comparison and addition take one instruction.
+/// Calendar fields are computed on demand, without tables or Foundation.
 ///
 /// ```swift
 /// if let date = CivilDate(year: 2026, month: 3, day: 29) {
@@ -10,11 +10,11 @@
 /// }
 /// ```
 public struct CivilDate: Sendable, Hashable, Comparable {
-    /// Days since 1 January 1970, negative before: 20,541 is 2026-03-29, as in
+    /// The days since January 1, 1970, negative for earlier dates. 20,541 is 2026-03-29, as in
     /// `CivilDate(dayNumber: 20_541).description`.
     public var dayNumber: Int
 
-    /// The day that stands `dayNumber` days after 1 January 1970.
+    /// Creates the date `dayNumber` days after January 1, 1970.
     ///
     /// ```swift
     /// CivilDate(dayNumber: 0).description   // "1970-01-01"
@@ -25,7 +25,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         self.dayNumber = dayNumber
     }
 
-    /// The day with these calendar fields, or nil when there is none (31 February, month 13).
+    /// Creates a date from its fields, or returns nil if it does not exist (February 31, month 13).
     ///
     /// ```swift
     /// CivilDate(year: 2028, month: 2, day: 29)?.dayOfYear  // 60
@@ -38,11 +38,11 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         dayNumber = CivilDate.dayNumber(year: year, month: month, day: day)
     }
 
-    /// Year, month (1 to 12) and day of the month (1 to 31), for the price of one:
+    /// The year, the month (1 to 12) and the day of the month (1 to 31), computed at the cost of one:
     /// `let (year, month, day) = date.fields`.
     public var fields: (year: Int, month: Int, day: Int) {
-        // Days are counted from 1 March of year 0, so that the leap day ends the year: four eras of 400 years and
-        // 135,080 days before 1970. The eras are taken off first, so that no number is too far away.
+        // Counts days from March 1 of year 0, so that the leap day is the last day of the year. That is four 400-year
+        // eras and 135,080 days before 1970. Eras are removed first to prevent overflow.
         var era = floorDivide(dayNumber, 146_097)
         var dayOfEra = dayNumber &- era &* 146_097 + 135_080
         era += 4
@@ -58,13 +58,13 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
     }
 
-    /// The year, astronomically numbered, so that year 0 exists: `CivilDate(dayNumber: 0).year // 1970`.
+    /// The year in astronomical numbering, which includes year 0: `CivilDate(dayNumber: 0).year // 1970`.
     public var year: Int { fields.year }
-    /// The month, 1 to 12: `CivilDate(dayNumber: 59).month // 3`, as 1970 was no leap year.
+    /// The month, 1 to 12: `CivilDate(dayNumber: 59).month // 3`, because 1970 was not a leap year.
     public var month: Int { fields.month }
-    /// The day of the month, 1 to 31: `CivilDate(dayNumber: 31).day // 1`, the first of February 1970.
+    /// The day of the month, 1 to 31: `CivilDate(dayNumber: 31).day // 1`, which is February 1, 1970.
     public var day: Int { fields.day }
-    /// The day of the year, 1 to 366, as BYYEARDAY counts: `CivilDate(dayNumber: 31).dayOfYear // 32`.
+    /// The day of the year, 1 to 366, as in BYYEARDAY: `CivilDate(dayNumber: 31).dayOfYear // 32`.
     public var dayOfYear: Int { dayNumber &- CivilDate.dayNumber(year: year, month: 1, day: 1) + 1 }
 
     /// The day of the week: `CivilDate(dayNumber: 0).weekday // .thursday`.
@@ -72,7 +72,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         Weekday(rawValue: CivilDate.weekdayIndex(ofDayNumber: dayNumber)) ?? .sunday
     }
 
-    /// The date `days` days later, or earlier when they are negative, held at the ends of what a date can be.
+    /// Returns the date `days` days later, or earlier if negative, saturating on overflow.
     ///
     /// ```swift
     /// CivilDate(dayNumber: 0).adding(days: 31).description  // "1970-02-01"
@@ -82,7 +82,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         CivilDate(dayNumber: dayNumber.adding(days))
     }
 
-    /// Earlier is less.
+    /// Orders dates chronologically.
     ///
     /// ```swift
     /// CivilDate(dayNumber: 0) < CivilDate(dayNumber: 1)  // true
@@ -93,7 +93,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         left.dayNumber < right.dayNumber
     }
 
-    /// Whether a year of the Gregorian calendar has 366 days.
+    /// Returns whether a year of the Gregorian calendar has 366 days.
     ///
     /// ```swift
     /// CivilDate.isLeap(2028)  // true
@@ -103,7 +103,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         year & 3 == 0 && (year % 100 != 0 || year % 400 == 0)
     }
 
-    /// How many days a month (1 to 12) has.
+    /// Returns the number of days in a month (1 to 12).
     ///
     /// ```swift
     /// CivilDate.daysInMonth(2, ofYear: 2028)  // 29
@@ -114,16 +114,17 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
     }
 
-    /// Days from 1 January 1970 to a date whose fields are valid; no check is made.
+    /// Returns the days from January 1, 1970 to a date. The fields must be valid; they are not checked.
     package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
-        // Nearly all years, moved by whole eras to where no number has a sign, so that dividing is a shift or a product.
+        // Fast path for nearly all years: adding whole eras makes the numbers unsigned, so divisions become shifts or
+        // products.
         let moved = UInt(bitPattern: year &+ 1_000_400)
         if moved &- 400 <= 2_000_000 {
             let isEarly = month <= 2
             let marchYear = isEarly ? moved &- 1 : moved
             let century = marchYear / 100
             let days = marchYear &* 1461 / 4 &- century &+ century / 4
-            // The months from March on have 30.6 days on average, of which the fractions fall right.
+            // From March on, months average 30.6 days, and rounding yields the actual lengths.
             return Int(bitPattern: days) &+ ((isEarly ? month &+ 12 : month) &* 979 &- 2919) >> 5
                 &+ day &- 366_108_066
         }
@@ -133,11 +134,11 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         let marchMonth = month > 2 ? month - 3 : month + 9
         let dayOfMarchYear = (153 * marchMonth + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfMarchYear
-        // The first and last year that a number can say begin and end beyond all numbers.
+        // Wraps around in the first and the last representable year, which reach beyond the range of `Int`.
         return era &* 146_097 &+ dayOfEra &- 719_468
     }
 
-    /// 0 for Sunday to 6 for Saturday.
+    /// Returns the index of a weekday, from 0 for Sunday to 6 for Saturday.
     static func weekdayIndex(ofDayNumber dayNumber: Int) -> Int {
         let index = (dayNumber % 7 + 4) % 7
         return index >= 0 ? index : index + 7
@@ -145,14 +146,14 @@ public struct CivilDate: Sendable, Hashable, Comparable {
 }
 
 extension CivilDate: CustomStringConvertible {
-    /// The date in the form of RFC 3339: `CivilDate(dayNumber: 20_541).description // "2026-03-29"`.
+    /// The RFC 3339 form: `CivilDate(dayNumber: 20_541).description // "2026-03-29"`.
     public var description: String {
         let (year, month, day) = fields
         return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
 }
 
-/// A whole number with leading zeros up to `width` digits.
+/// Returns a whole number padded with leading zeros to `width` digits.
 package func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number.magnitude)
     let zeros = String(repeating: "0", count: max(0, width - digits.count))
@@ -160,14 +161,14 @@ package func padded(_ number: Int, _ width: Int) -> String {
 }
 
 extension Int {
-    /// A sum that is held at the ends of what a number can be.
+    /// Returns the sum, clamped to the range of `Int`.
     @inline(__always)
     package func adding(_ other: Int) -> Int {
         let (sum, isTooFar) = addingReportingOverflow(other)
         return isTooFar ? (other < 0 ? .min : .max) : sum
     }
 
-    /// A product that is held at the ends of what a number can be.
+    /// Returns the product, clamped to the range of `Int`.
     @inline(__always)
     package func multiplied(by other: Int) -> Int {
         let (product, isTooFar) = multipliedReportingOverflow(by: other)

@@ -1,7 +1,7 @@
-/// A date and a time of day as a wall clock shows them, without a zone.
+/// A date and a time of day on a wall clock, without a time zone.
 ///
-/// It is one number, the seconds that a clock without time zone would count since 1970-01-01 00:00:00, so that
-/// rules can be computed by plain arithmetic. It says nothing of an instant until a ``Zone`` reads it.
+/// The value is a single number: the seconds since 1970-01-01 00:00:00 on a clock without a time zone. Rules are
+/// computed with plain arithmetic. Only a ``Zone`` turns the value into an instant.
 ///
 /// ```swift
 /// let berlin = try Zone(identifier: "Europe/Berlin")
@@ -11,11 +11,11 @@
 /// }
 /// ```
 public struct CivilDateTime: Sendable, Hashable, Comparable {
-    /// Wall-clock seconds since 1970-01-01 00:00:00, negative before:
+    /// The wall-clock seconds since 1970-01-01 00:00:00, negative for earlier times:
     /// `CivilDateTime(secondNumber: 86_400).description // "1970-01-02T00:00:00"`.
     public var secondNumber: Int
 
-    /// The wall-clock time that stands `secondNumber` seconds after 1970-01-01 00:00:00.
+    /// Creates the wall-clock time `secondNumber` seconds after 1970-01-01 00:00:00.
     ///
     /// ```swift
     /// CivilDateTime(secondNumber: 3600).description  // "1970-01-01T01:00:00"
@@ -25,8 +25,9 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
         self.secondNumber = secondNumber
     }
 
-    /// A time of day (in seconds, 0 to 86,399, or beyond it to reach into the next days) on a date, held at the ends of
-    /// what a time can be.
+    /// Creates a wall-clock time from a date and a time of day, saturating on overflow.
+    ///
+    /// The time of day is in seconds, usually 0 to 86,399. Other values reach into neighboring days.
     ///
     /// ```swift
     /// let date = CivilDate(dayNumber: 20_541)
@@ -37,7 +38,7 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
         secondNumber = date.dayNumber.multiplied(by: 86_400).adding(secondOfDay)
     }
 
-    /// The time with these fields, or nil when there is none (31 February, 25 o'clock, second 60).
+    /// Creates a wall-clock time from its fields, or returns nil for impossible ones (February 31, hour 25, second 60).
     ///
     /// ```swift
     /// CivilDateTime(year: 2026, month: 3, day: 29, hour: 2, minute: 30)?.description  // "2026-03-29T02:30:00"
@@ -50,12 +51,12 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
         self.init(date, secondOfDay: hour * 3600 + minute * 60 + second)
     }
 
-    /// The date of this time: `CivilDateTime(secondNumber: 90_000).date.description // "1970-01-02"`.
+    /// The date part: `CivilDateTime(secondNumber: 90_000).date.description // "1970-01-02"`.
     public var date: CivilDate {
         CivilDate(dayNumber: floorDivide(secondNumber, 86_400))
     }
 
-    /// Seconds since midnight, 0 to 86,399: `CivilDateTime(secondNumber: 90_000).secondOfDay // 3600`.
+    /// The seconds since midnight, 0 to 86,399: `CivilDateTime(secondNumber: 90_000).secondOfDay // 3600`.
     public var secondOfDay: Int {
         floorModulo(secondNumber, 86_400)
     }
@@ -64,11 +65,10 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
     public var hour: Int { secondOfDay / 3600 }
     /// The minute, 0 to 59: `CivilDateTime(secondNumber: 90_120).minute // 2`.
     public var minute: Int { secondOfDay / 60 % 60 }
-    /// The second, 0 to 59: `CivilDateTime(secondNumber: -1).second // 59`, of the last minute of 1969.
+    /// The second, 0 to 59: `CivilDateTime(secondNumber: -1).second // 59`, in the last minute of 1969.
     public var second: Int { secondOfDay % 60 }
 
-    /// The wall-clock time `seconds` later, whatever the clocks of any zone do in between, held at the ends of what a
-    /// time can be.
+    /// Returns the wall-clock time `seconds` later, saturating on overflow. Time zone transitions have no effect.
     ///
     /// ```swift
     /// let evening = CivilDateTime(CivilDate(dayNumber: 20_541), secondOfDay: 23 * 3600)
@@ -78,7 +78,7 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
         CivilDateTime(secondNumber: secondNumber.adding(seconds))
     }
 
-    /// Earlier is less, on one and the same wall clock.
+    /// Orders times on the same wall clock chronologically.
     ///
     /// ```swift
     /// CivilDateTime(secondNumber: 0) < CivilDateTime(secondNumber: 1)  // true
@@ -89,21 +89,21 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
 }
 
 extension CivilDateTime: CustomStringConvertible {
-    /// The time in the form of RFC 3339, without an offset:
+    /// The RFC 3339 form without an offset:
     /// `CivilDateTime(secondNumber: 0).description // "1970-01-01T00:00:00"`.
     public var description: String {
         "\(date)T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
     }
 }
 
-/// Division that rounds towards negative infinity; `divisor` is positive.
+/// Divides a number by a positive `divisor`, rounding toward negative infinity.
 @inline(__always)
 package func floorDivide(_ number: Int, _ divisor: Int) -> Int {
     let quotient = number / divisor
     return number % divisor < 0 ? quotient - 1 : quotient
 }
 
-/// The remainder that belongs to ``floorDivide(_:_:)``: 0 to `divisor - 1`.
+/// Returns the remainder of ``floorDivide(_:_:)``, from 0 to `divisor - 1`.
 @inline(__always)
 package func floorModulo(_ number: Int, _ divisor: Int) -> Int {
     let remainder = number % divisor

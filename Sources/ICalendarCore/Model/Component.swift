@@ -1,10 +1,10 @@
-/// A component: a name, properties and components inside it (RFC 5545 section 3.6).
+/// A component: a name with properties and subcomponents (RFC 5545 section 3.6).
 ///
-/// This is the single truth about a calendar. ``Event`` and the other typed views read and write a component; names
-/// that nobody knows are kept like any other.
+/// Components are the single source of truth. ``Event`` and the other typed views read and write a component. Unknown
+/// names are kept like any other.
 ///
-/// A component that was read remembers its bytes, so that writing it untouched gives back what was read. Equality and
-/// hashing look at what it says alone.
+/// A parsed component keeps its source bytes, so an unchanged component is written back exactly as it was read.
+/// Equality and hashing consider only the content.
 ///
 /// ```swift
 /// let place = Property("LOCATION", .text("Room 4"))
@@ -13,15 +13,15 @@
 /// Event(component).location  // "Room 4"
 /// ```
 public struct Component: Sendable {
-    /// The name in capitals, such as `VEVENT`: `component.name // "VEVENT"`.
+    /// The uppercase name, such as `VEVENT`: `component.name // "VEVENT"`.
     public var name: String {
         didSet { isChanged = true }
     }
-    // Changed where they are: an observer would have other modules copy the whole list for each change.
+    // Modified in place. With an observer, other modules would copy the whole list for each change.
     private var propertyList: [Property]
     private var componentList: [Component]
 
-    /// The properties in the order of the file: `component.properties.map(\.name)`.
+    /// The properties in file order: `component.properties.map(\.name)`.
     public var properties: [Property] {
         get { propertyList }
         _modify {
@@ -29,8 +29,7 @@ public struct Component: Sendable {
             yield &propertyList
         }
     }
-    /// The components inside, in the order of the file, as the `VALARM` of a `VEVENT`:
-    /// `component.components.count // 1`.
+    /// The subcomponents in file order, such as the `VALARM` of a `VEVENT`: `component.components.count // 1`.
     public var components: [Component] {
         get { componentList }
         _modify {
@@ -38,18 +37,18 @@ public struct Component: Sendable {
             yield &componentList
         }
     }
-    /// Where the bytes as read are, from BEGIN to END; nil when the component was made, or when its bytes alone would
-    /// not say the same.
+    /// The source bytes from BEGIN to END. Nil if the component was created in code, or if reading skipped some of
+    /// its bytes.
     package let source: SourceLine?
-    /// The line in the file, or 0.
+    /// The line number in the file, or 0.
     private let lineNumber: UInt32
-    /// Whether the component, or anything in it, was changed since it was read.
+    /// Whether the component or anything in it has changed since it was read.
     package private(set) var isChanged: Bool
 
-    /// The line of BEGIN in the file, from 1, or nil when it was not read from a file: `component.line // 5`.
+    /// The one-based line number of BEGIN, or nil for a component not read from a file: `component.line // 5`.
     public var line: Int? { lineNumber == 0 ? nil : Int(lineNumber) }
 
-    /// A component made in the program.
+    /// Creates a component in code.
     ///
     /// ```swift
     /// let alarm = Component("valarm", properties: [Property("ACTION", .text("DISPLAY"))])
@@ -75,7 +74,7 @@ public struct Component: Sendable {
         isChanged = false
     }
 
-    /// The first property of this name (in capitals), or nil.
+    /// Returns the first property with the given uppercase name, or nil.
     ///
     /// ```swift
     /// component.first("DTSTART")?.timeZoneID  // "Europe/Berlin"
@@ -85,7 +84,7 @@ public struct Component: Sendable {
         propertyList.firstIndex { $0.name == name }.map { propertyList[$0] }
     }
 
-    /// All properties of this name (in capitals), in the order of the file.
+    /// Returns all properties with the given uppercase name, in file order.
     ///
     /// ```swift
     /// component.all("ATTENDEE").count  // 2
@@ -94,21 +93,21 @@ public struct Component: Sendable {
         properties.filter { $0.name == name }
     }
 
-    /// The first textual value of this name that is not empty, or nil.
+    /// Returns the text of the first property with the given name, or nil if it is missing, empty or not textual.
     ///
     /// ```swift
     /// component.text("SUMMARY")  // "Stand-up"
     /// component.text("COMMENT")  // nil
     /// ```
     public func text(_ name: String) -> String? {
-        // The property stays where it is: views ask for many texts of thousands of events.
+        // Reads the property in place, because views request many texts from thousands of events.
         guard let place = propertyList.firstIndex(where: { $0.name == name }),
             let text = propertyList[place].value.firstString, !text.isEmpty
         else { return nil }
         return text
     }
 
-    /// Puts one property in the place of all those of its name, or at the end; nil removes them.
+    /// Replaces all properties of the given name with one property, or appends it. Passing nil removes them.
     ///
     /// ```swift
     /// component.set("SUMMARY", to: Property("SUMMARY", .text("Stand-up, late")))
@@ -119,7 +118,7 @@ public struct Component: Sendable {
         setAll(name, to: property.map { [$0] } ?? [])
     }
 
-    /// Puts these properties in the place of all those of this name, or at the end.
+    /// Replaces all properties of the given name with others, or appends them.
     mutating func setAll(_ name: String, to replacements: [Property]) {
         guard let place = properties.firstIndex(where: { $0.name == name }) else {
             if !replacements.isEmpty { properties += replacements }
@@ -133,7 +132,7 @@ public struct Component: Sendable {
 }
 
 extension Component: Hashable {
-    /// Compares names, properties and components; not where they were read.
+    /// Compares names, properties and subcomponents, but not source positions.
     ///
     /// ```swift
     /// let read = try CalendarFile(text: "BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR")
@@ -144,7 +143,7 @@ extension Component: Hashable {
         left.name == right.name && left.properties == right.properties && left.components == right.components
     }
 
-    /// Hashes what ``==(_:_:)`` compares, so that a `Set<Component>` has what was read twice once.
+    /// Hashes a part of what ``==(_:_:)`` compares, so a `Set<Component>` keeps only one of two equal components.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(properties)

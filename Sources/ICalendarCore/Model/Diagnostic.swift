@@ -1,4 +1,4 @@
-/// A remark about input that was skipped, mended or guessed; collected, never thrown.
+/// A problem in the input that was skipped, repaired or guessed. Diagnostics are collected, never thrown.
 ///
 /// ```swift
 /// for diagnostic in file.diagnostics where diagnostic.code == .badValue {
@@ -6,7 +6,7 @@
 /// }
 /// ```
 public struct Diagnostic: Sendable, Hashable {
-    /// How much was lost.
+    /// The severity of a diagnostic.
     ///
     /// ```swift
     /// let losses = file.diagnostics.filter { $0.severity == .error }
@@ -15,23 +15,23 @@ public struct Diagnostic: Sendable, Hashable {
     public enum Severity: String, Sendable, Hashable, Codable {
         /// Good to know; nothing was lost or guessed: `the input is an email; reading the calendar in it`.
         case note
-        /// Something was guessed or mended, and the rest stands:
+        /// Something was guessed or repaired, and nothing is missing:
         /// `team.ics:15: warning: COMPLETED: has blanks around its value; passed over`.
         case warning
-        /// Something could not be used at all and was left out:
+        /// Something is missing from the result:
         /// `team.ics:37: error: components are nested deeper than 32; what is deeper is left out`.
         case error
     }
 
-    /// How much was lost; a strict program stops at the first `diagnostic.severity == .error`.
+    /// The severity. A strict program stops at the first `diagnostic.severity == .error`.
     public var severity: Severity
-    /// What kind of thing was found, for programs: `file.diagnostics.contains { $0.code == .encoding }`.
+    /// The machine-readable kind of problem: `file.diagnostics.contains { $0.code == .encoding }`.
     public var code: Code
-    /// The file's name as it was given, such as `team.ics`, or nil when the input has none.
+    /// The name of the file as given, such as `team.ics`, or nil if the input has no name.
     public var file: String?
-    /// The line in the file, from 1, as in `team.ics:12`; nil when the remark is about the whole.
+    /// The one-based line number, as in `team.ics:12`, or nil if the diagnostic concerns the whole input.
     public var line: Int?
-    /// What, where, and what was done about it, in one sentence without a full stop:
+    /// The problem, its location and the action taken, in one sentence without a period:
     /// `EXDATE: '20261301T100000' is no DATE-TIME; it is not used`.
     public var message: String
     /// The number of further lines with the same complaint, which were not listed one by one.
@@ -42,7 +42,7 @@ public struct Diagnostic: Sendable, Hashable {
     /// ```
     public var repeats = 0
 
-    /// A remark with all its parts.
+    /// Creates a diagnostic from its parts.
     ///
     /// ```swift
     /// let remark = Diagnostic(.warning, .badValue, file: "team.ics", line: 12, "GEO: 'here' is no place")
@@ -62,9 +62,9 @@ public struct Diagnostic: Sendable, Hashable {
         self.message = message
     }
 
-    /// The kind of a diagnostic: a name that stays the same when the message is reworded.
+    /// The code of a diagnostic: a name that stays the same if the message is reworded.
     ///
-    /// A struct rather than an enum, so that new kinds break nobody's `switch`.
+    /// The type is a struct rather than an enum, so that new codes do not break existing `switch` statements.
     ///
     /// ```swift
     /// let kinds = Dictionary(grouping: file.diagnostics, by: \.code)
@@ -78,60 +78,58 @@ public struct Diagnostic: Sendable, Hashable {
             description = name
         }
 
-        /// Bytes that are not UTF-8, as in a file of Windows-1252, or a control character: `SUMMARY:Caf\xE9`.
+        /// Bytes that are not UTF-8, as in a Windows-1252 file, or a control character: `SUMMARY:Caf\xE9`.
         public static let encoding = Code("encoding")
-        /// A BEGIN, an END or a content line that does not fit, and what was left out for it:
+        /// A misplaced BEGIN, END or content line, and what was skipped because of it:
         /// `VEVENT of line 4 is not closed before END:VCALENDAR; left out`.
         public static let framing = Code("framing")
-        /// A calendar without its END, of which nothing was lost:
+        /// A missing END of a calendar, with no data lost:
         /// `the file ends without END:VCALENDAR for the VCALENDAR of line 1`.
         public static let missingEnd = Code("missing-end")
-        /// An END that closes nothing, of which nothing was lost: `END:VEVENT without a BEGIN; ignored`.
+        /// An END without a matching BEGIN, with no data lost: `END:VEVENT without a BEGIN; ignored`.
         public static let strayEnd = Code("stray-end")
-        /// A component outside any calendar, which is read all the same: `BEGIN:VEVENT` in the first line of a file.
+        /// A component outside any calendar, which is read anyway: `BEGIN:VEVENT` in the first line of a file.
         public static let outsideCalendar = Code("outside-calendar")
-        /// Lines whose layout RFC 5545 does not allow, but whose meaning is clear, so that nothing is lost.
+        /// Lines in a layout that RFC 5545 forbids but whose meaning is clear, with no data lost.
         ///
-        /// Two lines in one, indented lines, folds without a blank, and quoted-printable text:
+        /// Examples are two content lines in one, indented lines, folds without a blank, and quoted-printable text:
         /// `END:VCALENDARBEGIN:VCALENDAR`.
         public static let layout = Code("layout")
-        /// An e-mail, of which only the calendars are read: `Content-Type: text/calendar`.
+        /// An e-mail message, of which only the calendars are read: `Content-Type: text/calendar`.
         public static let mail = Code("mail")
-        /// A property whose name RFC 5545 does not allow; it is kept: `X_ROOM:4` is no name that RFC 5545 allows.
+        /// A property name that RFC 5545 does not allow, such as `X_ROOM:4`. The property is kept.
         public static let propertyName = Code("property-name")
-        /// A limit of ``ReadingLimits`` was reached:
+        /// A limit in ``ReadingLimits`` was reached:
         /// `components are nested deeper than 32; what is deeper is left out`.
         public static let limit = Code("limit")
-        /// A parameter that cannot be used: `SUMMARY;LANGUAGE:Hello` has one without a value.
+        /// An unusable parameter: in `SUMMARY;LANGUAGE:Hello`, the parameter has no value.
         public static let badParameter = Code("bad-parameter")
-        /// A value that cannot be used: `DTSTART:20260231T100000`, as February has no 31st.
+        /// An unusable value: `DTSTART:20260231T100000`, because February has no 31st.
         public static let badValue = Code("bad-value")
         /// A required property is missing, such as the `UID` or the `DTSTART` of an event.
         public static let missingProperty = Code("missing-property")
-        /// A recurrence rule or one of its parts that cannot be used as written: `RRULE:FREQ=WEEKLY;BYDAY=1MO`, where
-        /// no ordinal may stand.
+        /// A recurrence rule that is unusable as written, in whole or in part: `RRULE:FREQ=WEEKLY;BYDAY=1MO`, where no
+        /// ordinal is allowed.
         public static let rule = Code("rule")
-        /// A start, end or duration that was mended, such as a `DTEND` before its `DTSTART`.
+        /// A repaired start, end or duration, such as a `DTEND` before its `DTSTART`.
         public static let duration = Code("duration")
-        /// A time zone that is unknown, as `TZID=Nowhere` without a VTIMEZONE, or defined in contradictory ways.
+        /// A time zone that is unknown, such as `TZID=Nowhere` without a VTIMEZONE, or has contradictory definitions.
         public static let timeZone = Code("time-zone")
-        /// Components of one UID that do not fit together, such as a `RECURRENCE-ID` that names no instance of the
-        /// series.
+        /// Inconsistent components with the same UID, such as a `RECURRENCE-ID` that matches no instance of the series.
         public static let series = Code("series")
-        /// An attendee's or organizer's address that was guessed: `ATTENDEE:jane@example.com` lacks its `mailto:`.
+        /// A guessed attendee or organizer address: `ATTENDEE:jane@example.com` lacks `mailto:`.
         public static let address = Code("address")
-        /// A window that was shortened to four years; it is what ``OccurrenceWindow/diagnostic`` says when
-        /// `window.isShortened`.
+        /// A window shortened to four years. ``OccurrenceWindow/diagnostic`` has this code if `window.isShortened`.
         public static let window = Code("window")
-        /// A version that is not 2.0: `VERSION:1.0` is read as far as RFC 5545 goes.
+        /// A version other than 2.0: `VERSION:1.0` is read by the rules of RFC 5545.
         public static let version = Code("version")
     }
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// File, line, severity and message: `team.ics:12: warning: REPEAT: '' is no INTEGER; it is not used`.
+    /// The file, line, severity and message: `team.ics:12: warning: REPEAT: '' is no INTEGER; it is not used`.
     ///
-    /// File and line are left out when unknown.
+    /// An unknown file or line is omitted.
     public var description: String {
         var text = ""
         if let file { text += "\(file):" }

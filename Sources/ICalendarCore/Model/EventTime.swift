@@ -4,9 +4,9 @@
     public import Foundation
 #endif
 
-/// When something starts or ends, as its property says it: a date, or a time in one of three forms.
+/// The start or end of an item as its property writes it: a date, or a time in one of three forms.
 ///
-/// RFC 5545 sections 3.3.4 (DATE) and 3.3.5 (DATE-TIME) with the TZID parameter of 3.2.19.
+/// The forms are those of RFC 5545 sections 3.3.4 (DATE) and 3.3.5 (DATE-TIME), with the TZID parameter of 3.2.19.
 ///
 /// ```swift
 /// if let start = event.start, case .zoned(let time, let timeZoneID) = start {
@@ -14,26 +14,26 @@
 /// }
 /// ```
 public enum EventTime: Sendable, Hashable {
-    /// A whole day, without a zone: `DTSTART;VALUE=DATE:20260329`.
+    /// A whole day without a time zone: `DTSTART;VALUE=DATE:20260329`.
     case date(CivilDate)
-    /// A wall-clock time that is the same everywhere: `DTSTART:20260329T090000`.
+    /// A wall-clock time in each viewer's local time zone: `DTSTART:20260329T090000`.
     case floating(CivilDateTime)
     /// A time in UTC: `DTSTART:20260329T090000Z`.
     case utc(CivilDateTime)
-    /// A wall-clock time in a named zone: `DTSTART;TZID=Europe/Berlin:20260329T090000`.
+    /// A wall-clock time in a named time zone: `DTSTART;TZID=Europe/Berlin:20260329T090000`.
     case zoned(CivilDateTime, timeZoneID: String)
 
-    /// Whether this is a whole day, as in `DTSTART;VALUE=DATE:20260329`; then an event takes whole days.
+    /// Whether the value is a date, as in `DTSTART;VALUE=DATE:20260329`. An event with such a start takes whole days.
     public var isDate: Bool {
         if case .date = self { true } else { false }
     }
 
-    /// Whether this is a wall-clock time without a zone.
+    /// Whether the value is a wall-clock time without a time zone.
     package var isFloating: Bool {
         if case .floating = self { true } else { false }
     }
 
-    /// The wall-clock time as written, midnight for a date:
+    /// The wall-clock time as written, or midnight for a date:
     /// `EventTime.date(CivilDate(dayNumber: 0)).civil.description // "1970-01-01T00:00:00"`.
     public var civil: CivilDateTime {
         switch self {
@@ -47,7 +47,8 @@ public enum EventTime: Sendable, Hashable {
         if case .zoned(_, let id) = self { id } else { nil }
     }
 
-    /// A date or time as people and RFC 3339 write it: `2026-03-29`, `2026-03-29 09:30`, `2026-03-29T09:30:00Z`.
+    /// Creates a date or time from common and RFC 3339 notation: `2026-03-29`, `2026-03-29 09:30`,
+    /// `2026-03-29T09:30:00Z`.
     ///
     /// ```swift
     /// let day = try EventTime("2026-03-29")             // a whole day
@@ -55,10 +56,10 @@ public enum EventTime: Sendable, Hashable {
     /// let call = try EventTime("2026-03-29T07:30:00Z")  // in UTC
     /// ```
     ///
-    /// The forms of RFC 5545 (`20260329`, `20260329T093000Z`) are read too.
+    /// The RFC 5545 forms (`20260329`, `20260329T093000Z`) are accepted too.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when the text is none of these, or names a day or time that does
-    ///   not exist.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the text has none of these forms or names a day or time that
+    ///   does not exist.
     public init(_ text: String) throws(CalendarError) {
         guard let time = EventTime.read(text) else {
             throw CalendarError(
@@ -69,7 +70,7 @@ public enum EventTime: Sendable, Hashable {
         self = time
     }
 
-    /// Reads the text: digits in the places where a date and a time have them.
+    /// Parses a date and time with digits in fixed positions.
     private static func read(_ text: String) -> EventTime? {
         var rest = text.utf8[...]
         guard let year = number(&rest, digits: 4), year > 0 else { return nil }
@@ -101,7 +102,7 @@ public enum EventTime: Sendable, Hashable {
         return isUTC ? .utc(time) : .floating(time)
     }
 
-    /// Takes exactly so many digits off the front.
+    /// Consumes exactly `digits` digits.
     private static func number(_ text: inout Substring.UTF8View, digits: Int) -> Int? {
         let head = text.prefix(digits)
         guard head.count == digits, head.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
@@ -110,14 +111,14 @@ public enum EventTime: Sendable, Hashable {
         return head.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
-    /// Takes a byte off the front; false when another one stands there.
+    /// Consumes the given byte, or returns false if the text starts with a different byte.
     private static func skip(_ byte: UInt8, _ text: inout Substring.UTF8View) -> Bool {
         guard text.first == byte else { return false }
         text = text.dropFirst()
         return true
     }
 
-    /// A day, or nil when there is none of these numbers.
+    /// Creates a date from its fields, or returns nil if it does not exist.
     ///
     /// ```swift
     /// EventTime(year: 2026, month: 3, day: 29)        // a whole day
@@ -128,10 +129,10 @@ public enum EventTime: Sendable, Hashable {
         self = .date(date)
     }
 
-    /// A wall-clock time in a named zone, in UTC when that is the zone's name, or floating without a zone:
+    /// Creates a wall-clock time in a named time zone, in UTC if that is the name, or floating if there is no name:
     /// `EventTime(CivilDateTime(secondNumber: 0), timeZoneID: "UTC") // .utc(CivilDateTime(secondNumber: 0))`.
     ///
-    /// The name is taken as it is, known or not: it may be one that only a VTIMEZONE of the calendar explains.
+    /// The name may be unknown to the system, because a VTIMEZONE of the calendar may define it.
     public init(_ time: CivilDateTime, timeZoneID: String?) {
         switch timeZoneID {
         case nil: self = .floating(time)
@@ -140,7 +141,7 @@ public enum EventTime: Sendable, Hashable {
         }
     }
 
-    /// An instant, in UTC.
+    /// Creates a time in UTC from an instant.
     ///
     /// ```swift
     /// event.start = EventTime(.now)
@@ -149,20 +150,20 @@ public enum EventTime: Sendable, Hashable {
         self = .utc(CivilDateTime(secondNumber: instant.secondsSince1970))
     }
 
-    /// A Foundation date, in UTC, rounded down to its second.
+    /// Creates a time in UTC from a Foundation date, rounded down to a whole second.
     ///
     /// ```swift
     /// event.start = EventTime(Date())
     /// ```
-    @_disfavoredOverload  // Date has a `now` as well, so that `EventTime(.now)` could mean either.
+    @_disfavoredOverload  // Date also has a `now`, so `EventTime(.now)` would be ambiguous.
     public init(_ date: Date) {
         self.init(Instant(date))
     }
 
-    /// Year, month, day and, but for a whole day, the time, with the zone where Foundation knows it:
+    /// The year, month and day, and the time unless the value is a date, with the time zone if Foundation knows it:
     /// `EventTime.date(CivilDate(dayNumber: 0)).dateComponents.year // 1970`.
     ///
-    /// Foundation's calendars may know other days: these are of the Gregorian calendar.
+    /// The fields are those of the Gregorian calendar, whatever Foundation calendar is in use.
     public var dateComponents: DateComponents {
         let (year, month, day) = civil.date.fields
         var components = DateComponents(year: year, month: month, day: day)
@@ -178,46 +179,46 @@ public enum EventTime: Sendable, Hashable {
         return components
     }
 
-    /// The day that the time names in an all-day series: the date as written, or the next one where
-    /// ``isMidnightInUTC`` holds.
+    /// The day that the value denotes in an all-day series: the date as written, or the next day if
+    /// ``isMidnightInUTC``.
     package var dayOfAllDaySeries: CivilDate {
         isMidnightInUTC ? civil.date.adding(days: 1) : civil.date
     }
 
-    /// Whether the time means the next day in an all-day series: Exchange and Outlook write a date as the UTC of its
-    /// local midnight, which east of Greenwich is in the afternoon of the day before.
+    /// Whether the value denotes the next day in an all-day series. Exchange and Outlook write a date as its local
+    /// midnight in UTC, which falls on the afternoon of the previous day east of Greenwich.
     ///
-    /// True for times in UTC from noon on, on a quarter of an hour; `T235959Z` is the end of the day as written.
+    /// True for UTC times from noon on that fall on a quarter hour. `T235959Z` is the end of the day as written.
     var isMidnightInUTC: Bool {
         guard case .utc(let time) = self else { return false }
         return time.secondOfDay >= 43_200 && time.secondOfDay % 900 == 0
     }
 
-    /// What an UNTIL means in a series, of days or of times.
+    /// Returns the value as the UNTIL of an all-day or a timed series.
     package func until(isAllDay: Bool) -> EventTime { isAllDay ? .date(dayOfAllDaySeries) : self }
 
-    /// The last second that an UNTIL leaves in, where wall clocks are that far ahead of UTC, as a wall-clock second.
+    /// Returns the last wall-clock second that an UNTIL includes, for a clock `offset` seconds ahead of UTC.
     ///
-    /// A date leaves its whole day in; a time without a zone is one of the wall clock, as is one that names a zone.
+    /// A date includes its whole day. Floating times and times with a named zone are read on that wall clock.
     package func lastSecond(inOffset offset: Int) -> Int {
         lastSecond { $0 + offset }
     }
 
-    /// The last second that an UNTIL leaves in, on the scale of whoever asks.
+    /// Returns the last second that an UNTIL includes, on the caller's time scale.
     ///
-    /// This is the only place that says what UNTIL means. Whoever counts in instants turns wall-clock seconds into
-    /// instants, whoever counts in wall-clock seconds turns instants into those.
+    /// Every interpretation of UNTIL goes through this method. Callers that count instants convert wall-clock seconds
+    /// to instants, and callers that count wall-clock seconds convert in the other direction.
     ///
     /// - Parameters:
-    ///   - instant: turns the instant of a time in UTC, in seconds since 1970, into the scale.
-    ///   - wallClock: turns a wall-clock second into the scale; nothing to do when that is the scale.
+    ///   - instant: Converts the instant of a UTC time, in seconds since 1970, to the caller's scale.
+    ///   - wallClock: Converts a wall-clock second to the caller's scale. By default, the two are the same.
     package func lastSecond(
         instant: (Int) -> Int,
         wallClock: (Int) -> Int = { $0 }
     ) -> Int {
         switch self {
         case .utc(let time): instant(time.secondNumber)
-        // The second before the next midnight, also where clocks change at midnight.
+        // The second before the next midnight, even if the clocks change at midnight.
         case .date(let date): wallClock((date.dayNumber + 1) * 86_400) - 1
         case .floating(let time), .zoned(let time, _): wallClock(time.secondNumber)
         }

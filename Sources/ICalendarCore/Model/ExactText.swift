@@ -1,6 +1,7 @@
-/// A text that equals another one only byte for byte.
+/// A string with bytewise equality.
 ///
-/// Swift's strings are equal when they look equal (an accented letter and its parts); UIDs are not.
+/// Swift strings compare by canonical equivalence, so an accented letter equals its decomposition. UIDs must match
+/// exactly.
 package struct ExactText: Hashable, Sendable {
     package let text: String
 
@@ -13,7 +14,7 @@ package struct ExactText: Hashable, Sendable {
     }
 
     package func hash(into hasher: inout Hasher) {
-        // Texts of the same bytes have the same hash.
+        // Strings with equal bytes have equal hashes.
         hasher.combine(text)
     }
 }

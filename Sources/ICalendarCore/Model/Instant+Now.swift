@@ -5,7 +5,7 @@
 #endif
 
 extension Instant {
-    /// This moment, rounded down to its second.
+    /// The current time, rounded down to a whole second.
     ///
     /// ```swift
     /// event.stamp = .now

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// A point in time, in whole seconds since 1970-01-01T00:00:00Z, leap seconds not counted (as in POSIX).
+/// A point in time, in whole seconds since 1970-01-01T00:00:00Z, not counting leap seconds (as in POSIX).
 ///
 /// ```swift
 /// let instant = Instant(secondsSince1970: 1_774_744_200)
@@ -12,11 +12,11 @@
 /// instant.adding(seconds: 3600) > instant  // true
 /// ```
 public struct Instant: Sendable, Hashable, Comparable {
-    /// Seconds since 1970-01-01T00:00:00Z, negative before:
+    /// The seconds since 1970-01-01T00:00:00Z, negative for earlier instants:
     /// `Instant(secondsSince1970: -1).description // "1969-12-31T23:59:59Z"`.
     public var secondsSince1970: Int
 
-    /// The instant that many seconds after 1970-01-01T00:00:00Z.
+    /// Creates the instant `secondsSince1970` seconds after 1970-01-01T00:00:00Z.
     ///
     /// ```swift
     /// Instant(secondsSince1970: 1_774_744_200).description  // "2026-03-29T00:30:00Z"
@@ -26,7 +26,8 @@ public struct Instant: Sendable, Hashable, Comparable {
         self.secondsSince1970 = secondsSince1970
     }
 
-    /// A Foundation date, rounded down to its second; dates beyond the year 1,000,000 are held there.
+    /// Creates an instant from a Foundation date, rounded down to a whole second. Dates more than a million years away
+    /// are clamped.
     ///
     /// ```swift
     /// let now = Instant(Date())
@@ -35,7 +36,7 @@ public struct Instant: Sendable, Hashable, Comparable {
     public init(_ date: Date) {
         let bound = 3.2e13
         let seconds = date.timeIntervalSince1970.rounded(.down)
-        // What is no number has no place in time; 1970 is as good as any.
+        // NaN is not a point in time; 1970 is an arbitrary choice.
         secondsSince1970 = seconds.isNaN ? 0 : Int(min(max(seconds, -bound), bound))
     }
 
@@ -44,7 +45,7 @@ public struct Instant: Sendable, Hashable, Comparable {
         Date(timeIntervalSince1970: Double(secondsSince1970))
     }
 
-    /// The instant `seconds` later, held at the ends of what an instant can be.
+    /// Returns the instant `seconds` later, saturating on overflow.
     ///
     /// ```swift
     /// let now = Instant(Date())
@@ -55,7 +56,7 @@ public struct Instant: Sendable, Hashable, Comparable {
         Instant(secondsSince1970: secondsSince1970.adding(seconds))
     }
 
-    /// Earlier is less, so that instants can be sorted and make ranges.
+    /// Orders instants chronologically.
     ///
     /// ```swift
     /// Instant(secondsSince1970: 0) < Instant(secondsSince1970: 1)  // true
@@ -67,7 +68,7 @@ public struct Instant: Sendable, Hashable, Comparable {
 }
 
 extension Instant: CustomStringConvertible {
-    /// The instant in RFC 3339, in UTC: `Instant(secondsSince1970: 0).description // "1970-01-01T00:00:00Z"`.
+    /// The RFC 3339 form in UTC: `Instant(secondsSince1970: 0).description // "1970-01-01T00:00:00Z"`.
     public var description: String {
         "\(CivilDateTime(secondNumber: secondsSince1970))Z"
     }

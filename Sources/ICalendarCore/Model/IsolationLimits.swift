@@ -1,6 +1,6 @@
-/// What a process may use that reads a stranger's calendar, see ``IsolatedReader``.
+/// The resource limits of a process that reads an untrusted calendar. See ``IsolatedReader``.
 ///
-/// The defaults let the largest honest calendars pass. Where a limit is reached, the input is given up as a whole.
+/// The defaults accept the largest legitimate calendars. If a limit is reached, the whole input is rejected.
 ///
 /// ```swift
 /// var limits = IsolationLimits()
@@ -8,28 +8,29 @@
 /// limits.time = 5
 /// ```
 public struct IsolationLimits: Sendable, Hashable {
-    /// Bytes of memory, counted as the addresses that the process has; it starts with some tens of MiB.
+    /// The maximum address space of the process, in bytes. A new process starts with several tens of MiB.
     ///
-    /// Usually 1 GiB: `reader.limits.memory = 256 << 20`. Held on Linux only.
+    /// The default is 1 GiB: `reader.limits.memory = 256 << 20`. Enforced on Linux only.
     public var memory = 1 << 30
-    /// Seconds of processor time, all threads together.
+    /// The maximum processor time of all threads together, in seconds.
     ///
-    /// Usually 10: `reader.limits.processorTime = 2`.
+    /// The default is 10: `reader.limits.processorTime = 2`.
     public var processorTime = 10
-    /// Seconds on the clock, after which the process is killed.
+    /// The wall-clock time after which the process is killed, in seconds.
     ///
-    /// Usually 60: `reader.limits.time = 5`.
+    /// The default is 60: `reader.limits.time = 5`.
     public var time = 60
-    /// Bytes of the input where it is no file.
+    /// The maximum size of an input that is not a file, in bytes.
     ///
-    /// Usually 1 GiB: `reader.limits.size = 16 << 20`.
+    /// The default is 1 GiB: `reader.limits.size = 16 << 20`.
     public var size = 1 << 30
-    /// Bytes of the answer that ``IsolatedReader`` takes; decoded it takes some fifteen times as many in this process.
+    /// The maximum size of the response to ``IsolatedReader``, in bytes. Decoding it takes about fifteen times as much
+    /// memory in the calling process.
     ///
-    /// Usually 64 MiB, a hundred thousand occurrences: `reader.limits.answer = 4 << 20`.
+    /// The default is 64 MiB, enough for a hundred thousand occurrences: `reader.limits.answer = 4 << 20`.
     public var answer = 64 << 20
 
-    /// The defaults.
+    /// Creates the default limits.
     ///
     /// ```swift
     /// var limits = IsolationLimits()

@@ -1,7 +1,7 @@
-/// A DURATION (RFC 5545 section 3.3.6): days are nominal, the rest is exact.
+/// A DURATION value (RFC 5545 section 3.3.6): nominal days plus exact seconds.
 ///
-/// A nominal day ends at the same wall-clock time, whatever the clocks did in between: `P1D` is not `PT24H` across a
-/// change to daylight saving time. Both fields are negative in a negative duration.
+/// A nominal day ends at the same wall-clock time, even if the clocks change in between: `P1D` differs from `PT24H`
+/// across a daylight saving change. Both fields are negative in a negative duration.
 ///
 /// ```swift
 /// let rest = NominalDuration(days: 1, seconds: 2 * 3600)
@@ -9,12 +9,12 @@
 /// rest == NominalDuration(seconds: 26 * 3600)  // false
 /// ```
 public struct NominalDuration: Sendable, Hashable {
-    /// Calendar days; a week counts seven, so `P2W` has `days == 14`.
+    /// Calendar days. A week counts as seven, so `P2W` has `days == 14`.
     public var days: Int
-    /// Seconds, from hours, minutes and seconds: `PT1H30M` has `seconds == 5400`.
+    /// Seconds, the sum of hours, minutes and seconds: `PT1H30M` has `seconds == 5400`.
     public var seconds: Int
 
-    /// A duration of calendar days and exact seconds.
+    /// Creates a duration from calendar days and exact seconds.
     ///
     /// ```swift
     /// NominalDuration(seconds: 15 * 60).description   // "PT15M"
@@ -25,13 +25,13 @@ public struct NominalDuration: Sendable, Hashable {
         self.seconds = seconds
     }
 
-    /// No time at all: `NominalDuration.zero.description // "PT0S"`.
+    /// The empty duration: `NominalDuration.zero.description // "PT0S"`.
     public static let zero = NominalDuration()
 
-    /// Whether the duration runs backwards, as in `TRIGGER:-PT15M`: `NominalDuration(days: -1).isNegative // true`.
+    /// Whether the duration is negative, as in `TRIGGER:-PT15M`: `NominalDuration(days: -1).isNegative // true`.
     public var isNegative: Bool { days < 0 || seconds < 0 }
 
-    /// So many weeks, as seven calendar days each.
+    /// Returns a duration in weeks of seven calendar days each.
     ///
     /// ```swift
     /// event.duration = .weeks(2)                  // P2W
@@ -40,7 +40,7 @@ public struct NominalDuration: Sendable, Hashable {
         NominalDuration(days: count.multiplied(by: 7))
     }
 
-    /// So many calendar days: they end at the same wall-clock time, whatever the clocks do.
+    /// Returns a duration in calendar days, which end at the same wall-clock time even if the clocks change.
     ///
     /// ```swift
     /// NominalDuration.days(3).description  // "P3D"
@@ -49,7 +49,7 @@ public struct NominalDuration: Sendable, Hashable {
         NominalDuration(days: count)
     }
 
-    /// So many exact hours.
+    /// Returns a duration in exact hours.
     ///
     /// ```swift
     /// event.duration = .hours(1)                  // PT1H
@@ -58,7 +58,7 @@ public struct NominalDuration: Sendable, Hashable {
         NominalDuration(seconds: count.multiplied(by: 3600))
     }
 
-    /// So many exact minutes.
+    /// Returns a duration in exact minutes.
     ///
     /// ```swift
     /// NominalDuration.minutes(90).description  // "PT1H30M"
@@ -67,7 +67,7 @@ public struct NominalDuration: Sendable, Hashable {
         NominalDuration(seconds: count.multiplied(by: 60))
     }
 
-    /// So many seconds.
+    /// Returns a duration in seconds.
     ///
     /// ```swift
     /// NominalDuration.seconds(45).description  // "PT45S"
@@ -76,7 +76,7 @@ public struct NominalDuration: Sendable, Hashable {
         NominalDuration(seconds: count)
     }
 
-    /// The same length the other way round: before instead of after.
+    /// Returns the duration with the opposite sign: before instead of after.
     ///
     /// ```swift
     /// (-NominalDuration.minutes(15)).description  // "-PT15M"
@@ -87,8 +87,8 @@ public struct NominalDuration: Sendable, Hashable {
 }
 
 extension NominalDuration: CustomStringConvertible {
-    /// The form of RFC 5545: `NominalDuration(days: 1, seconds: 9000).description // "P1DT2H30M"`; also `-PT15M`,
-    /// `PT0S`.
+    /// The RFC 5545 form, such as `-PT15M` or `PT0S`:
+    /// `NominalDuration(days: 1, seconds: 9000).description // "P1DT2H30M"`.
     public var description: String {
         let days = days.magnitude
         let seconds = seconds.magnitude

@@ -1,4 +1,4 @@
-/// A property parameter (RFC 5545 section 3.2): a name and one or more values.
+/// A property parameter (RFC 5545 section 3.2): a name with one or more values.
 ///
 /// ```swift
 /// let language = Parameter("language", "en")
@@ -6,18 +6,18 @@
 /// let summary = Property("SUMMARY", .text("Hello"), parameters: [language])  // SUMMARY;LANGUAGE=en:Hello
 /// ```
 public struct Parameter: Sendable, Hashable {
-    /// The name in capitals, such as `TZID`.
+    /// The uppercase name, such as `TZID`.
     public var name: String
     private var content: Content
 
-    /// One value without an array around it, as nearly all parameters have one; an array never holds just one, so
-    /// that equal values are equal here.
+    /// The values, with a single value stored without an array, because nearly all parameters have one. The array never
+    /// holds exactly one value, so equal parameters have equal contents.
     private enum Content: Sendable, Hashable {
         case one(String)
         case several([String])
     }
 
-    /// The values, quotes removed and the carets of RFC 6868 undone:
+    /// The values, unquoted and with the caret escapes of RFC 6868 decoded:
     /// `MEMBER="mailto:a@example.com","mailto:b@example.com"` has two.
     public var values: [String] {
         get {
@@ -29,12 +29,12 @@ public struct Parameter: Sendable, Hashable {
         set { content = newValue.count == 1 ? .one(newValue[0]) : .several(newValue) }
     }
 
-    /// Whether there are two values or more.
+    /// Whether there is more than one value.
     package var hasSeveralValues: Bool {
         if case .several(let values) = content { values.count > 1 } else { false }
     }
 
-    /// A parameter of one value.
+    /// Creates a parameter with one value.
     ///
     /// ```swift
     /// let zone = Parameter("TZID", "Europe/Berlin")
@@ -44,7 +44,7 @@ public struct Parameter: Sendable, Hashable {
         self.init(capitals: name.uppercased(), value)
     }
 
-    /// A parameter of several values, as MEMBER may have.
+    /// Creates a parameter with several values, such as MEMBER.
     ///
     /// ```swift
     /// let teams = Parameter("MEMBER", values: ["mailto:a@example.com", "mailto:b@example.com"])
@@ -54,22 +54,22 @@ public struct Parameter: Sendable, Hashable {
         self.init(capitals: name.uppercased(), values: values)
     }
 
-    /// A parameter of one value that was read; its name is in capitals.
+    /// Creates a parsed parameter with one value and an uppercase name.
     package init(capitals name: String, _ value: String) {
         self.name = name
         content = .one(value)
     }
 
-    /// A parameter that was read; its name is in capitals.
+    /// Creates a parsed parameter with an uppercase name.
     package init(capitals name: String, values: [String]) {
         self.name = name
         content = values.count == 1 ? .one(values[0]) : .several(values)
     }
 
-    /// The first value, empty when there is none: `Parameter("CN", "Nora Lind").value // "Nora Lind"`.
+    /// The first value, or an empty string if there are no values: `Parameter("CN", "Nora Lind").value // "Nora Lind"`.
     public var value: String { first ?? "" }
 
-    /// The first value, or nil when there is none.
+    /// The first value, or nil if there are no values.
     fileprivate var first: String? {
         switch content {
         case .one(let value): value
@@ -79,7 +79,7 @@ public struct Parameter: Sendable, Hashable {
 }
 
 extension [Parameter] {
-    /// The first value of the parameter with this name (in capitals), or nil when there is none.
+    /// Returns the first value of the parameter with the given uppercase name, or nil.
     ///
     /// ```swift
     /// let parameters = [Parameter("CN", "Nora Lind"), Parameter("ROLE", "CHAIR")]
@@ -91,7 +91,7 @@ extension [Parameter] {
         return nil
     }
 
-    /// All values of all parameters with this name (in capitals), as for MEMBER, which may have several.
+    /// Returns all values of all parameters with the given uppercase name. MEMBER, for example, may have several.
     ///
     /// ```swift
     /// for group in property.parameters.values("MEMBER") { print(group) }

@@ -1,16 +1,16 @@
-/// A section of an RFC: `"3.6.1"` is one of RFC 5545, `"7986:5.3"` one of RFC 7986.
+/// A section of an RFC: `"3.6.1"` belongs to RFC 5545, `"7986:5.3"` to RFC 7986.
 package struct RFCSection: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// The section of RFC 5545, or the number of another RFC, a colon and the section.
+    /// The section of RFC 5545, or the number of another RFC with a colon and the section.
     private let literal: String
 
     package init(stringLiteral literal: String) { self.literal = literal }
 
-    /// The section as it is printed, such as `RFC 5545 section 3.6.1`.
+    /// The printed form, such as `RFC 5545 section 3.6.1`.
     package var text: String {
         guard let colon = literal.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             return "RFC 5545 section " + literal
         }
-        // Said of each of thousands of mistakes; interpolating takes five times as long.
+        // Called for thousands of diagnostics. String interpolation takes five times as long.
         var text = "RFC "
         text += literal[..<colon]
         text += " section "

@@ -1,8 +1,8 @@
-/// What reading and expanding put up with before something is left out; a diagnostic with the code
-/// ``Diagnostic/Code/limit`` says what it was.
+/// Limits for reading and expanding calendars. Anything beyond a limit is ignored or skipped, and a diagnostic with the
+/// code ``Diagnostic/Code/limit`` reports it.
 ///
-/// The defaults let the largest honest calendars pass: inline attachments of megabytes, series with 20,000 exceptions,
-/// archives of gigabytes that are streamed. A server that takes files from strangers may wish for less.
+/// The defaults accept the largest legitimate calendars: inline attachments of several megabytes, series with 20,000
+/// exceptions, and streamed archives of several gigabytes. A server that accepts untrusted files may want lower limits.
 ///
 /// ```swift
 /// var limits = ReadingLimits()
@@ -12,86 +12,91 @@
 public struct ReadingLimits: Sendable, Hashable {
     // MARK: Bytes
 
-    /// Bytes of one file, stream or array of bytes; what follows is not read.
+    /// The maximum number of bytes to read from one file, stream or byte array. The rest is not read.
     ///
-    /// Usually without a limit, as streams of any length are read in constant memory: `limits.inputSize = 1 << 20`.
+    /// Unlimited by default, because streams of any length are read in constant memory: `limits.inputSize = 1 << 20`.
     public var inputSize = Int.max
-    /// Bytes of one logical line, folds undone; a longer line is left out.
+    /// The maximum length of an unfolded content line, in bytes. Longer lines are skipped.
     ///
-    /// Usually 8 MiB: `limits.lineLength = 64 << 10`.
+    /// The default is 8 MiB: `limits.lineLength = 64 << 10`.
     public var lineLength = 8 << 20
-    /// Bytes of one component directly inside a VCALENDAR; a larger one is left out.
+    /// The maximum size of a component directly inside a VCALENDAR, in bytes. Larger components are skipped.
     ///
-    /// Usually 64 MiB: `limits.componentSize = 1 << 20`.
+    /// The default is 64 MiB: `limits.componentSize = 1 << 20`.
     public var componentSize = 64 << 20
 
-    /// Bytes of the components that one ``CalendarFile`` decodes and holds; later ones are left out.
+    /// The maximum number of bytes of components that one ``CalendarFile`` decodes and holds. Later components are
+    /// skipped.
     ///
-    /// It is looked at by stretches of up to 256 KiB. An ``OccurrenceSearch`` holds only what it needs.
+    /// The limit is checked in batches of up to 256 KiB. An ``OccurrenceSearch`` holds only what it needs.
     ///
-    /// Usually without a limit; decoded values take some five times as many: `limits.decodedBytes = 16 << 20`.
+    /// Unlimited by default. Decoded values take about five times as much memory: `limits.decodedBytes = 16 << 20`.
     public var decodedBytes = Int.max
 
     // MARK: Parts
 
-    /// Components inside components; what is nested deeper is left out.
+    /// The maximum nesting depth of components. Components nested deeper are skipped.
     ///
-    /// Usually 32, and never more than 100: an alarm in an event stands at depth 3, `VCALENDAR`, `VEVENT`, `VALARM`.
+    /// The default is 32, and values above 100 are treated as 100. An alarm in an event has depth 3: `VCALENDAR`,
+    /// `VEVENT`, `VALARM`.
     public var nesting = 32
-    /// Properties of one component, those of components inside it included; further ones are left out.
+    /// The maximum number of properties in one component, including its subcomponents. Further properties are skipped.
     ///
-    /// Usually 100,000, as a series may have 20,000 lines of `EXDATE`.
+    /// The default is 100,000, because a series may have 20,000 lines of `EXDATE`.
     public var properties = 100_000
-    /// Parameters of one property; further ones are left out.
+    /// The maximum number of parameters of one property. Further parameters are ignored.
     ///
-    /// Usually 1000: `ATTENDEE;CN=Nora;ROLE=CHAIR:...` has two.
+    /// The default is 1000. `ATTENDEE;CN=Nora;ROLE=CHAIR:...` has two.
     public var parameters = 1000
-    /// Values of one property; further ones are left out.
+    /// The maximum number of values of one property. Further values are ignored.
     ///
-    /// Usually 100,000: `CATEGORIES:clients,weekly` has two.
+    /// The default is 100,000. `CATEGORIES:clients,weekly` has two.
     public var values = 100_000
-    /// Different rules of one event; further ones are left out.
+    /// The maximum number of distinct rules of one event. Further rules are ignored.
     ///
-    /// Usually 100, as each instance is sought in all of them: `RRULE:FREQ=DAILY` is one.
+    /// The default is 100, because each instance is looked up in every rule. `RRULE:FREQ=DAILY` is one rule.
     public var rules = 100
-    /// Rules of one definition of a time zone; what follows them is left out.
+    /// The maximum number of rules in one time zone definition. Further rules are ignored.
     ///
-    /// Usually 500: two rules are enough for most, and 300 say all that is known of any: `limits.zoneRules = 20`.
+    /// The default is 500. Most zones need two rules, and 300 cover the full history of any zone:
+    /// `limits.zoneRules = 20`.
     public var zoneRules = 500
-    /// Diagnostics kept for one input; a last one says how many more there were.
+    /// The maximum number of diagnostics to keep for one input. One more diagnostic counts the rest.
     ///
-    /// Usually 1000: `limits.diagnostics = 20` suits a page that shows them.
+    /// The default is 1000. A page that displays them might use `limits.diagnostics = 20`.
     public var diagnostics = 1000
 
-    // MARK: What it comes to
+    // MARK: Expansion
 
-    /// Occurrences that one search gives; later ones are left out.
+    /// The maximum number of occurrences that one search returns. Later occurrences are skipped.
     ///
-    /// Usually without a limit, as they are computed one after the other: `limits.occurrences = 100_000`.
+    /// Unlimited by default, because occurrences are computed one at a time: `limits.occurrences = 100_000`.
     public var occurrences = Int.max
-    /// Steps that the series of one search may take together; a series that would take more is followed up to an instant
-    /// that a diagnostic names.
+    /// The maximum number of expansion steps for all series of one search together. A series that exceeds its share is
+    /// expanded up to an instant that a diagnostic names.
     ///
-    /// A step is an instance that has to be looked at, though it may be none in the end: sets of several rules, and
-    /// EXRULEs. Each series may take 4096 whatever the limit, all its parts together, and instances of a single rule take
-    /// none; but a year of another calendar (RSCALE) takes a hundred and more, as it is gone through, and each rule that a part
-    /// of a series opens some. What following a COUNT from DTSTART on takes is held within as much. It does not depend on
-    /// threads, nor on the speed of a machine.
+    /// A step examines one candidate instance, which may turn out not to be an instance at all. Only sets with several
+    /// rules and EXRULEs take steps; instances of a single rule are free. A year of another calendar (RSCALE) takes a
+    /// hundred steps or more, because the engine walks through it, and each rule that a part of a series opens takes a
+    /// few. The limit always grows by 4096 steps per series, shared by all parts of the series. The work of following a
+    /// COUNT from DTSTART has a limit of the same size. Neither the number of threads nor the speed of the machine
+    /// matters.
     ///
-    /// Usually 16,777,216, about half a second: `limits.work = 1 << 20`.
+    /// The default is 16,777,216, about half a second: `limits.work = 1 << 20`.
     public var work = 1 << 24
-    /// Occurrences that are looked at one by one for an answer, and 64 more for each series: for alarms, for conflicts,
-    /// for free and busy times; later ones are left out.
+    /// The maximum number of occurrences to examine one by one for alarms, conflicts, or free and busy times. The limit
+    /// grows by 64 for each series. Later occurrences are ignored.
     ///
-    /// Usually 1,048,576, half a second: `limits.visits = 100_000`.
+    /// The default is 1,048,576, about half a second: `limits.visits = 100_000`.
     public var visits = 1 << 20
-    /// Changes of offsets that the definitions of time zones of one search may have together; further ones are laid out
-    /// for a thousand changes, which is all that honest ones need, or 250 when that is not all.
+    /// The maximum number of offset changes that the time zone definitions of one search may produce together. Once the
+    /// limit is reached, each further definition may produce 1000 changes, which covers real zones, or 250 if it needs
+    /// more.
     ///
-    /// Usually 400,000, each of which takes 24 bytes: `limits.zoneChanges = 100_000`.
+    /// The default is 400,000 changes of 24 bytes each: `limits.zoneChanges = 100_000`.
     public var zoneChanges = 400_000
 
-    /// The defaults.
+    /// Creates the default limits.
     ///
     /// ```swift
     /// var limits = ReadingLimits()

@@ -1,9 +1,9 @@
-/// Rules that read as they are spoken.
+/// Factory methods for common rules.
 ///
-/// Each maker takes only the parts that RFC 5545 section 3.3.10 allows with its frequency; numbers out of range are found
-/// by ``violations``.
+/// Each method accepts only the parts that RFC 5545 section 3.3.10 allows for its frequency. ``violations`` reports
+/// numbers that are out of range.
 extension RecurrenceRule {
-    /// Every so many days.
+    /// Returns a rule that repeats every `interval` days.
     ///
     /// ```swift
     /// RecurrenceRule.daily()              // FREQ=DAILY
@@ -13,7 +13,7 @@ extension RecurrenceRule {
         RecurrenceRule(.daily, interval: interval)
     }
 
-    /// Every so many weeks, on these days, or on the day of the week of the start.
+    /// Returns a rule that repeats every `interval` weeks, on the given days or on the weekday of the start.
     ///
     /// ```swift
     /// RecurrenceRule.weekly(on: .monday, .friday)         // FREQ=WEEKLY;BYDAY=MO,FR
@@ -25,7 +25,7 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// From Monday to Friday.
+    /// Returns a rule that repeats from Monday to Friday.
     ///
     /// ```swift
     /// RecurrenceRule.onWorkdays()         // FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR
@@ -34,7 +34,7 @@ extension RecurrenceRule {
         .weekly(on: .monday, .tuesday, .wednesday, .thursday, .friday)
     }
 
-    /// Every so many months, on the day of the month of the start.
+    /// Returns a rule that repeats every `interval` months, on the day of the month of the start.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(every: 3)                        // FREQ=MONTHLY;INTERVAL=3
@@ -43,7 +43,7 @@ extension RecurrenceRule {
         RecurrenceRule(.monthly, interval: interval)
     }
 
-    /// Every so many months, on these weekdays of the month.
+    /// Returns a rule that repeats every `interval` months, on the given weekdays of the month.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .last(.friday))              // FREQ=MONTHLY;BYDAY=-1FR
@@ -57,7 +57,8 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// Every so many months, on these days of the month, 1 to 31, or -1 to -31 from its end.
+    /// Returns a rule that repeats every `interval` months, on days of the month from 1 to 31, or -1 to -31 from its
+    /// end.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(onDays: 1, 15)       // FREQ=MONTHLY;BYMONTHDAY=1,15
@@ -69,7 +70,7 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// Every so many years, on the day of the start.
+    /// Returns a rule that repeats every `interval` years, on the date of the start.
     ///
     /// ```swift
     /// RecurrenceRule.yearly()                                 // FREQ=YEARLY
@@ -78,7 +79,7 @@ extension RecurrenceRule {
         RecurrenceRule(.yearly, interval: interval)
     }
 
-    /// Every so many years, in these months, on the day of the month of the start.
+    /// Returns a rule that repeats every `interval` years in the given months, on the day of the month of the start.
     ///
     /// ```swift
     /// RecurrenceRule.yearly(in: 3, 9)                         // FREQ=YEARLY;BYMONTH=3,9
@@ -91,7 +92,8 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// Every so many years, in these months and on these weekdays of them; without months on weekdays of the year.
+    /// Returns a rule that repeats every `interval` years on weekdays of the given months, or of the year if none are
+    /// given.
     ///
     /// ```swift
     /// RecurrenceRule.yearly(in: 11, on: .fourth(.thursday))   // FREQ=YEARLY;BYDAY=4TH;BYMONTH=11
@@ -109,7 +111,8 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// Every so many years, in these months, on these days of them; without months in each month.
+    /// Returns a rule that repeats every `interval` years on days of the given months, or of every month if none are
+    /// given.
     ///
     /// ```swift
     /// RecurrenceRule.yearly(in: 12, onDays: 24, 31)           // FREQ=YEARLY;BYMONTHDAY=24,31;BYMONTH=12
@@ -126,7 +129,7 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// Every so many years, in these weeks of the year (ISO 8601), on these days of them.
+    /// Returns a rule that repeats every `interval` years, on the given weekdays of ISO 8601 weeks.
     ///
     /// ```swift
     /// RecurrenceRule.yearly(inWeeks: [20], on: .monday)        // FREQ=YEARLY;BYDAY=MO;BYWEEKNO=20
@@ -145,7 +148,7 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// The same rule with at most so many instances; an UNTIL that it had goes, as both may not stand together.
+    /// Returns the rule limited to `count` instances. Any UNTIL is removed, because the two cannot be combined.
     ///
     /// ```swift
     /// RecurrenceRule.daily().count(10)            // FREQ=DAILY;COUNT=10
@@ -157,10 +160,10 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// The same rule up to a last moment, included; a COUNT that it had goes, as both may not stand together.
+    /// Returns the rule limited by an inclusive end. Any COUNT is removed, because the two cannot be combined.
     ///
-    /// For a series of whole days that is a date, for one in a zone or in UTC a time in UTC, for a floating one a
-    /// floating time.
+    /// The end is a date for an all-day series, a UTC time for a series in a time zone or in UTC, and a floating time
+    /// for a floating series.
     ///
     /// ```swift
     /// RecurrenceRule.daily().until(try EventTime("2026-12-31"))      // FREQ=DAILY;UNTIL=20261231
@@ -172,7 +175,7 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// The same rule with weeks that start on another day than Monday (WKST).
+    /// Returns the rule with weeks that start on the given day (WKST) instead of Monday.
     ///
     /// ```swift
     /// RecurrenceRule.weekly(every: 2, on: .sunday, .monday).weeksStarting(on: .sunday)
@@ -185,43 +188,43 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.WeekdayNumber {
-    /// Every such day of the period.
+    /// Returns an item for every such weekday of the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .every(.monday))
     /// ```
     public static func every(_ day: Weekday) -> Self { Self(day) }
-    /// The first such day of the period.
+    /// Returns an item for the first such weekday of the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .first(.monday))         // 1MO
     /// ```
     public static func first(_ day: Weekday) -> Self { Self(day, ordinal: 1) }
-    /// The second such day of the period.
+    /// Returns an item for the second such weekday of the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .second(.tuesday))       // 2TU
     /// ```
     public static func second(_ day: Weekday) -> Self { Self(day, ordinal: 2) }
-    /// The third such day of the period.
+    /// Returns an item for the third such weekday of the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .third(.tuesday))        // 3TU
     /// ```
     public static func third(_ day: Weekday) -> Self { Self(day, ordinal: 3) }
-    /// The fourth such day of the period.
+    /// Returns an item for the fourth such weekday of the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .fourth(.tuesday))       // 4TU
     /// ```
     public static func fourth(_ day: Weekday) -> Self { Self(day, ordinal: 4) }
-    /// The last such day of the period.
+    /// Returns an item for the last such weekday of the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .last(.friday))          // -1FR
     /// ```
     public static func last(_ day: Weekday) -> Self { Self(day, ordinal: -1) }
-    /// Such a day of the period by its number, from its end when negative.
+    /// Returns an item for the nth such weekday of the period, counted from its end if negative.
     ///
     /// ```swift
     /// RecurrenceRule.yearly(on: .nth(20, .monday))        // 20MO

@@ -1,7 +1,7 @@
-/// A recurrence rule as a value: FREQ and the BYxxx parts of RFC 5545 section 3.3.10, RSCALE and SKIP of RFC 7529.
+/// A recurrence rule: FREQ and the BYxxx parts of RFC 5545 section 3.3.10, with RSCALE and SKIP of RFC 7529.
 ///
-/// A rule says nothing of when it starts: an engine reads it together with DTSTART. Lists are sets, their order has
-/// no meaning; an empty list means that the part is absent.
+/// A rule has no start of its own. An engine combines it with DTSTART. Lists are unordered sets, and an empty list
+/// means that the part is absent.
 ///
 /// ```swift
 /// let meetings = RecurrenceRule.weekly(on: .monday, .friday).count(10)
@@ -13,49 +13,47 @@
 /// odd.byMonthDay = [2, 3, 4, 5, 6, 7, 8]
 /// ```
 ///
-/// What is put together by hand may be what RFC 5545 forbids; ``violations`` says so, and builders such as
-/// ``Event/init(_:start:duration:recurring:uid:stamp:)`` refuse it.
+/// A rule assembled by hand may violate RFC 5545. ``violations`` lists the problems, and builders such as
+/// ``Event/init(_:start:duration:recurring:uid:stamp:)`` reject such a rule.
 public struct RecurrenceRule: Sendable, Hashable {
-    /// FREQ: the length of one period: `rule.frequency // .weekly`.
+    /// FREQ, the length of one period: `rule.frequency // .weekly`.
     public var frequency: Frequency
-    /// INTERVAL: every how many periods, at least 1: `FREQ=WEEKLY;INTERVAL=2` is every second week.
+    /// INTERVAL, the number of periods per repetition, at least 1: `FREQ=WEEKLY;INTERVAL=2` is every second week.
     public var interval: Int
-    /// COUNT: how many instances the rule has at most, as in `FREQ=DAILY;COUNT=10`.
+    /// COUNT, the maximum number of instances, as in `FREQ=DAILY;COUNT=10`.
     public var count: Int?
-    /// UNTIL: the last moment, included, as in `FREQ=DAILY;UNTIL=20261231T230000Z`; `.date`, `.floating` (local) or
+    /// UNTIL, the inclusive end, as in `FREQ=DAILY;UNTIL=20261231T230000Z`. The form is `.date`, `.floating` (local) or
     /// `.utc`.
     public var until: EventTime?
     /// BYSECOND, 0 to 59: `FREQ=MINUTELY;BYSECOND=0,30` is twice a minute.
     public var bySecond: [Int] = []
     /// BYMINUTE, 0 to 59: `FREQ=HOURLY;BYMINUTE=0,20,40` is every 20 minutes.
     public var byMinute: [Int] = []
-    /// BYHOUR, 0 to 23: `FREQ=DAILY;BYHOUR=9,17` is in the morning and in the evening.
+    /// BYHOUR, 0 to 23: `FREQ=DAILY;BYHOUR=9,17` is every morning and every evening.
     public var byHour: [Int] = []
-    /// BYDAY, with ordinals where the frequency allows them: `FREQ=MONTHLY;BYDAY=2MO` is every second Monday of a
-    /// month.
+    /// BYDAY, with ordinals if the frequency allows them: `FREQ=MONTHLY;BYDAY=2MO` is the second Monday of each month.
     public var byDay: [WeekdayNumber] = []
-    /// BYMONTHDAY, 1 to 31, or -1 to -31 from the end of the month: `FREQ=MONTHLY;BYMONTHDAY=-1` is each month's last
-    /// day.
+    /// BYMONTHDAY, 1 to 31, or -1 to -31 from the end of the month: `FREQ=MONTHLY;BYMONTHDAY=-1` is the last day of
+    /// each month.
     public var byMonthDay: [Int] = []
-    /// BYYEARDAY, 1 to 366, or -1 to -366 from the end of the year: `FREQ=YEARLY;BYYEARDAY=100` is 9 or 10 April.
+    /// BYYEARDAY, 1 to 366, or -1 to -366 from the end of the year: `FREQ=YEARLY;BYYEARDAY=100` is April 9 or 10.
     public var byYearDay: [Int] = []
     /// BYWEEKNO, 1 to 53, or -1 to -53 from the end of the year: `FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO`.
     public var byWeekNumber: [Int] = []
     /// BYMONTH, 1 to 12 in the Gregorian calendar: `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU` is the last Sunday of March.
     public var byMonth: [MonthNumber] = []
-    /// BYSETPOS, 1 to 366, or -1 to -366 from the end of a period's set:
-    /// `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1` is each month's last working day.
+    /// BYSETPOS, 1 to 366, or -1 to -366 from the end of the period's set:
+    /// `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1` is the last workday of each month.
     public var bySetPosition: [Int] = []
-    /// WKST: the day on which a week starts, Monday unless it is said, as in
-    /// `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU`.
+    /// WKST, the first day of the week, Monday by default, as in `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU`.
     public var weekStart: Weekday = .monday
-    /// RSCALE in capitals, as in `RSCALE=HEBREW;FREQ=YEARLY`, or nil when the rule has none (RFC 7529).
+    /// RSCALE in uppercase, as in `RSCALE=HEBREW;FREQ=YEARLY`, or nil if the rule has none (RFC 7529).
     public var calendarScale: String?
-    /// SKIP: what becomes of dates that do not exist (RFC 7529):
+    /// SKIP, the treatment of dates that do not exist (RFC 7529):
     /// `RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD;BYMONTHDAY=31`.
     public var skip: Skip = .omit
 
-    /// A rule of this frequency without any BYxxx part.
+    /// Creates a rule with a frequency and no BYxxx parts.
     ///
     /// ```swift
     /// RecurrenceRule(.daily, interval: 2, count: 5)       // FREQ=DAILY;COUNT=5;INTERVAL=2
@@ -67,32 +65,32 @@ public struct RecurrenceRule: Sendable, Hashable {
         self.until = until
     }
 
-    /// FREQ, from the longest period to the shortest.
+    /// The values of FREQ, from the longest period to the shortest.
     ///
     /// ```swift
     /// rule.frequency = .weekly
     /// ```
     public enum Frequency: String, Sendable, Hashable, CaseIterable, Comparable {
-        /// Once a year, where nothing else is said: `FREQ=YEARLY`.
+        /// Once a year, unless BYxxx parts select other dates: `FREQ=YEARLY`.
         case yearly = "YEARLY"
-        /// Once a month, where nothing else is said: `FREQ=MONTHLY`.
+        /// Once a month, unless BYxxx parts select other dates: `FREQ=MONTHLY`.
         case monthly = "MONTHLY"
-        /// Once a week, or on several of its days: `FREQ=WEEKLY;BYDAY=MO,WE`.
+        /// Once a week, or on selected weekdays: `FREQ=WEEKLY;BYDAY=MO,WE`.
         case weekly = "WEEKLY"
-        /// Every day, or on some: `FREQ=DAILY;BYMONTH=1` is every day of January.
+        /// Every day, or selected days: `FREQ=DAILY;BYMONTH=1` is every day of January.
         case daily = "DAILY"
-        /// Every hour, or some: `FREQ=HOURLY;INTERVAL=3`.
+        /// Every hour, or selected hours: `FREQ=HOURLY;INTERVAL=3`.
         case hourly = "HOURLY"
-        /// Every minute, or some: `FREQ=MINUTELY;INTERVAL=15`.
+        /// Every minute, or selected minutes: `FREQ=MINUTELY;INTERVAL=15`.
         case minutely = "MINUTELY"
-        /// Every second, or some: `FREQ=SECONDLY;INTERVAL=30`.
+        /// Every second, or selected seconds: `FREQ=SECONDLY;INTERVAL=30`.
         case secondly = "SECONDLY"
 
-        /// Whether the periods are shorter than a day, which no all-day event may have:
+        /// Whether the period is shorter than a day, which all-day events do not allow:
         /// `RecurrenceRule.Frequency.hourly.isSubDaily // true`.
         public var isSubDaily: Bool { self > .daily }
 
-        /// Shorter periods are greater: `.yearly < .daily`.
+        /// Orders frequencies from long to short periods: `.yearly < .daily`.
         ///
         /// ```swift
         /// RecurrenceRule.Frequency.yearly < .daily            // true
@@ -114,18 +112,19 @@ public struct RecurrenceRule: Sendable, Hashable {
         }
     }
 
-    /// One item of BYDAY: `MO` is every Monday of the period, `2MO` the second, `-1MO` the last.
+    /// An item of BYDAY: `MO` is every Monday of the period, `2MO` the second, and `-1MO` the last.
     ///
     /// ```swift
     /// rule.byDay = [.every(.monday), .first(.tuesday), .last(.friday)]
     /// ```
     public struct WeekdayNumber: Sendable, Hashable {
-        /// The day of the week, `.monday` of `2MO`.
+        /// The day of the week, such as `.monday` for `2MO`.
         public var weekday: Weekday
-        /// Which one of the period, 2 of `2MO`, from its end when negative, -1 of `-1MO`; nil for every one.
+        /// The position in the period, such as 2 for `2MO` or -1 for `-1MO`, counted from the end if negative. Nil
+        /// selects all.
         public var ordinal: Int?
 
-        /// A weekday, with or without an ordinal.
+        /// Creates an item from a weekday and an optional ordinal.
         ///
         /// ```swift
         /// RecurrenceRule.WeekdayNumber(.friday, ordinal: -1)      // -1FR, the last Friday
@@ -136,18 +135,18 @@ public struct RecurrenceRule: Sendable, Hashable {
         }
     }
 
-    /// One item of BYMONTH; RFC 7529 adds leap months, written `5L`.
+    /// An item of BYMONTH. RFC 7529 adds leap months, written `5L`.
     ///
     /// ```swift
     /// rule.byMonth = [6, 7, .init(5, isLeap: true)]
     /// ```
     public struct MonthNumber: Sendable, Hashable, ExpressibleByIntegerLiteral {
-        /// The number of the month, from 1: 5 of `BYMONTH=5L`.
+        /// The one-based month number, such as 5 for `BYMONTH=5L`.
         public var number: Int
-        /// Whether it is the leap month after the month of that number, as `5L` is of `5`.
+        /// Whether the item is the leap month that follows the month with this number, as `5L` follows `5`.
         public var isLeap: Bool
 
-        /// A month by its number.
+        /// Creates an item from a month number.
         ///
         /// ```swift
         /// RecurrenceRule.MonthNumber(5, isLeap: true)         // 5L
@@ -157,7 +156,7 @@ public struct RecurrenceRule: Sendable, Hashable {
             self.isLeap = isLeap
         }
 
-        /// An ordinary month by its number.
+        /// Creates an ordinary month from its number.
         ///
         /// ```swift
         /// rule.byMonth = [3, 9]
@@ -167,24 +166,24 @@ public struct RecurrenceRule: Sendable, Hashable {
         }
     }
 
-    /// SKIP of RFC 7529 section 4.1: what becomes of a date that does not exist.
+    /// The values of SKIP (RFC 7529 section 4.1), the treatment of dates that do not exist.
     ///
     /// ```swift
     /// rule.calendarScale = "GREGORIAN"
     /// rule.skip = .backward               // 28 February where there is no 29th
     /// ```
     public enum Skip: String, Sendable, Hashable, CaseIterable {
-        /// It is left out, as without RSCALE: `SKIP=OMIT`.
+        /// The date is skipped, as without RSCALE: `SKIP=OMIT`.
         case omit = "OMIT"
-        /// The date before it stands in, 28 February for 31 February: `SKIP=BACKWARD`.
+        /// The previous date is used, such as February 28 for February 31: `SKIP=BACKWARD`.
         case backward = "BACKWARD"
-        /// The date after it stands in, 1 March for 31 February: `SKIP=FORWARD`.
+        /// The next date is used, such as March 1 for February 31: `SKIP=FORWARD`.
         case forward = "FORWARD"
     }
 
-    /// What RFC 5545 section 3.3.10 and RFC 7529 forbid in this rule, a sentence each without a full stop.
+    /// The violations of RFC 5545 section 3.3.10 and RFC 7529, one sentence each, without a period.
     ///
-    /// Reading and expanding are lenient about all of it; builders are not.
+    /// Reading and expansion tolerate violations; builders do not.
     ///
     /// ```swift
     /// var rule = RecurrenceRule.weekly(on: .monday)
@@ -195,7 +194,8 @@ public struct RecurrenceRule: Sendable, Hashable {
         limitViolations + rangeViolations + combinationViolations
     }
 
-    /// The same, and what does not fit a start: a limit of another type, times of day in a series of whole days.
+    /// Returns ``violations`` and conflicts with a start, such as an UNTIL of another type or times of day in an
+    /// all-day series.
     ///
     /// ```swift
     /// RecurrenceRule(.hourly).violations(startingAt: try EventTime("2026-03-29")).count      // 1
@@ -223,9 +223,9 @@ public struct RecurrenceRule: Sendable, Hashable {
         return found
     }
 
-    /// Gives the rule back when it may start there.
+    /// Returns the rule if it is valid with a start.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` with what RFC 5545 forbids.
+    /// - Throws: ``CalendarError/Code/invalidValue`` with the first violation.
     package func checked(startingAt start: EventTime) throws(CalendarError) -> RecurrenceRule {
         let found = violations(startingAt: start)
         if let first = found.first { throw CalendarError(.invalidValue, "RRULE: \(first)") }
@@ -242,7 +242,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         return found
     }
 
-    /// Whether the rule counts in the Gregorian calendar, whose months and weeks are known.
+    /// Whether the rule uses the Gregorian calendar, whose months and weeks are fixed.
     private var isGregorian: Bool { calendarScale == nil || calendarScale == "GREGORIAN" }
 
     private var rangeViolations: [String] {
@@ -272,7 +272,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         return found
     }
 
-    /// Parts that may not stand with this frequency, or with each other.
+    /// The parts that cannot be combined with this frequency or with each other.
     private var combinationViolations: [String] {
         var found: [String] = []
         if byDay.contains(where: { $0.ordinal != nil }) {

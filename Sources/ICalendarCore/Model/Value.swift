@@ -1,4 +1,4 @@
-/// What a property says, in the value types of RFC 5545 section 3.3.
+/// The value of a property, in the value types of RFC 5545 section 3.3.
 ///
 /// ```swift
 /// switch property.value {
@@ -9,7 +9,7 @@
 /// }
 /// ```
 public enum Value: Sendable, Hashable {
-    /// TEXT (3.3.11), escapes undone: `LOCATION:Room 4\, first floor` is `.text("Room 4, first floor")`.
+    /// TEXT (3.3.11), unescaped: `LOCATION:Room 4\, first floor` is `.text("Room 4, first floor")`.
     case text(String)
     /// URI (3.3.13), as written: `URL:https://example.com/review`.
     case uri(String)
@@ -17,15 +17,15 @@ public enum Value: Sendable, Hashable {
     case calendarAddress(String)
     /// DATE (3.3.4): `DTSTART;VALUE=DATE:20260329`.
     case date(CivilDate)
-    /// DATE-TIME (3.3.5), such as `DTSTAMP:20260301T080000Z`; without a `Z` its zone is the TZID parameter of the
-    /// property.
+    /// DATE-TIME (3.3.5), such as `DTSTAMP:20260301T080000Z`. Without a `Z`, the TZID parameter of the property names
+    /// the time zone.
     case dateTime(CivilDateTime, isUTC: Bool)
     /// TIME (3.3.12), in seconds since midnight: `X-OPENS;VALUE=TIME:090000` is
     /// `.time(secondOfDay: 32_400, isUTC: false)`.
     case time(secondOfDay: Int, isUTC: Bool)
     /// DURATION (3.3.6): `DURATION:PT1H30M`.
     case duration(NominalDuration)
-    // Indirect are those that are larger than the others, as values stand in arrays.
+    // Arrays store values inline, so the larger payloads are indirect.
     /// PERIOD (3.3.9): `FREEBUSY:20260329T090000Z/PT1H`.
     indirect case period(Period)
     /// RECUR (3.3.10): `RRULE:FREQ=WEEKLY;BYDAY=MO`.
@@ -44,18 +44,18 @@ public enum Value: Sendable, Hashable {
     indirect case requestStatus(RequestStatus)
     /// BINARY (3.3.1), still in BASE64: `ATTACH;VALUE=BINARY;ENCODING=BASE64:AAEC`.
     case binary(base64: String)
-    /// A value of no known type, or one that its type does not allow, exactly as written: `DTSTART:20260231T100000`
-    /// or `X-B;VALUE=X-OWN:as it is`.
+    /// A value of unknown type or one that its type does not allow, exactly as written: `DTSTART:20260231T100000` or
+    /// `X-B;VALUE=X-OWN:as it is`.
     case raw(String)
     /// Several values in one property: `CATEGORIES:clients,weekly` is `.list([.text("clients"), .text("weekly")])`.
     case list([Value])
 
-    /// The single values, those of a list, or this one: `Value.integer(2).elements // [.integer(2)]`.
+    /// The elements of a list, or the value itself: `Value.integer(2).elements // [.integer(2)]`.
     public var elements: [Value] {
         if case .list(let values) = self { values } else { [self] }
     }
 
-    /// The string of a textual value (text, URI, address, raw), or nil: `Value.text("Room 4").string // "Room 4"`.
+    /// The string of a textual value (text, URI, address or raw), or nil: `Value.text("Room 4").string // "Room 4"`.
     public var string: String? {
         switch self {
         case .text(let text), .uri(let text), .calendarAddress(let text), .raw(let text): text
@@ -63,12 +63,12 @@ public enum Value: Sendable, Hashable {
         }
     }
 
-    /// The string of a textual value, or of the first one of a list.
+    /// The string of a textual value, or of the first element of a list.
     var firstString: String? {
         if case .list(let values) = self { values.first?.string } else { string }
     }
 
-    /// A PERIOD (RFC 5545 section 3.3.9): a start, and an end or a length.
+    /// A PERIOD value (RFC 5545 section 3.3.9): a start with an end or a duration.
     ///
     /// ```swift
     /// let start = CivilDateTime(CivilDate(dayNumber: 20_541), secondOfDay: 9 * 3600)
@@ -76,15 +76,15 @@ public enum Value: Sendable, Hashable {
     /// let busy = Property("FREEBUSY", .period(hour))  // FREEBUSY:20260329T090000Z/PT1H
     /// ```
     public struct Period: Sendable, Hashable {
-        /// The start, as a wall-clock time in the property's zone, or in UTC: what stands before the slash of
-        /// `20260329T090000Z/PT1H`.
+        /// The start, in UTC or in the time zone of the property: the part before the slash of `20260329T090000Z/PT1H`.
         public var start: CivilDateTime
-        /// Whether the start is in UTC, as `20260329T090000Z/PT1H` is.
+        /// Whether the start is in UTC, as in `20260329T090000Z/PT1H`.
         public var isUTC: Bool
-        /// How the period ends: `20260329T090000Z/PT1H` by a length, `20260329T090000Z/20260329T100000Z` by a time.
+        /// The end, given as a duration in `20260329T090000Z/PT1H` and as a time in
+        /// `20260329T090000Z/20260329T100000Z`.
         public var end: End
 
-        /// A period from its parts.
+        /// Creates a period from its parts.
         ///
         /// ```swift
         /// let start = CivilDateTime(CivilDate(dayNumber: 20_541), secondOfDay: 9 * 3600)
@@ -97,7 +97,7 @@ public enum Value: Sendable, Hashable {
             self.end = end
         }
 
-        /// The end of a period: the moment, or how long it takes.
+        /// The end of a period, as a time or a duration.
         ///
         /// ```swift
         /// if case .period(let period) = property.value, case .duration(let length) = period.end {
@@ -105,9 +105,9 @@ public enum Value: Sendable, Hashable {
         /// }
         /// ```
         public enum End: Sendable, Hashable {
-            /// An explicit end, excluded: `20260329T090000Z/20260329T100000Z`.
+            /// An explicit, exclusive end: `20260329T090000Z/20260329T100000Z`.
             case time(CivilDateTime, isUTC: Bool)
-            /// A length: `20260329T090000Z/PT1H`.
+            /// A duration: `20260329T090000Z/PT1H`.
             case duration(NominalDuration)
         }
     }
@@ -120,14 +120,14 @@ public enum Value: Sendable, Hashable {
     /// }
     /// ```
     public struct RequestStatus: Sendable, Hashable {
-        /// The code, such as `2.0` or `3.1.1`; its first number says whether it went well, as `2` does.
+        /// The code, such as `2.0` or `3.1.1`. A first digit of `2` means success.
         public var code: String
-        /// What it means, in words: `Success` in `REQUEST-STATUS:2.0;Success`.
+        /// The human-readable description: `Success` in `REQUEST-STATUS:2.0;Success`.
         public var description: String
-        /// The data that gave rise to it, such as `DTSTART:96-Apr-01`, or nil.
+        /// The data that caused the status, such as `DTSTART:96-Apr-01`, or nil.
         public var data: String?
 
-        /// A status from its parts.
+        /// Creates a status from its parts.
         ///
         /// ```swift
         /// let status = Value.RequestStatus(code: "3.1", description: "Invalid property value", data: "DTSTART:96-Apr-01")
@@ -140,7 +140,7 @@ public enum Value: Sendable, Hashable {
         }
     }
 
-    /// The names of the value types, as the VALUE parameter writes them (RFC 5545 section 3.2.20, RFC 9253 section 7).
+    /// The value type names of the VALUE parameter (RFC 5545 section 3.2.20, RFC 9253 section 7).
     ///
     /// ```swift
     /// Value.Kind(rawValue: "DATE-TIME")  // .dateTime
@@ -149,42 +149,43 @@ public enum Value: Sendable, Hashable {
     /// }
     /// ```
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Bytes in BASE64: `ATTACH;VALUE=BINARY;ENCODING=BASE64:AAEC`.
+        /// Base64-encoded bytes: `ATTACH;VALUE=BINARY;ENCODING=BASE64:AAEC`.
         case binary = "BINARY"
         /// TRUE or FALSE: `X-OPEN;VALUE=BOOLEAN:TRUE`.
         case boolean = "BOOLEAN"
-        /// Somebody's address: `ATTENDEE:mailto:jane@example.com`.
+        /// The address of a calendar user: `ATTENDEE:mailto:jane@example.com`.
         case calendarAddress = "CAL-ADDRESS"
-        /// A day: `DTSTART;VALUE=DATE:20260329`.
+        /// A date: `DTSTART;VALUE=DATE:20260329`.
         case date = "DATE"
-        /// A day and a time of day: `DTSTART:20260329T090000Z`.
+        /// A date and a time of day: `DTSTART:20260329T090000Z`.
         case dateTime = "DATE-TIME"
-        /// A length: `DURATION:PT1H30M`.
+        /// A length of time: `DURATION:PT1H30M`.
         case duration = "DURATION"
-        /// A number with a fraction: `X-LITRES;VALUE=FLOAT:2.5`.
+        /// A decimal number: `X-LITRES;VALUE=FLOAT:2.5`.
         case float = "FLOAT"
-        /// A whole number: `SEQUENCE:2`.
+        /// An integer: `SEQUENCE:2`.
         case integer = "INTEGER"
-        /// A start with an end or a length: `RDATE;VALUE=PERIOD:20260329T090000Z/PT1H`.
+        /// A start with an end or a duration: `RDATE;VALUE=PERIOD:20260329T090000Z/PT1H`.
         case period = "PERIOD"
         /// A recurrence rule: `RRULE:FREQ=WEEKLY;BYDAY=MO`.
         case recur = "RECUR"
-        /// Words, with escapes: `SUMMARY:Stand-up\, late`.
+        /// Escaped text: `SUMMARY:Stand-up\, late`.
         case text = "TEXT"
         /// A time of day: `X-OPENS;VALUE=TIME:090000`.
         case time = "TIME"
-        /// The UID of another component (RFC 9253 section 7), a ``Value/text(_:)``: `RELATED-TO;VALUE=UID:1@example.com`.
+        /// The UID of another component (RFC 9253 section 7), read as ``Value/text(_:)``:
+        /// `RELATED-TO;VALUE=UID:1@example.com`.
         case uid = "UID"
-        /// A link: `ATTACH:https://example.com/agenda.pdf`; written out it is `VALUE=URI`.
+        /// A URI: `ATTACH:https://example.com/agenda.pdf`, explicitly declared by `VALUE=URI`.
         case uri = "URI"
         /// Hours and minutes east of UTC: `TZOFFSETTO:+0200`.
         case utcOffset = "UTC-OFFSET"
-        /// A URI of a place in an XML document (RFC 9253 section 7), a ``Value/uri(_:)``:
+        /// A URI that refers to a part of an XML document (RFC 9253 section 7), read as ``Value/uri(_:)``:
         /// `LINK;VALUE=XML-REFERENCE:https://example.com/a.xml#p1`.
         case xmlReference = "XML-REFERENCE"
     }
 
-    /// The type that VALUE would declare for this value; nil for a list and for what could not be read.
+    /// The type that the VALUE parameter would declare, or nil for lists and raw values.
     package var kind: Kind? {
         switch self {
         case .text, .requestStatus: .text
@@ -207,13 +208,13 @@ public enum Value: Sendable, Hashable {
 }
 
 extension Value.Period {
-    /// Whether its start, and its end where that is a time, are in UTC.
+    /// Whether the start, and the end if it is a time, are in UTC.
     package var isInUTC: Bool {
         if case .time(_, let endIsUTC) = end { return isUTC && endIsUTC }
         return isUTC
     }
 
-    /// The period with both in UTC, as it is read.
+    /// The same period with both times in UTC, which is how it is read.
     package var inUTC: Value.Period {
         var period = self
         period.isUTC = true

@@ -1,4 +1,4 @@
-/// A day of the week, in the order in which RFC 5545 section 3.3.10 lists them: `SU`, `MO` to `SA`.
+/// A day of the week, in the order of RFC 5545 section 3.3.10: `SU`, `MO` to `SA`.
 ///
 /// ```swift
 /// CivilDate(dayNumber: 0).weekday  // .thursday
@@ -6,29 +6,29 @@
 /// workdays.map(\.abbreviation)     // ["MO", "TU", "WE", "TH", "FR"]
 /// ```
 public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
-    /// `SU`, the first of the week in RFC 5545's list: `Weekday.sunday.rawValue // 0`.
+    /// `SU`, the first in the list of RFC 5545: `Weekday.sunday.rawValue // 0`.
     case sunday
-    /// `MO`, on which weeks start unless WKST says otherwise.
+    /// `MO`, the default start of the week (WKST).
     case monday
     /// `TU`: `BYDAY=2TU` is the second Tuesday of a month.
     case tuesday
     /// `WE`: `BYDAY=WE` is every Wednesday.
     case wednesday
-    /// `TH`: a week belongs to the year of its Thursday, so that `BYWEEKNO=1` has the first of them.
+    /// `TH`: a week belongs to the year of its Thursday, so `BYWEEKNO=1` contains the first Thursday of the year.
     case thursday
     /// `FR`: `BYDAY=-1FR` is the last Friday of a month.
     case friday
-    /// `SA`, the last: `Weekday.saturday.rawValue // 6`.
+    /// `SA`, the last in the list: `Weekday.saturday.rawValue // 6`.
     case saturday
 
     private static let abbreviations = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-    /// The two letters of RFC 5545: `Weekday.monday.abbreviation // "MO"`.
+    /// The two-letter abbreviation of RFC 5545: `Weekday.monday.abbreviation // "MO"`.
     public var abbreviation: String {
         Self.abbreviations[rawValue]
     }
 
-    /// The weekday of a two-letter abbreviation in any case, or nil.
+    /// Creates a weekday from a two-letter abbreviation in any case, or returns nil.
     ///
     /// ```swift
     /// Weekday(abbreviation: "mo")   // .monday

@@ -1,11 +1,11 @@
 extension Array {
-    /// Puts the elements in an order in place: at each place the one that stood at the place which is given for it.
+    /// Reorders the elements in place: each index receives the element whose old index `order` contains there.
     ///
-    /// `order` has each place once.
+    /// `order` must contain each index exactly once.
     package mutating func reorder(by order: [Int]) {
         var order = order
         for start in indices {
-            // Each round of exchanges ends where it began.
+            // Each cycle of swaps ends where it began.
             var place = start
             while order[place] != start {
                 let next = order[place]

@@ -1,7 +1,7 @@
-/// A block of bytes that is filled once and then shared between threads without being copied.
+/// A block of bytes that is filled once and then shared between threads without copying.
 @safe
 package final class ByteBlock: @unchecked Sendable {
-    // Written by its one owner before it is shared, and only read afterwards, which is what makes this Sendable.
+    // Sendable because its single owner fills the block before sharing it, and it is read-only afterward.
     let base: UnsafeMutablePointer<UInt8>
     let capacity: Int
     private static let lineFeed: UInt8 = 0x0A
@@ -25,14 +25,14 @@ package final class ByteBlock: @unchecked Sendable {
         unsafe base.deallocate()
     }
 
-    /// Forgets the bytes, so that it can be filled again; to be called by its one owner.
+    /// Removes the bytes so that the single owner can fill the block again.
     func empty() {
         count = 0
     }
 
     var isFull: Bool { count == capacity }
 
-    /// Reads once from a source, and says how many bytes came; 0 at its end, and when the block is full.
+    /// Reads once from a source and returns the number of bytes read, or 0 at its end or if the block is full.
     func fill(from source: ByteSource) throws(CalendarError) -> Int {
         let room = unsafe UnsafeMutableRawBufferPointer(start: base + count, count: capacity - count)
         let read = try unsafe source.read(into: room)
@@ -40,7 +40,7 @@ package final class ByteBlock: @unchecked Sendable {
         return read
     }
 
-    /// Appends a part of another block, as far as it fits.
+    /// Appends as much of another block, from an index on, as fits.
     func append(_ other: ByteBlock, from start: Int) {
         let length = max(0, min(other.count - start, capacity - count))
         unsafe (base + count).update(from: other.base + start, count: length)
@@ -55,7 +55,7 @@ package final class ByteBlock: @unchecked Sendable {
         var total = 0
         var index = 0
         while index < end {
-            // Sums of bytes are added up many at a time; 128 of them fit in one.
+            // Counts in a byte, which vectorizes well. It can hold the count of 128 bytes.
             var some: UInt8 = 0
             let stop = min(index + 128, end)
             while index < stop {
@@ -67,8 +67,8 @@ package final class ByteBlock: @unchecked Sendable {
         return total
     }
 
-    /// Where the last line starts that is exactly this text and whose end is in the block; nil when there is none
-    /// behind the first byte.
+    /// Returns the start of the last complete line with exactly this text, or nil if it does not occur after the first
+    /// byte.
     func lastLine(_ text: [UInt8]) -> Int? {
         var start = count - text.count - 1
         while start > 0 {

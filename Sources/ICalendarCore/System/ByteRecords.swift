@@ -1,6 +1,6 @@
-/// A growing list of small records in memory of its own, for what is filled and emptied millions of times.
+/// A growing list of small records in its own memory, for lists that are filled and emptied millions of times.
 ///
-/// An array asks at every change whether somebody else has it too; nobody can have this one.
+/// Unlike an array, it needs no uniqueness check on each change.
 @safe struct ByteRecords<Record: BitwiseCopyable>: ~Copyable {
     private var base: UnsafeMutablePointer<Record>
     private var capacity: Int
@@ -30,12 +30,12 @@
         count += 1
     }
 
-    /// Takes away all from a place on; the memory stays for others.
+    /// Removes all records from an index on, and keeps the memory for reuse.
     mutating func removeAll(from place: Int = 0) {
         count = min(count, max(0, place))
     }
 
-    /// Takes away all, and gives back memory that is more than usual.
+    /// Removes all records and releases excess memory.
     mutating func reset() {
         self = ByteRecords()
     }

@@ -1,6 +1,6 @@
 import SystemIO
 
-/// What is told how many bytes were read since it was told last; any thread calls it.
+/// A callback that receives the number of bytes read since the last call. Any thread may call it.
 ///
 /// ```swift
 /// let progress: ReadingProgress = { bytes in print("\(bytes) bytes more") }
@@ -8,46 +8,46 @@ import SystemIO
 /// ```
 public typealias ReadingProgress = @Sendable (_ bytes: Int) -> Void
 
-/// A stream of bytes, read in large blocks: a file, a pipe, standard input, or bytes in memory.
+/// A byte stream that is read in large blocks: a file, a pipe, standard input, or bytes in memory.
 ///
-/// Files are read, never mapped: a mapped file that shrinks kills the process, and one that is rewritten changes
-/// values behind their owner. The descriptor is closed with the object; standard input is left open.
+/// Files are read rather than memory-mapped. A mapped file that shrinks kills the process, and one that is rewritten
+/// changes values in use. The descriptor is closed with the object, but standard input is left open.
 package final class ByteSource {
-    /// How many bytes one read asks for: so few that they are still in the processor's cache when they are looked at.
+    /// The number of bytes per read, small enough for the data to stay in the processor's cache until it is processed.
     static let blockSize = 1 << 18
 
-    /// The name for errors, or nil for bytes in memory without one.
+    /// The name for errors, or nil for unnamed bytes in memory.
     package let name: String?
-    /// How many bytes it had when it was opened; nil where nobody knows before its end, and for files without a size,
-    /// as those of `/proc` are.
+    /// The size in bytes when the source was opened. Nil for streams and for files that report no size, such as those
+    /// in `/proc`.
     package let size: Int?
     package private(set) var bytesRead = 0
-    /// As many bytes are given at most.
+    /// The maximum number of bytes to return.
     package var limit = Int.max
-    /// Whether there were more than the limit.
+    /// Whether the source contained more bytes than the limit.
     package private(set) var isCut = false
     private var given = 0
-    /// What was looked at in advance, and is given first.
+    /// The bytes that were peeked at, which are returned first.
     private var peeked: ArraySlice<UInt8> = []
-    /// Where a file can be opened again.
+    /// The path for reopening a file.
     private let path: CalendarPath?
-    /// What a stream gave so far, as long as that is little; nil when it is more, or need not be kept.
+    /// The bytes of a stream so far, for reading them again. Nil if there are too many or if they need not be kept.
     private var recorded: [UInt8]?
-    /// How much of a stream is kept to be read again.
+    /// The maximum number of bytes of a stream to keep for reading them again.
     private static let longestRecord = 16 << 20
-    /// What is told how many bytes each read gave.
+    /// The callback for the number of bytes of each read.
     private let progress: ReadingProgress?
     private let descriptor: Int32
     private let isOwner: Bool
     private var memory: [UInt8] = []
     private var memoryPosition = 0
-    /// What comes first, and the source that comes after it.
+    /// The blocks to read first, before the continuation.
     private var blocks: ArraySlice<(block: ByteBlock, end: Int)> = []
     private let continuation: ByteSource?
 
     /// Opens a file or a named pipe.
     ///
-    /// Throws `.unreadable` with the system's reason, or `.notACalendar` for a folder.
+    /// - Throws: `.unreadable` with the system's error message, or `.notACalendar` for a folder.
     package init(path: CalendarPath, progress: ReadingProgress? = nil) throws(CalendarError) {
         let opened = unsafe path.withCString { unsafe SystemCalls.open($0, O_RDONLY | O_CLOEXEC) }
         guard opened >= 0 else {
@@ -70,7 +70,7 @@ package final class ByteSource {
         }
     }
 
-    /// Opens a file or a named pipe whose path is a text, as ``init(path:)-(CalendarPath)`` does.
+    /// Opens a file or a named pipe at a path given as text, like ``init(path:)-(CalendarPath)``.
     package convenience init(path: String) throws(CalendarError) {
         try self.init(path: CalendarPath(path))
     }
@@ -86,7 +86,7 @@ package final class ByteSource {
         size = bytes.count
     }
 
-    /// Reads a descriptor that somebody else closes, such as 0 for standard input.
+    /// Reads a descriptor that the caller closes, such as 0 for standard input.
     package init(borrowing descriptor: Int32, name: String?, progress: ReadingProgress? = nil) {
         self.name = name
         self.progress = progress
@@ -98,7 +98,7 @@ package final class ByteSource {
         size = nil
     }
 
-    /// Reads blocks that were taken from a source, each up to its end, and then on from that source.
+    /// Reads blocks taken from a source, each up to its end, and continues with that source.
     package init(blocks: [(block: ByteBlock, end: Int)], before source: ByteSource) {
         name = source.name
         continuation = source
@@ -110,21 +110,21 @@ package final class ByteSource {
         size = nil
     }
 
-    /// The same bytes from the start, or nil when that cannot be had.
+    /// Returns a source that reads the same bytes from the start, or nil if that is impossible.
     func again() -> ByteSource? {
         if let path { return try? ByteSource(path: path) }
         if descriptor < 0, continuation == nil { return ByteSource(bytes: memory, name: name) }
         return recorded.map { ByteSource(bytes: $0, name: name) }
     }
 
-    /// Whether it is known, without asking the system, that nothing more comes.
+    /// Whether the source is known to be at its end without a system call.
     var isExhausted: Bool {
         descriptor < 0 && continuation == nil && memoryPosition == memory.count && peeked.isEmpty
     }
 
-    /// The first bytes, as many as are asked for if there are so many; they are read again afterwards.
+    /// Returns the first bytes without consuming them. There are fewer than `count` only if the source is shorter.
     ///
-    /// Throws `.unreadable` with the system's reason.
+    /// - Throws: `.unreadable` with the system's error message.
     package func peek(_ count: Int) throws(CalendarError) -> [UInt8] {
         while peeked.count < count {
             let more = try readSome(count - peeked.count)
@@ -134,9 +134,9 @@ package final class ByteSource {
         return Array(peeked)
     }
 
-    /// All bytes that are left, up to the limit.
+    /// Returns all remaining bytes, up to the limit.
     ///
-    /// Throws `.unreadable` with the system's reason.
+    /// - Throws: `.unreadable` with the system's error message.
     package func rest() throws(CalendarError) -> [UInt8] {
         var bytes = Array(peeked.prefix(limit))
         peeked = []
@@ -155,7 +155,7 @@ package final class ByteSource {
         return unsafe Array(UnsafeRawBufferPointer(rebasing: block[..<read]))
     }
 
-    /// Keeps what a stream gave, while it is little.
+    /// Keeps the bytes of a stream until there are too many.
     private func record(_ block: UnsafeMutableRawBufferPointer, _ count: Int) {
         guard let kept = recorded?.count else { return }
         if kept + count > Self.longestRecord {
@@ -169,9 +169,9 @@ package final class ByteSource {
         if isOwner { SystemCalls.close(descriptor) }
     }
 
-    /// Puts the next bytes into `block` and says how many there were; 0 at the end.
+    /// Reads the next bytes into `block` and returns their number, or 0 at the end.
     ///
-    /// Throws `.unreadable` with the system's reason.
+    /// - Throws: `.unreadable` with the system's error message.
     package func read(into block: UnsafeMutableRawBufferPointer) throws(CalendarError) -> Int {
         let room = limit - given
         let count: Int
@@ -216,7 +216,7 @@ package final class ByteSource {
                 return count
             }
             if errno == EAGAIN {
-                // Somebody else made it one that does not wait.
+                // Another process made the descriptor nonblocking.
                 _ = OpenDescriptor.wait(for: [descriptor], milliseconds: 1000)
                 continue
             }
@@ -227,7 +227,7 @@ package final class ByteSource {
         }
     }
 
-    /// Puts the next bytes of the blocks into `target`; 0 when there are none left.
+    /// Copies the next bytes of the blocks to `target` and returns their number, or 0 at the end.
     private func readBlock(into target: UnsafeMutableRawBufferPointer) -> Int {
         while let first = blocks.first {
             let count = min(target.count, first.end - memoryPosition)

@@ -1,13 +1,13 @@
-/// Eight bytes of a text as one number, so that loops over bytes take eight steps at once.
+/// Eight bytes of text as one number, so that loops can process eight bytes at a time.
 package struct ByteWord: Sendable {
-    /// The bytes, the first one lowest, whatever the processor's own order is.
+    /// The bytes, with the first one lowest, regardless of the processor's byte order.
     @usableFromInline package let bits: UInt64
 
-    /// A one, and the highest bit, of each byte.
+    /// A 1 in each byte. ``tops`` holds the highest bit of each byte.
     @inlinable package static var ones: UInt64 { 0x0101_0101_0101_0101 }
     @inlinable static var tops: UInt64 { 0x8080_8080_8080_8080 }
 
-    /// The eight bytes from a place on, all of which must be there.
+    /// Loads eight bytes at an index, all of which must exist.
     @inlinable @inline(__always)
     package init(_ bytes: Span<UInt8>, at start: Int) {
         precondition(start >= 0 && start <= bytes.count - 8)
@@ -22,25 +22,25 @@ package struct ByteWord: Sendable {
         )
     }
 
-    /// The bytes as they hash: as one number.
+    /// The bytes as one number, for hashing.
     package var number: UInt64 { bits }
 
-    /// The bytes as a text is packed elsewhere: the first one highest.
+    /// The bytes with the first one highest, the order of packed text elsewhere.
     var packed: UInt64 { bits.byteSwapped }
 
-    /// The first bytes, at most eight, as one number, with letters in capitals.
+    /// Returns up to eight leading bytes as one number, with letters in uppercase.
     @inline(__always)
     package func capitals(_ count: Int) -> UInt64 {
         let kept = count >= 8 ? bits : bits & (1 << UInt64(8 * count) - 1)
-        // With the highest bits gone, no sum reaches into the next byte.
+        // With the highest bits cleared, no sum carries into the next byte.
         let low = kept & ~Self.tops
         let isFromA = low &+ Self.ones &* (0x80 - 0x61)
         let isBehindZ = low &+ Self.ones &* (0x80 - 0x7B)
         return kept & ~((isFromA & ~isBehindZ & ~kept & Self.tops) >> 2)
     }
 
-    /// Whether a byte is one that JSON escapes, or may begin a character that it does: a control character, a quote, a
-    /// backslash, or C2, with which U+0080 to U+009F begin.
+    /// Whether any byte must be escaped in JSON or may start such a character: a control character, a quote, a
+    /// backslash, or C2, which starts U+0080 to U+009F.
     @inlinable @inline(__always)
     package var mayNeedEscape: Bool {
         let isBelowSpace = (bits &- Self.ones &* 0x20) & ~bits
@@ -49,17 +49,17 @@ package struct ByteWord: Sendable {
         return (isBelowSpace & Self.tops | isOne) != 0
     }
 
-    /// The place of the first byte that is one of two, or 8 when none is.
+    /// Returns the index of the first byte that equals either of two, or 8.
     @inline(__always)
     package func first(of one: UInt8, or other: UInt8) -> Int {
         (Self.equal(bits, one) | Self.equal(bits, other)).trailingZeroBitCount >> 3
     }
 
-    /// The numbers from 0 to 99 that each two of the bytes write, or nil when not all of them are digits.
+    /// The four two-digit numbers in the bytes, or nil if any byte is not a digit.
     @inline(__always)
     var digitPairs: (Int, Int, Int, Int)? {
         let digits = bits ^ (Self.ones &* 0x30)
-        // A byte above 9 has its highest bit set, or gets it.
+        // A byte above 9 has its highest bit set, either already or after the addition.
         guard (digits | (digits &+ Self.ones &* 0x76)) & Self.tops == 0 else { return nil }
         let pairs = digits &* 10 &+ digits >> 8
         return (
@@ -67,28 +67,28 @@ package struct ByteWord: Sendable {
         )
     }
 
-    /// The same bytes, with zeros written over the first two.
+    /// The same bytes with the first two replaced by the digit zero.
     @inline(__always)
     var withTwoZeros: ByteWord { ByteWord(bits: bits & ~0xFFFF | 0x3030) }
 
     @inline(__always)
     subscript(place: Int) -> UInt8 { UInt8(truncatingIfNeeded: bits >> UInt64(8 * place)) }
 
-    /// Whether all are printable ASCII, and none is a backslash.
+    /// Whether all bytes are printable ASCII other than a backslash.
     @inline(__always)
     var isPlainText: Bool { oddBytes == 0 }
 
-    /// Some bit, if not all are printable ASCII or one is a backslash; else 0.
+    /// A nonzero number if any byte is a backslash or not printable ASCII, or 0.
     @inline(__always)
     var oddBytes: UInt64 {
         let isBelowSpace = (bits &- Self.ones &* 0x20) & ~bits
         return (bits | isBelowSpace | Self.equal(bits, 0x7F) | Self.equal(bits, 0x5C)) & Self.tops
     }
 
-    /// How many of the bytes, from the first on, are capital letters or hyphens, as in the names of properties.
+    /// The number of leading bytes that are uppercase letters or hyphens, as in property names.
     @inline(__always)
     var leadingNameBytes: Int {
-        // With the highest bits gone, no sum reaches into the next byte.
+        // With the highest bits cleared, no sum carries into the next byte.
         let low = bits & ~Self.tops
         let isFromA = low &+ Self.ones &* (0x80 - 0x41)
         let isBehindZ = low &+ Self.ones &* (0x80 - 0x5B)
@@ -99,17 +99,17 @@ package struct ByteWord: Sendable {
 
     private init(bits: UInt64) { self.bits = bits }
 
-    /// The highest bit of each byte that equals another; exact up to the first such byte.
+    /// Returns the highest bit of each byte that equals another. The result is exact up to the first match.
     @inlinable @inline(__always)
     static func equal(_ bits: UInt64, _ byte: UInt8) -> UInt64 {
-        // The difference is zero, and a subtraction from zero borrows.
+        // The difference of equal bytes is zero, and subtracting from zero borrows.
         let difference = bits ^ (ones &* UInt64(byte))
         return (difference &- ones) & ~difference & tops
     }
 }
 
 extension Span<UInt8> {
-    /// The place of the first byte in a range that is one of two, or the end of the range when none is.
+    /// Returns the index of the first byte in a range that equals either of two, or the end of the range.
     @inline(__always)
     package func firstPlace(of one: UInt8, or other: UInt8, in range: Range<Int>) -> Int {
         var place = range.lowerBound

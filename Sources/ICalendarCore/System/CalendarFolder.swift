@@ -1,6 +1,6 @@
 import SystemIO
 
-/// Finds the calendar files in a folder and in all folders below it.
+/// A search for the calendar files in a folder and its subfolders.
 ///
 /// ```swift
 /// let (paths, failures) = try CalendarFolder.files(in: "calendars")
@@ -8,12 +8,13 @@ import SystemIO
 /// for failure in failures { print(failure) }
 /// ```
 public enum CalendarFolder {
-    /// The paths of all regular files called `*.ics` (in any case) in `folder` and below, each folder sorted by the
-    /// bytes of its names, and an error for each entry below that could not be looked at.
+    /// Returns the paths of all regular files named `*.ics` (in any case) in `folder` and its subfolders, and an error
+    /// for each entry that cannot be examined.
     ///
-    /// Names that start with a dot are passed over: they are other programs' own. Symbolic links are followed; a
-    /// folder or file that is reached twice is given once, so loops end. Throws `.unreadable` when `folder` itself
-    /// cannot be read.
+    /// Each folder is sorted by the bytes of its names. Names that start with a dot are ignored, because they belong to
+    /// other programs. Symbolic links are followed, and a file or folder reached twice is listed once, so cycles end.
+    ///
+    /// - Throws: `.unreadable` if `folder` itself cannot be read.
     ///
     /// ```swift
     /// let (paths, failures) = try CalendarFolder.files(in: CalendarPath("calendars"))
@@ -26,7 +27,7 @@ public enum CalendarFolder {
         return (files.map(\.path), failures)
     }
 
-    /// The same with what tells each file from all others.
+    /// Returns the calendar files in a folder and its subfolders, with their identities.
     ///
     /// ```swift
     /// let (files, _) = try CalendarFolder.identifiedFiles(in: CalendarPath("calendars"))
@@ -40,7 +41,7 @@ public enum CalendarFolder {
         var files: [(path: CalendarPath, identity: FileIdentity)] = []
         var failures: [CalendarError] = []
         var seen: Set<FileIdentity> = []
-        // The next path to visit is the last one, so that no depth of folders can exhaust the stack.
+        // The last path is visited next. An explicit stack allows any depth of folders.
         var pending = [folder]
         while let path = pending.popLast() {
             do throws(PlatformError) {
@@ -54,7 +55,7 @@ public enum CalendarFolder {
                 }
             } catch {
                 if path == folder { throw path.unreadable(error) }
-                // Something else than a calendar went away since its folder was listed, or is a link to nothing.
+                // Not a calendar file: an entry removed since its folder was listed, or a dangling link.
                 if error.number == ENOENT, !isCalendarName(path.bytes) { continue }
                 failures.append(path.unreadable(error))
             }
@@ -62,7 +63,7 @@ public enum CalendarFolder {
         return (files, failures)
     }
 
-    /// The same for a folder whose path is a text: `try CalendarFolder.files(in: "calendars").paths`.
+    /// Finds calendar files in a folder with a path given as text: `try CalendarFolder.files(in: "calendars").paths`.
     public static func files(
         in folder: String
     ) throws(CalendarError) -> (paths: [CalendarPath], failures: [CalendarError]) {
@@ -70,13 +71,13 @@ public enum CalendarFolder {
     }
 
     private static func isCalendarName(_ path: [UInt8]) -> Bool {
-        // A bit makes capitals small, and leaves the dot alone.
+        // Setting this bit converts letters to lowercase and leaves the dot unchanged.
         path.count > 4 && zip(path.suffix(4), ".ics".utf8).allSatisfy { $0 | 0x20 == $1 }
     }
 
-    /// The names in a folder that are not hidden, sorted.
+    /// Returns the sorted names of a folder that are not hidden.
     ///
-    /// Throws when it cannot be read to its end.
+    /// - Throws: The system error if the folder cannot be read completely.
     private static func names(in path: CalendarPath) throws(PlatformError) -> [[UInt8]] {
         guard let stream = unsafe path.withCString({ unsafe opendir($0) }) else { throw .last }
         defer { unsafe _ = closedir(stream) }

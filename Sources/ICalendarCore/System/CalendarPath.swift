@@ -1,8 +1,8 @@
 package import SystemIO
 
-/// The path of a file as the system has it: bytes, which on Linux need not be UTF-8.
+/// The path of a file as the system represents it: bytes that on Linux need not be UTF-8.
 ///
-/// A `String` would lose such a name, as it replaces what it cannot hold.
+/// A `String` would lose such a name, because it replaces invalid bytes.
 ///
 /// ```swift
 /// let path = CalendarPath(bytes: [0x66, 0xFC, 0x72, 0x2E, 0x69, 0x63, 0x73])  // für.ics in Latin-1
@@ -10,10 +10,10 @@ package import SystemIO
 /// path.bytes.count  // 7
 /// ```
 public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
-    /// The bytes, without a 0 at the end: `CalendarPath("a.ics").bytes.count // 5`.
+    /// The bytes, without a terminating zero: `CalendarPath("a.ics").bytes.count // 5`.
     public let bytes: [UInt8]
 
-    /// The path that a text spells.
+    /// Creates a path from text.
     ///
     /// ```swift
     /// let file = try CalendarFile(contentsOf: CalendarPath("calendars/team.ics"))
@@ -22,7 +22,7 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
         bytes = Array(text.utf8)
     }
 
-    /// The path of some bytes; what follows a 0 is left out.
+    /// Creates a path from bytes, up to the first zero byte.
     ///
     /// ```swift
     /// CalendarPath(bytes: [0x61, 0x2E, 0x69, 0x63, 0x73]).description  // "a.ics"
@@ -31,20 +31,20 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
         self.bytes = Array(bytes.prefix { $0 != 0 })
     }
 
-    /// The path for people, where what is not UTF-8 is replaced:
+    /// The path for display, with invalid UTF-8 replaced:
     /// `CalendarPath(bytes: [0x61, 0xFF]).description // "a\u{FFFD}"`.
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The path as a text that names the same file, or nil when there is none:
+    /// The path as text that names the same file, or nil if the bytes are not UTF-8:
     /// `CalendarPath("a.ics").text // "a.ics"`.
     public var text: String? {
         let text = description
         return text.utf8.elementsEqual(bytes) ? text : nil
     }
 
-    /// What tells the file from all others, whatever its path; links are followed.
+    /// Returns the identity of the file, which does not depend on the path. Symbolic links are followed.
     ///
-    /// Throws `.unreadable` with the system's reason.
+    /// - Throws: `.unreadable` with the system's error message.
     ///
     /// ```swift
     /// let isOneFile = try CalendarPath("a.ics").identity() == CalendarPath("link-to-a.ics").identity()
@@ -75,7 +75,7 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
         unsafe withCPath(bytes, body)
     }
 
-    /// The folder that the file is in; nil for `/` and for a single name.
+    /// The folder that contains the file, or nil for `/` and for a single name.
     package var parent: CalendarPath? {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), bytes.count > 1 else { return nil }
         return CalendarPath(bytes: slash == 0 ? bytes[...0] : bytes[..<slash])
@@ -85,19 +85,19 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
         bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[($0 + 1)...]) } ?? bytes
     }
 
-    /// Whether it is another path, or that of a folder around it; links are not looked at.
+    /// Returns whether the path equals another one or is a folder that contains it, without resolving links.
     package func isAround(_ path: CalendarPath) -> Bool {
         self == path || path.bytes.starts(with: appending([]).bytes)
     }
 
-    /// The path from the root, without links in it; the path itself where it leads nowhere.
+    /// The absolute path with all links resolved, or the path itself if it does not exist.
     package var real: CalendarPath {
         guard let found = unsafe withCString({ unsafe realpath($0, nil) }) else { return self }
         defer { unsafe free(found) }
         return unsafe CalendarPath(bytes: UnsafeRawBufferPointer(start: found, count: strlen(found)))
     }
 
-    /// What a symbolic link says; nil for what is none.
+    /// The target of a symbolic link, or nil for any other file.
     package var link: [UInt8]? {
         var room = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe room.withUnsafeMutableBytes { buffer in
@@ -110,7 +110,7 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What tells one file from all others, whatever its path: device and inode.
+/// The identity of a file, independent of its path: device and inode.
 ///
 /// ```swift
 /// var seen: Set<FileIdentity> = []
@@ -119,25 +119,24 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
 /// }
 /// ```
 public struct FileIdentity: Sendable, Hashable {
-    /// What kind of file it is.
+    /// The kind of a file.
     ///
     /// ```swift
     /// let path = CalendarPath("team.ics")
     /// if try path.identity().kind == .folder { print(path, "is a folder") }
     /// ```
     public enum Kind: Sendable, Hashable {
-        /// A file that can be read again and again, such as `team.ics`.
+        /// A regular file, which can be read repeatedly, such as `team.ics`.
         case regular
-        /// A folder, such as `CalendarPath("calendars")`, which ``CalendarFolder`` goes through.
+        /// A folder, such as `CalendarPath("calendars")`, which ``CalendarFolder`` searches.
         case folder
         /// A pipe, a device or a socket, such as `/dev/stdin`.
         case other
     }
 
-    /// What kind of file it is: `if identity.kind == .regular { print(identity.size) }`.
+    /// The kind of the file: `if identity.kind == .regular { print(identity.size) }`.
     public let kind: Kind
-    /// How many bytes it had when it was looked at, which tells it from no other; 0 for what is no regular file, as
-    /// `identity.kind` says.
+    /// The size in bytes when the file was examined, or 0 unless `identity.kind` is regular. Equality ignores it.
     public let size: Int
     private let device: UInt64
     private let number: UInt64
@@ -153,7 +152,7 @@ public struct FileIdentity: Sendable, Hashable {
         size = kind == .regular ? max(0, Int(clamping: status.st_size)) : 0
     }
 
-    /// Whether two are one file, whatever size it had.
+    /// Returns whether two identities denote the same file, regardless of its size.
     ///
     /// ```swift
     /// let isOneFile = try CalendarPath("team.ics").identity() == CalendarPath("./team.ics").identity()
@@ -162,7 +161,7 @@ public struct FileIdentity: Sendable, Hashable {
         one.number == other.number && one.device == other.device && one.kind == other.kind
     }
 
-    /// Feeds what tells the file from others, not its size, so that a `Set<FileIdentity>` has each file once.
+    /// Hashes the identity without the size, so a `Set<FileIdentity>` contains each file once.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(number)
         hasher.combine(device)

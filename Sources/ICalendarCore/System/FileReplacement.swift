@@ -1,17 +1,17 @@
 import SystemIO
 
-/// Puts new contents in the place of a file, so that whoever looks sees the old ones or the new ones and nothing in
-/// between, even after a crash.
+/// Atomic replacement of a file's contents: readers see the old or the new contents, even after a crash.
 ///
-/// The bytes go to a new file in the same folder, which is given the permissions of the old one, brought to the disk
-/// and then renamed. Links are followed, so that a link stays one; a file with several names loses the others. What is
-/// no regular file, such as a pipe or a terminal, is written to as it stands, and so is what is open already and named by its
-/// descriptor, such as `/dev/stdout`: who opened it would see nothing of a file in its place. It is written from where it stands,
-/// and what lies behind is left.
+/// The bytes are written to a new file in the same folder, which gets the permissions of the old one, is flushed to
+/// disk and then renamed. Symbolic links are followed and preserved, and other hard links keep the old contents.
+///
+/// Special files, such as pipes and terminals, are written to directly. So are paths that name an open descriptor, such
+/// as `/dev/stdout`, because its owner would never see a replacement file. Writing starts at the descriptor's current
+/// position and does not truncate the file.
 package enum FileReplacement {
     /// Writes bytes to a path.
     ///
-    /// Throws `.unwritable` with the system's reason; the old file is then as it was.
+    /// - Throws: `.unwritable` with the system's error message. The old file is then unchanged.
     package static func write(_ bytes: [UInt8], to path: CalendarPath) throws(CalendarError) {
         func failure(_ error: PlatformError) -> CalendarError {
             CalendarError(.unwritable, file: path.description, "cannot be written: \(error)")
@@ -30,7 +30,7 @@ package enum FileReplacement {
             if status.st_mode & S_IFMT == S_IFDIR {
                 throw CalendarError(.unwritable, file: path.description, "is a folder, not a file")
             }
-            // A file that may not be written to is not got round by putting another one in its place.
+            // Renaming would bypass the write protection of the old file.
             guard unsafe path.withCString({ unsafe access($0, W_OK) }) == 0 else { throw failure(.last) }
             guard status.st_mode & S_IFMT == S_IFREG else {
                 return try writeStream(bytes, path, failure)
@@ -47,7 +47,7 @@ package enum FileReplacement {
             }
             guard isRenamed else { throw .last }
         } catch {
-            // What could not be made is not there, and its name is nobody else's.
+            // Removes the file if it exists. The random name belongs to no other file.
             unsafe temporary.withCString { unsafe _ = unlink($0) }
             throw failure(error)
         }
@@ -69,8 +69,8 @@ package enum FileReplacement {
         if let error { throw failure(error) }
     }
 
-    /// The path behind symbolic links, the last of which may name what does not exist yet, or a descriptor; nil when they go
-    /// round.
+    /// Resolves symbolic links. The result may not exist yet or may name a descriptor. Returns nil for a cycle of
+    /// links.
     private static func followingLinks(_ path: CalendarPath) -> CalendarPath? {
         var path = path
         for _ in 0..<40 {
@@ -89,13 +89,13 @@ extension CalendarPath {
         bytes == [UInt8(ascii: "/")] ? self : parent ?? CalendarPath(".")
     }
 
-    /// The number of the open descriptor of this process that a path names, such as `/dev/fd/1`.
+    /// The number of the open descriptor of this process that the path names, such as `/dev/fd/1`.
     fileprivate var descriptor: Int32? {
         let own = ["/dev/fd", "/proc/self/fd", "/proc/\(getpid())/fd"]
         return own.contains(folder.description) ? Int32(String(decoding: lastName, as: UTF8.self)) : nil
     }
 
-    /// Brings a folder's names to the disk, as far as its file system lets one.
+    /// Flushes a folder's entries to disk, if the file system supports it.
     fileprivate func bringToDisk() {
         let descriptor = unsafe withCString {
             unsafe SystemCalls.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -105,10 +105,10 @@ extension CalendarPath {
         _ = close(descriptor)
     }
 
-    /// The path of a new file beside this one, with a name that nobody else will think of.
+    /// Returns the path of a new file in the same folder, with a random name.
     fileprivate func temporaryName() -> CalendarPath {
         let suffix = String(UInt64.random(in: .min ... .max), radix: 36)
-        // The system's limit for a name is 255 bytes.
+        // The system limits names to 255 bytes.
         let name = Array(lastName.prefix(200))
         return folder.appending([UInt8(ascii: ".")] + name + Array(".\(suffix).tmp".utf8))
     }

@@ -1,22 +1,23 @@
 import SystemIO
 
-/// Works through a stream on several threads, with the results in the order of the stream.
+/// Parallel processing of a stream, with the results in stream order.
 package enum Workers {
-    /// How many threads work unless it is said: one a processor that the process may use, and no more than eight, as
-    /// one thread cannot read for many more.
+    /// The default number of threads: one per processor available to the process, and at most eight, because a single
+    /// reading thread cannot supply many more.
     package static let usualCount = min(Processors.available, 8)
 
-    /// Takes items with `next` until it gives nil, makes a result of each with `transform`, and hands the results to
-    /// `consume` in the order of the items.
+    /// Takes items from `next` until it returns nil, passes each to `transform`, and passes the results to `consume` in
+    /// the order of the items.
     ///
-    /// `next` and `consume` are called by the calling thread alone, and `transform` by any of the threads; so what
-    /// comes out does not depend on how many threads there are. The calling thread is one of them: with 1 there is no
-    /// other thread, and each item is consumed before the next one is taken. At most `ahead` items (four a thread
-    /// unless it is said) are under way at any time, so that memory is bounded; and none is taken while there is no room
-    /// for it, of which there is some when none is under way.
+    /// Only the calling thread calls `next` and `consume`, but any thread may call `transform`. So the outcome does not
+    /// depend on the number of threads. The calling thread counts as one of them: with 1, no other thread is started,
+    /// and each item is consumed before the next one is taken.
     ///
-    /// An error that `next` or `consume` throws ends everything: no further item is begun, those that were begun are
-    /// waited for and forgotten, and the error is thrown on. That is also how to cancel. When this returns, none of
+    /// At most `ahead` items (by default, four per thread) are in progress at any time, which bounds memory use. No
+    /// item is taken while `hasRoom` returns false. It must return true when no item is in progress.
+    ///
+    /// An error from `next` or `consume` ends the work: no further item is started, the results of started items are
+    /// awaited and discarded, and the error is rethrown. Cancellation works the same way. No thread outlives the call.
     /// its threads is left.
     package static func mapInOrder<Item: Sendable, Output: Sendable, Failure: Error>(
         threads: Int,
@@ -38,7 +39,7 @@ package enum Workers {
         }
         var isAtEnd = false
         while true {
-            // Helpers wait for items to be added, and the calling thread for what helpers finish.
+            // Helpers wait for new items, and the calling thread waits for results of helpers.
             let mayFetch = !isAtEnd && hasRoom()
             switch line.change(wakes: false, { $0.takeStep(mayFetch: mayFetch) }) {
             case .consume(let output): try consume(output)
@@ -48,8 +49,8 @@ package enum Workers {
                     continue
                 }
                 let waiting = line.change { $0.add(item) }
-                // Threads are started when there is work for them: a small file needs none. Where the system has
-                // none to give, those that are there do the work.
+                // Threads start only when there is work for them, so a small file needs none. If the system provides no
+                // more threads, the existing ones do the work.
                 if waiting > 1, helpers.count < threads - 1,
                     let helper = WorkerThread({ Workers.help(line, transform) })
                 {
@@ -65,7 +66,7 @@ package enum Workers {
         }
     }
 
-    /// Makes results of the numbers below `count`, `size` of them at a time, and hands them on in order.
+    /// Transforms the numbers below `count` in ranges of `size`, and passes the results on in order.
     static func mapParts<Output: Sendable>(
         of count: Int,
         size: Int,
@@ -86,7 +87,7 @@ package enum Workers {
         )
     }
 
-    /// What a helping thread does until nothing is left to be done.
+    /// Runs a helper thread until no work is left.
     private static func help<Item: Sendable, Output: Sendable>(
         _ line: Monitor<WorkLine<Item, Output>>,
         _ transform: (Item) -> Output
@@ -103,7 +104,7 @@ package enum Workers {
     }
 }
 
-/// The items under way, in order: done, begun, and not yet begun.
+/// The items in progress, in order: finished, started and waiting.
 private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
     enum Step: Sendable {
         case consume(Output)
@@ -120,9 +121,9 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         case done(Output)
     }
 
-    /// A ring: the item of number n is at n modulo its length.
+    /// A ring buffer: item n is at n modulo its length.
     private var slots: [Slot]
-    /// The number of the oldest item that is not consumed, of the first that is not begun, and of the next to come.
+    /// The numbers of the oldest item not yet consumed, the first not yet started, and the next to be added.
     private var oldest = 0
     private var unbegun = 0
     private var following = 0
@@ -136,7 +137,7 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         if case .done = slots[oldest % slots.count] { true } else { false }
     }
 
-    /// Says what to do next, and takes what is needed for it.
+    /// Returns the next step and removes what it needs from the line.
     mutating func takeStep(mayFetch: Bool) -> Step {
         let place = oldest % slots.count
         if case .done(let output) = slots[place] {
@@ -149,7 +150,7 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         return oldest == following ? .end : .wait
     }
 
-    /// Adds an item behind the others, for which there is room; gives how many are not begun.
+    /// Appends an item, for which there must be room, and returns the number of waiting items.
     mutating func add(_ item: Item) -> Int {
         slots[following % slots.count] = .waiting(item)
         following += 1

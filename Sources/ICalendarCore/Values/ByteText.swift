@@ -1,7 +1,7 @@
-/// Makes strings of the bytes of a value.
+/// Conversion of a value's bytes to strings.
 ///
-/// Bytes that are not UTF-8 are read as Windows-1252, the whole value, with a remark. NUL is left out, other control
-/// characters stay, and hundreds of accents on one letter are parted (``AccentRuns``); each with a remark.
+/// A value that is not valid UTF-8 is read as Windows-1252 throughout. NUL bytes are removed, other control characters
+/// are kept, and very long runs of accents are split (``AccentRuns``). Each case adds a remark.
 package enum ByteText {
     package static func string(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
         string(bytes, ByteTraits(bytes), &remarks)
@@ -21,7 +21,7 @@ package enum ByteText {
         return text(bytes, &remarks)
     }
 
-    /// Bytes without the NUL bytes among them, which are remarked on.
+    /// Returns the bytes without NUL bytes, with a remark if there were any.
     package static func withoutNUL(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> [UInt8] {
         let others = bytes.indices.filter { bytes[$0] != 0 }.map { bytes[$0] }
         if others.count < bytes.count { remarks.note(.encoding, "NUL bytes in the value ignored") }
@@ -32,7 +32,7 @@ package enum ByteText {
         unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The string of bytes, or nil when they are not UTF-8.
+    /// Returns the bytes as a string, or nil if they are not valid UTF-8.
     package static func valid(_ bytes: Span<UInt8>) -> String? {
         unsafe bytes.withUnsafeBufferPointer { unsafe String(validating: $0, as: UTF8.self) }
     }
@@ -51,7 +51,7 @@ package enum ByteText {
         return windows1252(bytes)
     }
 
-    /// Reads bytes as Windows-1252; the five bytes without a character become the control characters of that number.
+    /// Decodes Windows-1252. The five undefined bytes become the control characters with the same number.
     static func windows1252(_ bytes: Span<UInt8>) -> String {
         var text = String.UnicodeScalarView()
         for index in bytes.indices {
@@ -71,12 +71,12 @@ package enum ByteText {
     ]
 }
 
-/// What a value's bytes hold, found in one pass; it decides who reads them and how.
+/// The traits of a value's bytes, found in one pass. They determine how the value is parsed.
 package struct ByteTraits: OptionSet {
     package let rawValue: UInt8
 
     package static let high = ByteTraits(rawValue: 1)
-    /// C0 controls other than the tab, and DEL.
+    /// C0 control characters except the tab, and DEL.
     package static let control = ByteTraits(rawValue: 2)
     static let nul = ByteTraits(rawValue: 4)
     package static let backslash = ByteTraits(rawValue: 8)
@@ -84,7 +84,7 @@ package struct ByteTraits: OptionSet {
 
     static let caret = ByteTraits(rawValue: 32)
 
-    /// Whether the bytes are ASCII without controls, so that they are a string as they stand.
+    /// Whether the bytes are ASCII without control characters, which need no conversion.
     package var isPlain: Bool { isDisjoint(with: [.high, .control, .nul]) }
 
     package init(_ text: Span<UInt8>) {
@@ -92,7 +92,7 @@ package struct ByteTraits: OptionSet {
         let bytes = unsafe text.bytes
         let count = text.count
         var index = 0
-        // Eight bytes at a time, the last eight perhaps twice; few hold anything that matters here.
+        // Scans eight bytes at a time. The last block may overlap the one before. Few blocks contain anything relevant.
         while index < count, count >= 8 {
             let start = min(index, count - 8)
             let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
@@ -108,11 +108,11 @@ package struct ByteTraits: OptionSet {
         self = found
     }
 
-    /// Whether one of eight bytes has a trait.
+    /// Returns whether any of eight bytes has a trait.
     @inline(__always)
     private static func mayMatter(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
-        // A subtraction borrows into the highest bit of a byte that is less; of equal bytes the difference is zero.
+        // A subtraction sets the highest bit of any byte that is less. The difference of equal bytes is zero.
         func isAny(_ byte: UInt8) -> UInt64 {
             let difference = word ^ (ones &* UInt64(byte))
             return (difference &- ones) & ~difference
@@ -145,14 +145,14 @@ package struct ByteTraits: OptionSet {
 
 /// Long runs of combining characters, such as a letter with a thousand accents.
 ///
-/// Swift compares and hashes texts by what they look like, which takes time with the square of such a run: a megabyte
-/// takes minutes. So texts are read in the Stream-Safe Text Format of Unicode (UAX 15 section 13): after thirty such
-/// characters stands U+034F, which nobody sees. No language needs as many.
+/// Swift compares and hashes strings by canonical equivalence, in time quadratic in the length of such a run: a
+/// megabyte takes minutes. Therefore text is read in the Stream-Safe Text Format of Unicode (UAX 15 section 13), which
+/// inserts the invisible U+034F after every thirty combining characters. No language needs that many.
 package enum AccentRuns {
-    /// So many combining characters may follow one another.
+    /// The maximum number of consecutive combining characters.
     private static let most = 30
 
-    /// Whether there may be a longer run in bytes that are UTF-8; it costs little to know.
+    /// Returns whether UTF-8 bytes may contain a longer run. The check is fast and errs on the safe side.
     package static func mayBeLong(_ bytes: Span<UInt8>) -> Bool {
         var (run, index) = (0, 0)
         while index < bytes.count {
@@ -162,7 +162,7 @@ package enum AccentRuns {
                 run = 0
                 index += 1
                 continue
-            // Letters of Europe, of China and of Korea, which need no others behind them.
+            // European, Chinese and Korean letters, which need no combining characters.
             case 0xC2...0xCB, 0xCE...0xD1, 0xD3...0xD5, 0xE4...0xE9, 0xEB...0xED: run = 0
             default: run += 1
             }
@@ -172,7 +172,7 @@ package enum AccentRuns {
         return false
     }
 
-    /// The text with its runs parted; nil when none is too long.
+    /// Returns the text with long runs split, or nil if there are none.
     package static func parted(_ text: String) -> String? {
         var scalars = String.UnicodeScalarView()
         var run = 0

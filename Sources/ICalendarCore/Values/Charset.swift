@@ -1,9 +1,9 @@
-/// Texts in other character sets than UTF-8, as the CHARSET of vCalendar 1.0 and of e-mails names them.
+/// Text in character sets other than UTF-8, as named by CHARSET in vCalendar 1.0 and in e-mail.
 enum Charset {
-    /// A text in UTF-8.
+    /// Converts text to UTF-8.
     ///
-    /// What is UTF-8 already stays as it is, whatever is declared: no other text happens to be. Where the name is
-    /// unknown nothing changes, so that it is read as any text that is not UTF-8.
+    /// Valid UTF-8 is kept, whatever charset is declared, because other text is almost never valid UTF-8. With an
+    /// unknown name, the bytes are returned unchanged and later treated like any other text that is not UTF-8.
     static func utf8(_ bytes: [UInt8], named name: String?) -> [UInt8] {
         guard let name, bytes.contains(where: { $0 >= 0x80 }), ByteText.valid(bytes.span) == nil else {
             return bytes
@@ -27,7 +27,7 @@ enum Charset {
         return Array(String(text).utf8)
     }
 
-    /// The last characters of each set, up to that of the byte 0xFF; all before them are as in ISO 8859-1.
+    /// The upper characters of each set, up to byte 0xFF. All lower ones match ISO 8859-1.
     private static let upperHalves = tables.mapValues { Array($0.unicodeScalars) }
 
     private static let tables = [

@@ -1,8 +1,8 @@
-/// DATE, DATE-TIME and TIME as text (RFC 5545 sections 3.3.4, 3.3.5 and 3.3.12).
+/// DATE, DATE-TIME and TIME values as text (RFC 5545 sections 3.3.4, 3.3.5 and 3.3.12).
 ///
-/// Read as well, with a remark: midnight as `T240000`, the extended form of ISO 8601 (`2026-01-01T12:00:00`), times
-/// without seconds or with fractions of them, and offsets (`20260101T120000+0100`), which name an instant in UTC.
-/// Second 60 is read as 59; `t` and `z` may be small.
+/// With a remark, parsing also accepts midnight as `T240000`, the extended form of ISO 8601 (`2026-01-01T12:00:00`),
+/// times without seconds or with fractions of seconds, and UTC offsets (`20260101T120000+0100`), which are converted to
+/// UTC. Second 60 is read as 59. `t` and `z` may be lowercase.
 package enum DateTimeText {
     package enum Moment: Equatable {
         case date(CivilDate)
@@ -11,25 +11,26 @@ package enum DateTimeText {
         package var isDay: Bool { if case .date = self { true } else { false } }
     }
 
-    /// How a time of day is tied to UTC.
+    /// The relation of a time of day to UTC.
     private enum Shift {
         case local
         case utc
-        /// By an offset, in seconds east of UTC.
+        /// A UTC offset, in seconds east of UTC.
         case offset(Int)
     }
 
-    /// What VALUE or the place of a moment asks for.
+    /// The form expected by VALUE or by the context.
     package enum Wish {
-        /// Whatever the text is.
+        /// A date or a time.
         case any
-        /// A date: a time at midnight stands for its date.
+        /// A date. A time at midnight is read as its date.
         case date
-        /// An end: a day that its month lacks stands for the last one that it has.
+        /// An end. A day that does not exist is read as the last day of its month.
         case lastDay
     }
 
-    /// Reads a DATE or a DATE-TIME, whichever the text is; nil when it is neither or no such day exists.
+    /// Parses a DATE or DATE-TIME, whichever the text contains, or returns nil if it is neither or the day does not
+    /// exist.
     package static func moment(
         _ text: Span<UInt8>,
         wanting wish: Wish = .any,
@@ -79,7 +80,7 @@ package enum DateTimeText {
         return .dateTime(CivilDateTime(secondNumber: second), isUTC: end == 16)
     }
 
-    /// Reads a TIME: seconds since midnight and whether they are in UTC.
+    /// Parses a TIME as the seconds since midnight, and whether they are in UTC.
     package static func time(
         _ text: Span<UInt8>,
         _ remarks: inout [ValueRemark]
@@ -136,7 +137,8 @@ package enum DateTimeText {
         return CivilDate(year: year, month: month, day: day)
     }
 
-    /// Reads `HHMMSS` or `HH:MM:SS` and an optional Z or offset; 86,400 for midnight at the end of the day.
+    /// Parses `HHMMSS` or `HH:MM:SS` with an optional Z or offset. The result is 86,400 for midnight at the end of the
+    /// day.
     private static func timeOfDay(
         _ text: Span<UInt8>,
         at index: inout Int,
@@ -166,13 +168,12 @@ package enum DateTimeText {
             remarks.note(ofValue: "is 24:00; read as midnight of the next day")
             return (86_400, shift)
         }
-        // A leap second has no place on a clock of 86,400 seconds.
+        // A leap second does not exist on a clock of 86,400 seconds.
         guard hour < 24, minute < 60, second <= 60 else { return nil }
         return (hour * 3600 + minute * 60 + min(second, 59), shift)
     }
 
-    /// Reads what follows the digits of a time: nothing, a Z, or an offset such as `+01:00`; nil for an offset that no clock
-    /// has.
+    /// Parses the end of a time: nothing, a Z, or an offset such as `+01:00`. Returns nil for an impossible offset.
     private static func shift(_ text: Span<UInt8>, at index: inout Int, _ isExtended: Bool) -> Shift? {
         guard index < text.count else { return .local }
         if Ascii.capital(text[index]) == 0x5A {
@@ -180,7 +181,7 @@ package enum DateTimeText {
             return .utc
         }
         var sign = index
-        // Some write `2026-01-01 12:00:00 +0100`.
+        // Some programs write `2026-01-01 12:00:00 +0100`.
         if isExtended, text[sign] == Ascii.space, sign + 1 < text.count { sign += 1 }
         guard text[sign] == Ascii.plus || text[sign] == Ascii.minus else { return .local }
         guard let (offset, end) = OffsetText.parse(text, at: sign), offset.magnitude < 86_400 else {
@@ -190,7 +191,8 @@ package enum DateTimeText {
         return .offset(offset)
     }
 
-    /// Passes over `.000`, as many exporters write it; ISO 8601 has a comma too, which does not reach here in a list.
+    /// Skips `.000`, which many exporters write. ISO 8601 also allows a comma, but in a list the comma has already been
+    /// split off.
     private static func skipFraction(
         _ text: Span<UInt8>,
         at index: inout Int,
@@ -202,19 +204,19 @@ package enum DateTimeText {
         else { return }
         index += 1
         while index < text.count, text[index] &- 0x30 <= 9 { index += 1 }
-        // In the extended form that is one thing with the rest.
+        // The remark on the extended form covers the fraction.
         if !isExtended { remarks.note(ofValue: "has a fraction of a second; fraction ignored") }
     }
 
     // MARK: - Writing DATE, DATE-TIME and TIME
     //
-    // Four digits are all that a year has (RFC 3339 section 1): what lies before the year 0 or behind 9999 is held at the
-    // first or last second of these.
+    // A year has exactly four digits (RFC 3339 section 1). Dates before year 0 or after 9999 are clamped to the first
+    // or last second of that range.
 
     private static let firstDay = CivilDate.dayNumber(year: 0, month: 1, day: 1)
     private static let lastDay = CivilDate.dayNumber(year: 9999, month: 12, day: 31)
 
-    /// Adds a DATE (section 3.3.4), such as `20260329`.
+    /// Appends a DATE value (section 3.3.4), such as `20260329`.
     package static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
         let held = CivilDate(dayNumber: min(max(date.dayNumber, firstDay), lastDay))
         let (year, month, day) = held.fields
@@ -223,7 +225,7 @@ package enum DateTimeText {
         Digits.append(day, count: 2, to: &bytes)
     }
 
-    /// Adds a DATE-TIME (section 3.3.5), such as `20260329T090000Z`.
+    /// Appends a DATE-TIME value (section 3.3.5), such as `20260329T090000Z`.
     package static func append(_ time: CivilDateTime, isUTC: Bool, to bytes: inout [UInt8]) {
         let first = firstDay * 86_400
         let last = lastDay * 86_400 + 86_399
@@ -233,7 +235,7 @@ package enum DateTimeText {
         append(secondOfDay: held.secondOfDay, isUTC: isUTC, to: &bytes)
     }
 
-    /// Adds a TIME (section 3.3.12), such as `090000`; seconds beyond a day are held at its last.
+    /// Appends a TIME value (section 3.3.12), such as `090000`, clamped to the last second of the day.
     package static func append(secondOfDay: Int, isUTC: Bool, to bytes: inout [UInt8]) {
         let second = min(max(secondOfDay, 0), 86_399)
         Digits.append(second / 3600, count: 2, to: &bytes)
@@ -243,10 +245,10 @@ package enum DateTimeText {
     }
 }
 
-/// Offsets from UTC as other standards write them: `+01:00`, `+0100`, `+01`.
+/// UTC offsets in the notation of other standards: `+01:00`, `+0100`, `+01`.
 enum OffsetText {
-    /// Reads a sign, one or two digits of hours and two of minutes, with or without a colon or a point between; the seconds
-    /// east of UTC, and where the offset ends.
+    /// Parses a sign, one or two digits for the hours and two for the minutes, optionally separated by a colon or a
+    /// period. Returns the seconds east of UTC and the end of the offset.
     static func parse(_ text: Span<UInt8>, at start: Int) -> (seconds: Int, end: Int)? {
         guard start < text.count, text[start] == Ascii.plus || text[start] == Ascii.minus else { return nil }
         var index = start + 1
@@ -277,7 +279,7 @@ enum OffsetText {
 }
 
 extension Digits {
-    /// Adds the last `count` digits of a number that is not negative.
+    /// Appends the last `count` digits of a nonnegative number.
     package static func append(_ number: Int, count: Int, to bytes: inout [UInt8]) {
         var unit = 1
         for _ in 1..<max(count, 1) { unit *= 10 }
@@ -287,22 +289,22 @@ extension Digits {
         }
     }
 
-    /// Adds a whole number with its sign.
+    /// Appends a whole number with its sign.
     package static func append(_ number: Int, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: String(number).utf8)
     }
 }
 
-/// A day as eight digits write it, and when it begins.
+/// A day as eight digits, with its midnight.
 ///
-/// What ends mostly does so on the day on which it started, so the day that was read last need not be worked out again.
+/// The last parsed day is cached, because most events end on the day on which they start.
 struct WrittenDay: Sendable {
-    /// The digits, those of 1 January 1970 to begin with.
+    /// The digits, initially those of January 1, 1970.
     private var digits: UInt64 = 0x3130_3130_3037_3931
-    /// Its midnight, in civil seconds since 1970.
+    /// The day's midnight, in civil seconds since 1970.
     private(set) var midnight = 0
 
-    /// Reads a day; false, and nothing is changed, when these bytes are none.
+    /// Parses a day. Returns false and changes nothing if the bytes are not a day.
     @inline(__always)
     mutating func read(_ word: ByteWord) -> Bool {
         word.number == digits || readOther(word)
@@ -317,15 +319,15 @@ struct WrittenDay: Sendable {
         return true
     }
 
-    /// The DATE or DATE-TIME that stands at `from` in the basic form, in civil seconds, and where it ends; nil when there
-    /// is none.
+    /// Returns the DATE or DATE-TIME in basic form at `from`, in civil seconds, and the end of its text. Returns nil if
+    /// there is neither.
     @inline(__always)
     mutating func moment(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> (
         second: Int, isDate: Bool, next: Int
     )? {
         guard from + 8 <= end, read(ByteWord(bytes, at: from)) else { return nil }
         guard from + 15 <= end, bytes[from + 8] == 0x54 else { return (midnight, true, from + 8) }
-        // The last digit of the date and the T, of which nothing more is to be known, make up the eight bytes.
+        // The eight bytes include the last digit of the date and the T, which are masked out.
         guard let (_, hour, minute, second) = ByteWord(bytes, at: from + 7).withTwoZeros.digitPairs,
             hour < 24, minute < 60, second < 60
         else { return nil }

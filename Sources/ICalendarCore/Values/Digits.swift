@@ -1,6 +1,6 @@
-/// Reads fixed and free runs of ASCII digits; every result is range checked, nothing traps.
+/// Parsing of ASCII digits. All results are range-checked, and no input traps.
 package enum Digits {
-    /// The number written by exactly `count` digits (at most 18) from `start`, or nil.
+    /// Returns the number in exactly `count` digits (at most 18) at `start`, or nil.
     @inline(__always)
     package static func fixed(_ text: Span<UInt8>, at start: Int, count: Int) -> Int? {
         guard start + count <= text.count else { return nil }
@@ -15,8 +15,8 @@ package enum Digits {
         return number
     }
 
-    /// The number written by one or more digits from `index`, which moves past them; nil when there is no digit or
-    /// the number is beyond `bound` (at most `Int.max / 10 - 1`).
+    /// Parses one or more digits at `index` and moves past them. Returns nil without a digit, or if the number exceeds
+    /// `bound` (at most `Int.max / 10 - 1`).
     package static func run(_ text: Span<UInt8>, at index: inout Int, upTo bound: Int) -> Int? {
         var number = 0
         let start = index
@@ -34,7 +34,7 @@ package enum Digits {
     }
 }
 
-/// The ASCII bytes that content lines are made of.
+/// The ASCII bytes used in content lines.
 package enum Ascii {
     @inlinable @inline(__always) package static var tab: UInt8 { 0x09 }
     @inlinable @inline(__always) package static var lineFeed: UInt8 { 0x0A }
@@ -76,7 +76,7 @@ package enum Ascii {
 }
 
 extension Span<UInt8> {
-    /// The part of a range without the spaces and tabs at both of its ends.
+    /// Returns a range without leading and trailing spaces and tabs.
     package func trimmingBlanks(_ range: Range<Int>) -> Range<Int> {
         var start = range.lowerBound
         var end = range.upperBound

@@ -1,14 +1,14 @@
-/// DURATION as text (RFC 5545 section 3.3.6).
+/// DURATION values as text (RFC 5545 section 3.3.6).
 ///
-/// Weeks mixed with days and times are accepted, small letters and a sign in odd places too; `P` and `PT` are no time.
+/// Parsing also accepts weeks mixed with days and times, lowercase letters and misplaced signs. `P` and `PT` are zero.
 package enum DurationText {
-    /// The longest duration that is read, in days.
+    /// The longest accepted duration, in days.
     ///
-    /// It is some 10,950 years, and keeps all later sums far from overflow.
+    /// It is about 10,950 years, so later sums cannot overflow.
     static let largestDays = 4_000_000
     static let largestSeconds = largestDays * 86_400
 
-    /// Reads a duration, or gives nil when the text is none or is longer than ``largestDays``.
+    /// Parses a duration, or returns nil if the text is invalid or exceeds ``largestDays``.
     package static func parse(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> NominalDuration? {
         var index = 0
         var isNegative = sign(text, at: &index) ?? false
@@ -36,7 +36,7 @@ package enum DurationText {
             index += 1
             lastRank = rank
             parts += 1
-            // Both factors are bounded, so neither product nor sum can overflow.
+            // Both factors are bounded, so neither the product nor the sum can overflow.
             if rank < 2 { days += number * unit } else { seconds += number * unit }
             guard days <= largestDays, seconds <= largestSeconds else { return nil }
         }
@@ -44,7 +44,7 @@ package enum DurationText {
         return NominalDuration(days: isNegative ? -days : days, seconds: isNegative ? -seconds : seconds)
     }
 
-    /// Passes over a sign: true for minus, false for plus, nil when there is none.
+    /// Parses a sign: true for minus, false for plus, and nil for no sign.
     private static func sign(_ text: Span<UInt8>, at index: inout Int) -> Bool? {
         guard index < text.count else { return nil }
         let byte = text[index]
@@ -53,7 +53,7 @@ package enum DurationText {
         return byte == Ascii.minus
     }
 
-    /// A unit's place in the order W, D, H, M, S, and how many days or seconds it has.
+    /// Returns a unit's rank in the order W, D, H, M, S and its length in days or seconds.
     private static func unit(_ letter: UInt8, isInTime: Bool) -> (rank: Int, size: Int)? {
         switch (letter, isInTime) {
         case (0x57, false): (0, 7)
@@ -65,11 +65,11 @@ package enum DurationText {
         }
     }
 
-    /// Adds a duration, such as `P1W`, `-PT15M` or `P1DT1H0M30S`.
+    /// Appends a duration, such as `P1W`, `-PT15M` or `P1DT1H0M30S`.
     ///
-    /// Weeks stand alone, and hours and seconds have their minutes between them, as the RFC's grammar wants it. Days
-    /// and seconds of different signs have no form of their own and are added up; what is longer than
-    /// ``largestDays`` is held there.
+    /// As the RFC's grammar requires, weeks are not combined with other units, and minutes always separate hours from
+    /// seconds. Days and seconds of opposite signs have no form of their own and are added up. The length is clamped to
+    /// ``largestDays``.
     package static func append(_ duration: NominalDuration, to bytes: inout [UInt8]) {
         var days = min(max(duration.days, -largestDays), largestDays)
         var seconds = min(max(duration.seconds, -largestSeconds), largestSeconds)
@@ -97,7 +97,7 @@ package enum DurationText {
     }
 }
 
-/// PERIOD as text (RFC 5545 section 3.3.9): `START/END` or `START/DURATION`.
+/// PERIOD values as text (RFC 5545 section 3.3.9): `START/END` or `START/DURATION`.
 package enum PeriodText {
     package static func parse(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value.Period? {
         guard let slash = firstSlash(text),
@@ -111,7 +111,7 @@ package enum PeriodText {
         return Value.Period(start: start, isUTC: isUTC, end: .time(end, isUTC: endIsUTC))
     }
 
-    /// Where the slash between the two parts is.
+    /// Returns the index of the slash between the two parts.
     package static func firstSlash(_ text: Span<UInt8>) -> Int? {
         for index in text.indices where text[index] == Ascii.slash { return index }
         return nil

@@ -1,11 +1,12 @@
-/// The names of properties, parameters and components, made safe to be written.
+/// Property, parameter and component names, sanitized for writing.
 package enum NameText {
-    /// The bytes of a property's name; empty when nothing of it can be written.
+    /// Returns the bytes of a property name, or an empty array if no part of it can be written.
     package static func property(_ name: String) -> [UInt8] {
         name.utf8.filter { isTolerable($0) }
     }
 
-    /// The bytes of a parameter's name, of which reading puts up with more; empty when nothing of it can be written.
+    /// Returns the bytes of a parameter name, or an empty array if no part of it can be written. Parsing tolerates more
+    /// bytes here than in a property name.
     package static func parameter(_ name: String) -> [UInt8] {
         let bytes = name.utf8.filter {
             !TextEscapes.isControl($0) && $0 != Ascii.equals && $0 != Ascii.colon && $0 != Ascii.semicolon
@@ -13,12 +14,12 @@ package enum NameText {
         return Array(bytes[bytes.span.trimmingBlanks(0..<bytes.count)])
     }
 
-    /// Whether a line of this name would start or end a component, so that it is the name of no property.
+    /// Returns whether the name starts or ends a component, so that no property can have it.
     package static func isMarker(_ name: Span<UInt8>) -> Bool {
         guard name.count == 3 || name.count == 5 else { return false }
         var word: UInt64 = 0
         for index in name.indices { word = word << 8 | UInt64(Ascii.capital(name[index])) }
-        // BEGIN, or END.
+        // BEGIN or END.
         return word == 0x42_4547_494E || word == 0x45_4E44
     }
 
@@ -26,8 +27,7 @@ package enum NameText {
         name.utf8.filter { !TextEscapes.isControl($0) }
     }
 
-    /// Whether a byte may stand in the name of a property that is odd but can be kept: a printable one of ASCII that
-    /// opens nothing.
+    /// Returns whether a byte is tolerated in the name of a nonstandard property: printable ASCII without delimiters.
     package static func isTolerable(_ byte: UInt8) -> Bool {
         guard byte > Ascii.space, byte < 0x7F else { return false }
         switch byte {
@@ -37,21 +37,20 @@ package enum NameText {
     }
 }
 
-/// A name of up to sixteen bytes as numbers, which do not tell capitals from small letters: names are equal where their
-/// keys are.
+/// A case-insensitive key for a name of up to sixteen bytes. Two names are equal if their keys are equal.
 struct NameKey: Equatable, Sendable {
-    /// The first eight bytes in capitals, or all that there are.
+    /// The first eight bytes in uppercase, or all of a shorter name.
     private let first: UInt64
-    /// The last eight bytes, where there are more than eight; some may be among the first too.
+    /// The last eight bytes of a name longer than eight. They may overlap the first ones.
     private let last: UInt64
     private let count: Int
 
-    /// The key of no name.
+    /// Creates the key of an empty name.
     init() {
         (first, last, count) = (0, 0, 0)
     }
 
-    /// The key of the bytes of a line in these places, or nil when they are more than sixteen.
+    /// Creates the key of a name in a line, or returns nil if the name is longer than sixteen bytes.
     @inline(__always)
     init?(_ name: Range<Int>, in line: Span<UInt8>) {
         count = name.count
@@ -67,7 +66,7 @@ struct NameKey: Equatable, Sendable {
         last = count > 8 ? ByteWord(line, at: start + count - 8).capitals(8) : 0
     }
 
-    /// A number of so many bits, from which names are found.
+    /// Returns a hash with the given number of bits.
     @inline(__always)
     func hash(bits: Int) -> Int {
         let mixed = (first &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15 ^ last &* 0xC2B2_AE3D_27D4_EB4F
@@ -75,11 +74,11 @@ struct NameKey: Equatable, Sendable {
     }
 }
 
-/// A hash of a name that does not tell capitals from small letters (FNV-1a).
+/// A case-insensitive hash of a name (FNV-1a).
 enum NameHash {
     static let start: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// The hash after one more byte.
+    /// Returns the hash extended by one byte.
     @inline(__always)
     static func adding(_ byte: UInt8, to hash: UInt64) -> UInt64 {
         (hash ^ UInt64(Ascii.capital(byte))) &* 0x100_0000_01B3
@@ -88,7 +87,7 @@ enum NameHash {
     static func of(_ name: Span<UInt8>) -> UInt64 {
         var hash = start
         for index in name.indices { hash = adding(name[index], to: hash) }
-        // The low bits choose a slot; FNV mixes best upwards.
+        // The low bits select a slot, but FNV mixes the high bits best.
         return hash ^ hash >> 32
     }
 

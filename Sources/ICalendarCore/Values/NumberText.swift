@@ -1,8 +1,9 @@
-/// INTEGER, FLOAT, BOOLEAN, UTC-OFFSET and the two numbers of GEO as text.
+/// INTEGER, FLOAT, BOOLEAN, UTC-OFFSET and GEO values as text, independent of the locale.
 ///
-/// RFC 5545 sections 3.3.8, 3.3.7, 3.3.2, 3.3.14 and 3.8.1.6. No locale has a say.
+/// See RFC 5545 sections 3.3.8, 3.3.7, 3.3.2, 3.3.14 and 3.8.1.6.
 package enum NumberText {
-    /// Reads a whole number; beyond the 32 bits of the RFC with a remark, beyond 18 digits not at all.
+    /// Parses an integer. A number beyond the 32 bits of the RFC adds a remark, and one of more than 17 digits is
+    /// rejected.
     package static func integer(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Int? {
         var index = 0
         let isNegative = !text.isEmpty && text[0] == Ascii.minus
@@ -18,7 +19,7 @@ package enum NumberText {
         return number
     }
 
-    /// Reads a decimal number of at most 40 bytes, such as `-3.14`; neither exponents nor `inf` nor `nan`.
+    /// Parses a decimal number of at most 40 bytes, such as `-3.14`. Exponents, `inf` and `nan` are rejected.
     package static func float(_ text: Span<UInt8>) -> Double? {
         var digits = 0
         var points = 0
@@ -36,15 +37,15 @@ package enum NumberText {
         return Double(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Reads TRUE or FALSE in any case.
+    /// Parses TRUE or FALSE in any case.
     package static func boolean(_ text: Span<UInt8>) -> Bool? {
         if equals(text, yes) { return true }
         return equals(text, no) ? false : nil
     }
 
-    /// Reads `+HHMM` or `+HHMMSS`, in seconds east of UTC; less than a day either way.
+    /// Parses `+HHMM` or `+HHMMSS` as seconds east of UTC, with an absolute value of less than a day.
     ///
-    /// A missing sign and colons between the parts are read with a remark.
+    /// A missing sign and colons between the parts are accepted with a remark.
     package static func utcOffset(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Int? {
         var index = 0
         let isNegative = !text.isEmpty && text[0] == Ascii.minus
@@ -71,9 +72,9 @@ package enum NumberText {
         return isNegative ? -offset : offset
     }
 
-    /// Reads `LATITUDE;LONGITUDE` in degrees, within 90 and 180.
+    /// Parses `LATITUDE;LONGITUDE` in degrees, with absolute values of at most 90 and 180.
     ///
-    /// An escaped semicolon and a comma are read with a remark.
+    /// An escaped semicolon or a comma is accepted with a remark.
     package static func geo(
         _ text: Span<UInt8>,
         _ remarks: inout [ValueRemark]
@@ -99,7 +100,7 @@ package enum NumberText {
         return (latitude, longitude)
     }
 
-    /// Whether the text is this word of capitals, in any case.
+    /// Returns whether the bytes equal an uppercase word, ignoring case.
     private static func equals(_ text: Span<UInt8>, _ word: [UInt8]) -> Bool {
         guard text.count == word.count else { return false }
         for index in text.indices where Ascii.capital(text[index]) != word[index] { return false }
@@ -109,19 +110,19 @@ package enum NumberText {
     private static let yes = Array("TRUE".utf8)
     private static let no = Array("FALSE".utf8)
 
-    // MARK: - Writing FLOAT and UTC-OFFSET; no locale has a say
+    // MARK: - Writing FLOAT and UTC-OFFSET, independent of the locale
 
-    /// The longest number that ``float(_:)`` reads, in bytes.
+    /// The maximum length of a number that ``float(_:)`` accepts, in bytes.
     private static let longest = 40
 
-    /// Adds a FLOAT (RFC 5545 section 3.3.7): the shortest decimal number that is read as the same one.
+    /// Appends a FLOAT value (RFC 5545 section 3.3.7): the shortest decimal number that parses to the same value.
     ///
-    /// The form has no exponents, so that very small numbers lose digits behind the fortieth byte. What is no number
-    /// is written as 0.
+    /// The form has no exponents, so very small numbers lose digits after the fortieth byte. Infinite values and NaN
+    /// are written as 0.
     package static func append(_ number: Double, to bytes: inout [UInt8]) {
         guard number.isFinite, number != 0 else { return bytes.append(Ascii.zero) }
         if number < 0 { bytes.append(Ascii.minus) }
-        // Swift prints the shortest digits, with an exponent where the number is very large or small.
+        // Swift prints the shortest digits, with an exponent for very large or small numbers.
         let parts = number.magnitude.description.utf8.split(separator: 0x65)
         let mantissa = parts[0].split(separator: Ascii.point).map(Array.init)
         let exponent = parts.count > 1 ? Int(String(decoding: parts[1], as: UTF8.self)) ?? 0 : 0
@@ -140,7 +141,8 @@ package enum NumberText {
         bytes += digits[point...].prefix(longest - 2 - point)
     }
 
-    /// Adds a UTC-OFFSET (section 3.3.14), with seconds where there are any; a day or more is held below a day.
+    /// Appends a UTC-OFFSET value (section 3.3.14), with seconds only if they are not zero. Offsets are clamped to less
+    /// than a day.
     package static func append(utcOffset offset: Int, to bytes: inout [UInt8]) {
         let held = min(max(offset, -86_399), 86_399)
         bytes.append(held < 0 ? Ascii.minus : Ascii.plus)

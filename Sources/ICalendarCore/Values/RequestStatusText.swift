@@ -1,6 +1,6 @@
-/// REQUEST-STATUS as text (RFC 5545 section 3.8.8.3): `CODE;DESCRIPTION` or `CODE;DESCRIPTION;DATA`.
+/// REQUEST-STATUS values as text (RFC 5545 section 3.8.8.3): `CODE;DESCRIPTION` or `CODE;DESCRIPTION;DATA`.
 package enum RequestStatusText {
-    /// Reads a status, or gives nil when its code is no number of the form `2.0` or `3.1.1`.
+    /// Parses a status, or returns nil if the code does not have the form `2.0` or `3.1.1`.
     package static func parse(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value.RequestStatus? {
         let parts = TextEscapes.split(text, 0..<text.count, at: Ascii.semicolon, limit: Int.max).parts
         guard let code = parts.first, isCode(text.extracting(code)) else { return nil }
@@ -10,7 +10,7 @@ package enum RequestStatusText {
             description: parts.count > 1 ? string(text, parts[1], &remarks) : ""
         )
         if parts.count > 2 {
-            // A semicolon that should have been escaped belongs to the data.
+            // An unescaped semicolon in the data belongs to the data.
             status.data = string(text, parts[2].lowerBound..<text.count, &remarks)
         }
         return status
@@ -40,7 +40,7 @@ package enum RequestStatusText {
         return (1...2).contains(points) && !afterPoint
     }
 
-    /// Adds a status, the parts of it that are texts with their escapes.
+    /// Appends a status with its parts escaped.
     package static func append(_ status: Value.RequestStatus, to bytes: inout [UInt8]) {
         TextEscapes.append(text: status.code, to: &bytes)
         bytes.append(Ascii.semicolon)

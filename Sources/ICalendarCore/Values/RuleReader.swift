@@ -1,23 +1,23 @@
-/// Reads one RECUR value, part by part, and collects what is to be said of it (RFC 5545 section 3.3.10).
+/// A parser for a single RECUR value (RFC 5545 section 3.3.10) that collects remarks.
 struct RuleReader {
     private(set) var remarks: [ValueRemark] = []
     let bytes: [UInt8]
     private var flood = RemarkFlood()
     private var rule = RecurrenceRule(.daily)
-    /// One bit a part of ``names`` that was read.
+    /// The parts of ``names`` read so far, one bit each.
     private var seen = 0
 
     init(_ text: String) {
         bytes = Array(text.utf8)
     }
 
-    /// The rule, or nil when it is none; the last remark then says why.
+    /// Returns the rule, or nil if it is rejected. The last remark then explains why.
     mutating func read() -> RecurrenceRule? {
         let rule = readAll()
         if flood.unsaid > 0 {
             let message = "\(flood.unsaid) more rule parts ignored or repaired"
             let remark = ValueRemark(severity: .warning, code: .rule, message: message)
-            // What refuses a rule stays the last.
+            // The remark that rejects a rule must remain the last.
             remarks.insert(remark, at: RemarkFlood.most)
         }
         return rule
@@ -39,7 +39,7 @@ struct RuleReader {
         return rule
     }
 
-    /// Reads `NAME=value`; false when the rule cannot stand.
+    /// Parses `NAME=value`. Returns false if the rule must be rejected.
     private mutating func readPart(_ part: Range<Int>) -> Bool {
         let sign = end(of: UInt8(ascii: "="), in: part)
         let value = trimmed(min(sign + 1, part.upperBound)..<part.upperBound)
@@ -77,7 +77,7 @@ struct RuleReader {
                 warn("WKST=\(excerpt(value)) is not a weekday; weeks start on MO")
             }
         case "RSCALE":
-            // A name that can only be written as another one is none.
+            // A name that cannot be written unchanged is rejected.
             let scale = string(value).uppercased()
             guard !value.isEmpty, scale.utf8.allSatisfy(NameText.isTolerable) else {
                 return refuseValue(name, value)
@@ -95,7 +95,7 @@ struct RuleReader {
         return true
     }
 
-    /// Reads a BYxxx part; false when an item is none.
+    /// Parses a BYxxx part. Returns false if an item is invalid.
     private mutating func readList(_ name: String, _ value: Range<Int>) -> Bool {
         var hasEmptyItem = false
         var next = value.lowerBound
@@ -132,7 +132,7 @@ struct RuleReader {
             rule.byDay.append(day)
         case "BYMONTH":
             let isLeap = Ascii.capital(bytes[item.upperBound - 1]) == UInt8(ascii: "L")
-            // Only other calendars have a thirteenth month; whether this rule is of one is known at the end.
+            // Only other calendars have a thirteenth month. RSCALE may follow, so it is checked at the end.
             guard let number = signedNumber(isLeap ? item.dropLast() : item), (1...13).contains(number)
             else { return false }
             rule.byMonth.append(.init(number, isLeap: isLeap))
@@ -152,13 +152,13 @@ struct RuleReader {
         return true
     }
 
-    /// A number from 1 up to a limit, or from the end where it is negative.
+    /// Parses a number from 1 to a limit, or a negative number that counts from the end.
     private func signedNumber(_ item: Range<Int>, upTo limit: Int) -> Int? {
         guard let number = signedNumber(item), number != 0, number.magnitude <= limit else { return nil }
         return number
     }
 
-    /// Looks at parts that depend on each other; false when the rule cannot stand.
+    /// Checks parts that depend on each other. Returns false if the rule must be rejected.
     private mutating func mendCombinations() -> Bool {
         if rule.calendarScale == nil || rule.calendarScale == "GREGORIAN" {
             let misfits: [(String, Int?)] = [
@@ -198,7 +198,7 @@ struct RuleReader {
         remarks.append(ValueRemark(severity: .warning, code: .rule, message: message))
     }
 
-    /// Adds the remark that ends reading.
+    /// Adds the remark that ends parsing.
     private mutating func refuse(_ reason: String) -> RecurrenceRule? {
         let message = "\(reason); rule ignored"
         remarks.append(ValueRemark(severity: .error, code: .rule, message: message))
@@ -214,17 +214,17 @@ struct RuleReader {
         return false
     }
 
-    /// The names of all parts, FREQ first.
+    /// The names of all parts, with FREQ first.
     private static let names: [String] = [
         "FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "RSCALE", "SKIP", "BYSECOND", "BYMINUTE", "BYHOUR",
         "BYDAY",
         "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS",
     ]
-    /// The same as numbers, and those of FREQ.
+    /// The same names as numbers, and those of the FREQ values.
     private static let words = names.map { word($0.utf8) }
     private static let frequencies = RecurrenceRule.Frequency.allCases.map { word($0.rawValue.utf8) }
 
-    /// UNTIL: a DATE or a DATE-TIME (sections 3.3.4 and 3.3.5), mended where only one reading makes sense.
+    /// Parses UNTIL as DATE or DATE-TIME (sections 3.3.4 and 3.3.5), repairing it if only one reading makes sense.
     private mutating func readUntil(_ value: Range<Int>) -> EventTime? {
         var digits = value
         let isUTC = !value.isEmpty && Ascii.capital(bytes[value.upperBound - 1]) == UInt8(ascii: "Z")
@@ -256,7 +256,7 @@ struct RuleReader {
         return isUTC ? .utc(time) : .floating(time)
     }
 
-    /// UNTIL as other standards write it, such as `2015-12-31T06:00:00Z` and `20151231T060000+0100`.
+    /// Parses UNTIL in the notation of other standards, such as `2015-12-31T06:00:00Z` and `20151231T060000+0100`.
     private mutating func readOtherUntil(_ value: Range<Int>) -> EventTime? {
         var found: [ValueRemark] = []
         let moment = DateTimeText.moment(bytes.span.extracting(value), wanting: .lastDay, &found)
@@ -268,7 +268,7 @@ struct RuleReader {
         }
     }
 
-    /// An item of BYDAY: an optional ordinal of up to 53 and a weekday.
+    /// Parses an item of BYDAY: an optional ordinal up to 53 and a weekday.
     private func weekdayNumber(_ item: Range<Int>) -> RecurrenceRule.WeekdayNumber? {
         guard let weekday = weekday(item.suffix(2)) else { return nil }
         let ordinal = trimmed(item.dropLast(2))
@@ -283,7 +283,7 @@ struct RuleReader {
         RuleReader.weekdays.firstIndex(of: word(value)).flatMap { Weekday(rawValue: $0) }
     }
 
-    /// Digits with an optional sign, held at ``RuleText/greatestNumber``.
+    /// Parses digits with an optional sign, clamped to ``RuleText/greatestNumber``.
     func signedNumber(_ digits: Range<Int>) -> Int? {
         guard let first = digits.first else { return nil }
         switch bytes[first] {
@@ -293,7 +293,7 @@ struct RuleReader {
         }
     }
 
-    /// Digits, held at ``RuleText/greatestNumber``; nil when there is anything else, or nothing.
+    /// Parses digits, clamped to ``RuleText/greatestNumber``. Returns nil for an empty range or any other character.
     func wholeNumber(_ digits: Range<Int>) -> Int? {
         guard !digits.isEmpty else { return nil }
         var number = 0
@@ -305,20 +305,20 @@ struct RuleReader {
         return number
     }
 
-    /// The place of a byte in a range, or the end of the range.
+    /// Returns the index of a byte in a range, or the end of the range.
     func end(of byte: UInt8, in range: Range<Int>) -> Int {
         var place = range.lowerBound
         while place < range.upperBound, bytes[place] != byte { place += 1 }
         return place
     }
 
-    /// Letters in any case as a number by which words are told apart; 0 for anything that is no known word.
+    /// Returns a number that identifies a keyword in any case, or 0 if the range cannot be a keyword.
     func word(_ range: Range<Int>) -> UInt64 {
         RuleReader.word(bytes[range])
     }
 
     static func word(_ letters: some Collection<UInt8>) -> UInt64 {
-        // No known word has more than ten letters, and five bits are enough for each.
+        // No keyword has more than ten letters, and each letter fits in five bits.
         guard letters.count <= 10 else { return 0 }
         var word: UInt64 = 0
         for letter in letters {
@@ -340,7 +340,7 @@ struct RuleReader {
         byte == Ascii.space || (9...13).contains(byte)
     }
 
-    /// A value as it is quoted in a remark: not more than a line holds.
+    /// Returns a value for a remark, shortened to fit on a line.
     func excerpt(_ range: Range<Int>) -> String {
         range.count <= 60 ? string(range) : string(range.prefix(57)) + "..."
     }

@@ -1,23 +1,23 @@
-/// RECUR values (RFC 5545 section 3.3.10, RFC 7529 section 4.1) between text and ``RecurrenceRule``.
+/// Conversion between RECUR values (RFC 5545 section 3.3.10, RFC 7529 section 4.1) and ``RecurrenceRule``.
 ///
-/// Reading is lenient: case and blanks do not matter, and whatever can be left out alone is left out alone,
-/// with a remark. A rule of which a limit cannot be read (FREQ, INTERVAL, COUNT, UNTIL, BYxxx) is no rule,
-/// since without that limit it would say something else.
+/// Parsing is lenient. Case and blanks are insignificant, and harmless errors are ignored with a remark. But a rule
+/// with an unreadable FREQ, INTERVAL, COUNT, UNTIL or BYxxx is rejected, because its meaning would change without that
+/// part.
 package enum RuleText {
-    /// Greater intervals and counts than this cannot matter before the year 9999; they are read as this.
+    /// The upper bound for intervals and counts. Greater numbers make no difference before the year 9999.
     static let greatestNumber = 1 << 40
 
-    /// The rule of a text, or nil with a remark of error severity.
+    /// Parses a rule, or returns nil with a remark of error severity.
     ///
-    /// `COUNT=0` and `INTERVAL=0` are kept as zeros, with a warning: such a rule has no instances, so that
-    /// DTSTART stands alone. ``RulePlan`` refuses it.
+    /// `COUNT=0` and `INTERVAL=0` are kept with a warning. Such a rule has no instances, so only DTSTART remains.
+    /// ``RulePlan`` rejects it.
     package static func parse(_ text: String) -> (rule: RecurrenceRule?, remarks: [ValueRemark]) {
         var reader = RuleReader(text)
         let rule = reader.read()
         return (rule, reader.remarks)
     }
 
-    /// The text of a rule, FREQ first; the value of RRULE, without its name.
+    /// Returns the value of an RRULE property, with FREQ first.
     package static func format(_ rule: RecurrenceRule) -> String {
         var text = "FREQ=" + rule.frequency.rawValue
         func add(_ name: String, _ value: String) {
@@ -51,18 +51,18 @@ package enum RuleText {
         return text
     }
 
-    /// The text of a rule as it is quoted in a diagnostic: not more than a line holds.
+    /// Returns the text of a rule for a diagnostic, shortened to fit on a line.
     package static func excerpt(_ rule: RecurrenceRule) -> String {
         let text = format(rule)
         return text.utf8.count <= 80 ? text : text.prefix(77) + "..."
     }
 
-    /// An item of BYDAY, such as `-1SU`.
+    /// Returns an item of BYDAY, such as `-1SU`.
     package static func format(day: RecurrenceRule.WeekdayNumber) -> String {
         (day.ordinal.map(String.init) ?? "") + day.weekday.abbreviation
     }
 
-    /// UNTIL as DATE or DATE-TIME; a zoned time is written as its wall clock, since UNTIL carries no TZID.
+    /// Returns UNTIL as DATE or DATE-TIME. A zoned time is written as its wall-clock time, because UNTIL has no TZID.
     package static func format(until: EventTime) -> String {
         var bytes: [UInt8] = []
         if case .date(let date) = until {

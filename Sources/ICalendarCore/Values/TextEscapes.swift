@@ -1,6 +1,6 @@
-/// The escapes of TEXT (RFC 5545 section 3.3.11) and what separates the values of a list.
+/// The escapes of TEXT (RFC 5545 section 3.3.11) and the separators of list values.
 package enum TextEscapes {
-    /// The text with `\n`, `\N`, `\,`, `\;` and `\\` undone; any other backslash is kept as written.
+    /// Decodes `\n`, `\N`, `\,`, `\;` and `\\`. Any other backslash is kept as written.
     static func undo(_ bytes: Span<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -23,7 +23,7 @@ package enum TextEscapes {
         return String(decoding: undo(Array(text.utf8).span), as: UTF8.self)
     }
 
-    /// The parts of `range` between the separators; a separator after an odd number of backslashes is text.
+    /// Splits `range` at the separators. A separator after an odd number of backslashes is text.
     package static func split(
         _ text: Span<UInt8>,
         _ range: Range<Int>,
@@ -56,15 +56,15 @@ package enum TextEscapes {
         }
     }
 
-    // MARK: - Writing TEXT and other strings, so that whatever they hold stays inside its own line
+    // MARK: - Writing TEXT and other strings within a single line
     //
-    // iCalendar has no way to write control characters other than the tab and the line break, so they are left out; each
-    // of CR, LF and CRLF is a line break.
+    // iCalendar cannot express control characters except the tab and the line break, so the others are removed. CR, LF
+    // and CRLF each count as one line break.
 
-    /// Adds a TEXT (RFC 5545 section 3.3.11) with backslashes, commas, semicolons and line breaks escaped.
+    /// Appends a TEXT value (RFC 5545 section 3.3.11) with backslashes, commas, semicolons and line breaks escaped.
     package static func append(text: String, to bytes: inout [UInt8]) { append(text, escaping: true, &bytes) }
 
-    /// Adds a value of no known type as it is; a line break in it becomes `\n`, as it could not stand in a line.
+    /// Appends a value of unknown type unchanged. A line break becomes `\n`, because it would end the line.
     package static func append(raw text: String, to bytes: inout [UInt8]) {
         append(text, escaping: false, &bytes)
     }
@@ -86,7 +86,7 @@ package enum TextEscapes {
         }
     }
 
-    /// Adds a URI (section 3.3.13) as it is; control characters in it are percent-encoded (RFC 3986 section 2.1).
+    /// Appends a URI (section 3.3.13) unchanged, with control characters percent-encoded (RFC 3986 section 2.1).
     package static func append(uri text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {
             if isControl(byte) {
@@ -97,7 +97,7 @@ package enum TextEscapes {
         }
     }
 
-    /// Whether a byte is a control character other than the tab.
+    /// Returns whether a byte is a control character other than the tab.
     package static func isControl(_ byte: UInt8) -> Bool {
         byte < Ascii.space && byte != Ascii.tab || byte == 0x7F
     }

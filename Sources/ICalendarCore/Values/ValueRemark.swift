@@ -1,8 +1,8 @@
-/// Something to say about a value while it is read; whoever knows the file and the line makes a ``Diagnostic`` of it.
+/// A remark on a value, made during parsing. Code that knows the file and line turns it into a ``Diagnostic``.
 package struct ValueRemark: Sendable, Hashable {
     package var severity: Diagnostic.Severity
     package var code: Diagnostic.Code
-    /// What, and what was done about it, in one sentence without a full stop.
+    /// The problem and the action taken, in one sentence without a period.
     package var message: String
     /// Whether the message is a predicate that still needs the value, quoted, as its subject.
     package var needsSubject = false
@@ -39,21 +39,21 @@ extension [ValueRemark] {
     }
 }
 
-/// Counts remarks about one line or one value, which a hostile one would have hundreds of thousands of.
+/// A counter of remarks on one line or value. Hostile input may cause hundreds of thousands.
 package struct RemarkFlood: Sendable, Hashable {
-    /// How many are said; the others are only counted.
+    /// The maximum number of remarks to report. The rest are only counted.
     package static let most = 20
 
     private var count = 0
 
     package init() {}
 
-    /// Counts one more, and answers whether it is to be said.
+    /// Counts a remark and returns whether to report it.
     package mutating func admits() -> Bool {
         count += 1
         return count <= Self.most
     }
 
-    /// How many were not said.
+    /// The number of unreported remarks.
     package var unsaid: Int { max(0, count - Self.most) }
 }

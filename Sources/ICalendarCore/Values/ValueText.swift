@@ -1,21 +1,21 @@
-/// Writes values as the content lines of RFC 5545 have them: the other direction of reading.
+/// The written form of values in RFC 5545 content lines.
 ///
-/// A value reads back as it was, but for what iCalendar cannot say at all: control characters in texts, years of more
-/// than four digits, lists of lists. Nothing that a value holds can end its line.
+/// A written value reads back unchanged, except for what iCalendar cannot express: control characters in text, years
+/// with more than four digits, and nested lists. No value can break out of its line.
 package enum ValueText {
-    /// How strings are written, where the property rather than the value decides.
+    /// The form of strings if the property determines it rather than the value.
     package enum StringForm {
-        /// As the value's own type has it.
+        /// The form of the value's own type.
         case own
-        /// As TEXT, with escapes.
+        /// TEXT with escapes.
         case text
-        /// As a URI, without escapes.
+        /// A URI without escapes.
         case uri
     }
 
     package static func append(_ value: Value, strings: StringForm = .own, to bytes: inout [UInt8]) {
         guard case .list(let values) = value else { return appendSingle(value, strings, &bytes) }
-        // Lists in lists are taken apart without recursion, as a program may nest them as deep as it likes.
+        // Flattens nested lists without recursion, because callers may nest them arbitrarily deep.
         var waiting = Array(values.reversed())
         var isFirst = true
         while let next = waiting.popLast() {

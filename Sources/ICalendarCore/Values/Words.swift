@@ -1,30 +1,30 @@
-/// Words of enumerations; case does not matter.
+/// Case-insensitive enumeration keywords.
 package enum Words {
-    /// Whether a word is one of these, or may be another because the list is open and it is a token.
+    /// Returns whether a keyword is in the list, or is any valid token if the list is open.
     package static func allow(_ word: String, _ words: [String], isOpen: Bool) -> Bool {
         if isOpen { return isToken(word) }
         return words.contains(word) || words.contains(word.uppercased())
     }
 
-    /// Whether a text is made of letters, digits and hyphens, as new words and X- words are.
+    /// Returns whether a string consists of letters, digits and hyphens, like new keywords and X- names.
     package static func isToken(_ word: String) -> Bool {
         !word.isEmpty
             && word.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.minus }
     }
 
-    /// An event as a message names it: by its title, or its UID where it has no title.
+    /// Returns an event's name for messages: its title, or its UID if it has no title.
     package static func event(_ summary: String?, uid: String?) -> String {
         if let summary, !summary.isEmpty { return "event \"\(short(summary))\"" }
         if let uid, !uid.isEmpty { return "event with UID \"\(short(uid))\"" }
         return "event without a title"
     }
 
-    /// A text in quotes, not more of it than a line holds.
+    /// Returns a quoted string, shortened to fit on a line.
     package static func quoted(_ text: String) -> String { "'\(short(text))'" }
 
-    /// As much of a text as fits on a line, so that what is said a thousand times of something long stays short.
+    /// Returns a string shortened to fit on a line, so that messages repeated thousands of times stay small.
     package static func short(_ text: String) -> String {
-        // Scalars, as one character may hold any number of accents; a short text is not counted.
+        // Counts Unicode scalars, because a character may have any number of accents. Short strings need no counting.
         let scalars = text.unicodeScalars
         guard text.utf8.count > 60,
             let end = scalars.index(scalars.startIndex, offsetBy: 60, limitedBy: scalars.endIndex),
@@ -35,6 +35,6 @@ package enum Words {
 }
 
 extension String {
-    /// The parts between blanks, of which there are none in front and behind.
+    /// The nonempty parts between blanks.
     var words: [String] { utf8.split(separator: Ascii.space).map { String(Substring($0)) } }
 }
