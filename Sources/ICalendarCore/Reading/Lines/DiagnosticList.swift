@@ -1,4 +1,4 @@
-/// Diagnostics of one input, up to a limit, with a count of those beyond it.
+/// The diagnostics of one input up to a limit, and the number of those beyond it.
 package struct DiagnosticList: Sendable {
     package let limit: Int
     package let file: String?
@@ -13,12 +13,12 @@ package struct DiagnosticList: Sendable {
 
     package var isEmpty: Bool { kept.isEmpty && leftOut == 0 }
 
-    /// Adds a warning; beyond the limit its message is not even made.
+    /// Adds a warning; beyond the limit, the message is never evaluated.
     package mutating func warn(_ code: Diagnostic.Code, line: Int?, _ message: @autoclosure () -> String) {
         add(.warning, code, line: line, message())
     }
 
-    /// Adds a diagnostic; beyond the limit its message is not even made.
+    /// Adds a diagnostic; beyond the limit, the message is never evaluated.
     package mutating func add(
         _ severity: Diagnostic.Severity,
         _ code: Diagnostic.Code,
@@ -32,8 +32,9 @@ package struct DiagnosticList: Sendable {
         kept.append(Diagnostic(severity, code, file: file, line: line, message()))
     }
 
-    /// Adds a warning of a kind that comes in floods: those that follow it without another between are counted, and
-    /// said in the one that stands.
+    /// Adds a warning of a kind that often repeats.
+    ///
+    /// Consecutive repeats are only counted, and the first warning reports their number.
     package mutating func warnOfRun(
         _ code: Diagnostic.Code,
         line: Int?,
@@ -53,7 +54,7 @@ package struct DiagnosticList: Sendable {
         warn(code, line: line, message())
     }
 
-    /// Remarks of one kind that came one after the other.
+    /// Consecutive diagnostics of one kind.
     private struct Flood {
         let kind: String
         let place: Int
@@ -61,7 +62,7 @@ package struct DiagnosticList: Sendable {
         var lastLine: Int?
     }
 
-    /// Adds a diagnostic that names its file itself.
+    /// Adds a diagnostic that already names its file.
     package mutating func append(_ diagnostic: Diagnostic) {
         guard kept.count < limit else {
             leftOut += 1
@@ -76,13 +77,13 @@ package struct DiagnosticList: Sendable {
         leftOut += other.leftOut + max(0, other.kept.count - room)
     }
 
-    /// Adds those of a second look at something, less those of the first.
+    /// Adds the diagnostics of a second pass except those that the first pass reported.
     package mutating func append(_ second: DiagnosticList, without first: DiagnosticList) {
         let said = Set(first.told)
         for diagnostic in second.told where !said.contains(diagnostic) { append(diagnostic) }
     }
 
-    /// Warns of a version other than 2.0; the calendar is read as far as RFC 5545 goes.
+    /// Warns of a version other than 2.0; the calendar is still read according to RFC 5545.
     package mutating func checkVersion(_ component: Component) {
         for version in component.all("VERSION") {
             let text = version.value.string ?? ""
@@ -95,7 +96,7 @@ package struct DiagnosticList: Sendable {
         }
     }
 
-    /// Those kept, the first of a run saying how long it was.
+    /// The kept diagnostics, the first of each run with the number of repeats.
     private var told: [Diagnostic] {
         var told = kept
         for run in runs where run.repeats > 0 {
@@ -105,9 +106,9 @@ package struct DiagnosticList: Sendable {
         return told
     }
 
-    /// Those kept, in the order of the file, and a last one that says how many more there were.
+    /// The kept diagnostics in file order, followed by one that counts the rest.
     package var all: [Diagnostic] {
-        // Sorting pairs keeps the order of those on one line.
+        // Sorting by offset as well preserves the order on each line.
         var sorted = told.enumerated().sorted {
             ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
         }
@@ -120,7 +121,7 @@ package struct DiagnosticList: Sendable {
         return sorted
     }
 
-    /// Adds what was said of the value or the parameters of a property.
+    /// Adds the diagnostics about the value or the parameters of a property.
     package mutating func add(_ remarks: [ValueRemark], of property: String, line: Int?) {
         for remark in remarks {
             add(remark.severity, remark.code, line: line, "\(property): \(remark.message)")
@@ -129,12 +130,12 @@ package struct DiagnosticList: Sendable {
 }
 
 extension ReadingLimits {
-    /// What there is to be said of a source that was read up to its end, or up to ``inputSize``.
+    /// Returns the diagnostics about the end of a source, which was read completely or up to ``inputSize``.
     package func remarks(ofEndOf source: ByteSource) -> DiagnosticList {
         remarks(ofEndOf: source.name, isCut: source.isCut)
     }
 
-    /// What there is to be said of an input of a name; `isCut` says that it has more bytes than ``inputSize``.
+    /// Returns the diagnostics about the end of an input; `isCut` means that it has more than ``inputSize`` bytes.
     package func remarks(ofEndOf name: String?, isCut: Bool) -> DiagnosticList {
         var remarks = DiagnosticList(file: name, limit: max(1, diagnostics))
         if isCut {
