@@ -29,8 +29,7 @@ public struct IsolatedEvents: Sendable {
         self.remarks = remarks + file.diagnostics.map(\.description)
     }
 
-    /// Returns the lines that a worker wrote about its standard input, with the input's own name and without control
-    /// characters.
+    /// Returns a worker's remarks about its standard input, with the input's own name and without control characters.
     static func remarks(in bytes: [UInt8], name: String?) -> [String] {
         let input = "<stdin>:"
         return bytes.split(separator: UInt8(ascii: "\n")).map { line in

@@ -75,11 +75,10 @@ public struct IsolatedReader: Sendable {
         try events(of: CalendarPath(path), in: window, options: options)
     }
 
-    /// Returns the occurrences of bytes in memory, such as an upload, which are passed to the worker in an unnamed
-    /// file.
+    /// Returns the occurrences of bytes in memory, such as an upload.
     ///
-    /// Throws the same errors as ``events(of:in:options:)-(CalendarPath,_,_)``, and `.unwritable` if the file cannot be
-    /// written.
+    /// The bytes are passed to the worker in an unnamed file. Throws the same errors as
+    /// ``events(of:in:options:)-(CalendarPath,_,_)``, and `.unwritable` if that file cannot be written.
     ///
     /// ```swift
     /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
@@ -96,7 +95,7 @@ public struct IsolatedReader: Sendable {
             file = try OpenDescriptor.temporary()
             try file.write(bytes)
         } catch {
-            throw CalendarError(.unwritable, file: name, "cannot write a temporary file for the worker: \(error)")
+            throw CalendarError(.unwritable, file: name, "cannot write a file for the worker: \(error)")
         }
         OpenDescriptor.go(to: 0, in: file.number)
         return try events(of: file, named: name, in: window, options)
@@ -121,7 +120,7 @@ public struct IsolatedReader: Sendable {
                 return answer.count <= limits.answer
             }
             reading.add(errors.number) { bytes in
-                // Nobody reads more remarks than these.
+                // More remarks would not be read.
                 if remarks.count < Self.longestRemarks { remarks += bytes }
                 return true
             }
@@ -140,7 +139,7 @@ public struct IsolatedReader: Sendable {
                 let start = "\(name.map { $0 + ":" } ?? "") error: "
                 return line.hasPrefix(start) ? String(line.dropFirst(start.count)) : line
             }
-            throw CalendarError(.notACalendar, file: name, reason ?? "the worker failed without giving a reason")
+            throw CalendarError(.notACalendar, file: name, reason ?? "the worker failed without a message")
         }
         return IsolatedEvents(try CalendarFile(jCal: answer, name: name), remarks: lines)
     }

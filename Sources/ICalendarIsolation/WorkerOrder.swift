@@ -8,8 +8,7 @@ package struct WorkerOrder: Sendable, Hashable {
     package enum Work: String, Sendable {
         /// Reads inputs one by one and independently, and writes a byte to descriptor 4 after each.
         case tries
-        /// Performs the requested work as if there were no other process, except for the inputs that descriptor 3
-        /// names.
+        /// Performs the requested work as if it were the only process, but skips the inputs that descriptor 3 names.
         case answers
     }
 

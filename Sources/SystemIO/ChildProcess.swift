@@ -14,8 +14,7 @@ package final class ChildProcess {
 
     /// Starts a program with arguments, the first of which is its name.
     ///
-    /// The descriptors become 0, 1, 2 and so on in the child. All other descriptors marked close-on-exec are closed
-    /// there.
+    /// The descriptors become 0, 1, 2 and so on in the child, which inherits no other descriptor that is close-on-exec.
     package init(
         _ program: [UInt8],
         _ arguments: [[UInt8]],
@@ -64,8 +63,7 @@ package final class ChildProcess {
         var status: Int32 = 0
         let found = unsafe waitpid(identifier, &status, options)
         if found < 0, errno == ECHILD {
-            // If SIGCHLD is ignored, the system discards the exit status at once and may already have reused the
-            // process ID.
+            // If SIGCHLD is ignored, the system discards exit statuses and may already have reused the process ID.
             end = .unknown
             return true
         }

@@ -1,8 +1,7 @@
 /// State that only one thread can access at a time.
 ///
 /// Use it like Swift's `Mutex`. On Linux, `Mutex` blocks in a part of the runtime that ThreadSanitizer cannot see, so
-/// it reports races between threads that did wait for each other. This type uses a system lock, which ThreadSanitizer
-/// supports.
+/// it reports races between threads that did wait for each other. It does see the system lock used here.
 ///
 /// To guard something outside the lock, use `false` as the state instead of `()`. A zero-sized state shares its address
 /// with the object, and ThreadSanitizer mistakes access to the state for access to the object.

@@ -65,10 +65,9 @@ package enum NewFile {
         mode & ~0o070 | mode & 0o070 & (mode & 0o007) << 3
     }
 
-    /// Sets the owner and permissions of a new file, writes and flushes its bytes, names it if necessary, and closes
-    /// it.
+    /// Completes a new file, and returns the error if that fails.
     ///
-    /// Returns the error if that fails.
+    /// It sets the owner and permissions, writes and flushes the bytes, names the file if necessary, and closes it.
     private static func fill(
         _ descriptor: Int32,
         _ bytes: [UInt8],

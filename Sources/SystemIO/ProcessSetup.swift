@@ -33,8 +33,7 @@ package enum Signals {
 enum StandardDescriptors {
     /// Opens closed standard descriptors so that no file opened later receives their input or output.
     ///
-    /// They are opened in the wrong direction, so that reading standard input and writing to the others fail as if they
-    /// were closed.
+    /// They are opened in the wrong direction, so that reading standard input and writing to the others still fail.
     static func fill() {
         for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
             // The system assigns the lowest free number, which is this one.
@@ -59,8 +58,7 @@ package enum ExitStatus: Int32, Sendable {
 ///
 /// A program that runs once and exits need not return memory to the system: free memory serves the next file or rows.
 /// It requests large blocks, because each request costs as much as reading several events, and a thread's heap would
-/// otherwise grow by one page per request. A request reserves address space; a page uses memory only once it is
-/// touched.
+/// otherwise grow by one page per request. A request only reserves address space; pages use memory once touched.
 package enum Allocator {
     /// Configures the C library to request large blocks and keep them; does nothing if the library has no such setting.
     ///

@@ -6,8 +6,7 @@ package enum SystemCalls {
         case exchange = 2
     }
 
-    /// The flag for opening a folder to look up names in it; on Linux, it does not require permission to list the
-    /// folder.
+    /// The flag for opening a folder to look up names in it; on Linux, this does not require permission to list it.
     package static var folderFlag: Int32 {
         #if os(Linux)
             // O_PATH, an extension.
@@ -104,8 +103,7 @@ package enum SystemCalls {
         #endif
     }
 
-    /// Creates a non-blocking pipe that child processes do not inherit, or returns nil if there are no free
-    /// descriptors.
+    /// Creates a non-blocking pipe that child processes do not inherit, or returns nil if descriptors are exhausted.
     package static func pipe() -> (reading: Int32, writing: Int32)? {
         var ends: [Int32] = [-1, -1]
         #if !canImport(Darwin)

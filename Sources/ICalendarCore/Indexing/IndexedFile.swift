@@ -44,7 +44,7 @@ package struct IndexedFile: Sendable {
         for calendar in part.calendars { add(calendar, name, zone, limits, budget) }
     }
 
-    /// Creates an empty file that stands for one that cannot be read.
+    /// Creates an empty file in place of one that cannot be read.
     package init(failing diagnostic: Diagnostic) {
         diagnostics = [diagnostic]
     }
@@ -56,7 +56,7 @@ package struct IndexedFile: Sendable {
         _ limits: ReadingLimits,
         _ budget: SearchBudget
     ) {
-        // There is no window, so diagnostics about a window are omitted.
+        // Without a window, omit diagnostics about windows.
         var context = SeriesContext(
             displayZone: zone,
             searched: RulePlan.firstSecond..<RulePlan.firstSecond,

@@ -126,7 +126,7 @@ extension OccurrenceIndex {
         ) {
             let clock = ContinuousClock()
             let start = clock.now
-            // There is no window, so diagnostics about a window are omitted.
+            // Without a window, omit diagnostics about windows.
             let context = SeriesContext(
                 displayZone: zone,
                 searched: RulePlan.firstSecond..<RulePlan.firstSecond,

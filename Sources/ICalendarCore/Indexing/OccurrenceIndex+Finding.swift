@@ -2,7 +2,7 @@ extension OccurrenceIndex {
     /// Returns the occurrence with a UID and an original start, even if it was moved to another time.
     ///
     /// The result is the override if one exists, otherwise the instance from the series' rules and dates. It is nil if
-    /// there is no such instance or an EXDATE excludes it.
+    /// no such instance exists or an EXDATE excludes it.
     ///
     /// The original start must have the same form as the series: a date does not match a series with times. Instants
     /// match regardless of their zone.
@@ -16,7 +16,7 @@ extension OccurrenceIndex {
         occurrences(ofUID: uid, recurrenceID: recurrenceID) { _ in true }.first?.occurrence
     }
 
-    /// Returns the first occurrence of a UID, or nil if there is none through the year 9999.
+    /// Returns the first occurrence of a UID, or nil if none exists through the year 9999.
     ///
     /// ```swift
     /// if let first = index.firstOccurrence(ofUID: "stand-up@studio.example") { print(first.start) }
@@ -80,9 +80,11 @@ extension OccurrenceIndex {
         return OccurrenceIndex(own, in: zone, diagnostics: [], buildTime: .zero)
     }
 
-    /// Returns the occurrence in a window that starts last, or nil if there is none; among several, the last in order.
+    /// Returns the occurrence in a window that starts last, or nil if the window is empty.
     ///
-    /// A binary search over the window avoids walking every occurrence of a dense series.
+    /// If several start at the same time, it returns the last in order.
+    ///
+    /// A binary search avoids walking every occurrence of a dense series.
     package func lastOccurrence(in window: OccurrenceWindow) -> Occurrence? {
         var (from, to) = (window.seconds.lowerBound, window.seconds.upperBound)
         func starting(from: Int, to: Int) -> IndexedOccurrences {

@@ -22,8 +22,7 @@ public struct OccurrenceIndex: Sendable {
     /// The diagnostics from reading times and rules, as in ``Occurrences/diagnostics``:
     /// `team.ics:7: warning: unknown time zone "Nowhere": its times are read as floating`.
     ///
-    /// Contradictions between a file's own zone definition and the system's are detected where events start, not in
-    /// every window.
+    /// A conflict between a file's and the system's definition of a zone is detected at event starts, not per window.
     public let diagnostics: [Diagnostic]
     /// The size of the index and the cost of building it: `index.statistics.byteCount`.
     public let statistics: Statistics
@@ -141,7 +140,7 @@ public struct OccurrenceIndex: Sendable {
         index(of: parts.contents.sources(of: uid) { _ in true }).occurrences(in: window)
     }
 
-    /// Returns the first occurrence that starts after an instant, or nil if there is none through the year 9999.
+    /// Returns the first occurrence that starts after an instant, or nil if none exists through the year 9999.
     ///
     /// ```swift
     /// if let next = index.next(after: Instant(Date())) { print("next is", next) }

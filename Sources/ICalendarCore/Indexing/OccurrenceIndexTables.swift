@@ -133,8 +133,7 @@ struct OccurrenceIndexTables: Sendable {
 
 /// The instances of many series in one zone, sorted by their places in a week, a month or a cycle.
 ///
-/// A query visits each turn in its range and finds the first place by binary search, so it skips series that do not
-/// occur then.
+/// A query finds the first place in each turn of its range by binary search, which skips series that do not occur then.
 struct OccurrenceIndexTable: Sendable {
     package struct Key: Hashable {
         var turn: OccurrenceIndexPattern.Turn
@@ -207,8 +206,7 @@ struct OccurrenceIndexTable: Sendable {
 
     /// Calls a closure with the entries of each turn in a range of civil seconds.
     ///
-    /// The closure receives the base of the turn, the turn's range of civil seconds, the number of its month, and the
-    /// entries.
+    /// The closure receives the turn's base, its range of civil seconds, the number of its month, and its entries.
     @inline(__always)
     func forEachTurn(
         in civil: Range<Int>,

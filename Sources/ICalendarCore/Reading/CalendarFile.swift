@@ -3,8 +3,8 @@
 /// Reading is lenient: a broken part affects as little else as possible and is reported in ``diagnostics``. An error is
 /// thrown only if nothing at all can be read.
 ///
-/// Large files are decoded on as many threads as there are processors available to the process, up to eight; pass
-/// `threads` to use another number. The result does not depend on the number of threads; with 1, no thread is started.
+/// Large files are decoded on one thread for each available processor, up to eight; pass `threads` to use another
+/// number. The result does not depend on the number of threads; with 1, no thread is started.
 ///
 /// ```swift
 /// let file = try CalendarFile(contentsOf: "team.ics")

@@ -27,7 +27,7 @@ struct JoinedLine {
         return plainName(bytes, Int(lines[place + 1].offset))
     }
 
-    /// Returns the length of a name in capitals before a colon or a semicolon, or nil if there is none at this place.
+    /// Returns the length of a name in capitals that ends at a colon or a semicolon, or nil if the bytes do not match.
     @inline(__always)
     private static func plainName(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
         var index = start
@@ -127,7 +127,7 @@ struct JoinedLine {
         return bytes[line.range.upperBound..<Int(next.offset)].allSatisfy(LineFolding.isLineEnd)
     }
 
-    /// Returns the number of octets in the last physical line of a line, without its end.
+    /// Returns the number of octets in the last physical line of a logical line, without its end.
     private static func lastLength(_ line: SliceLine, _ bytes: [UInt8]) -> Int {
         let content = content(line, bytes)
         let start =
@@ -155,8 +155,9 @@ struct JoinedReach {
         isSoft && Self.mayBeQuoted(line) || Self.isLoose(line)
     }
 
-    /// Returns whether the value of a property is free text; properties that no RFC defines count as text (RFC 5545
-    /// section 3.8.8).
+    /// Returns whether the value of a property is free text.
+    ///
+    /// Properties that no RFC defines count as text (RFC 5545 section 3.8.8).
     private static func isText(_ name: Range<Int>, _ line: Span<UInt8>) -> Bool {
         guard let index = PropertyDefinition.index(of: name, in: line) else { return true }
         let definition = PropertyDefinition.all[index]
@@ -191,8 +192,7 @@ struct JoinedReach {
 
     /// Returns whether a line after a soft line break can be part of the text.
     ///
-    /// A line that names a scheduling property cannot, because code that reads only those properties does not see the
-    /// break.
+    /// A scheduling property cannot, because code that reads only scheduling properties does not see the break.
     static func mayBeQuoted(_ line: Span<UInt8>) -> Bool {
         guard let (name, _, _) = try? ContentLine.nameEnd(line) else { return true }
         let plain = ContentLine.capitals(line.extracting(name))

@@ -109,7 +109,7 @@ package struct CalendarReader: ~Copyable {
         diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
     }
 
-    /// Whether nothing is open except possibly a calendar, and there are no diagnostics.
+    /// Whether nothing is open except possibly a calendar, and nothing has been reported.
     var isBetweenComponents: Bool {
         open.isEmpty && lines.isEmpty && junkCount == 0 && !isLineUnread && diagnostics.isEmpty
     }
@@ -278,7 +278,7 @@ package struct CalendarReader: ~Copyable {
 
     /// Returns the calendars in an e-mail, or indented lines without their indentation; nil for any other input.
     ///
-    /// Throws if the input cannot be read, if an e-mail holds no calendar, or if only a part of the input is at hand.
+    /// Throws if the input cannot be read, if an e-mail contains no calendar, or if only a part of the input is available.
     static func otherText(
         of scanner: inout LineScanner,
         _ start: [UInt8],

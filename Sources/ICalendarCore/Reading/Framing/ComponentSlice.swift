@@ -30,11 +30,11 @@ package struct SliceLine: Sendable, Hashable, BitwiseCopyable {
     }
 }
 
-/// The bytes of one component directly inside a VCALENDAR with its nested components, or of a run of the VCALENDAR's
-/// own properties.
+/// The bytes of one component directly inside a VCALENDAR, or of a run of the VCALENDAR's own properties.
 ///
-/// A slice has its own copy of the bytes, so it is independent of the file, the reader and other slices and can be
-/// decoded on any thread. Its lines are balanced: components that were not closed by name have been removed.
+/// A component includes the components nested in it. A slice has its own copy of the bytes, so it is independent of the
+/// file, the reader and other slices and can be decoded on any thread. Its lines are balanced: components that were not
+/// closed by name have been removed.
 package struct ComponentSlice: Sendable {
     /// The component's name in capitals, or `VCALENDAR` for a run of the calendar's own properties.
     package let name: String

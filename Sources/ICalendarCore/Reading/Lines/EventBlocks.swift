@@ -1,4 +1,4 @@
-/// A part of a stream that starts with a line `BEGIN:VEVENT`, so that it can be read independently.
+/// A part of a stream that starts with a `BEGIN:VEVENT` line, so that it can be read independently.
 struct EventBlock: Sendable {
     /// The bytes; those at and after ``end`` belong to the next part.
     let bytes: ByteBlock
@@ -12,7 +12,7 @@ struct EventBlock: Sendable {
     var lastLine: Int { line + lineCount - 1 }
 }
 
-/// A splitter that divides a stream before lines `BEGIN:VEVENT` so that several threads can read the parts.
+/// A splitter that divides a stream at `BEGIN:VEVENT` lines so that several threads can read the parts.
 ///
 /// Such a line is nearly always directly inside a VCALENDAR with nothing else open. The reader of a part must verify
 /// this after the preceding part has been read; see ``ScreenedReading``.

@@ -51,12 +51,12 @@
     var filled = 0
     var isAtEnd = false
     var followingNumber = 1
-    /// The next LF at or after ``following``, as far as the search has reached.
+    /// The search for the next LF at or after ``following``.
     var lineFeed = Mark()
-    /// The next CR at or after ``following``, as far as the search has reached.
+    /// The search for the next CR at or after ``following``.
     var carriageReturn = Mark()
 
-    /// The first CR at or after ``following`` that is not followed by LF, as far as the search has reached.
+    /// The first CR at or after ``following`` that is not followed by LF, or the place that the search has reached.
     var bareReturn = 0
 
     /// The state of a search for a byte: the position reached, and whether the byte is there.
@@ -171,10 +171,10 @@
         while lineStart < lineEnd, unsafe Ascii.isBlank(base[lineStart]) { lineStart += 1 }
     }
 
-    /// Moves ``lineEnd`` and ``following`` past one physical line; returns false if it exceeds the limit, nil at the
-    /// end.
+    /// Moves ``lineEnd`` and ``following`` past one physical line.
     ///
-    /// A discarded line has no limit, because each block is dropped before the next one is read.
+    /// Returns false if the line exceeds the limit, and nil at the end of the stream. A discarded line has no limit,
+    /// because each block is dropped before the next one is read.
     private mutating func readPhysicalLine(isDiscarded: Bool = false) throws(CalendarError) -> Bool? {
         while true {
             let feed = unsafe lineFeed.find(Ascii.lineFeed, base, from: following, upTo: filled)

@@ -15,8 +15,7 @@ package enum InputKind: Equatable {
         }
     }
 
-    /// Returns whether an input that starts with these bytes is JSON rather than text that happens to start with a
-    /// bracket.
+    /// Returns whether an input that starts with these bytes is JSON, not just text that starts with a bracket.
     package static func isJSON(_ bytes: [UInt8]) -> Bool {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let content = bytes[start...].filter { $0 > Ascii.space }
@@ -29,7 +28,7 @@ package enum InputKind: Equatable {
         return following.contains(content[1])
     }
 
-    /// Whether the input cannot contain a calendar, so that there is no need to read more of it.
+    /// Whether the input is certain not to contain a calendar.
     package var isHopeless: Bool {
         switch self {
         case .empty, .utf16, .png, .jpeg, .gif, .gzip, .zip, .pdf: true
@@ -37,7 +36,7 @@ package enum InputKind: Equatable {
         }
     }
 
-    /// The reason why the input is not a calendar, as one sentence without a full stop.
+    /// The reason why the input is not a calendar, as one sentence without a final period.
     package var complaint: String {
         switch self {
         case .empty: "the input is empty"

@@ -116,7 +116,7 @@ struct MailText {
         return (start..<(isCRLF ? feed - 1 : feed), feed + 1)
     }
 
-    /// Returns the messages of a mailbox, each of which starts with a line `From ` after an empty line.
+    /// Returns the messages of a mailbox, each of which starts with a `From ` line after an empty line.
     private static func messages(_ bytes: [UInt8]) -> [Range<Int>] {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         guard bytes[start...].starts(with: "From ".utf8) else { return [start..<bytes.count] }

@@ -29,8 +29,8 @@ package final class ScheduledEvent: Sendable {
     /// Creates the event that is ready in a reader, to be decoded on demand, and adds diagnostics about its schedule to
     /// `remarks`.
     ///
-    /// If `keepsContent` is false, only a plainly written schedule and UID are kept. If `whole` contains the bytes
-    /// being read and is kept elsewhere, the event's bytes are not copied.
+    /// If `keepsContent` is false, only the schedule and the UID are kept, provided that both are written plainly. If
+    /// `whole` contains the bytes being read, which are kept elsewhere, the event's bytes are not copied.
     package init(
         _ reader: borrowing CalendarReader,
         _ decoder: ComponentDecoder,
@@ -75,7 +75,7 @@ package final class ScheduledEvent: Sendable {
 
     /// Returns the decoded event, and the diagnostics that were not reported when its schedule was read.
     ///
-    /// With `besideTimes`, scheduling properties may be missing, and there are no diagnostics about them.
+    /// With `besideTimes`, scheduling properties may be missing from the event and from the diagnostics.
     package func decoded(besideTimes: Bool = false) -> (event: Event, diagnostics: [Diagnostic]) {
         let slice: ComponentSlice
         let decoder: ComponentDecoder

@@ -70,8 +70,8 @@ struct ScreenedCalendar: Sendable {
 
     /// Discards information about skipped events whose UIDs have no kept events, once everything is read.
     ///
-    /// Returns the UIDs whose skipped events may affect kept ones: by a copy with the same SEQUENCE, or as the master
-    /// of an override.
+    /// Returns the UIDs whose skipped events may affect kept ones, as copies with the same SEQUENCE or as masters of
+    /// overrides.
     mutating func settle(_ screen: ComponentScreen) -> Set<UIDHash> {
         defer { uids = [] }
         guard !leftOut.isEmpty || !absentOverrides.isEmpty else { return [] }
@@ -150,8 +150,7 @@ extension EventSchedule {
     /// Returns whether an override may show something inside the range, or may change instances that are further from
     /// the range than those of kept series.
     fileprivate func mayReach(into screen: ComponentScreen) -> Bool {
-        // Without DTSTART, it cancels an instance of a series that does not reach the range, or takes that instance's
-        // place.
+        // Without DTSTART, it cancels or replaces an instance of a series that does not reach the range.
         if start == nil, !appliesToFuture, let second = recurrenceID?.civil.secondNumber {
             return screen.touches(from: second, through: second + 2 * 86_400)
         }

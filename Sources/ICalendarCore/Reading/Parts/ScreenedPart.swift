@@ -55,7 +55,7 @@ struct ScreenedPart: Sendable {
                 isInCalendar = false
             case .slice: look(at: &reader, screen)
             case .end:
-                // Release them on the thread that allocated them; other threads would have to wait.
+                // Release the texts on the thread that allocated them; other threads would have to wait.
                 texts = RecentTexts()
                 return junk.end(&remarks)
             }
@@ -123,7 +123,7 @@ struct ScreenedPart: Sendable {
                 timeZone: DecodedZones.shared.component(reader.takeSlice(), decoder, &remarks)
             )
         case let kind where screen.notesOthers:
-            // Its UID is determined like that of an event; diagnostics are left to whoever decodes it.
+            // Its UID is determined like that of an event; decoding it reports its diagnostics.
             var unsaid = DiagnosticList(file: nil, limit: 0)
             let other = ScheduledEvent(reader, decoder, &texts, &unsaid, keepsContent: false)
             calendars[last].note(

@@ -25,8 +25,7 @@ package struct ContentLine {
         case bytes
     }
 
-    /// Returns the range of an unfolded line's name and the separator after it, or throws the reason why there is no
-    /// name.
+    /// Returns the range of an unfolded line's name and the place of its separator, or throws if it has no valid name.
     package static func nameEnd(
         _ line: Span<UInt8>
     ) throws(Failure) -> (name: Range<Int>, end: Int, oddity: Oddity?) {

@@ -154,8 +154,7 @@ package enum UnknownWords {
         word.utf8.count > 2 && word.prefix(2).uppercased() == "X-" && Words.isToken(word)
     }
 
-    /// Adds a remark that libical removed a property when another program wrote the file, and left this line in its
-    /// place.
+    /// Adds a remark that libical, in the program that wrote the file, replaced a property with this line.
     package static func note(_ value: Value, ofUnknown name: String, _ remarks: inout [ValueRemark]) {
         guard name == removedProperty else { return }
         remarks.note(

@@ -4,7 +4,7 @@
 /// starts at the first colon unless the text after that colon has another form and the text after a later colon has the
 /// right one. Each line is searched only once for the later colon, so the work is bounded.
 struct ValueStart {
-    /// The form of the start of the value, or nil if it cannot be told from a parameter, as with text.
+    /// The form of the start of the value, or nil if a parameter could look the same, as with text.
     private var form: Form?
     /// The start of the search for the later colon, and its result.
     private var searched: (from: Int, found: Int?)?
@@ -56,7 +56,7 @@ struct ValueStart {
         searched = nil
     }
 
-    /// Whether the value cannot be told from a parameter.
+    /// Whether the value could look like a parameter.
     var isUnknowable: Bool { form == nil }
 
     /// Returns whether the value starts after this colon.
@@ -150,7 +150,7 @@ struct ValueStart {
             && Digits.fixed(line, at: place + 5, count: 2) != nil
     }
 
-    /// Returns the length of the URI scheme at a place, without its colon, or nil if there is none.
+    /// Returns the length of the URI scheme at a place, without its colon, or nil if no scheme is there.
     ///
     /// A single letter is a Windows drive, not a scheme.
     static func scheme(_ line: Span<UInt8>, _ start: Int) -> Int? {
@@ -186,7 +186,7 @@ struct ValueStart {
         return ByteWord(line, at: start).capitals(7) == 0x3A_4F54_4C49_414D
     }
 
-    /// Returns whether the link after a colon has a known scheme, or nil if there is no link.
+    /// Returns whether the link after a colon has a known scheme, or nil if no link follows.
     ///
     /// After a blank, only a known scheme counts, because any word may have a colon, as in `LABEL=Call: team`.
     private static func link(_ line: Span<UInt8>, behind colon: Int) -> Bool? {
@@ -244,8 +244,7 @@ struct ValueStart {
 
     /// Returns whether a colon belongs to an unquoted link, as in `ALTREP=http://example.com/a.html`.
     ///
-    /// `range` is the part of the link before the colon. Use this only if the value is text, which may start with
-    /// anything.
+    /// `range` is the part of the link before the colon. Call it only for text values, which may start with anything.
     static func isInLink(_ line: Span<UInt8>, _ range: Range<Int>, _ name: String) -> Bool {
         let colon = range.upperBound
         guard let grammar = ParameterGrammar.named[name], grammar.isLink else { return false }

@@ -1,5 +1,4 @@
-/// A filter that decides from the bytes of an event, before copying or decoding, whether it can touch a range of
-/// instants.
+/// A filter that decides whether an event can touch a range of instants, before its bytes are copied or decoded.
 ///
 /// It examines the few lines that determine when the event happens, and keeps the event in case of doubt: an unknown
 /// form, a folded line, a quoted parameter, RDATE or an override for several instances is never rejected. Zones are not
@@ -21,7 +20,7 @@ struct ComponentScreen: Sendable {
         case leaveOut(Extent)
     }
 
-    /// The UID of a component, as far as a screen reads it.
+    /// The UID of a component as a screen reads it.
     package enum UID: Sendable, Equatable {
         case missing
         /// The hash of a plainly written UID.
@@ -36,7 +35,7 @@ struct ComponentScreen: Sendable {
         var end: Int?
         /// The SEQUENCE of an event that is not an override; it may still supersede a copy inside the range.
         var sequence = 0
-        /// The UID, as far as it is known.
+        /// The UID, if the screen can read it.
         var uid = UID.missing
         /// Whether it overrides an instance that may be inside the range, or may be a later revision there.
         var isOverride = false

@@ -15,8 +15,7 @@ struct PlainLine {
 
     /// Splits a line, or returns nil if it needs a closer look.
     ///
-    /// `plain` is the result for a name that consists of capitals and hyphens. Only the name of an irrelevant line is
-    /// examined.
+    /// `plain` is the result for a name that consists of capitals and hyphens. In an irrelevant line, only the name is read.
     init?(_ bytes: Span<UInt8>, _ line: SliceLine, _ plain: ScheduleName.Found?) {
         let (start, last) = (line.range.lowerBound, line.range.upperBound)
         let found: ScheduleName.Found
@@ -101,7 +100,7 @@ struct PlainLine {
         isPlainText(bytes) ? ByteText.plain(bytes.extracting(value..<end)) : nil
     }
 
-    /// Returns whether there are no parameters and the value is printable ASCII without a backslash.
+    /// Returns whether the line has no parameters and the value is printable ASCII without a backslash.
     func isPlainText(_ bytes: Span<UInt8>) -> Bool {
         guard hasNoParameters else { return false }
         var index = value

@@ -26,7 +26,7 @@ enum ScheduleName: UInt64 {
 
     /// Examines the name that starts at a place.
     ///
-    /// A long name is examined only as far as necessary to rule out a match.
+    /// A long name is examined only until a match is ruled out.
     @inline(__always)
     static func find(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Found {
         findPlain(bytes, start) ?? findAny(bytes, start, end)
@@ -34,7 +34,7 @@ enum ScheduleName: UInt64 {
 
     /// Examines a name that consists of capital letters and hyphens, or returns nil for any other name.
     ///
-    /// It may read past the line, but not into the name, because a line end comes first.
+    /// It may read past the end of the line, which no name can contain.
     @inline(__always)
     static func findPlain(_ bytes: Span<UInt8>, _ start: Int) -> Found? {
         guard start + 16 <= bytes.count else { return nil }

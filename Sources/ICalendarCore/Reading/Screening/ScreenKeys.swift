@@ -1,4 +1,4 @@
-/// The scheduling lines of an event, read only as far as necessary to bound the event in time.
+/// The scheduling data of an event that bounds it in time.
 struct ScreenKeys {
     /// DTSTART in civil seconds.
     private(set) var start: Int?
@@ -96,7 +96,7 @@ struct ScreenKeys {
         return end
     }
 
-    /// Returns the latest possible start of the last instance, or nil if there is no known bound.
+    /// Returns the latest possible start of the last instance, or nil if no bound is known.
     func lastStart(from start: Int) -> Int? {
         guard !hasSeveralRules else { return nil }
         return rule?.lastStart(from: start)

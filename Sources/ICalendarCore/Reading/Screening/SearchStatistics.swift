@@ -10,8 +10,9 @@ public struct SearchStatistics: Sendable, Hashable {
     public internal(set) var files = 0
     /// The number of bytes read, before unfolding: `Double(search.statistics.bytes) / seconds` is the speed.
     public internal(set) var bytes = 0
-    /// The number of components directly inside calendars, such as `VEVENT` and `VTIMEZONE`, and of runs of calendars'
-    /// own properties.
+    /// The number of components directly inside calendars, such as `VEVENT` and `VTIMEZONE`.
+    ///
+    /// Each run of a calendar's own properties counts as one more.
     public internal(set) var components = 0
     /// The number of components that may touch the window:
     /// `search.statistics.keptComponents <= search.statistics.components`.

@@ -19,10 +19,10 @@ package struct UIDTable: Sendable {
         slots = Array(repeating: Slot(), count: size)
     }
 
-    /// Creates a table with the highest SEQUENCE among skipped events of the kept UIDs: -1 for a UID with no skipped
-    /// event.
+    /// Creates a table of the kept UIDs with the highest SEQUENCE among the skipped events of each.
     ///
-    /// A nil in `kept` is a UID that is not yet known, so every skipped event is recorded.
+    /// The SEQUENCE is -1 for a UID with no skipped event. A nil in `kept` is a UID that is not yet known, so every
+    /// skipped event is recorded.
     init(of kept: some Collection<UIDHash?>, noting leftOut: LeftOutEvents) {
         self.init(expecting: kept.count)
         var isAny = false
