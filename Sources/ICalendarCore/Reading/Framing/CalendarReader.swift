@@ -278,7 +278,7 @@ package struct CalendarReader: ~Copyable {
 
     /// Returns the calendars in an e-mail, or indented lines without their indentation; nil for any other input.
     ///
-    /// Throws if the input cannot be read, if an e-mail contains no calendar, or if only a part of the input is available.
+    /// Throws if the input cannot be read, if an e-mail contains no calendar, or if the input is incomplete.
     static func otherText(
         of scanner: inout LineScanner,
         _ start: [UInt8],
