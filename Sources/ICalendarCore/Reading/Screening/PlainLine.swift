@@ -15,7 +15,7 @@ struct PlainLine {
 
     /// Splits a line, or returns nil if it needs a closer look.
     ///
-    /// `plain` is the result for a name that consists of capitals and hyphens. The rest of an irrelevant line is skipped.
+    /// `plain` is the result for a name of capitals and hyphens. The rest of an irrelevant line is skipped.
     init?(_ bytes: Span<UInt8>, _ line: SliceLine, _ plain: ScheduleName.Found?) {
         let (start, last) = (line.range.lowerBound, line.range.upperBound)
         let found: ScheduleName.Found
