@@ -1,6 +1,6 @@
 public import ICalendarCore
 
-/// What another process found in a calendar, see ``IsolatedReader``.
+/// The events that a worker process found in a calendar, as returned by ``IsolatedReader``.
 ///
 /// ```swift
 /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
@@ -8,14 +8,14 @@ public import ICalendarCore
 /// print(found.events.count, "occurrences,", found.remarks.count, "remarks")
 /// ```
 public struct IsolatedEvents: Sendable {
-    /// The occurrences as events by themselves, in their order: `found.events.first?.start`.
+    /// The occurrences as standalone events, in order: `found.events.first?.start`.
     ///
-    /// Their times are in UTC, dates or floating, and none of them recurs.
+    /// Their times are UTC times, dates or floating times, and none of them recurs.
     public let events: [Event]
-    /// What was skipped, mended or guessed, in words: `stranger.ics:7: warning: ...`; at most a megabyte of them.
+    /// Descriptions of skipped, repaired or guessed values: `stranger.ics:7: warning: ...`; one megabyte at most.
     public let remarks: [String]
 
-    /// What a worker answered; what makes an event more than one occurrence is not taken from it.
+    /// Creates the result from a worker's answer, ignoring properties that would make an event recur.
     init(_ file: CalendarFile, remarks: [String]) {
         let rules: Set<String> = ["RRULE", "RDATE", "EXRULE", "EXDATE"]
         events = file.calendars.flatMap(\.events).map { event in
@@ -29,8 +29,7 @@ public struct IsolatedEvents: Sendable {
         self.remarks = remarks + file.diagnostics.map(\.description)
     }
 
-    /// The lines that a worker wrote about its standard input, with the input's own name and without what could drive
-    /// a terminal.
+    /// Returns a worker's remarks about its standard input, with the input's own name and without control characters.
     static func remarks(in bytes: [UInt8], name: String?) -> [String] {
         let input = "<stdin>:"
         return bytes.split(separator: UInt8(ascii: "\n")).map { line in

@@ -2,17 +2,17 @@ public import ICalendarCore
 import ICalendarExchange
 import SystemIO
 
-/// Has another process find out what happens in a stranger's calendar, so that a crash, a loop without end or a flood of
-/// memory costs that process and nothing else.
+/// A reader that expands untrusted calendars in another process, so that a crash, an endless loop or excessive memory
+/// use affects only that process.
 ///
-/// The process is the program `ics-expand` of the same version, which limits itself before it reads. It sends back
-/// events with plain times, without rules, zones or overrides, as jCal. Nothing else is read here than that JSON, by
-/// Swift that checks its bounds; the readers of iCalendar, rules and zones never see the input here.
+/// The process is the program `ics-expand` of the same version, which limits itself before it reads. It returns events
+/// as jCal with plain times and without rules, zones or overrides. This process reads nothing but that JSON, in
+/// bounds-checked Swift; its iCalendar, rule and zone parsers never see the input.
 ///
-/// Should a stranger's bytes come to run as code, that code is in a process that can write to no file that it opens,
-/// gets no further rights and ends soon. It is no prison: the process may read what its user may, and reach networks.
-/// Who needs more names a `worker` that starts `ics-expand` in a prison of the system's. What events say is the
-/// stranger's in any case.
+/// If the input manages to execute code, that code runs in a process that cannot write to any file that it opens,
+/// cannot gain privileges and soon ends. The process is not a sandbox: it can read what its user can read and access
+/// the network. If you need more, specify a `worker` that starts `ics-expand` in a system sandbox. In any case, the
+/// contents of the events are untrusted.
 ///
 /// ```swift
 /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
@@ -20,12 +20,12 @@ import SystemIO
 /// for event in found.events { print(event.summary ?? "") }
 /// ```
 public struct IsolatedReader: Sendable {
-    /// The program that reads, such as `/usr/local/bin/ics-expand`.
+    /// The worker program, such as `/usr/local/bin/ics-expand`.
     public let worker: CalendarPath
-    /// What it may use: `reader.limits.time = 5`.
+    /// The limits of the worker: `reader.limits.time = 5`.
     public var limits: IsolationLimits
 
-    /// A reader that has a program read.
+    /// Creates a reader that uses a worker program.
     ///
     /// ```swift
     /// let reader = IsolatedReader(worker: CalendarPath("/usr/local/bin/ics-expand"))
@@ -35,17 +35,18 @@ public struct IsolatedReader: Sendable {
         self.limits = limits
     }
 
-    /// A reader that has a program read whose path is a text: `IsolatedReader(worker: "/usr/local/bin/ics-expand")`.
+    /// Creates a reader from the path of a worker program as a string:
+    /// `IsolatedReader(worker: "/usr/local/bin/ics-expand")`.
     public init(worker: String, limits: IsolationLimits = .init()) {
         self.init(worker: CalendarPath(worker), limits: limits)
     }
 
-    /// The occurrences of a file in a window, as events by themselves in their order.
+    /// Returns the occurrences of a file in a window, as standalone events in order.
     ///
-    /// It takes as long as ``IsolationLimits/time`` at most, during which the calling thread waits.
+    /// The call blocks the current thread for ``IsolationLimits/time`` at most.
     ///
-    /// Throws `.unreadable` when the file cannot be opened or is no regular one, `.notACalendar` when it holds no
-    /// calendar, and `.workerEnded` when reading it crashed or reached a limit, or there is no worker.
+    /// Throws `.unreadable` if the file cannot be opened or is not a regular file, `.notACalendar` if it contains no
+    /// calendar, and `.workerEnded` if the worker crashes, reaches a limit or cannot be started.
     ///
     /// ```swift
     /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
@@ -59,12 +60,13 @@ public struct IsolatedReader: Sendable {
         let file: OpenDescriptor
         do { file = try OpenDescriptor(reading: path.bytes) } catch { throw path.unreadable(error) }
         guard file.isRegular else {
-            throw CalendarError(.unreadable, file: path.description, "is no regular file")
+            throw CalendarError(.unreadable, file: path.description, "is not a regular file")
         }
         return try events(of: file, named: path.description, in: window, options)
     }
 
-    /// The occurrences of a file whose path is a text: `try reader.events(of: "stranger.ics", in: window)`.
+    /// Returns the occurrences of a file at a path given as a string:
+    /// `try reader.events(of: "stranger.ics", in: window)`.
     public func events(
         of path: String,
         in window: OccurrenceWindow,
@@ -73,10 +75,10 @@ public struct IsolatedReader: Sendable {
         try events(of: CalendarPath(path), in: window, options: options)
     }
 
-    /// The occurrences of bytes in memory, such as those of an upload; they go through a file without a name.
+    /// Returns the occurrences of bytes in memory, such as an upload.
     ///
-    /// Throws as ``events(of:in:options:)-(CalendarPath,_,_)`` does, and `.unwritable` when there is no room for the
-    /// file.
+    /// The bytes are passed to the worker in an unnamed file. Throws the same errors as
+    /// ``events(of:in:options:)-(CalendarPath,_,_)``, and `.unwritable` if that file cannot be written.
     ///
     /// ```swift
     /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
@@ -93,7 +95,7 @@ public struct IsolatedReader: Sendable {
             file = try OpenDescriptor.temporary()
             try file.write(bytes)
         } catch {
-            throw CalendarError(.unwritable, file: name, "a file for the worker cannot be written: \(error)")
+            throw CalendarError(.unwritable, file: name, "cannot write a file for the worker: \(error)")
         }
         OpenDescriptor.go(to: 0, in: file.number)
         return try events(of: file, named: name, in: window, options)
@@ -118,7 +120,7 @@ public struct IsolatedReader: Sendable {
                 return answer.count <= limits.answer
             }
             reading.add(errors.number) { bytes in
-                // More remarks than these nobody reads.
+                // More remarks would not be read.
                 if remarks.count < Self.longestRemarks { remarks += bytes }
                 return true
             }
@@ -132,19 +134,19 @@ public struct IsolatedReader: Sendable {
         if let failure = WorkerFailure(end, limits) { throw error(failure) }
         let lines = IsolatedEvents.remarks(in: remarks, name: name)
         guard end == .exited(0) || end == .unknown && !answer.isEmpty else {
-            // The worker names the input before it says why it gave nothing.
+            // The worker prefixes its reason with the name of the input.
             let reason = lines.last.map { line in
                 let start = "\(name.map { $0 + ":" } ?? "") error: "
                 return line.hasPrefix(start) ? String(line.dropFirst(start.count)) : line
             }
-            throw CalendarError(.notACalendar, file: name, reason ?? "the worker gives no reason")
+            throw CalendarError(.notACalendar, file: name, reason ?? "the worker failed without a message")
         }
         return IsolatedEvents(try CalendarFile(jCal: answer, name: name), remarks: lines)
     }
 
     private static let longestRemarks = 1 << 20
 
-    /// Starts the worker with a file as its standard input; the ends that it writes to are not kept here.
+    /// Starts the worker with a file as its standard input; this process does not keep the write ends of the pipes.
     private func start(
         _ file: OpenDescriptor,
         _ window: OccurrenceWindow,
@@ -155,7 +157,7 @@ public struct IsolatedReader: Sendable {
         let process = try ChildProcess(
             worker.bytes,
             arguments(window, options).map { Array($0.utf8) },
-            // The last is the list of what is passed over, which is empty.
+            // The last one is the list of inputs to skip, which is empty.
             descriptors: [file.number, output.writing.number, errors.writing.number, nothing.number]
         )
         return (process, output.reading, errors.reading)

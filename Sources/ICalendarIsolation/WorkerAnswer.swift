@@ -1,9 +1,9 @@
 package import ICalendarCore
 package import SystemIO
 
-/// Reads what a worker writes, as long as it keeps to its time.
+/// A reader of a worker's output that enforces the time limit.
 package struct WorkerAnswer {
-    /// What took what was written; false ends the worker.
+    /// A closure that receives output; it returns false to end the worker.
     package typealias Taker = (_ bytes: [UInt8]) -> Bool
 
     private let process: ChildProcess
@@ -20,10 +20,11 @@ package struct WorkerAnswer {
         sources.append((number, take))
     }
 
-    /// Reads all to the end, and gives why that failed, or how the process ended.
+    /// Reads all output to the end, and returns how the process ended or why reading failed.
     ///
-    /// Only the time is counted in which the worker is waited for, and not what takers need: one may be a terminal on
-    /// which somebody reads; nor that in which both were stopped, as by Control-Z. With `anew` each answer gives the worker its whole time again.
+    /// Only the time spent waiting for the worker counts. Time that the closures take does not, as one may write to a
+    /// terminal on which someone is reading, nor does time during which both processes are stopped, as by Control-Z. If
+    /// `anew` is true, each answer resets the worker's time.
     package mutating func read(anew: Bool = false) -> Result<ChildProcess.End, WorkerFailure> {
         let all = Duration.seconds(limits.time)
         var left = all
@@ -54,7 +55,7 @@ package struct WorkerAnswer {
         return .success(end)
     }
 
-    /// So many milliseconds are waited at once, and count at most.
+    /// The maximum number of milliseconds to wait at once, and to count for one wait.
     private static let longestLook = 500
 
     private func end(with failure: WorkerFailure) -> Result<ChildProcess.End, WorkerFailure> {
@@ -63,23 +64,24 @@ package struct WorkerAnswer {
     }
 }
 
-/// Why a process that read something for us gave nothing.
+/// The reason why a worker process returned no result.
 package enum WorkerFailure: Error, Sendable, Hashable, CustomStringConvertible {
     case time(Int)
     case processorTime(Int)
-    /// It wanted more bytes of memory.
+    /// The process needed more than this many bytes of memory.
     case memory(Int)
-    /// It answered with more bytes than these.
+    /// The answer exceeded this many bytes.
     case size(Int)
     case signal(Int32)
     case status(Int32)
     case notStarted(PlatformError)
 
-    /// What a process that ended like this tells, or nil when it did what it was to do; 0 and 1 are the statuses of
-    /// programs that read calendars.
+    /// Creates the failure that corresponds to the end of a process, or nil if the process succeeded.
+    ///
+    /// The exit statuses of programs that read calendars are 0 and 1.
     package init?(_ end: ChildProcess.End, _ limits: IsolationLimits) {
         switch end {
-        // What it gave says itself whether it is whole.
+        // The output itself shows whether it is complete.
         case .exited(0), .exited(1), .unknown: return nil
         case .exited(ProcessLimits.memoryStatus): self = .memory(limits.memory)
         case .exited(let status): self = .status(status)
@@ -90,14 +92,14 @@ package enum WorkerFailure: Error, Sendable, Hashable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .time(let seconds): "took longer than \(seconds) s"
-        case .processorTime(let seconds): "took more than \(seconds) s of processor time"
-        case .memory(let bytes): "took more memory than \(Self.size(bytes))"
-        case .size(let bytes): "gave more than \(Self.size(bytes))"
+        case .time(let seconds): "exceeded the time limit of \(seconds) s"
+        case .processorTime(let seconds): "exceeded the processor time limit of \(seconds) s"
+        case .memory(let bytes): "exceeded the memory limit of \(Self.size(bytes))"
+        case .size(let bytes): "exceeded the answer limit of \(Self.size(bytes))"
         case .signal(let number):
-            "ended with a crash of the worker (signal \(number), \(ProcessLimits.name(ofSignal: number)))"
-        case .status(let status): "ended with the worker's status \(status)"
-        case .notStarted(let error): "needs a worker, which cannot be started: \(error)"
+            "crashed the worker (signal \(number), \(ProcessLimits.name(ofSignal: number)))"
+        case .status(let status): "made the worker exit with status \(status)"
+        case .notStarted(let error): "requires a worker, which could not be started: \(error)"
         }
     }
 

@@ -1,29 +1,29 @@
 import ICalendarCore
 import SystemIO
 
-/// What a worker is told when it is started: what it does, and what it denies itself before it reads anything.
+/// The instructions for a worker: its task, and the restrictions that it imposes on itself before it reads anything.
 ///
-/// It is one argument, `tries,1,1073741824,10,0,4711`, between two runs of one program.
+/// They are passed as a single argument, such as `tries,1,1073741824,10,0,4711`, between two runs of the same program.
 package struct WorkerOrder: Sendable, Hashable {
     package enum Work: String, Sendable {
-        /// It reads input after input, each for itself, and writes a byte to descriptor 4 after each.
+        /// Reads inputs one by one and independently, and writes a byte to descriptor 4 after each.
         case tries
-        /// It does what it was asked for, as if there were no other process, but for what descriptor 3 names.
+        /// Performs the requested work as if it were the only process, but skips the inputs that descriptor 3 names.
         case answers
     }
 
     package var work: Work
-    /// How many threads it uses; nil for as many as its other arguments say.
+    /// The number of threads; nil if the other arguments determine it.
     package var threads: Int?
-    /// Bytes of memory.
+    /// The memory limit in bytes.
     package var memory: Int
-    /// Seconds of processor time, for each input where it tries.
+    /// The processor time limit in seconds; it applies to each input for `tries`.
     package var processorTime: Int
     package var writesFiles: Bool
-    /// Who started it; nil where something may stand in between.
+    /// The process ID of the parent, or nil if another process may be in between.
     package var parent: Int32?
 
-    /// So many files may be open; a calendar takes one, and what it is written to two.
+    /// The maximum number of open files; a calendar needs one, and writing it needs two.
     private static let openFiles = 32
 
     package init(
@@ -42,7 +42,7 @@ package struct WorkerOrder: Sendable, Hashable {
         self.parent = parent
     }
 
-    /// Reads an order; nil for what is none.
+    /// Parses an order; returns nil if the text is not one.
     package init?(_ text: String) {
         let words = text.split(separator: ",", omittingEmptySubsequences: false)
         guard words.count == 6, let work = Work(rawValue: String(words[0])), let threads = Int(words[1]),
@@ -60,7 +60,7 @@ package struct WorkerOrder: Sendable, Hashable {
         "\(work.rawValue),\(threads ?? 0),\(memory),\(processorTime),\(writesFiles ? 1 : 0),\(parent ?? 0)"
     }
 
-    /// Makes this process a worker that can no more than this.
+    /// Applies these restrictions to the current process.
     package func obey() {
         ProcessLimits.closeDescriptors(from: work == .tries ? 5 : 4)
         ProcessLimits.allowProcessorTime(seconds: processorTime)

@@ -1,19 +1,20 @@
-/// A process that this one started; it does not outlive the object.
+/// A child process that is killed when the object is released.
 package final class ChildProcess {
     package enum End: Sendable, Hashable {
         case exited(Int32)
         case signalled(Int32)
-        /// Nobody knows: the program has SIGCHLD ignored, or waits for all children by itself.
+        /// The exit status is unavailable: the program ignores SIGCHLD or reaps all children itself.
         case unknown
     }
 
     private let identifier: pid_t
     private var end: End?
-    /// Between the making of a pipe and the mark that it is not to be inherited nobody may be started.
+    /// A lock that prevents a child from starting between the creation of a pipe and marking it close-on-exec.
     private static let starting = Lock(false)
 
-    /// Starts a program with arguments, the first of which is its name; the descriptors become 0, 1, 2 and so on there,
-    /// and no other is open in it that was marked as others' own.
+    /// Starts a program with arguments, the first of which is its name.
+    ///
+    /// The descriptors become 0, 1, 2 and so on in the child, which inherits no other descriptor that is close-on-exec.
     package init(
         _ program: [UInt8],
         _ arguments: [[UInt8]],
@@ -62,7 +63,7 @@ package final class ChildProcess {
         var status: Int32 = 0
         let found = unsafe waitpid(identifier, &status, options)
         if found < 0, errno == ECHILD {
-            // Where SIGCHLD is ignored the system forgets at once how it ended, and its number may be another's by now.
+            // If SIGCHLD is ignored, the system discards exit statuses and may already have reused the process ID.
             end = .unknown
             return true
         }
@@ -92,7 +93,7 @@ package final class ChildProcess {
             unsafe posix_spawn_file_actions_destroy(&actions)
             unsafe posix_spawnattr_destroy(&attributes)
         }
-        // They are moved out of the way first, lest one takes the place of another.
+        // Move the descriptors out of the way first so that none overwrites another.
         var copies: [Int32] = []
         defer { for copy in copies { close(copy) } }
         for (place, number) in descriptors.enumerated() {
@@ -105,7 +106,8 @@ package final class ChildProcess {
         var usual = sigset_t()
         unsafe sigemptyset(&none)
         unsafe sigemptyset(&usual)
-        // What is ignored for the sake of writing; what a caller has ignored, as `nohup` has, is ignored there too.
+        // This process ignores these signals in order to handle write errors; reset them in the child. Other signals
+        // that the caller ignores, as with `nohup`, stay ignored there.
         for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&usual, number) }
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
@@ -123,10 +125,12 @@ package final class ChildProcess {
     }
 }
 
-/// The system's `kill`, under a name that does not meet the method's.
+/// Calls the system's `kill`; a separate name avoids a clash with the method.
 private func systemKill(_ identifier: pid_t, _ signal: Int32) -> Int32 { kill(identifier, signal) }
 
-/// The file that is running, also when another one has taken its name since.
+/// The path of the running executable.
+///
+/// On Linux, it is valid even after another file has taken that path.
 package var ownProgram: [UInt8] {
     #if os(Linux)
         return Array("/proc/self/exe".utf8)

@@ -1,4 +1,4 @@
-/// An open file of the process, written to in full or not at all.
+/// An open file descriptor of the process; a write either completes or fails.
 package struct Descriptor: Sendable {
     package let number: Int32
 
@@ -12,7 +12,7 @@ package struct Descriptor: Sendable {
 
     package var isTerminal: Bool { isatty(number) == 1 }
 
-    /// Whether a line can be written over there: a terminal that says what it is and is not called dumb.
+    /// Whether the descriptor is a terminal that can overwrite lines, that is, TERM is set and not `dumb`.
     package var takesControls: Bool {
         guard isTerminal, let name = unsafe getenv("TERM") else { return false }
         let text = unsafe String(cString: name)
@@ -29,7 +29,7 @@ package struct Descriptor: Sendable {
 }
 
 package enum WriteError: Error, Hashable, CustomStringConvertible {
-    /// Nobody reads any more, as after `| head`.
+    /// The reader has closed the pipe, as with `| head`.
     case closedPipe
     case failed(code: Int32)
 
@@ -45,12 +45,12 @@ package enum WriteError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// An open file, pipe or device, which is closed with the object; programs that are started do not inherit it.
+/// An open file, pipe or device that is closed with the object and is not inherited by child processes.
 package final class OpenDescriptor: Sendable {
-    /// The number that the system knows it by, 3 or more.
+    /// The descriptor number, 3 or more.
     package let number: Int32
 
-    /// Takes a descriptor over; one below 3 is exchanged for another, as those have meanings of their own.
+    /// Takes ownership of a descriptor; one below 3 is replaced with a duplicate, because 0 to 2 are reserved.
     private init(owning number: Int32) throws(PlatformError) {
         guard number >= 0 else { throw .last }
         if number >= 3 {
@@ -69,31 +69,31 @@ package final class OpenDescriptor: Sendable {
         _ = systemClose(number)
     }
 
-    /// Opens a file to be read; a pipe holds nobody up.
+    /// Opens a file for reading without blocking, even if it is a pipe.
     package convenience init(reading path: [UInt8]) throws(PlatformError) {
         try self.init(
             owning: unsafe withCPath(path) { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
         )
     }
 
-    /// The device that swallows what is written, and gives nothing.
+    /// Opens `/dev/null`, which discards writes and reads as empty.
     package static func nothing() throws(PlatformError) -> OpenDescriptor {
         try OpenDescriptor(owning: unsafe open("/dev/null", O_RDWR | O_CLOEXEC))
     }
 
     package static func pipe() throws(PlatformError) -> (reading: OpenDescriptor, writing: OpenDescriptor) {
-        // No other thread's program is to get them before they are marked.
+        // Prevent another thread's child from inheriting the ends before they are marked close-on-exec.
         try ChildProcess.whileNoneStarts { () throws(PlatformError) in
             var ends: [Int32] = [-1, -1]
             guard unsafe systemPipe(&ends) == 0 else { throw .last }
-            // The second is closed when the first cannot be kept.
+            // Take ownership of both before checking the first, so that a failure closes the second.
             let first = Result { () throws(PlatformError) in try OpenDescriptor(owning: ends[0]) }
             let second = Result { () throws(PlatformError) in try OpenDescriptor(owning: ends[1]) }
             return (try first.get(), try second.get())
         }
     }
 
-    /// A file without a name, which is gone when it is closed.
+    /// Creates an unnamed file that is deleted when it is closed.
     package static func temporary() throws(PlatformError) -> OpenDescriptor {
         let folder = SystemCalls.environment("TMPDIR") ?? ""
         var name = Array("\(folder.isEmpty ? "/tmp" : folder)/ics-XXXXXX".utf8CString)
@@ -109,7 +109,7 @@ package final class OpenDescriptor: Sendable {
         return unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Where reading goes on, or nil for what has no places, such as a pipe.
+    /// Returns the read position, or nil if the file is not seekable, such as a pipe.
     package static func place(in number: Int32) -> Int? {
         let place = lseek(number, 0, SEEK_CUR)
         return place >= 0 ? Int(place) : nil
@@ -133,7 +133,7 @@ package final class OpenDescriptor: Sendable {
         if let error = SystemCalls.writeAll(bytes, to: number) { throw error }
     }
 
-    /// Waits until one of these has something to read or has come to its end, at most so long; says which have.
+    /// Waits until at least one descriptor is readable or at its end, or the time has elapsed, and returns which are.
     package static func wait(for numbers: [Int32], milliseconds: Int) -> [Bool] {
         var states = numbers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let count = nfds_t(states.count)

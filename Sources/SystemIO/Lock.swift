@@ -1,13 +1,13 @@
-/// A state that one thread at a time reaches.
+/// State that only one thread can access at a time.
 ///
-/// It is used as Swift's `Mutex`. That one waits in a part of the runtime that ThreadSanitizer does not see on Linux, so
-/// that it reports races where threads did wait for each other; this is the system's lock, which it knows.
+/// Use it like Swift's `Mutex`. On Linux, `Mutex` blocks in a part of the runtime that ThreadSanitizer cannot see, so
+/// it reports races between threads that did wait for each other. It does see the system lock used here.
 ///
-/// A lock that guards something outside itself has `false` for a state rather than `()`: what has no size shares its
-/// address with the object, and ThreadSanitizer takes a touch of it for one of the object.
+/// To guard something outside the lock, use `false` as the state instead of `()`. A zero-sized state shares its address
+/// with the object, and ThreadSanitizer mistakes access to the state for access to the object.
 @safe
 package final class Lock<State>: @unchecked Sendable {
-    // Reached under the lock only, which is what makes this Sendable.
+    // Access is protected by the lock, which is why the type is Sendable.
     @usableFromInline var state: State
     @usableFromInline let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
@@ -21,7 +21,7 @@ package final class Lock<State>: @unchecked Sendable {
         unsafe lock.deallocate()
     }
 
-    /// Lets a function look at the state or change it, when nobody else does; it must not ask for the same lock.
+    /// Calls a closure with exclusive access to the state; the closure must not acquire the same lock.
     @inlinable
     package func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
@@ -31,7 +31,7 @@ package final class Lock<State>: @unchecked Sendable {
         return try body(&state)
     }
 
-    /// The same, or nil where somebody else has the lock.
+    /// Calls a closure with exclusive access to the state, or returns nil if the lock is held elsewhere.
     @inlinable
     package func withLockIfAvailable<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
@@ -42,12 +42,12 @@ package final class Lock<State>: @unchecked Sendable {
     }
 }
 
-/// A state that several threads share, and on whose changes they can wait.
+/// State shared by several threads, which can wait for it to change.
 ///
-/// Swift's `Mutex` has nothing to wait on, so this is the system's lock with its condition.
+/// Swift's `Mutex` has no condition variable, so this type uses the system's mutex and condition.
 @safe
 package final class Monitor<State>: @unchecked Sendable {
-    // Reached under the lock only, which is what makes this Sendable.
+    // Access is protected by the lock, which is why the type is Sendable.
     @usableFromInline var state: State
     @usableFromInline let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     @usableFromInline let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -65,7 +65,7 @@ package final class Monitor<State>: @unchecked Sendable {
         unsafe lock.deallocate()
     }
 
-    /// Looks at the state or changes it, and wakes all who wait, unless it is said that nobody waits for such a change.
+    /// Calls a closure with exclusive access to the state, and wakes all waiting threads unless `wakes` is false.
     @inlinable
     package func change<Result: Sendable>(wakes: Bool = true, _ body: (inout State) -> Result) -> Result {
         unsafe pthread_mutex_lock(lock)
@@ -75,7 +75,7 @@ package final class Monitor<State>: @unchecked Sendable {
         return result
     }
 
-    /// Waits until a function of the state gives a result.
+    /// Waits until a closure returns a result for the state.
     @inlinable
     package func wait<Result: Sendable>(for body: (inout State) -> Result?) -> Result {
         unsafe pthread_mutex_lock(lock)

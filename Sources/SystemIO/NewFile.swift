@@ -1,6 +1,6 @@
-/// Makes files that were not there, and brings them to the disk: the first half of putting a file in another's place.
+/// Functions that create new files and flush them to disk, the first half of replacing a file atomically.
 package enum NewFile {
-    /// The permissions and the owner of the file in whose place the new one will be put.
+    /// The permissions and the owner of the file to replace.
     package struct Model: Sendable, Hashable {
         package let mode: UInt32
         package let owner: UInt32
@@ -17,19 +17,19 @@ package enum NewFile {
         }
     }
 
-    /// Makes a file with these bytes, which are on the disk when this returns.
+    /// Creates a file with these bytes and flushes it to disk before returning.
     ///
-    /// Without a model it has the permissions that the process's mask leaves. Throws `EEXIST` when there is something
-    /// of that name, and the system's reason for anything else; no file is left then.
+    /// Without a model, the file gets the default permissions minus the umask. Throws `EEXIST` if the name is taken, or
+    /// the system's error for any other failure; in that case no file remains.
     package static func create(
         _ path: [UInt8],
         _ bytes: [UInt8],
         like model: Model?
     ) throws(PlatformError) {
-        // A file that has no name before it is whole leaves nothing behind, whatever ends the process.
+        // An unnamed file leaves nothing behind if the process ends before the file is complete.
         if let descriptor = openNameless(beside: path, mode(like: model)) {
             guard let error = fill(descriptor, bytes, model, naming: path) else { return }
-            // Without /proc there is no way to give it a name, nor where the system does not let one.
+            // Naming the file requires /proc, and the system may forbid it.
             guard [ENOENT, EPERM, EACCES, EXDEV, ENOSYS, EOPNOTSUPP].contains(error.number) else {
                 throw error
             }
@@ -37,10 +37,10 @@ package enum NewFile {
         try create(path, bytes, like: model, in: AT_FDCWD)
     }
 
-    /// The same with a path that is looked up from an open folder, and a file that has its name from the start.
+    /// Creates a file whose path is relative to an open folder and which has its name from the start.
     ///
-    /// So who watches the folder is told of no file without a name, and who made the name can tidy it up. What is not
-    /// flushed is on the disk when somebody has brought the whole file system there.
+    /// Watchers of the folder therefore see no unnamed file, and the caller, who chose the name, can remove the file.
+    /// If `isFlushed` is false, the caller must flush the file system.
     package static func create(
         _ path: [UInt8],
         _ bytes: [UInt8],
@@ -57,16 +57,17 @@ package enum NewFile {
         throw failure
     }
 
-    /// What takes the place of a private file is private from the start.
+    // The replacement of a private file is private from the start.
     private static func mode(like model: Model?) -> mode_t { model == nil ? 0o666 : 0o600 }
 
-    /// The permissions of a file like one of another group: what that group might do is for nobody but all.
+    /// Returns the permissions of a copy whose group differs: the group gets no more rights than all other users.
     package static func modeInOtherGroup(_ mode: UInt32) -> UInt32 {
         mode & ~0o070 | mode & 0o070 & (mode & 0o007) << 3
     }
 
-    /// Gives a new file its owner and its bytes, brings it to the disk, names it where it has no name yet, and closes
-    /// it; gives the reason where that fails.
+    /// Completes a new file, and returns the error if that fails.
+    ///
+    /// It sets the owner and permissions, writes and flushes the bytes, names the file if necessary, and closes it.
     private static func fill(
         _ descriptor: Int32,
         _ bytes: [UInt8],
@@ -75,23 +76,23 @@ package enum NewFile {
         isFlushed: Bool = true
     ) -> PlatformError? {
         if let model {
-            // Only root may give files away; to a group of one's own, everybody may. The permissions come last, as a new
-            // owner takes some of them back.
+            // Only root can give files away, but anyone can assign a file to a group of their own. Set the permissions
+            // last, because changing the owner clears some of them.
             let isSameOwner = fchown(descriptor, model.owner, model.group) == 0
             let isSameGroup = isSameOwner || fchown(descriptor, .max, model.group) == 0
-            // Of another owner's file it must not keep the right to act as that owner.
+            // If the owner differs, drop the set-user-ID, set-group-ID and sticky bits.
             let mode = model.mode & (isSameOwner ? 0o7777 : 0o777)
             _ = fchmod(descriptor, mode_t(isSameGroup ? mode : Self.modeInOtherGroup(mode)))
         }
         var failure = SystemCalls.writeAll(bytes, to: descriptor)
         if failure == nil, isFlushed, SystemCalls.retrying({ fsync(descriptor) }) != 0 { failure = .last }
         if failure == nil, let path { failure = name(descriptor, path) }
-        // A network's file system may say only here that there is no room. The descriptor is gone in any case.
+        // A network file system may report a full disk only here. The descriptor is closed in any case.
         if close(descriptor) != 0, failure == nil, errno != EINTR { failure = .last }
         return failure
     }
 
-    /// Opens a file without a name in a folder; nil where the system has no such files.
+    /// Opens an unnamed file in a folder, or returns nil if the system does not support it.
     private static func openNameless(beside path: [UInt8], _ mode: mode_t) -> Int32? {
         #if canImport(Glibc)
             let slash = path.lastIndex(of: UInt8(ascii: "/"))
@@ -104,7 +105,7 @@ package enum NewFile {
         #endif
     }
 
-    /// Gives a file without a name one that nobody has.
+    /// Gives an unnamed file a name that is not taken.
     private static func name(_ descriptor: Int32, _ path: [UInt8]) -> PlatformError? {
         #if canImport(Glibc)
             let result = unsafe withCPath(path) { name in

@@ -1,4 +1,4 @@
-// The C library of the system, for all who import this module.
+// Reexports the C library of the system.
 #if canImport(Glibc)
     @_exported public import Glibc
 #elseif canImport(Musl)

@@ -1,4 +1,4 @@
-/// What the operating system said when a call failed.
+/// An error number from the operating system.
 package struct PlatformError: Error, Hashable, CustomStringConvertible {
     package let number: Int32
 
@@ -17,27 +17,27 @@ package struct PlatformError: Error, Hashable, CustomStringConvertible {
 
     package var isExisting: Bool { number == EEXIST }
     package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
-    /// Whether this process may not do it, or nobody may on this file system.
+    /// Whether this process lacks permission, or the file system is read-only.
     package var isRefusal: Bool { number == EACCES || number == EPERM || number == EROFS }
-    /// Whether something is used up that all files share: room on the disk, memory, or descriptors.
+    /// Whether a shared resource is exhausted: disk space, memory or descriptors.
     package var isUsedUp: Bool {
         number == ENOSPC || number == EDQUOT || number == ENOMEM || number == EMFILE || number == ENFILE
     }
-    /// Whether there is something else of that name than a file with content.
+    /// Whether the name belongs to something other than a regular file, such as a link, a folder or a socket.
     package var isOddKind: Bool {
         number == ELOOP || number == EISDIR || number == ENOTSUP || number == ENXIO
     }
     package var isLink: Bool { number == ELOOP }
-    /// Whether nothing more comes from where an answer was awaited.
+    /// Whether the input ended before an answer arrived.
     package var isEnd: Bool { number == ENODATA }
     package var isBusy: Bool { self == .busy }
 
     package static let busy = PlatformError(number: EWOULDBLOCK)
     package static let refused = PlatformError(number: EACCES)
-    /// Too many links, or one where none is followed.
+    /// Too many links, or a link where links are not followed.
     package static let link = PlatformError(number: ELOOP)
     package static let tooLarge = PlatformError(number: EFBIG)
-    /// A large file with parts that were never written.
+    /// A large sparse file.
     package static let hollow = PlatformError(number: ENODATA)
     package static let noRoom = PlatformError(number: ENOMEM)
     package static let written = PlatformError(number: ETXTBSY)

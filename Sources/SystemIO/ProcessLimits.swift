@@ -1,8 +1,8 @@
-/// What a process denies itself before it touches what it does not trust.
+/// Restrictions that a process imposes on itself before it reads untrusted input.
 package enum ProcessLimits {
-    /// The status of a process that ended because it may not have more memory.
+    /// The exit status of a process that reached its memory limit.
     package static let memoryStatus: Int32 = 86
-    /// The signal that ends a process which used up its processor time.
+    /// The signal that ends a process that has used up its processor time.
     package static let processorTimeSignal: Int32 = SIGXCPU
     package static var ownNumber: Int32 { getpid() }
 
@@ -11,16 +11,15 @@ package enum ProcessLimits {
         return unsafe String(cString: name)
     }
 
-    /// Limits this process for good: its memory in bytes of address space, its open files, and its core, which is
-    /// never written.
+    /// Permanently limits this process's address space in bytes and its open files, and disables core dumps.
     ///
-    /// Without `writesFiles` it can write to no regular file.
+    /// If `writesFiles` is false, it cannot write to regular files.
     ///
-    /// A program that was built with a sanitizer, which takes terabytes of addresses, has no limit of memory.
+    /// A program built with a sanitizer, which reserves terabytes of address space, gets no memory limit.
     ///
-    /// On Linux it gains no rights by starting programs, cannot be looked into by others of the same user, and ends
-    /// with the process that started it, whose number is `parent`, if that is known. Elsewhere these are left out, as
-    /// is what the system does not know.
+    /// On Linux, the process also cannot gain privileges by starting programs, cannot be inspected by other processes
+    /// of the same user, and ends with its parent, whose process ID is `parent`, if known. Other systems omit these
+    /// restrictions. Restrictions that the system does not support are ignored.
     package static func apply(memory: Int, files: Int, writesFiles: Bool, parent: Int32?) {
         set(RLIMIT_CORE, 0)
         set(RLIMIT_NOFILE, files)
@@ -32,7 +31,7 @@ package enum ProcessLimits {
             control(dumpable, 0)
             control(noNewPrivileges, 1)
         #endif
-        // It may have ended before it could be said.
+        // The parent may have ended before the request took effect.
         if let parent, getppid() != parent { _exit(1) }
         sayWhenMemoryIsShort(limit: memory)
     }
@@ -70,7 +69,7 @@ package enum ProcessLimits {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// The memory of the machine in bytes, or nil when nobody knows.
+    /// The physical memory in bytes, or nil if it is unknown.
     package static var machineMemory: Int? {
         let (pages, size) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
         guard pages > 0, size > 0 else { return nil }
@@ -98,12 +97,12 @@ package enum ProcessLimits {
     }
 
     #if !canImport(Darwin)
-        /// Whether the program was built with a sanitizer, which takes terabytes of addresses for itself.
+        /// Whether the program was built with a sanitizer, which reserves terabytes of address space.
         private static var isSanitized: Bool {
             unsafe dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
         }
 
-        /// Asks the system for something about this process; it takes its arguments one way only in C's own terms.
+        /// Calls `prctl`, which Swift cannot import because it is variadic.
         private static func control(_ option: Int32, _ value: UInt) {
             typealias Function = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
             guard let symbol = unsafe dlsym(nil, "prctl") else { return }
@@ -112,10 +111,10 @@ package enum ProcessLimits {
         }
     #endif
 
-    /// Has a crash looked at once more.
+    /// Installs a crash handler that detects whether memory ran out.
     ///
-    /// Swift ends a process that gets no memory in the way of any crash. So a crash is looked at once more: when a
-    /// quarter of the memory that is allowed cannot be had, that is what it was.
+    /// Swift ends a process that is out of memory like any other crash. On a crash, the handler tries to map a quarter
+    /// of the limit. If that fails, the process exits with ``memoryStatus``.
     private static func sayWhenMemoryIsShort(limit: Int) {
         unsafe quarter.pointee = max(1 << 20, limit / 4)
         for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV] {
@@ -135,5 +134,5 @@ package enum ProcessLimits {
     }
 }
 
-/// A quarter of the memory that is allowed, for the handler of a signal, which can be handed nothing.
+/// A quarter of the memory limit; a global, because a signal handler cannot capture values.
 private nonisolated(unsafe) let quarter = UnsafeMutablePointer<Int>.allocate(capacity: 1)

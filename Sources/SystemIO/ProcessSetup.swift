@@ -1,26 +1,26 @@
-/// What the process does on signals: Control-C and SIGTERM end it at once.
+/// The signal handling of the process: Control-C and SIGTERM end it at once.
 ///
-/// It ends by the signal itself, since a shell ends its own loop only where it sees that. What the caller has ignored, as `nohup` and jobs in the background have, stays so.
+/// The process ends by the signal itself, because a shell stops its own loop only if it sees that. Signals that the
+/// caller ignores, as for `nohup` and background jobs, stay ignored.
 package enum Signals {
-    /// Has signals do what is wanted, and fills the places of standard descriptors that are closed.
+    /// Sets up signal handling and opens standard descriptors that are closed.
     ///
-    /// A closed pipe, or a file that may not grow any more, is no signal but an error of the write, see
-    /// ``WriteError``.
+    /// A closed pipe or the file size limit raises no signal but makes the write fail with a ``WriteError``.
     package static func install() {
         if getpid() == 1 {
-            // The first process of a container ends by no signal of its own; `_exit` is what a handler may call.
+            // A signal's default action does not end the first process of a container. `_exit` is safe in a handler.
             for number in [SIGINT, SIGTERM] { signal(number) { number in _exit(128 + number) } }
         }
-        // Of Control-\ the runtime would write a report and go on.
+        // The runtime would print a report for Control-\ and continue.
         let before = signal(SIGQUIT, SIG_DFL)
         if unsafe unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
             signal(SIGQUIT, SIG_IGN)
         }
-        // How a worker or an editor ended is to be known, whatever the parent did with this.
+        // Exit statuses of workers and editors must be available, whatever the parent set.
         signal(SIGCHLD, SIG_DFL)
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        // A parent that starts programs from a thread of a pool blocks all signals there, and children inherit that.
+        // A parent that starts programs from a thread pool blocks all signals there, and children inherit the mask.
         var blocked = sigset_t()
         unsafe sigemptyset(&blocked)
         for signal in [SIGINT, SIGTERM, SIGQUIT] { unsafe sigaddset(&blocked, signal) }
@@ -29,44 +29,43 @@ package enum Signals {
     }
 }
 
-/// Standard input, output and error of a process that may have been started without them.
+/// The standard descriptors of a process, some of which may be closed at startup.
 enum StandardDescriptors {
-    /// Fills the places of those that are closed, so that no file which is opened later gets what is meant for them.
+    /// Opens closed standard descriptors so that no file opened later receives their input or output.
     ///
-    /// They are filled the wrong way round: reading the one and writing to the others fails, as it does when they are
-    /// closed.
+    /// They are opened in the wrong direction, so that reading standard input and writing to the others still fail.
     static func fill() {
         for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
-            // The system gives the lowest number that is free, which is this one.
+            // The system assigns the lowest free number, which is this one.
             _ = unsafe open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
         }
     }
 }
 
-/// What the process tells its caller.
+/// The exit status of the process.
 ///
-/// Wrong usage is 64, which ArgumentParser says itself.
+/// ArgumentParser returns 64 for incorrect usage.
 package enum ExitStatus: Int32, Sendable {
-    /// Every input gave a calendar.
+    /// Every input contained a calendar.
     case success = 0
-    /// An input gave none, or a diagnostic was found in strict mode, or the output could not be written.
+    /// An input contained no calendar, strict mode found a diagnostic, or the output could not be written.
     case failure = 1
 
     package func exit() -> Never { systemExit(rawValue) }
 }
 
-/// How the process gets its memory from the system.
+/// The memory allocation settings of the process.
 ///
-/// A program that runs once and ends has no use for giving memory back before: what is free serves the next file or the
-/// next rows. It asks for much at a time, as each call costs as much as reading some events: a thread's heap would else
-/// grow by a page with each call. What is asked for is address space; a page is memory when it is used.
+/// A program that runs once and exits need not return memory to the system: free memory serves the next file or rows.
+/// It requests large blocks, because each request costs as much as reading several events, and a thread's heap would
+/// otherwise grow by one page per request. A request only reserves address space; pages use memory once touched.
 package enum Allocator {
-    /// Asks for memory in large pieces and keeps it; where the C library has no such choice, nothing is done.
+    /// Configures the C library to request large blocks and keep them; does nothing if the library has no such setting.
     ///
-    /// Each thread keeps a heap of its own: in one that two share, they wait for each other thousands of times a second.
+    /// Each thread keeps its own heap: two threads that share one wait for each other thousands of times a second.
     package static func prepare() {
         #if canImport(Glibc)
-            // Swift's module of the library leaves this function out, so it is looked up by its name.
+            // Swift's Glibc module does not export this function, so look it up by name.
             guard let program = unsafe dlopen(nil, RTLD_NOW), let symbol = unsafe dlsym(program, "mallopt")
             else { return }
             let set = unsafe unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
@@ -76,11 +75,11 @@ package enum Allocator {
         #endif
     }
 
-    // The numbers of `malloc.h`: M_TRIM_THRESHOLD, M_TOP_PAD and M_MMAP_THRESHOLD.
+    // Constants from `malloc.h`: M_TRIM_THRESHOLD, M_TOP_PAD and M_MMAP_THRESHOLD.
     private static let trimThreshold: Int32 = -1
     private static let topPad: Int32 = -2
     private static let mapThreshold: Int32 = -3
 }
 
-/// The system's `exit`, under a name that does not meet the method's.
+/// Calls the system's `exit`; a separate name avoids a clash with the method.
 private func systemExit(_ status: Int32) -> Never { exit(status) }

@@ -1,15 +1,15 @@
-/// Reads small files whole, such as those of the time zone database.
+/// Functions that read small files into memory, such as those of the time zone database.
 package enum SmallFile {
-    /// The bytes of a regular file, or nil when it cannot be read or is larger than `limit` bytes.
+    /// Returns the bytes of a regular file, or nil if it cannot be read or is larger than `limit` bytes.
     package static func bytes(at path: String, limit: Int = 1 << 20) -> [UInt8]? {
         try? bytesIfPresent(at: path, limit: limit)
     }
 
-    /// The bytes of a regular file, or nil when there is none of that name, or it is larger than `limit` bytes.
+    /// Returns the bytes of a regular file, or nil if it does not exist or is larger than `limit` bytes.
     ///
-    /// Opening does not wait, so a pipe in the place of a file holds nobody up.
+    /// Opening a pipe instead of a file does not block.
     ///
-    /// - Throws: what the system says of a file that is there and cannot be read.
+    /// - Throws: The system's error if the file exists but cannot be read.
     package static func bytesIfPresent(at path: String, limit: Int = 1 << 20) throws(PlatformError)
         -> [UInt8]?
     {
@@ -21,7 +21,7 @@ package enum SmallFile {
             return nil
         }
 
-        // A file that grows meanwhile is read to the size it had.
+        // If the file grows in the meantime, read only its original size.
         let size = Int(status.st_size)
         var failure: PlatformError?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -44,7 +44,7 @@ package enum SmallFile {
         if descriptor >= 0 { return descriptor }
         let error = PlatformError.last
         switch error.number {
-        // The last two are said of sockets and devices.
+        // The last two errors occur for sockets and devices.
         case ENOENT, ENOTDIR, ENAMETOOLONG, ENXIO, EOPNOTSUPP: return nil
         default: throw error
         }

@@ -1,15 +1,15 @@
-/// Calls of the system that Swift does not see, as the headers call them extensions, and those whose names clash.
+/// System calls that Swift cannot import because they are extensions, or whose names clash.
 package enum SystemCalls {
-    /// `RENAME_NOREPLACE` and `RENAME_EXCHANGE` of Linux.
+    /// The Linux flags `RENAME_NOREPLACE` and `RENAME_EXCHANGE`.
     package enum RenameFlag: UInt32 {
         case toFreeName = 1
         case exchange = 2
     }
 
-    /// Opens a folder to look names up in it, which needs no permission to list it.
+    /// The flag for opening a folder to look up names in it; on Linux, this does not require permission to list it.
     package static var folderFlag: Int32 {
         #if os(Linux)
-            // O_PATH, which the headers call an extension.
+            // O_PATH, an extension.
             0o10_000_000
         #else
             O_RDONLY
@@ -32,14 +32,14 @@ package enum SystemCalls {
         retrying { unsafe openat(folder, name, flags, mode) }
     }
 
-    /// Whether an open file of a size has a part that was never written; where that cannot be told it has none.
+    /// Returns whether an open file of a given size is sparse; false if the system cannot tell.
     ///
-    /// The file is read from its beginning afterwards.
+    /// It rewinds the file.
     package static func hasHole(_ descriptor: Int32, _ size: Int) -> Bool {
         #if canImport(Darwin)
             let wanted: Int32 = 3
         #else
-            // SEEK_HOLE, which the headers call an extension.
+            // SEEK_HOLE, an extension.
             let wanted: Int32 = 4
         #endif
         let found = lseek(descriptor, 0, wanted)
@@ -57,7 +57,7 @@ package enum SystemCalls {
 
     package static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
 
-    /// Writes all bytes, however often the system has to be asked; gives the reason where that fails.
+    /// Writes all bytes, retrying partial writes, and returns the error if that fails.
     package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> PlatformError? {
         var written = 0
         while written < bytes.count {
@@ -66,7 +66,7 @@ package enum SystemCalls {
             if count > 0 {
                 written += count
             } else if count < 0, error.number == EAGAIN {
-                // Somebody has to read of a pipe that is full and does not wait itself.
+                // Wait for the reader of a full non-blocking pipe.
                 var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 unsafe _ = poll(&wanted, 1, 1000)
             } else {
@@ -80,7 +80,7 @@ package enum SystemCalls {
         unsafe bytes.withUnsafeBytes { unsafe writeAll($0, to: descriptor) }
     }
 
-    /// Renames as `renameat2` does, each name in its folder; `ENOSYS` where there is none.
+    /// Renames a file like `renameat2`, each name relative to its folder; fails with `ENOSYS` if that is unavailable.
     package static func rename(
         _ folder: Int32,
         _ from: UnsafePointer<CChar>,
@@ -103,7 +103,7 @@ package enum SystemCalls {
         #endif
     }
 
-    /// Two ends of a pipe that programs started later don't inherit; nil when there are no more descriptors.
+    /// Creates a non-blocking pipe that child processes do not inherit, or returns nil if descriptors are exhausted.
     package static func pipe() -> (reading: Int32, writing: Int32)? {
         var ends: [Int32] = [-1, -1]
         #if !canImport(Darwin)
@@ -121,7 +121,7 @@ package enum SystemCalls {
         return (ends[0], ends[1])
     }
 
-    /// Waits, at least so long.
+    /// Waits for at least the given duration.
     package static func sleep(_ duration: Duration) {
         let parts = duration.components
         var time = timespec()
@@ -131,16 +131,16 @@ package enum SystemCalls {
         while unsafe nanosleep(&time, &rest) != 0, errno == EINTR { time = rest }
     }
 
-    /// The value of a variable of the environment, or nil when it is not set; bytes that are not UTF-8 are replaced.
+    /// Returns the value of an environment variable, or nil if it is not set; bytes that are not UTF-8 are replaced.
     package static func environment(_ name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
-    /// Makes one call and gives its result, with the system's error, without the signal that a process gets when a file
-    /// reaches the size that it is allowed (`RLIMIT_FSIZE`).
+    /// Makes one call with SIGXFSZ blocked, and returns the result and the system's error.
     ///
-    /// The signal would end the program; without it the write fails with `EFBIG`, which is an error like any other. It is
-    /// sent to the thread that writes, so that holding it there changes nothing for others.
+    /// The system sends this signal when a file reaches the maximum size (`RLIMIT_FSIZE`), and it would end the
+    /// program. While it is blocked, the write fails with `EFBIG` like any other error. The signal goes to the writing
+    /// thread, so blocking it there does not affect other threads.
     private static func withoutSizeSignal(_ call: () -> Int) -> (result: Int, error: PlatformError) {
         var held = sigset_t()
         var before = sigset_t()
@@ -158,7 +158,7 @@ package enum SystemCalls {
                     unsafe _ = sigwait(&held, &number)
                 }
             #else
-                // What is pending is taken, without waiting.
+                // Consume the pending signal without waiting.
                 var now = timespec()
                 unsafe _ = sigtimedwait(&held, nil, &now)
             #endif
@@ -167,7 +167,7 @@ package enum SystemCalls {
         return (result, error)
     }
 
-    /// Brings the whole file system of an open file to the disk; -1, with `errno`, where that fails.
+    /// Flushes the file system that contains an open file; returns -1 and sets `errno` on failure.
     package static func flushFileSystem(of descriptor: Int32) -> Int32 {
         #if !canImport(Darwin)
             typealias Function = @convention(c) (Int32) -> Int32
@@ -180,13 +180,13 @@ package enum SystemCalls {
         return -1
     }
 
-    /// The same as far as the system can, and of all file systems where it cannot do it of one.
+    /// Flushes the file system that contains an open file, or all file systems if that is not possible.
     package static func synchronizeFileSystem(of descriptor: Int32) {
         if flushFileSystem(of: descriptor) != 0 { sync() }
     }
 
     #if os(Linux)
-        /// Whether a flush of a whole file system fails where a part of it could not be written: since Linux 5.8.
+        /// Whether flushing a file system reports data that could not be written, as of Linux 5.8.
         package static let reportsFailedFlushes: Bool = {
             var name = utsname()
             guard unsafe uname(&name) == 0 else { return false }
@@ -195,7 +195,7 @@ package enum SystemCalls {
             return isAtLeast(5, 8, release: text)
         }()
 
-        /// Whether a release such as `6.1.0-13-amd64` is one of a version or a later one.
+        /// Returns whether a release such as `6.1.0-13-amd64` is at least the given version.
         package static func isAtLeast(_ major: Int, _ minor: Int, release: String) -> Bool {
             let numbers = release.split(separator: ".", maxSplits: 2).map { part in
                 Int(part.prefix { $0.isASCII && $0.isNumber }) ?? 0
@@ -204,7 +204,7 @@ package enum SystemCalls {
             return numbers[0] != major ? numbers[0] > major : numbers[1] >= minor
         }
 
-        /// The number of an open file's kind of file system, as of `fstatfs`; nil when it cannot be told.
+        /// Returns the file system type of an open file, as reported by `fstatfs`, or nil if it is unknown.
         package static func fileSystemKind(of descriptor: Int32) -> UInt32? {
             typealias Function = @convention(c) (Int32, UnsafeMutableRawPointer) -> Int32
             guard let symbol = unsafe dlsym(nil, "fstatfs") else { return nil }
@@ -212,7 +212,7 @@ package enum SystemCalls {
             return unsafe kind { unsafe function(descriptor, $0) }
         }
 
-        /// The number of a path's kind of file system, as of `statfs`; nil when it cannot be told.
+        /// Returns the file system type of a path, as reported by `statfs`, or nil if it is unknown.
         package static func fileSystemKind(_ path: [UInt8]) -> UInt32? {
             typealias Function = @convention(c) (UnsafePointer<CChar>, UnsafeMutableRawPointer) -> Int32
             guard let symbol = unsafe dlsym(nil, "statfs") else { return nil }
@@ -221,7 +221,7 @@ package enum SystemCalls {
         }
 
         private static func kind(_ fill: (UnsafeMutableRawPointer) -> Int32) -> UInt32? {
-            // The kind is the first word of a struct of some 120 bytes.
+            // The type is the first word of a struct of about 120 bytes.
             var status = [Int](repeating: 0, count: 64)
             let result = unsafe status.withUnsafeMutableBytes { unsafe $0.baseAddress.map(fill) ?? -1 }
             return result == 0 ? UInt32(truncatingIfNeeded: status[0]) : nil
@@ -232,12 +232,12 @@ package enum SystemCalls {
 package func withCPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     let characters = path.map { CChar(bitPattern: $0) } + [0]
     return unsafe characters.withUnsafeBufferPointer { buffer in
-        // There is a first element: the 0.
+        // The array is never empty: it ends with the 0.
         unsafe buffer.baseAddress.map { unsafe body($0) } ?? body("")
     }
 }
 
-// The system's functions, under names that do not meet those of methods.
+// System functions under names that do not clash with methods.
 func systemRead(_ number: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     unsafe read(number, bytes, count)
 }

@@ -1,13 +1,13 @@
-/// A thread of the system that runs one function.
+/// A system thread that runs one function.
 ///
-/// Its stack is as large as that of a main thread: freeing a tree in C calls itself for each level of nesting.
+/// Its stack is as large as that of a main thread, because freeing a tree in C recurses for each level of nesting.
 @safe
 package struct WorkerThread {
     private static let stackSize = 8 << 20
 
     private let thread: pthread_t
 
-    /// Starts a thread; nil when the system has none to give.
+    /// Starts a thread, or returns nil if the system cannot create one.
     package init?(_ body: @escaping @Sendable () -> Void) {
         var attributes = pthread_attr_t()
         guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
@@ -32,7 +32,7 @@ package struct WorkerThread {
         #endif
     }
 
-    /// Lets the thread go its way, in place of ``join()``; to be called once.
+    /// Lets the thread run independently instead of calling ``join()``; call it only once.
     package func detach() {
         #if canImport(Darwin)
             unsafe _ = pthread_detach(thread)
@@ -50,7 +50,7 @@ package struct WorkerThread {
     }
 }
 
-/// What a thread is to do, as one reference that C can hand on.
+/// The function of a thread, as a reference that can pass through C.
 private final class Work: Sendable {
     let body: @Sendable () -> Void
 
@@ -59,7 +59,7 @@ private final class Work: Sendable {
     }
 }
 
-// The systems do not agree on whether the argument may be nil.
+// The platforms disagree on whether the argument can be nil.
 #if canImport(Darwin)
     private func runWork(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
         unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
@@ -74,14 +74,13 @@ private final class Work: Sendable {
 #endif
 
 package enum Processors {
-    /// The processors that the process may run on, at least one: those that the system has, and on Linux only those
-    /// that `taskset` or a container leaves to it.
+    /// The number of processors available to the process, at least 1; on Linux, limited by `taskset` or a container.
     package static let available: Int = max(1, allowed ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
-    /// How many the system lets this process run on, or nil when it does not say.
+    /// The number of processors that the system allows for this process, or nil if it is unknown.
     private static var allowed: Int? {
         #if canImport(Glibc) || canImport(Musl)
-            // Swift does not see this function, as the headers call it an extension of GNU.
+            // Swift cannot import this function because it is a GNU extension.
             guard let symbol = unsafe dlsym(nil, "sched_getaffinity") else { return nil }
             typealias Function = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> Int32
             let function = unsafe unsafeBitCast(symbol, to: Function.self)

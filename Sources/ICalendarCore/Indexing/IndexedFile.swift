@@ -1,32 +1,32 @@
-/// What one small file says, read in one pass over its bytes and ready to be put into an index.
+/// The contents of one small file, read in a single pass and ready to be added to an index.
 ///
-/// Files can be read on any thread, and put into indexes in any order. The bytes of the events are not copied: they are
-/// found again in the file's own, which whoever reads it keeps anyway.
+/// Files can be read on any thread and added to indexes in any order. Event bytes are not copied; they are located in
+/// the file's own bytes, which the caller retains anyway.
 package struct IndexedFile: Sendable {
     package struct Item: Sendable, Hashable {
-        /// Its kind in capitals, such as `VEVENT`, `VTODO` or `VJOURNAL`.
+        /// The component name in capitals, such as `VEVENT`, `VTODO` or `VJOURNAL`.
         package let kind: String
         package let uid: String
     }
 
-    /// The components but for zones, those of one kind in the order of the file.
+    /// All components except time zones; components of the same kind are in file order.
     package private(set) var items: [Item] = []
     package private(set) var diagnostics: [Diagnostic]
-    /// Events that stand for themselves, in the order in which an index takes them.
+    /// Single events, in the order in which an index takes them.
     package private(set) var singles: [SingleOccurrence] = []
-    /// The recurring parts, likewise.
+    /// The recurring segments, in the order in which an index takes them.
     package private(set) var segments: [Segment] = []
 
-    /// Reads a file, whose events say that they are from a file of this name.
+    /// Reads the bytes of a file and records `name` as the file of its events.
     ///
-    /// Throws `.notACalendar` when the bytes hold no calendar.
+    /// Throws `.notACalendar` if the bytes contain no calendar.
     package init(
         _ bytes: [UInt8],
         name: String?,
         in zone: Zone,
         limits: ReadingLimits
     ) throws(CalendarError) {
-        // Nothing can be left out: any event may be asked for.
+        // Keep everything: any event may be requested later.
         var screen = ComponentScreen(searched: Int.min / 2..<Int.max / 2)
         screen.notesOthers = true
         let decoder = ComponentDecoder(limits: limits, file: name)
@@ -44,7 +44,7 @@ package struct IndexedFile: Sendable {
         for calendar in part.calendars { add(calendar, name, zone, limits, budget) }
     }
 
-    /// A file that holds nothing, as it cannot be read.
+    /// Creates an empty file in place of one that cannot be read.
     package init(failing diagnostic: Diagnostic) {
         diagnostics = [diagnostic]
     }
@@ -56,7 +56,7 @@ package struct IndexedFile: Sendable {
         _ limits: ReadingLimits,
         _ budget: SearchBudget
     ) {
-        // No window: what is said of the window alone stays unsaid.
+        // Without a window, omit diagnostics about windows.
         var context = SeriesContext(
             displayZone: zone,
             searched: RulePlan.firstSecond..<RulePlan.firstSecond,
@@ -68,7 +68,7 @@ package struct IndexedFile: Sendable {
         builder.build(calendar.events)
         diagnostics += builder.diagnostics.prefix(ReadingLimits().diagnostics)
         items += builder.firstMembers.map { Item(kind: "VEVENT", uid: $0.uid) }
-        // An event without a start has no series, but a UID.
+        // An event without a start has a UID but no series.
         if builder.firstMembers.count < calendar.events.count {
             var known = Set(items.map { ExactText($0.uid) })
             for event in calendar.events {
@@ -83,7 +83,7 @@ package struct IndexedFile: Sendable {
 }
 
 extension EventBlock {
-    /// A file in memory, no more than so many bytes of it; and whether there are more.
+    /// Returns the first `limit` bytes of a file in memory and whether the file has more.
     fileprivate static func whole(_ bytes: [UInt8], upTo limit: Int) -> (block: EventBlock, isCut: Bool) {
         let end = min(bytes.count, limit)
         let block = ByteBlock(copying: bytes)

@@ -1,7 +1,7 @@
-/// The occurrences of an index in a window: lazy, and strictly ordered by start, end, UID and original start.
+/// A lazy sequence of an index's occurrences in a window, strictly ordered by start, end, UID and original start.
 ///
-/// Making it costs a search in the index; going through it costs what is returned. It can be gone through again and
-/// again, and on any thread.
+/// Creating the sequence costs one index lookup, and iterating it costs time proportional to the occurrences it
+/// returns. You can iterate it repeatedly and on any thread.
 ///
 /// ```swift
 /// let occurrences = index.occurrences(in: window)
@@ -9,12 +9,12 @@
 /// ```
 public struct IndexedOccurrences: Sendable, Sequence {
     package let index: OccurrenceIndex
-    /// The range of instants that is searched: `index.occurrences(in: window).searchedRange == window.searchedRange`.
+    /// The range of instants to search: `index.occurrences(in: window).searchedRange == window.searchedRange`.
     public let searchedRange: Range<Instant>
-    /// Whether occurrences that started before the range belong to it.
+    /// Whether the sequence includes occurrences that start before the range and reach into it.
     package let includesOngoing: Bool
 
-    /// Goes through the occurrences in order; a `for` loop calls it.
+    /// Returns an iterator over the occurrences in order; a `for` loop calls it.
     ///
     /// ```swift
     /// var iterator = index.occurrences(in: window).makeIterator()
@@ -30,7 +30,7 @@ public struct IndexedOccurrences: Sendable, Sequence {
         )
     }
 
-    /// Gives one occurrence after the other.
+    /// An iterator over indexed occurrences.
     ///
     /// ```swift
     /// var iterator: IndexedOccurrences.Iterator = index.occurrences(in: window).makeIterator()
@@ -39,7 +39,7 @@ public struct IndexedOccurrences: Sendable, Sequence {
     public struct Iterator: IteratorProtocol {
         fileprivate var walk: OccurrenceIndexWalk
 
-        /// The next occurrence, or nil after the last.
+        /// Returns the next occurrence, or nil after the last one.
         ///
         /// ```swift
         /// var iterator = index.occurrences(in: window).makeIterator()
@@ -50,10 +50,9 @@ public struct IndexedOccurrences: Sendable, Sequence {
         }
     }
 
-    /// How many there are, without making any, for those that the index knows one by one in no time at all:
-    /// `index.occurrences(in: window).count`.
+    /// The number of occurrences, computed without creating any: `index.occurrences(in: window).count`.
     ///
-    /// - Complexity: O(log N) and O(n) over what series without an end or with a long run give.
+    /// - Complexity: O(log N), plus O(n) for the occurrences of endless and long series.
     public var count: Int {
         OccurrenceIndexWalk.count(
             index.parts,

@@ -1,20 +1,21 @@
 import HeapModule
 
-/// The occurrences of several indexes in a range as if they were one index, without those of files that are hidden.
+/// The occurrences of several indexes in a range, merged into one order without those of hidden files.
 ///
-/// Each index is gone through lazily, so who stops early has paid for little.
+/// Each index is walked lazily, so stopping early is cheap.
 package struct MergedOccurrences: Sequence, Sendable {
     package final class Part: Sendable {
         package let index: OccurrenceIndex
-        /// A bit for each file that is hidden, 64 a number; what is not there is not hidden.
+        /// One bit for each file, 64 per element, set if the file is hidden; a missing bit means visible.
         package let hidden: [UInt64]
-        /// The place of the group of indexes that it belongs to: what starts and ends together, with one UID and one
-        /// original start, is given in the order of the groups.
+        /// The position of this index's group.
+        ///
+        /// Occurrences with equal start, end, UID and original start are ordered by group.
         let group: Int
-        /// What tells which of a group's files comes first.
+        /// Returns the name of a file, which orders the files within a group.
         let nameOfFile: @Sendable (Int) -> [UInt8]
 
-        /// An index with what is to be known of its files.
+        /// Creates a part from an index and information about its files.
         package init(
             _ index: OccurrenceIndex,
             hidden: [UInt64],
@@ -44,17 +45,17 @@ package struct MergedOccurrences: Sequence, Sendable {
     private let range: Range<Int>
     private let includesOngoing: Bool
 
-    /// The occurrences of some indexes in a window, whose range counts.
+    /// Creates the merged occurrences of several indexes in the range of a window.
     package init(_ parts: [Part], in window: OccurrenceWindow) {
         self.parts = parts
         range = window.seconds
         includesOngoing = window.includesOngoing
     }
 
-    /// How many there are; dense series are counted by arithmetic, and others followed as far as `work` allows, with a
-    /// remark on each that was not followed to its end.
+    /// Returns the number of occurrences, and a diagnostic for each series that is not counted to its end.
     ///
-    /// With `hidesCancelled` those that are cancelled are not counted.
+    /// Dense series are counted arithmetically, other series by walking them within the `work` limit. With
+    /// `hidesCancelled`, cancelled occurrences are not counted.
     package func count(
         work: Int = .max,
         hidesCancelled: Bool = false
@@ -82,7 +83,9 @@ package struct MergedOccurrences: Sequence, Sendable {
         Iterator(parts, range, includesOngoing: includesOngoing)
     }
 
-    /// Gives one occurrence after the other; it is not to be copied, as how far each index was gone through is shared.
+    /// An iterator over merged occurrences.
+    ///
+    /// Do not copy an iterator: copies share their position in each index.
     package struct Iterator: IteratorProtocol {
         private var heads: Heap<Head>
 
@@ -108,7 +111,7 @@ package struct MergedOccurrences: Sequence, Sendable {
     }
 }
 
-/// Where the next occurrence of an index begins and ends, and who has it.
+/// The start and end of an index's next occurrence, with the cursor that produces it.
 private struct Head: Comparable {
     let start: Int
     let end: Int
@@ -127,7 +130,9 @@ private struct Head: Comparable {
     }
 }
 
-/// How far one index was gone through: a class, so that merging moves nothing but where the next occurrence begins.
+/// A position in one index.
+///
+/// It is a class so that merging moves only the times of the next occurrence.
 private final class Cursor {
     private let part: MergedOccurrences.Part
     private let place: Int
@@ -166,7 +171,7 @@ private final class Cursor {
         }
     }
 
-    /// Whether what comes next here stands before that of another index which starts and ends with it.
+    /// Returns whether the next occurrence here precedes another index's occurrence with the same start and end.
     func isBeforeTwin(_ other: Cursor) -> Bool {
         guard let step, let twin = other.step else { return false }
         let keys = (orderKey(of: step), other.orderKey(of: twin))
@@ -177,7 +182,7 @@ private final class Cursor {
         return place < other.place
     }
 
-    /// By UID and original start, then by group, what stands for itself first.
+    /// Returns an ordering key: UID and original start, then group, with single events before series.
     private func orderKey(of step: OccurrenceIndexWalk.Step) -> OccurrenceKey<ExactText> {
         let own = contents.orderKey(of: step)
         return OccurrenceKey(

@@ -1,6 +1,7 @@
 extension OccurrenceIndex {
-    /// Gathers calendars for an index: files are read one after the other, and of each event its bytes are kept, which
-    /// are decoded when somebody asks for the event.
+    /// A builder that reads files one after another and collects their calendars for an index.
+    ///
+    /// It keeps the bytes of each event and decodes them on demand.
     ///
     /// ```swift
     /// var builder = OccurrenceIndex.Builder(in: try Zone(identifier: "Europe/Berlin"))
@@ -8,12 +9,12 @@ extension OccurrenceIndex {
     /// let index = builder.build()
     /// ```
     public struct Builder: Sendable {
-        /// The zone in which dates and floating times take their place, as given:
+        /// The zone in which dates and floating times are interpreted:
         /// `OccurrenceIndex.Builder(in: zone)`.
         public let zone: Zone
-        /// How the calendars are expanded, as given: `OccurrenceIndex.Builder(in: zone, options: options)`.
+        /// The options for expanding calendars: `OccurrenceIndex.Builder(in: zone, options: options)`.
         public let options: ExpansionOptions
-        /// What reading puts up with, as given: `OccurrenceIndex.Builder(in: zone, limits: limits)`.
+        /// The limits for reading calendars: `OccurrenceIndex.Builder(in: zone, limits: limits)`.
         public let limits: ReadingLimits
         private var singles: [SingleOccurrence] = []
         private var segments: [Segment] = []
@@ -21,7 +22,7 @@ extension OccurrenceIndex {
         private var time = Duration.zero
         private var repeatedUIDs = RepeatedUIDs()
 
-        /// A builder that has read nothing yet.
+        /// Creates an empty builder.
         ///
         /// ```swift
         /// var options = ExpansionOptions()
@@ -35,10 +36,10 @@ extension OccurrenceIndex {
             self.limits = limits
         }
 
-        /// Reads a file or a named pipe, and gives what was found wrong with it.
+        /// Reads a file or a named pipe and returns its diagnostics.
         ///
-        /// Throws `.unreadable` when it cannot be opened or read, and `.notACalendar` when it holds no calendar; what
-        /// was read before stands.
+        /// Throws `.unreadable` if it cannot be opened or read, and `.notACalendar` if it contains no calendar.
+        /// Calendars from earlier reads are kept.
         ///
         /// ```swift
         /// var builder = OccurrenceIndex.Builder(in: zone)
@@ -49,18 +50,18 @@ extension OccurrenceIndex {
             try read(ByteSource(path: path))
         }
 
-        /// Reads a file or a named pipe whose name need not be UTF-8, such as ``CalendarFolder`` gives:
+        /// Reads a file or a named pipe whose name may not be UTF-8, such as one from ``CalendarFolder``:
         /// `for path in paths { try builder.read(contentsOf: path) }`.
         ///
-        /// Throws as ``read(contentsOf:)-(String)`` does.
+        /// Throws the same errors as ``read(contentsOf:)-(String)``.
         @discardableResult
         public mutating func read(contentsOf path: CalendarPath) throws(CalendarError) -> [Diagnostic] {
             try read(ByteSource(path: path))
         }
 
-        /// Reads bytes in memory, and gives what was found wrong with them.
+        /// Reads bytes in memory and returns their diagnostics.
         ///
-        /// Throws `.notACalendar` when they hold no calendar.
+        /// Throws `.notACalendar` if they contain no calendar.
         ///
         /// ```swift
         /// var builder = OccurrenceIndex.Builder(in: zone)
@@ -72,7 +73,7 @@ extension OccurrenceIndex {
             try read(ByteSource(bytes: bytes, name: name))
         }
 
-        /// Adds a file that was read before.
+        /// Adds a file that has already been read.
         ///
         /// ```swift
         /// var builder = OccurrenceIndex.Builder(in: zone)
@@ -84,7 +85,7 @@ extension OccurrenceIndex {
             }
         }
 
-        /// The index of all that was gathered; the builder is used up.
+        /// Builds an index of the collected calendars and consumes the builder.
         ///
         /// ```swift
         /// var builder = OccurrenceIndex.Builder(in: zone)
@@ -104,7 +105,7 @@ extension OccurrenceIndex {
         }
 
         private mutating func read(_ source: ByteSource) throws(CalendarError) -> [Diagnostic] {
-            // Nothing can be left out: any event may be asked for.
+            // Keep everything: any event may be requested later.
             let screen = ComponentScreen(searched: Int.min / 2..<Int.max / 2)
             let file = try ScreenedFile(
                 source,
@@ -125,7 +126,7 @@ extension OccurrenceIndex {
         ) {
             let clock = ContinuousClock()
             let start = clock.now
-            // No window: what is said of the window alone stays unsaid.
+            // Without a window, omit diagnostics about windows.
             let context = SeriesContext(
                 displayZone: zone,
                 searched: RulePlan.firstSecond..<RulePlan.firstSecond,

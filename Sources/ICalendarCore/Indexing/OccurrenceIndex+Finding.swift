@@ -1,32 +1,33 @@
 extension OccurrenceIndex {
-    /// The occurrence of a UID with an original start, wherever it was moved to: an override if there is one, else the
-    /// instance that the series' rules and dates give; nil when there is none, or an EXDATE takes it out.
+    /// Returns the occurrence with a UID and an original start, even if it was moved to another time.
     ///
-    /// An original start in another form than that of the series (a date for one with times) names nothing; of instants
-    /// the zone plays no part.
+    /// The result is the override if one exists, otherwise the instance from the series' rules and dates. It is nil if
+    /// no such instance exists or an EXDATE excludes it.
+    ///
+    /// The original start must have the same form as the series: a date does not match a series with times. Instants
+    /// match regardless of their zone.
     ///
     /// ```swift
     /// let moved = index.occurrence(ofUID: occurrence.uid, recurrenceID: occurrence.recurrenceID ?? occurrence.start)
     /// ```
     ///
-    /// - Complexity: O(log N) to find the series, and what it takes to work out one instance.
+    /// - Complexity: O(log N) to find the series, plus the cost of computing one instance.
     public func occurrence(ofUID uid: String, recurrenceID: OccurrenceTime) -> Occurrence? {
         occurrences(ofUID: uid, recurrenceID: recurrenceID) { _ in true }.first?.occurrence
     }
 
-    /// The first occurrence of a UID, or nil when there is none up to the year 9999.
+    /// Returns the first occurrence of a UID, or nil if none exists through the year 9999.
     ///
     /// ```swift
     /// if let first = index.firstOccurrence(ofUID: "stand-up@studio.example") { print(first.start) }
     /// ```
     ///
-    /// - Complexity: O(log N) to find the series, and what it takes to work out its beginning.
+    /// - Complexity: O(log N) to find the series, plus the cost of computing its beginning.
     public func firstOccurrence(ofUID uid: String) -> Occurrence? {
         firstOccurrence(of: parts.contents.sources(of: uid) { _ in true })
     }
 
-    /// The occurrences of a UID with an original start, in the order of their files, with the numbers of these; of
-    /// files that are wanted.
+    /// Returns the occurrences with a UID and an original start in the wanted files, ordered by file number.
     package func occurrences(
         ofUID uid: String,
         recurrenceID: OccurrenceTime,
@@ -41,7 +42,7 @@ extension OccurrenceIndex {
                 : contents.segment(source).occurrence(originallyAt: recurrenceID)
             return occurrence.map { ($0, contents.file(source)) }
         }
-        // Sources have the singles first: in one file, an override stands before what it overrides.
+        // Sources list singles first, so within a file an override precedes what it overrides.
         return found.enumerated().sorted { ($0.element.file, $0.offset) < ($1.element.file, $1.offset) }
             .map(\.element)
     }
@@ -50,9 +51,9 @@ extension OccurrenceIndex {
         firstOccurrence(of: parts.contents.sources(of: uid) { $0 == file })
     }
 
-    /// An index of those components of a UID that are in a file, by its number, and have a title that is wanted.
+    /// Returns an index of a UID's components that are in one file and have a wanted title.
     ///
-    /// In it an occurrence of a series is found by its title without going through all that have another one.
+    /// Use it to find an occurrence of a series by title without walking the occurrences with other titles.
     package func index(
         ofUID uid: String,
         inFile file: Int,
@@ -79,9 +80,11 @@ extension OccurrenceIndex {
         return OccurrenceIndex(own, in: zone, diagnostics: [], buildTime: .zero)
     }
 
-    /// The occurrence in a window that starts last, of several the last in order; nil when there is none.
+    /// Returns the occurrence in a window that starts last, or nil if the window is empty.
     ///
-    /// Of a series of every second not all are gone through: it is asked in which half of the window one starts.
+    /// If several start at the same time, it returns the last in order.
+    ///
+    /// A binary search avoids walking every occurrence of a dense series.
     package func lastOccurrence(in window: OccurrenceWindow) -> Occurrence? {
         var (from, to) = (window.seconds.lowerBound, window.seconds.upperBound)
         func starting(from: Int, to: Int) -> IndexedOccurrences {
@@ -115,7 +118,7 @@ extension OccurrenceIndex {
                 let (start, end) = (single.sortStart, single.sortEnd)
                 step = .hit(OccurrenceIndexHit(start: start, end: end, key: 0, source: source))
             } else {
-                // Further than any rule reaches, and no further than a search follows one.
+                // A range beyond the reach of any rule; the search stops at its work limit.
                 let reach = 2 * RulePlan.firstSecond..<4 * RulePlan.lastSecond
                 var segments = [contents.segment(source)]
                 SearchWork(limit: ReadingLimits().work, searched: reach).cut(&segments) { _ in }
@@ -146,7 +149,7 @@ extension SingleOccurrence {
 }
 
 extension Segment {
-    /// The instance with this original start, if it is described here.
+    /// Returns the instance with this original start if the segment contains it.
     fileprivate func occurrence(originallyAt time: OccurrenceTime) -> Occurrence? {
         guard isRecurring, let key = base.clock.key(of: time), key > keys.above, key <= keys.through,
             let instance = base.keptInstance(withKey: key), !isOverridden(instance)
@@ -156,7 +159,7 @@ extension Segment {
 }
 
 extension SeriesClock {
-    /// The key that a time of the same form has; nil for another form.
+    /// Returns the key of a time, or nil if the time has another form.
     fileprivate func key(of time: OccurrenceTime) -> Int? {
         switch (kind, time) {
         case (.allDay, .date(let date)): date.dayNumber * 86_400
@@ -168,7 +171,7 @@ extension SeriesClock {
 }
 
 extension OccurrenceTime {
-    /// Whether two name the same day, wall-clock time or instant, in whatever zone.
+    /// Returns whether both times name the same day, wall-clock time or instant, regardless of zone.
     fileprivate func isSameMoment(as other: OccurrenceTime) -> Bool {
         switch (self, other) {
         case (.date(let one), .date(let two)): one == two

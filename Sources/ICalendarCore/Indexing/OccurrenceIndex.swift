@@ -1,8 +1,9 @@
-/// An index of calendars: made once, it answers one window after the other in the time that it takes to say the answer.
+/// An index of calendars that answers any number of window queries in time proportional to each answer.
 ///
-/// For programs that keep calendars open, such as a server that answers with months. ``CalendarFile/occurrences(in:options:)``
-/// reads every event's rules anew for each window; an index has done so when it was made. It gives the same occurrences
-/// in the same order. It never changes, so that any number of threads can ask it at once.
+/// Use an index in programs that keep calendars open, such as a server that answers queries for whole months. Whereas
+/// ``CalendarFile/occurrences(in:options:)`` reads every event's rules for each window, an index reads them once, when
+/// it is built. It returns the same occurrences in the same order. An index is immutable, so any number of threads can
+/// query it at the same time.
 ///
 /// ```swift
 /// var builder = OccurrenceIndex.Builder(in: try Zone(identifier: "Europe/Berlin"))
@@ -11,54 +12,53 @@
 /// for occurrence in try index.occurrences(from: monday, to: nextMonday) { print(occurrence) }
 /// ```
 ///
-/// An index belongs to one display zone, as dates and floating times take their places by it. What a question costs:
-/// - to find what happens: O(log N) in the number of events, and O(n) in the number of occurrences that are returned;
-/// - for series of odd rules (BYSETPOS, BYWEEKNO, several rules, RDATE in an endless series, other calendars) about half
-///   a microsecond each, if they are alive in the window and may happen in its months.
+/// An index belongs to one display zone, which determines where dates and floating times fall. The cost of a query is:
+/// - O(log N) in the number of events and O(n) in the number of occurrences returned;
+/// - about half a microsecond for each series with an unusual rule (BYSETPOS, BYWEEKNO, several rules, RDATE in an
+///   endless series, other calendars) that is active in the window and may occur in its months.
 public struct OccurrenceIndex: Sendable {
-    /// The zone in which dates and floating times take their place: `index.zone.identifier`.
+    /// The zone in which dates and floating times are interpreted: `index.zone.identifier`.
     public let zone: Zone
-    /// What was guessed or left out while reading times and rules, as ``Occurrences/diagnostics``:
+    /// The diagnostics from reading times and rules, as in ``Occurrences/diagnostics``:
     /// `team.ics:7: warning: unknown time zone "Nowhere": its times are read as floating`.
     ///
-    /// That a file's own definition of a zone contradicts the system's is found where events start, not in every
-    /// window.
+    /// A conflict between a file's and the system's definition of a zone is detected at event starts, not per window.
     public let diagnostics: [Diagnostic]
-    /// What the index holds, and what it cost: `index.statistics.byteCount`.
+    /// The size of the index and the cost of building it: `index.statistics.byteCount`.
     public let statistics: Statistics
     package let parts: OccurrenceIndexParts
 
-    /// What an index holds, and what it cost.
+    /// The size of an index and the cost of building it.
     ///
     /// ```swift
     /// let statistics = index.statistics
     /// print("\(statistics.series) series and \(statistics.singles) singles in \(statistics.buildTime)")
     /// ```
     public struct Statistics: Sendable, Hashable {
-        /// Events and overrides that happen once: `DTSTART` without RRULE and RDATE.
+        /// The number of events and overrides that occur once: `DTSTART` without RRULE and RDATE.
         public var singles: Int
-        /// Series, counting each part of one that an override for all later instances (`RANGE=THISANDFUTURE`) has
-        /// cut.
+        /// The number of series, counting each part of a series that an override for all later instances
+        /// (`RANGE=THISANDFUTURE`) splits.
         public var series: Int
-        /// Occurrences that are laid out one by one: the singles, and the instances of short series such as
+        /// The number of occurrences stored individually: the singles, and the instances of short series such as
         /// `RRULE:FREQ=DAILY;COUNT=5`.
         public var laidOut: Int
-        /// Series found by their places in weeks and months, such as `RRULE:FREQ=WEEKLY;BYDAY=MO`.
+        /// The number of series found by their place in a week or month, such as `RRULE:FREQ=WEEKLY;BYDAY=MO`.
         public var periodic: Int
-        /// Series that are asked one by one where they are alive, such as
+        /// The number of series that must be queried individually while they are active, such as
         /// `RRULE:FREQ=MONTHLY;BYDAY=MO,FR;BYSETPOS=-1`.
         public var askedOneByOne: Int
-        /// Bytes that the index takes beyond the events, their rules and their dates:
+        /// The number of bytes that the index uses in addition to the events, their rules and their dates:
         /// `index.statistics.byteCount / 1024` is KiB.
         public var byteCount: Int
-        /// How long it took to work out the series and to build the index, without reading files:
+        /// The time taken to compute the series and build the index, excluding reading files:
         /// `index.statistics.buildTime < .milliseconds(50)`.
         public var buildTime: Duration
     }
 
-    /// An index of the events of these files.
+    /// Creates an index of the events in these files.
     ///
-    /// A program that does not need the files themselves has less to keep with a ``Builder``.
+    /// If you do not need the files themselves, a ``Builder`` uses less memory.
     ///
     /// ```swift
     /// let index = OccurrenceIndex(of: [file], in: try Zone(identifier: "Europe/Berlin"))
@@ -87,9 +87,9 @@ public struct OccurrenceIndex: Sendable {
         )
     }
 
-    /// The occurrences in a window, in order.
+    /// Returns the occurrences in a window, in order.
     ///
-    /// The window's range counts, and the index's own zone; a window in another zone needs an index of that zone.
+    /// The index uses the window's range but its own zone; a window in another zone needs an index for that zone.
     ///
     /// ```swift
     /// for occurrence in index.occurrences(in: window) { print(occurrence.start, occurrence.summary ?? "") }
@@ -104,7 +104,7 @@ public struct OccurrenceIndex: Sendable {
         )
     }
 
-    /// The occurrences between two instants, in order.
+    /// Returns the occurrences between two instants, in order.
     ///
     /// ```swift
     /// let now = Instant(Date())
@@ -112,46 +112,46 @@ public struct OccurrenceIndex: Sendable {
     /// for occurrence in week { print(occurrence) }
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidWindow`` when `to` is not after `from`.
+    /// - Throws: ``CalendarError/Code/invalidWindow`` if `to` is not after `from`.
     public func occurrences(from: Instant, to: Instant) throws(CalendarError) -> IndexedOccurrences {
         occurrences(in: try OccurrenceWindow(from: from, to: to, in: zone))
     }
 
-    /// How many occurrences there are in a window.
+    /// Returns the number of occurrences in a window.
     ///
     /// ```swift
     /// print("\(index.count(in: window)) appointments")
     /// ```
     ///
-    /// - Complexity: O(log N), and O(n) over what endless and long series give.
+    /// - Complexity: O(log N), plus O(n) for the occurrences of endless and long series.
     public func count(in window: OccurrenceWindow) -> Int {
         occurrences(in: window).count
     }
 
-    /// The occurrences of one UID in a window, in order.
+    /// Returns the occurrences of one UID in a window, in order.
     ///
     /// ```swift
     /// let standUps = index.occurrences(ofUID: "stand-up@studio.example", in: window)
     /// print(standUps.count)
     /// ```
     ///
-    /// - Complexity: O(log N) to find the series, and what it takes to work it out; N plays no further part.
+    /// - Complexity: O(log N) to find the series, plus the cost of expanding it, which does not depend on N.
     public func occurrences(ofUID uid: String, in window: OccurrenceWindow) -> IndexedOccurrences {
         index(of: parts.contents.sources(of: uid) { _ in true }).occurrences(in: window)
     }
 
-    /// The first occurrence that starts after an instant, or nil when none does up to the year 9999.
+    /// Returns the first occurrence that starts after an instant, or nil if none exists through the year 9999.
     ///
     /// ```swift
     /// if let next = index.next(after: Instant(Date())) { print("next is", next) }
     /// ```
     ///
-    /// - Complexity: O(log N), unless what comes next is an odd rule's after many years.
+    /// - Complexity: O(log N), unless the next occurrence is that of an unusual rule many years later.
     public func next(after instant: Instant) -> Occurrence? {
         guard instant.secondsSince1970 < .max - 1 else { return nil }
-        // Nothing is as early as that, and sums stay small.
+        // Nothing occurs before this bound, and it keeps sums small.
         var from = max(instant.secondsSince1970 + 1, 2 * RulePlan.firstSecond)
-        // The next one that is laid out bounds the search for the others.
+        // The next stored occurrence bounds the search for the others.
         let places = parts.entries.places(startingIn: from..<Int.max)
         let known = places.isEmpty ? nil : parts.entries.hit(places.lowerBound).start
         let end = known ?? RulePlan.lastSecond + 400 * 86_400
@@ -166,7 +166,7 @@ public struct OccurrenceIndex: Sendable {
         return nil
     }
 
-    /// An index of files that were read one by one; the number of each is its place among them.
+    /// Creates an index of files that were read individually, numbered by their position.
     package init(of files: [IndexedFile], in zone: Zone) {
         let clock = ContinuousClock()
         let start = clock.now
@@ -175,10 +175,10 @@ public struct OccurrenceIndex: Sendable {
         self.init(sources, in: zone, since: start, clock)
     }
 
-    /// One index of what some files of others hold.
+    /// Creates an index by merging selected files of several indexes.
     ///
-    /// `numbers` gives each index's files their new numbers, and nil to those that are left out. Those of one index must
-    /// stay in their order.
+    /// `numbers` holds the new number of each file of an index, or nil to omit the file. The numbers of one index must
+    /// preserve the order of its files.
     package init(merging indexes: [(index: OccurrenceIndex, numbers: [Int?])], in zone: Zone) {
         let clock = ContinuousClock()
         let start = clock.now
@@ -203,7 +203,7 @@ public struct OccurrenceIndex: Sendable {
     }
 }
 
-/// Singles and segments with the numbers of their files, on the way into an index.
+/// Singles and segments with their file numbers, collected for an index.
 private struct NumberedSources {
     var singles: [(file: UInt32, single: SingleOccurrence)] = []
     var segments: [(file: UInt32, segment: Segment)] = []
@@ -226,7 +226,7 @@ private struct NumberedSources {
         }
     }
 
-    /// Puts what came from several indexes in the order of the files; those of one file stay as they were.
+    /// Sorts the sources by file; the order within a file is preserved.
     mutating func sort() {
         singles = Self.sorted(singles, by: \.file)
         segments = Self.sorted(segments, by: \.file)

@@ -1,27 +1,27 @@
-/// One occurrence of an index as numbers, before anything is made of it.
+/// One occurrence of an index in numeric form.
 struct OccurrenceIndexHit: Sendable {
-    /// The instant it starts, in seconds since 1970.
+    /// The start, in seconds since 1970.
     var start: Int
     var end: Int
-    /// What its instance is matched by on the segment's clock; no meaning for singles.
+    /// The key that identifies the instance on the segment's clock; unused for singles.
     var key: Int
-    /// The place of what describes it: see ``OccurrenceIndexContents/segments``.
+    /// The index of the single or segment: see ``OccurrenceIndexContents/segments``.
     var source: Int
 }
 
-/// What an index is made of: occurrences that stand for themselves, and segments of series.
+/// The contents of an index: single occurrences and segments of series.
 ///
-/// Both are named by one number, their source: singles first, then segments. They lie in memory as they are found, so
-/// that the answer to a question is read in one go.
+/// One number, the source, identifies either kind: singles come first, then segments. Sources are stored in the order
+/// in which queries find them, so that reading an answer is sequential.
 struct OccurrenceIndexContents: Sendable {
     private(set) var singles: [SingleOccurrence]
     private(set) var segments: [Segment]
-    /// What the occurrences of the segments show, apart from the rest so that little memory is read.
+    /// The parts of segments that occurrences need, stored separately to reduce memory reads.
     private var faces: [Face] = []
-    /// The UIDs in order, and where each source stood in the files.
+    /// The UIDs in order, and the original file position of each source.
     private(set) var names: OccurrenceIndexNames
 
-    /// The numbers of the files that the sources are from; empty where nobody asks for them.
+    /// The file number of each source; empty if the index does not number files.
     private var files: [UInt32]
 
     private struct Face: Sendable {
@@ -42,7 +42,7 @@ struct OccurrenceIndexContents: Sendable {
         }
     }
 
-    /// Lays them out in another order, which names each source once, the singles first.
+    /// Reorders the sources; `order` names each source once, singles first.
     mutating func reorder(_ order: [Int]) {
         let count = singles.count
         let (old, oldSegments) = (singles, segments)
@@ -56,16 +56,16 @@ struct OccurrenceIndexContents: Sendable {
         }
     }
 
-    /// Bytes in memory beyond the singles and the segments themselves.
+    /// The number of bytes used in addition to the singles and the segments themselves.
     var byteCount: Int {
         names.byteCount + faces.capacity * MemoryLayout<Face>.stride
             + files.capacity * MemoryLayout<UInt32>.stride
     }
 
-    /// The number of the file that a source is from; 0 in an index that does not number them.
+    /// Returns the number of the file that contains a source, or 0 if the index does not number files.
     func file(_ source: Int) -> Int { files.isEmpty ? 0 : Int(files[source]) }
 
-    /// The sources in the order in which they stood in the files: the singles, and then the segments.
+    /// The sources in file order: the singles, followed by the segments.
     var sourcesAsRead: [Int] {
         var sources = [Int](repeating: 0, count: singles.count + segments.count)
         for source in sources.indices { sources[Int(names.place(source))] = source }
@@ -78,7 +78,7 @@ struct OccurrenceIndexContents: Sendable {
 
     func segment(_ source: Int) -> Segment { segments[source - singles.count] }
 
-    /// The order of occurrences: start, end, UID by bytes, original start; then the place in the files.
+    /// Returns whether one occurrence precedes another by start, end, UID bytes, original start and file position.
     @inline(__always)
     func precedes(_ left: OccurrenceIndexHit, _ right: OccurrenceIndexHit) -> Bool {
         if left.start != right.start { return left.start < right.start }
@@ -91,7 +91,7 @@ struct OccurrenceIndexContents: Sendable {
             start: hit.start,
             end: hit.end,
             uid: names.rank(hit.source),
-            // A hit of a segment is never shifted: its original start is its start.
+            // A segment's hit is never shifted, so its original start is its start.
             original: hit.source < singles.count ? singles[hit.source].sortRecurrenceID : hit.start,
             place: Int(names.place(hit.source)),
             key: hit.key
@@ -110,14 +110,15 @@ struct OccurrenceIndexContents: Sendable {
         return Occurrence(face.frame, startKey: hit.key, endKey: endKey, originalKey: hit.key)
     }
 
-    /// Whether an instance of a source that is a segment is taken out: by an EXDATE, or by a component of its own.
+    /// Returns whether an EXDATE or a separate component removes an instance of a segment.
     func isTakenOut(_ instance: Instance, of source: Int) -> Bool {
         let place = source - singles.count
         return segments[place].isOverridden(instance) || segments[place].base.excludesByDate(instance)
     }
 
-    /// Reads a little of the components of some sources at once, so that the processor waits for them together and not
-    /// one by one; what it gives is of no interest.
+    /// Reads a little of several components at once so that the processor waits for them together.
+    ///
+    /// The result has no meaning.
     func touch(_ sources: some Sequence<Int>) -> Int {
         var touched = 0
         for source in sources {
@@ -144,13 +145,13 @@ struct OccurrenceIndexContents: Sendable {
     }
 }
 
-/// The UIDs of an index in the order of their bytes: what they are found by and, as numbers, what ties are settled by.
+/// The UIDs of an index in byte order, used for lookup and, as ranks, to break ties.
 struct OccurrenceIndexNames: Sendable {
-    /// The sources in the order of their UIDs, those of one UID as they stood in the files.
+    /// The sources ordered by UID; sources with the same UID keep their file order.
     private var order: [UInt32]
-    /// A number for each source's UID, rising with the UIDs: the same for all sources of one UID.
+    /// The rank of each source's UID in ascending order; sources with the same UID share a rank.
     private var ranks: [UInt32]
-    /// The place of each source before the index laid them out anew.
+    /// The position of each source before the index reordered it.
     private var places: [UInt32]
 
     init(of count: Int, uid: @escaping @Sendable (Int) -> String) {
@@ -161,7 +162,7 @@ struct OccurrenceIndexNames: Sendable {
         for (source, rank) in zip(sorted.places, sorted.ranks) { ranks[source] = UInt32(bitPattern: rank) }
     }
 
-    /// Gives the sources other numbers: `order` has the old ones at the places of the new ones.
+    /// Renumbers the sources; `order` holds the old number at each new position.
     mutating func reorder(_ order: [Int]) {
         var new = places
         for (source, old) in order.enumerated() { new[old] = UInt32(truncatingIfNeeded: source) }
@@ -174,7 +175,7 @@ struct OccurrenceIndexNames: Sendable {
     func rank(_ source: Int) -> UInt32 { ranks[source] }
     func place(_ source: Int) -> UInt32 { places[source] }
 
-    /// The sources of a UID, compared by bytes, as they stood in the files.
+    /// Returns the sources of a UID, compared by bytes, in file order.
     func sources(of uid: String, _ uidOfSource: (Int) -> String) -> [Int] {
         let first = order.firstPlace {
             uidOfSource(Int($0)).utf8.lexicographicallyPrecedes(uid.utf8)

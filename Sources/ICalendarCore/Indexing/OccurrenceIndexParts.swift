@@ -1,18 +1,18 @@
-/// What an index is made of, shared by all its copies and never changed.
+/// The immutable storage of an index, shared by all its copies.
 package final class OccurrenceIndexParts: Sendable {
     let contents: OccurrenceIndexContents
     let entries: OccurrenceIndexEntries
-    /// Series at fixed places of weeks and months.
+    /// The series with a fixed place in weeks or months.
     let tables: OccurrenceIndexTables
     let streams: OccurrenceIndexStreams
 
-    /// A series with no more instances than this, if it ends, is laid out one by one.
+    /// The maximum number of instances of a finite series to store individually.
     private static let mostInstances = 256
     private static let mostInstancesPerEvent = 8
 
-    /// Puts singles and segments, given in the order of the files, to where they are found.
+    /// Distributes singles and segments, given in file order, to the structures that find them.
     ///
-    /// `files` are the numbers of the files that they are from, singles first; empty where nobody asks for them.
+    /// `files` holds their file numbers, singles first; it is empty if the index does not number files.
     init(singles: [SingleOccurrence], segments: [Segment], files: [UInt32] = []) {
         var contents = OccurrenceIndexContents(singles: singles, segments: segments, files: files)
         var hits = singles.enumerated().map { source, single in
@@ -34,7 +34,7 @@ package final class OccurrenceIndexParts: Sendable {
         }
         hits.sort { contents.precedes($0, $1) }
         tables.sort()
-        // What is found together lies together in memory.
+        // Keep sources that are found together close together in memory.
         let order = Self.order(of: hits, singles.count, tables.sources + extents.map(\.source) + idle)
         contents.reorder(order)
         var numbers = order
@@ -48,7 +48,7 @@ package final class OccurrenceIndexParts: Sendable {
         streams = OccurrenceIndexStreams(extents)
     }
 
-    /// The sources as they are met in sorted hits, the singles first, and then others.
+    /// Returns the sources in the order in which sorted hits reference them, singles first, followed by the others.
     private static func order(of hits: [OccurrenceIndexHit], _ singles: Int, _ others: [Int]) -> [Int] {
         var order: [Int] = []
         var met: [Int] = []
@@ -63,7 +63,7 @@ package final class OccurrenceIndexParts: Sendable {
         return order + met + others
     }
 
-    /// All instances of a segment, or nil when they are too many or not to be written down as hits.
+    /// Returns all instances of a segment, or nil if there are too many or hits cannot represent them.
     private static func instances(of segment: Segment, source: Int, upTo limit: Int) -> [OccurrenceIndexHit]?
     {
         let set = segment.base
@@ -88,19 +88,19 @@ package final class OccurrenceIndexParts: Sendable {
         return hits
     }
 
-    /// Bytes in memory beyond what the events, their rules and their dates take.
+    /// The number of bytes used in addition to the events, their rules and their dates.
     var byteCount: Int {
         entries.byteCount + tables.byteCount + streams.byteCount + contents.byteCount
     }
 }
 
 extension BoundedRule {
-    /// Whether the rule has no more instances than this, as far as that is known without going through them.
+    /// Returns whether the rule is known, without walking it, to have no more than `limit` instances.
     fileprivate func isShort(_ limit: Int, on clock: SeriesClock) -> Bool {
-        // In other calendars, following a rule to its end may take long.
+        // In other calendars, following a rule to its end can take a long time.
         if case .scale = plan.engine { return false }
         if let count { return count <= limit }
-        // Some seconds more than the zone can differ by.
+        // A margin of some seconds more than the zone's largest offset.
         let end = min(lastKey, RulePlan.lastSecond) + 100_000
         return plan.lastSecond(countedIn: RulePlan.fewSteps, upTo: .max) >= min(end, RulePlan.lastSecond)
             && plan.count(before: end) <= limit + 2

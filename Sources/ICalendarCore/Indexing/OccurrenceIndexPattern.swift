@@ -1,44 +1,45 @@
-/// The plain form of a segment whose instances lie at fixed places of weeks or months.
+/// The simplified form of a segment whose instances have fixed places in weeks or months.
 ///
-/// One rule with one time or a few, exceptions to it, and no more: that is what nearly all endless series are.
+/// It has one rule, one or a few times of day, and exceptions, which covers nearly all endless series.
 struct OccurrenceIndexPattern: Sendable {
     var source: Int
     let civil: ClosedRange<Int>
-    /// The keys that belong to the segment: above the first, up to the second.
+    /// The bounds of the segment's keys: `above` is exclusive, `through` is inclusive.
     let keys: (above: Int, through: Int)
-    /// Every how many of the periods, where the turn of a table is not one of its own.
+    /// The interval in periods, or 1 if the turn of the table already includes it.
     let interval: Int
-    /// The number of the period that holds DTSTART: a year, or a month counted from the year 0.
+    /// The number of the period that contains DTSTART: a year, or a month counted from year 0.
     let first: Int
     let isYearly: Bool
-    /// The months that count, bit 1 for January; 0 for all.
+    /// The months in which the rule applies, bit 1 for January; 0 means all months.
     let months: UInt16
     let length: OccurrenceLength
-    /// A bit for each day, modulo 64, on which some instance is taken out, so that the sets of the segment, somewhere
-    /// else in memory, are seldom asked.
+    /// A bit for each day, modulo 64, on which an instance is removed.
+    ///
+    /// It saves most lookups in the segment's sets, which are elsewhere in memory.
     private let exceptionDays: UInt64
 
     struct Phase: Sendable {
         var turn: Turn
-        /// Civil seconds from the start of the turn.
+        /// The civil seconds from the start of the turn.
         var second: Int
     }
 
     enum Turn: Sendable, Hashable {
-        /// So many seconds, counted from 1970.
+        /// A cycle of this many seconds, counted from 1970.
         case cycle(Int)
-        /// A month from its first day on, or back from its end; a month's number, or 0 for all of them.
+        /// A month, from its first day or backward from its end; the number is that of a month, or 0 for every month.
         case month(Int, fromEnd: Bool)
-        /// A month from its first such weekday on (0 for Sunday), or back from its last.
+        /// A month, from its first such weekday (0 for Sunday) or backward from its last; month 0 means every month.
         case weekday(Int, month: Int, fromEnd: Bool)
     }
 
-    /// A rule with more places than this is better asked as a whole.
+    /// The maximum number of places in a rule; a rule with more is queried as a whole.
     private static let mostPhases = 32
-    /// Longer events would have every question look far into the past.
+    /// The maximum event length in seconds; longer events would make every query look far into the past.
     static let greatestLength = 300_000
 
-    /// The pattern of a segment, and where in the turns its instances lie; nil when it has none.
+    /// Creates the pattern of a segment and stores the phases of its instances; nil if the segment has no pattern.
     init?(_ segment: Segment, source: Int, phases: inout [Phase]) {
         let set = segment.base
         guard segment.shift == 0, segment.clock.kind == set.clock.kind, set.rules.count == 1,
@@ -74,16 +75,16 @@ struct OccurrenceIndexPattern: Sendable {
         exceptionDays = days
     }
 
-    /// The civil second of the last instance, as far as COUNT sets one; nil when the clocks have a say in it.
+    /// Returns the civil second of the last instance that COUNT allows, or nil if it depends on clock changes.
     private static func lastCivil(of rule: BoundedRule, on clock: SeriesClock) -> Int? {
         guard rule.count != nil else { return RulePlan.lastSecond }
         switch rule.plan.engine {
         case .cycle: break
         case .periods(let plan) where plan.positions.isEmpty: break
-        // There is no pattern of others, and to follow some to their end takes long.
+        // Other rules have no pattern, and following some of them to the end takes a long time.
         default: return nil
         }
-        // Instances that are further apart than what the clocks skip never fall together.
+        // Instances further apart than the largest gap never coincide.
         guard clock.isWall || rule.plan.isSparser(than: clock.zone.table.largestGap) else { return nil }
         return min(rule.countedEnd(on: clock) - 1, RulePlan.lastSecond)
     }
@@ -104,9 +105,9 @@ struct OccurrenceIndexPattern: Sendable {
             parts.yearDays.isEmpty, parts.weekNumbers.isEmpty, parts.weekdays == 0,
             parts.ordinals.isEmpty != parts.monthDays.isEmpty
         else { return nil }
-        // Ordinals count weekdays of the whole year when a yearly rule names no months.
+        // In a yearly rule without months, ordinals count the weekdays of the whole year.
         if plan.unit == .yearly, parts.months == 0, !parts.ordinals.isEmpty { return nil }
-        // A rule of a few months stands in the tables of these; else in that of all months.
+        // A rule with a few months goes into the tables of those months, any other into that of all months.
         let few = parts.months.nonzeroBitCount <= 3 ? (1...12).filter { parts.months & 1 << $0 != 0 } : []
         let months = few.isEmpty ? [0] : few
         guard (parts.ordinals.count + parts.monthDays.count) * months.count * plan.times.count <= mostPhases
@@ -133,7 +134,7 @@ struct OccurrenceIndexPattern: Sendable {
         return phases
     }
 
-    /// Whether an instance may be taken out by an EXDATE or by a component of its own: when not, it is not.
+    /// Returns whether an EXDATE or a separate component may remove an instance; false is definite.
     @inline(__always)
     func mayTakeOut(_ instance: Instance) -> Bool {
         guard exceptionDays != 0 else { return false }
@@ -146,7 +147,7 @@ struct OccurrenceIndexPattern: Sendable {
     @inline(__always)
     private static func bit(ofDay number: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: number & 63) }
 
-    /// Whether the rule looks at a month, counted from the year 0.
+    /// Returns whether the rule applies in a month, counted from year 0.
     @inline(__always)
     func isActive(inMonth month: Int) -> Bool {
         if months != 0, months & 1 << (month % 12 + 1) == 0 { return false }

@@ -1,8 +1,8 @@
-/// The segments of an index that have to be asked one by one, by the time that they can touch.
+/// The segments of an index that must be queried individually, organized by the time they can affect.
 ///
-/// Those whose rule names a few months of the year are not asked in the others.
+/// A segment whose rule names a few months of the year is queried only in those months.
 struct OccurrenceIndexStreams: Sendable {
-    /// Segments sorted by the first instant that they can touch.
+    /// Segments sorted by the first instant that they can affect.
     private struct List: Sendable {
         let starts: [Int]
         let ends: OccurrenceIndexEndTree
@@ -24,7 +24,7 @@ struct OccurrenceIndexStreams: Sendable {
         }
     }
 
-    /// Those that may happen in any month, then those of each month; one may be in several.
+    /// The segments for any month, followed by those for each month; a segment can be in several lists.
     private let lists: [List]
     let count: Int
 
@@ -49,18 +49,18 @@ struct OccurrenceIndexStreams: Sendable {
     }
 }
 
-/// What a segment can touch, found without going through it.
+/// The bounds of a segment, found without walking it.
 struct OccurrenceIndexExtent: Sendable {
     var source: Int
-    /// The first and the last instant that it can touch, in seconds since 1970; .max for one that never ends.
+    /// The first and last instants that the segment can affect, in seconds since 1970; .max if it never ends.
     let first: Int
     let last: Int
-    /// The months in which its occurrences start, bit 1 for January; 0 when it may be any.
+    /// The months in which its occurrences start, bit 1 for January; 0 means any month.
     let months: UInt16
 
-    /// More than zones and the order of shifted times can differ by.
+    /// A margin in seconds that exceeds zone differences and the reordering of shifted times.
     private static let slack = 300_000
-    /// How far before a window an event may start that is found by its month.
+    /// The maximum time in seconds between the start of an event found by its month and the window.
     private static let greatestLength = 20 * 86_400
 
     init(_ segment: Segment, source: Int) {
@@ -78,7 +78,7 @@ struct OccurrenceIndexExtent: Sendable {
         months = Self.months(of: segment)
     }
 
-    /// The last instant at which a rule can have an instance; too late rather than too early.
+    /// Returns an upper bound of the instant of a rule's last instance.
     private static func last(of rule: BoundedRule, on clock: SeriesClock) -> Int {
         guard rule.count != nil else { return rule.lastKey }
         return min(rule.lastKey, min(rule.countedEnd(on: clock), RulePlan.lastSecond))
@@ -96,7 +96,7 @@ struct OccurrenceIndexExtent: Sendable {
         }
     }
 
-    /// The months in which something can start that touches a range of instants, wherever in the world.
+    /// Returns the months in which anything that touches a range of instants can start, in any zone.
     static func months(touching range: Range<Int>) -> UInt16 {
         var day = floorDivide(range.lowerBound - greatestLength, 86_400) - 3
         let last = floorDivide(range.upperBound, 86_400) + 3

@@ -1,4 +1,4 @@
-/// The series of an index that happen at fixed places of weeks and months, in tables by these places.
+/// Tables of the series that have fixed places in weeks and months, organized by those places.
 struct OccurrenceIndexTables: Sendable {
     private var patterns: [OccurrenceIndexPattern] = []
     private var tables: [OccurrenceIndexTable] = []
@@ -24,7 +24,7 @@ struct OccurrenceIndexTables: Sendable {
         return true
     }
 
-    /// Puts the tables in order, once all segments are there, and the patterns in the order in which they come up.
+    /// Sorts the tables once all segments are added, and puts the patterns in the order in which the tables use them.
     mutating func sort() {
         var numbers = [UInt32](repeating: .max, count: patterns.count)
         var sorted: [OccurrenceIndexPattern] = []
@@ -42,7 +42,7 @@ struct OccurrenceIndexTables: Sendable {
         places = [:]
     }
 
-    /// The segments, as they lie in memory.
+    /// The segments in memory order.
     var sources: [Int] { patterns.map(\.source) }
 
     mutating func renumber(_ numbers: [Int]) {
@@ -55,7 +55,7 @@ struct OccurrenceIndexTables: Sendable {
             + tables.capacity * MemoryLayout<OccurrenceIndexTable>.stride
     }
 
-    /// How long it takes a turn to come again, in seconds.
+    /// Returns the time between repetitions of a turn, in seconds.
     private static func seconds(of turn: OccurrenceIndexPattern.Turn) -> Double {
         switch turn {
         case .cycle(let length): Double(length)
@@ -64,13 +64,13 @@ struct OccurrenceIndexTables: Sendable {
         }
     }
 
-    /// The occurrences that start in a range of instants, and those before that reach into it, in order.
+    /// Returns the occurrences that start in a range of instants, and earlier ones that reach into it, in order.
     func hits(
         in range: Range<Int>,
         includesOngoing: Bool,
         of contents: OccurrenceIndexContents
     ) -> [OccurrenceIndexHit] {
-        // No rule has anything outside these years, and sums stay small.
+        // No rule has instances outside these years, and the bounds keep sums small.
         let limits = RulePlan.firstSecond - 400 * 86_400..<RulePlan.lastSecond + 400 * 86_400
         let range = range.clamped(to: limits)
         var hits: [OccurrenceIndexHit] = []
@@ -83,7 +83,7 @@ struct OccurrenceIndexTables: Sendable {
         return hits
     }
 
-    /// An instance that a gap moves on another one of its series is one with it.
+    /// Removes an instance that a gap moves onto another instance of its series.
     private func removeTwins(_ hits: inout [OccurrenceIndexHit]) {
         var kept = 0
         for index in hits.indices {
@@ -131,16 +131,15 @@ struct OccurrenceIndexTables: Sendable {
     }
 }
 
-/// The instances of many series in one zone at their places in a week, a month or a cycle, sorted by these places.
+/// The instances of many series in one zone, sorted by their places in a week, a month or a cycle.
 ///
-/// A question is carried to the turns that it touches and halves its way to the first place in each, so that series
-/// which do not happen then are not looked at.
+/// A query finds the first place in each turn of its range by binary search, which skips series that do not occur then.
 struct OccurrenceIndexTable: Sendable {
     package struct Key: Hashable {
         var turn: OccurrenceIndexPattern.Turn
         package var kind: SeriesClock.Kind
         package var zone: Zone
-        /// Whether they take long: short ones are not looked for as far back.
+        /// Whether the events are long; short ones need a shorter search into the past.
         package var isLong: Bool
 
         package init(_ turn: OccurrenceIndexPattern.Turn, _ length: OccurrenceLength, on clock: SeriesClock) {
@@ -150,19 +149,19 @@ struct OccurrenceIndexTable: Sendable {
     }
 
     package struct Entry: Sendable {
-        /// Civil seconds from the start of the turn.
+        /// The civil seconds from the start of the turn.
         package var second: Int
         var pattern: UInt32
-        /// The place of its UID among all UIDs, so that what starts at once is found in its order.
+        /// The rank of the UID, which orders entries that start together.
         package var rank: UInt32
     }
 
     let turn: OccurrenceIndexPattern.Turn
     let clock: SeriesClock
     private(set) var entries: [Entry] = []
-    /// The longest length of its series, in seconds.
+    /// The greatest event length in the table, in seconds.
     private(set) var longest = 0
-    /// The first and the last civil second at which one of its series is alive.
+    /// The first and last civil seconds at which any of the series is active.
     private var alive = (first: Int.max, last: Int.min)
 
     init(_ key: Key) {
@@ -187,12 +186,12 @@ struct OccurrenceIndexTable: Sendable {
     var count: Int { entries.count }
     var byteCount: Int { entries.capacity * MemoryLayout<Entry>.stride }
 
-    /// Whether one of its series can touch a range of instants; two days are more than any offset.
+    /// Returns whether any of the series can touch a range of instants; the margin of two days exceeds any offset.
     func isAlive(in range: Range<Int>) -> Bool {
         range.lowerBound - longest - 172_800 <= alive.last && range.upperBound + 172_800 > alive.first
     }
 
-    /// The civil seconds that a range of instants can have on the clock, as gaps are read.
+    /// Returns the civil seconds that a range of instants can have on this clock, given how gaps are read.
     func civilRange(of instants: Range<Int>) -> Range<Int> {
         let table = clock.zone.table
         let reach = table.largestGap + 1
@@ -205,8 +204,9 @@ struct OccurrenceIndexTable: Sendable {
         return instants.lowerBound + least..<instants.upperBound + greatest
     }
 
-    /// Lets a function look at the places in each turn that lie in a range of civil seconds: the civil second of the
-    /// turn, the civil seconds that belong to it, the number of its month, and the places.
+    /// Calls a closure with the entries of each turn in a range of civil seconds.
+    ///
+    /// The closure receives the turn's base, its range of civil seconds, the number of its month, and its entries.
     @inline(__always)
     func forEachTurn(
         in civil: Range<Int>,
@@ -252,7 +252,7 @@ struct OccurrenceIndexTable: Sendable {
         let (low, high) = (civil.lowerBound - base, civil.upperBound - base)
         let first = entries.firstPlace { $0.second < low }
         var end = first
-        // The places wanted are few, or all that follow.
+        // Either a few places match, or all that follow.
         if let last = entries.last, last.second < high {
             end = entries.count
         } else {

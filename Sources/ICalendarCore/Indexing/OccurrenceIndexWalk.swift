@@ -1,24 +1,24 @@
 import HeapModule
 
-/// Merges what the parts of an index have in a range of instants into one order.
+/// A walk that merges the parts of an index in a range of instants into one order.
 struct OccurrenceIndexWalk {
     private let parts: OccurrenceIndexParts
     private let range: Range<Int>
     private let includesOngoing: Bool
-    /// Says which sources are passed over.
+    /// Returns whether to skip a source.
     private let isHidden: ((Int) -> Bool)?
-    /// Places of entries that began before the range, in order, and how many were given.
+    /// The places of entries that start before the range, in order.
     private let ongoing: [Int]
     private var nextOngoing = 0
     private var entries: Range<Int>
     private var entry: OccurrenceIndexHit?
-    /// What the tables have in the part of the range that was asked last, and how many were given.
+    /// The hits from the tables for the current part of the range.
     private var hits: [OccurrenceIndexHit] = []
     private var nextHit = 0
-    /// Where the next part of the range begins, and how wide parts are.
+    /// The start of the next part of the range; `step` is its width in seconds.
     private var reached: Int
     private var step: Int
-    /// How far components were touched, and what came of it, which is kept so that it is done at all.
+    /// The prefetch positions; `touched` is stored so that the reads are not optimized away.
     private var touchedEntry = 0
     private var touchedHit = 0
     private var touched = 0
@@ -35,15 +35,15 @@ struct OccurrenceIndexWalk {
         static func < (left: Head, right: Head) -> Bool { left.key < right.key }
     }
 
-    /// About so many hits are found at a time, so that a wide range needs little memory.
+    /// The approximate number of hits to find at a time, which bounds the memory for a wide range.
     private static let hitsAtATime = 2048.0
 
-    /// Components are fetched from memory so many at a time.
+    /// The number of components to prefetch at a time.
     private static let touchesAtATime = 16
 
-    /// A walk through a range of instants.
+    /// Creates a walk through a range of instants.
     ///
-    /// Without `asksStreams` it passes over the segments that are asked one by one.
+    /// Without `asksStreams`, it skips the segments that must be queried individually.
     init(
         _ parts: OccurrenceIndexParts,
         in range: Range<Int>,
@@ -52,7 +52,7 @@ struct OccurrenceIndexWalk {
         asksStreams: Bool = true
     ) {
         self.isHidden = isHidden
-        // Further than any time can lie from 1970, so that no sum can overflow.
+        // No time is this far from 1970, so sums cannot overflow.
         let range = range.clamped(to: -TransitionTable.bound..<TransitionTable.bound)
         self.parts = parts
         self.range = range
@@ -68,11 +68,10 @@ struct OccurrenceIndexWalk {
         advanceHits()
     }
 
-    /// How many occurrences there are in a range of instants, of sources that are not hidden; dense series are counted by
-    /// arithmetic.
+    /// Returns the number of occurrences in a range of instants, excluding hidden sources.
     ///
-    /// Those of which that cannot be done are followed as far as `work` allows (``SearchWork``), and what was left out is
-    /// said.
+    /// Dense series are counted arithmetically. Other series are walked within the `work` limit (``SearchWork``), and a
+    /// diagnostic reports each series that is cut short.
     static func count(
         _ parts: OccurrenceIndexParts,
         in range: Range<Int>,
@@ -106,7 +105,7 @@ struct OccurrenceIndexWalk {
         return (number, remarks)
     }
 
-    /// What comes next, before an occurrence is made of it.
+    /// The next position of the walk, before it becomes an occurrence.
     enum Step {
         case hit(OccurrenceIndexHit)
         case item(SegmentItem, source: Int)
@@ -118,7 +117,7 @@ struct OccurrenceIndexWalk {
             }
         }
 
-        /// When it starts and ends, in seconds since 1970.
+        /// The start and end, in seconds since 1970.
         var times: (start: Int, end: Int) {
             switch self {
             case .hit(let hit): (hit.start, hit.end)
@@ -129,7 +128,7 @@ struct OccurrenceIndexWalk {
 
     mutating func nextOccurrence() -> Occurrence? { nextStep().map { parts.contents.occurrence(of: $0) } }
 
-    /// What the next occurrence is made of, or nil after the last.
+    /// Returns the next position, or nil after the last one.
     @inline(__always)
     mutating func nextStep() -> Step? {
         guard let isHidden else { return nextOfAll() }
@@ -203,7 +202,7 @@ struct OccurrenceIndexWalk {
         touched &+= parts.contents.touch(hits[nextHit..<touchedHit].lazy.map(\.source))
     }
 
-    /// Asks the tables for the next part of the range that has anything.
+    /// Fetches the hits of the next part of the range that has any.
     private mutating func advanceHits() {
         guard parts.tables.count > 0 else { return }
         while nextHit == hits.count, reached < range.upperBound {
@@ -217,7 +216,7 @@ struct OccurrenceIndexWalk {
             )
             (nextHit, touchedHit) = (0, 0)
             reached = part.upperBound
-            // Where less happens than on average, as after the end of most series, parts grow.
+            // Widen the parts where less occurs than average, such as after the end of most series.
             if Double(hits.count) < Self.hitsAtATime / 4, step < 1 << 40 { step *= 2 }
             if Double(hits.count) > Self.hitsAtATime * 4, step > 3600 { step /= 2 }
         }
@@ -251,7 +250,7 @@ struct OccurrenceIndexWalk {
 }
 
 extension Segment {
-    /// The segment without the rules whose COUNT cannot be followed as far as to an instant.
+    /// Returns the segment without the rules whose COUNT cannot be followed to an instant.
     fileprivate func asked(from instant: Int) -> Segment {
         guard base.rules.contains(where: { $0.isOutOfReach(at: instant) }) else { return self }
         var set = base
@@ -261,7 +260,7 @@ extension Segment {
 }
 
 extension BoundedRule {
-    /// Whether COUNT cannot be followed as far as to an instant, in a calendar that RSCALE names.
+    /// Returns whether COUNT cannot be followed to an instant in a calendar that RSCALE names.
     fileprivate func isOutOfReach(at instant: Int) -> Bool {
         guard count != nil, case .scale = plan.engine else { return false }
         return floorDivide(min(lastKey, instant), 86_400) > floorDivide(plan.lastCountable, 86_400)

@@ -1,10 +1,10 @@
-/// What one file or stream held: its calendars, and what was wrong with it.
+/// The calendars in one file or stream, with the problems found in it.
 ///
-/// Reading is lenient: whatever is broken costs as little as possible and is said in ``diagnostics``. Only when nothing
-/// at all can be had is an error thrown.
+/// Reading is lenient: a broken part affects as little else as possible and is reported in ``diagnostics``. An error is
+/// thrown only if nothing at all can be read.
 ///
-/// A large file is decoded on as many threads as there are processors for the process, at most eight; `threads` says
-/// another number. The result is the same for any number, and with 1 no thread is started.
+/// Large files are decoded on one thread for each available processor, up to eight; pass `threads` to use another
+/// number. The result does not depend on the number of threads; with 1, no thread is started.
 ///
 /// ```swift
 /// let file = try CalendarFile(contentsOf: "team.ics")
@@ -14,18 +14,17 @@
 /// }
 /// ```
 public struct CalendarFile: Sendable {
-    /// The name of the input as it was given, such as `team.ics` or `<stdin>`, or nil for bytes without one.
+    /// The name of the input as given, such as `team.ics` or `<stdin>`, or nil for bytes without a name.
     public var name: String?
-    /// The calendars in the order of the file; there may be several, or none but a loose one:
-    /// `file.calendars.first?.name`.
+    /// The calendars in file order: `file.calendars.first?.name`.
     ///
-    /// Components that stood outside any VCALENDAR are in one without properties.
+    /// A file can hold several. Components outside any VCALENDAR are in a calendar without properties.
     public var calendars: [CalendarObject]
-    /// What was skipped, mended or guessed, in the order of the file:
+    /// Diagnostics about everything that was skipped, repaired or guessed, in file order:
     /// `team.ics:12: warning: REPEAT: '' is no INTEGER; it is not used`.
     public var diagnostics: [Diagnostic]
 
-    /// Calendars that were made in the program.
+    /// Creates a file from calendars made in the program.
     ///
     /// ```swift
     /// let event = Component("VEVENT", properties: [Property("UID", .text("1@example.com"))])
@@ -39,7 +38,7 @@ public struct CalendarFile: Sendable {
 
     /// Reads a file or a named pipe.
     ///
-    /// Throws `.unreadable` when it cannot be opened or read, and `.notACalendar` when it holds no calendar.
+    /// Throws `.unreadable` if it cannot be opened or read, and `.notACalendar` if it contains no calendar.
     ///
     /// ```swift
     /// let file = try CalendarFile(contentsOf: "team.ics")
@@ -51,19 +50,19 @@ public struct CalendarFile: Sendable {
         try self.init(ByteSource(path: path), limits, threads: threads)
     }
 
-    /// Reads a file or a named pipe whose name need not be UTF-8:
+    /// Reads a file or a named pipe whose name may not be UTF-8:
     /// `try CalendarFile(contentsOf: CalendarPath("team.ics"))`.
     ///
-    /// Throws as ``init(contentsOf:limits:threads:)-(String,_,_)`` does.
+    /// Throws the same errors as ``init(contentsOf:limits:threads:)-(String,_,_)``.
     public init(contentsOf path: CalendarPath, limits: ReadingLimits = .init(), threads: Int? = nil)
         throws(CalendarError)
     {
         try self.init(ByteSource(path: path), limits, threads: threads)
     }
 
-    /// Reads bytes in memory; `name` is what diagnostics call them.
+    /// Reads bytes in memory, which diagnostics refer to as `name`.
     ///
-    /// Throws `.notACalendar` when they hold no calendar.
+    /// Throws `.notACalendar` if they contain no calendar.
     ///
     /// ```swift
     /// let upload = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n".utf8)
@@ -78,13 +77,13 @@ public struct CalendarFile: Sendable {
         try self.init(ByteSource(bytes: bytes, name: name), limits, threads: threads)
     }
 
-    /// Reads a text; `name` is what diagnostics call it.
+    /// Reads text, which diagnostics refer to as `name`.
     ///
     /// ```swift
     /// let file = try CalendarFile(text: "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR")
     /// ```
     ///
-    /// Throws `.notACalendar` when it holds no calendar.
+    /// Throws `.notACalendar` if it contains no calendar.
     public init(
         text: String,
         name: String? = nil,
@@ -94,9 +93,9 @@ public struct CalendarFile: Sendable {
         try self.init(bytes: Array(text.utf8), name: name, limits: limits, threads: threads)
     }
 
-    /// Reads standard input up to its end.
+    /// Reads standard input to its end.
     ///
-    /// Throws `.unreadable` when it cannot be read, and `.notACalendar` when it holds no calendar.
+    /// Throws `.unreadable` if it cannot be read, and `.notACalendar` if it contains no calendar.
     ///
     /// ```swift
     /// let file = try CalendarFile.standardInput()
@@ -110,9 +109,9 @@ public struct CalendarFile: Sendable {
 
     /// Reads a source.
     ///
-    /// The calling thread reads, and puts things together in the order of the file; what is between these two is
-    /// decoded by all threads. So everything is the same for any number of them.
-    /// `batchSize` is about how many bytes are handed over at once, `engine` what decodes them where that is not this package.
+    /// The calling thread reads the source and assembles the results in file order, while all threads decode the
+    /// batches in between. The result is therefore the same for any number of threads. `batchSize` is the approximate
+    /// number of bytes in a batch; `engine` decodes the batches in place of this package.
     package init(
         _ source: ByteSource,
         _ limits: ReadingLimits,

@@ -1,15 +1,15 @@
-/// What one input holds that can touch a range of instants: calendars without the events that cannot.
+/// The contents of one input without the events that cannot touch a range of instants.
 ///
-/// Bytes of whole events that were left out are never copied, so memory goes with what is kept, not with the input.
+/// The bytes of skipped events are never copied, so memory use depends on what is kept, not on the size of the input.
 package struct ScreenedFile: Sendable {
     let name: String?
     let calendars: [ScreenedCalendar]
     let diagnostics: [Diagnostic]
     let tally: SearchStatistics
 
-    /// Reads a source up to its end; what comes out does not depend on how many threads work.
+    /// Reads a source to its end; the result does not depend on the number of threads.
     ///
-    /// Throws `.unreadable` when it cannot be read, and `.notACalendar` when it holds no calendar.
+    /// Throws `.unreadable` if it cannot be read, and `.notACalendar` if it contains no calendar.
     init(
         _ source: ByteSource,
         screen: ComponentScreen,
@@ -22,7 +22,7 @@ package struct ScreenedFile: Sendable {
         let doubtful = whole.settle()
         if !doubtful.isEmpty {
             if let again = source.again() {
-                // Seldom: everything of these UIDs is needed, and some of it has passed.
+                // Rare: everything with these UIDs is needed, and some of it has already been skipped.
                 var screen = screen
                 screen.keptUIDs = doubtful
                 whole = try Self.read(again, screen, decoder, threads: threads, partSize: partSize)
@@ -40,7 +40,7 @@ package struct ScreenedFile: Sendable {
         self.tally = tally
     }
 
-    /// A file that was decoded as a whole, of which everything is kept; it had so many bytes.
+    /// Creates a file from one that was decoded completely and had `bytes` bytes; everything is kept.
     init(_ file: CalendarFile, bytes: Int) {
         name = file.name
         calendars = file.calendars.map(ScreenedCalendar.init)
@@ -64,7 +64,7 @@ package struct ScreenedFile: Sendable {
         partSize: Int
     ) throws(CalendarError) -> ScreenedPart {
         source.limit = max(0, decoder.limits.inputSize)
-        // What one thread reads at once is no work for several.
+        // A small input is not worth distributing across threads.
         if threads > 1, (source.size ?? .max) > partSize {
             var part = try ScreenedReading(source, screen, decoder, partSize: partSize).run(threads: threads)
             part.add(decoder.limits.remarks(ofEndOf: source))
@@ -79,8 +79,9 @@ package struct ScreenedFile: Sendable {
         return part
     }
 
-    /// Reads a regular file that one thread reads at once; nil for larger ones, for pipes, and for what cannot be
-    /// looked at.
+    /// Reads a regular file that is small enough for one thread.
+    ///
+    /// Returns nil for larger files, for pipes, and for paths that cannot be examined.
     static func reading(
         ifSmall path: CalendarPath,
         _ screen: ComponentScreen,

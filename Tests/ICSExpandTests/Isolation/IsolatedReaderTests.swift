@@ -79,12 +79,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("kill -SEGV $$", "reading it ended with a crash of the worker (signal 11, Segmentation fault)"),
-        ("exec sleep 100", "reading it took longer than 1 s"),
-        ("exit 3", "reading it ended with the worker's status 3"),
-        ("exec 1>&- 2>&-; sleep 100", "reading it took longer than 1 s"),
-        ("exec yes", "reading it gave more than 1 MiB"),
-        ("exit 86", "reading it took more memory than 1024 MiB"),
+        ("kill -SEGV $$", "reading it crashed the worker (signal 11, Segmentation fault)"),
+        ("exec sleep 100", "reading it exceeded the time limit of 1 s"),
+        ("exit 3", "reading it made the worker exit with status 3"),
+        ("exec 1>&- 2>&-; sleep 100", "reading it exceeded the time limit of 1 s"),
+        ("exec yes", "reading it exceeded the answer limit of 1 MiB"),
+        ("exit 86", "reading it exceeded the memory limit of 1024 MiB"),
     ])
     func `a worker that fails costs an error`(script: String, words: String) throws {
         let folder = try TemporaryFolder()

@@ -74,15 +74,15 @@ import Testing
 
     @Test(.limitsAddresses)
     func `what takes more memory than it may costs one line and its file`() throws {
-        try checkFault("eat", ["--memory-limit", "200"], "reading it took more memory than 200 MiB")
+        try checkFault("eat", ["--memory-limit", "200"], "reading it exceeded the memory limit of 200 MiB")
     }
 
     @Test(arguments: [
-        ("crash", [], "reading it ended with a crash of the worker (signal 11, Segmentation fault)"),
-        ("deep", [], "reading it ended with a crash of the worker (signal 11, Segmentation fault)"),
-        ("status", [], "reading it ended with the worker's status 7"),
-        ("hang", ["--time-limit", "1"], "reading it took longer than 1 s"),
-        ("spin", ["--processor-limit", "1"], "reading it took more than 1 s of processor time"),
+        ("crash", [], "reading it crashed the worker (signal 11, Segmentation fault)"),
+        ("deep", [], "reading it crashed the worker (signal 11, Segmentation fault)"),
+        ("status", [], "reading it made the worker exit with status 7"),
+        ("hang", ["--time-limit", "1"], "reading it exceeded the time limit of 1 s"),
+        ("spin", ["--processor-limit", "1"], "reading it exceeded the processor time limit of 1 s"),
     ])
     func `what ends a worker costs one line and its file`(
         fault: String,

@@ -1,35 +1,35 @@
-/// Collects the properties of a component and of those inside it, and builds the tree.
+/// An assembly that collects the properties of nested components and builds the component tree.
 ///
-/// Without recursion, so that no nesting can exhaust the stack.
+/// It does not recurse, so deep nesting cannot exhaust the stack.
 struct ComponentAssembly {
     private struct Frame {
         let name: String
         let line: Int?
-        /// Where its BEGIN starts in the slice.
+        /// The offset of its BEGIN in the slice.
         let offset: UInt32
         var properties: [Property] = []
-        /// Those that may stand once, and were seen.
+        /// The properties that may occur only once and have been seen.
         var single: SingleProperties
         var components: [Component] = []
     }
 
     private let store: ByteStore
     private let keepsBytes: Bool
-    /// Where in the slice bytes stand that belong to no line of it, as they were left out, in their order.
+    /// The offsets of skipped bytes in the slice, in order.
     private let leftOut: [UInt32]
-    /// Where two lines stand on one, in their order.
+    /// The offsets of the line ends that are missing between two lines, in order.
     private let joints: [UInt32]
-    /// Where properties start that are laid out in another way than RFC 5545's, in their order.
+    /// The offsets of properties whose layout deviates from RFC 5545, in order.
     private var odd: [UInt32] = []
     private var current: Frame?
-    /// Those around it, the outermost first.
+    /// The enclosing frames, outermost first.
     private var outer: [Frame] = []
-    /// The slice's own component, once it has ended.
+    /// The slice's own component, set when it ends.
     private var finished: Component?
 
-    /// Starts with the slice's own component; for a run of properties that is a VCALENDAR without BEGIN.
+    /// Starts the assembly of a slice; for a run of properties, its component is a VCALENDAR without BEGIN.
     ///
-    /// Only a component of which everything is decoded keeps its bytes.
+    /// A component keeps its bytes only if all of it is decoded.
     init(_ slice: ComponentSlice, keepsBytes: Bool) {
         store = slice.store
         self.keepsBytes = keepsBytes
@@ -52,7 +52,7 @@ struct ComponentAssembly {
         current = frame
     }
 
-    /// Ends the component that was started last, by this line or by none.
+    /// Ends the innermost component, either at a line or implicitly.
     mutating func end(_ line: SliceLine? = nil) {
         guard let frame = current.take() else { return }
         current = outer.popLast()
@@ -66,7 +66,7 @@ struct ComponentAssembly {
         if current == nil { finished = finished ?? inner } else { current?.components.append(inner) }
     }
 
-    /// The bytes of a component, or nil when there are some among them that were left out.
+    /// Returns the bytes of a component, or nil if some bytes within it were skipped.
     private func source(of frame: Frame, endingWith line: SliceLine) -> SourceLine? {
         guard keepsBytes, !Self.isAny(of: leftOut, between: frame.offset, line.offset) else { return nil }
         let length = line.offset + line.length - frame.offset
@@ -76,7 +76,7 @@ struct ComponentAssembly {
         return SourceLine(store: store, offset: frame.offset, length: length, isOdd: isOdd)
     }
 
-    /// Whether one of some places, which are in order, is between two others.
+    /// Returns whether any of the sorted offsets is in a range.
     private static func isAny(of places: [UInt32], between start: UInt32, _ end: UInt32) -> Bool {
         var low = 0
         var high = places.count
@@ -89,11 +89,12 @@ struct ComponentAssembly {
 
     var componentName: String { current?.name ?? "" }
 
-    /// Notes a property, known by its place in the definitions, and returns whether it stands again though it may stand
-    /// once in its component; of a calendar, which may come in parts, it is said when all of them are read.
+    /// Records a property by its place in the definitions, and returns whether it is a forbidden duplicate.
+    ///
+    /// Duplicates in a calendar, which may come in parts, are reported once all parts have been read.
     mutating func isRepeated(_ known: Int) -> Bool { current?.single.isRepeated(known) ?? false }
 
-    /// Adds a property; one whose lines are not those of RFC 5545 reaches up to `oddEnd`.
+    /// Adds a property; one whose layout deviates from RFC 5545 ends at `oddEnd`.
     mutating func add(
         _ name: String,
         _ parameters: [Parameter],
@@ -121,8 +122,10 @@ struct ComponentAssembly {
 }
 
 extension ComponentSlice {
-    /// Where bytes stand between the lines that are no line ends: of lines that were too long or too many, or of a
-    /// component that was not closed; and where a line ends without a line end, as another one stands behind it.
+    /// The offsets of skipped bytes between lines, and of missing line ends.
+    ///
+    /// Bytes are skipped if a line is too long, if there are too many lines, or if a component is not closed. A line
+    /// end is missing if two lines share one physical line.
     fileprivate var gaps: (leftOut: [UInt32], joints: [UInt32]) {
         var places: [UInt32] = []
         var joints: [UInt32] = []
@@ -140,14 +143,13 @@ extension ComponentSlice {
     }
 }
 
-/// The properties that a component may hold once, as the decoder asks for them: a bit for each place in
-/// ``PropertyDefinition/all``.
+/// The properties that a component may contain only once: one bit for each place in ``PropertyDefinition/all``.
 struct SingleProperties: Sendable {
-    /// The bits of those that may stand once.
+    /// The bits of the properties that may occur only once.
     private let bits: UInt128
     private var seen: UInt128 = 0
 
-    /// The properties of a component of this name; none for one that no RFC defines.
+    /// Creates the set for a component name; it is empty if no RFC defines the component.
     init(of component: String) {
         bits = Self.all.first { $0.component == component }?.bits ?? 0
     }
@@ -160,7 +162,7 @@ struct SingleProperties: Sendable {
         return seen & bit != 0
     }
 
-    /// The components, events first as most are.
+    /// The components, the most frequent first.
     private static let all: [(component: String, bits: UInt128)] = {
         let grammars = ["VEVENT", "VALARM"].compactMap { ComponentGrammar.named[$0] } + ComponentGrammar.all
         return grammars.map { grammar in
@@ -174,9 +176,9 @@ struct SingleProperties: Sendable {
 }
 
 extension ComponentGrammar {
-    /// Whether a second property of a place in the grammar is ignored, and reading says so.
+    /// Returns whether reading ignores and reports a duplicate of a property, given by its place in the grammar.
     ///
-    /// Of what decides when an event happens, and of a time zone's definition, it is said where these are put together.
+    /// Duplicates of scheduling properties and within time zone definitions are reported where these are assembled.
     fileprivate func isSingle(_ place: Int) -> Bool {
         guard rules[place]?.isSingle == true else { return false }
         let property = PropertyGrammar.all[place].name
@@ -190,12 +192,12 @@ extension ComponentGrammar {
 }
 
 extension DiagnosticList {
-    /// Says that a property is ignored, as the first of its name counts.
+    /// Adds a warning that a duplicate property is ignored.
     package mutating func noteRepeated(_ name: String, line: Int?) {
         warn(.badValue, line: line, "duplicate \(Words.short(name)); using the first")
     }
 
-    /// Says which properties of a component, not of those inside it, are ignored as the first of their name count.
+    /// Adds a warning for each ignored duplicate property of a component, excluding nested components.
     package mutating func checkRepeated(in component: Component) {
         var single = SingleProperties(of: component.name)
         for property in component.properties {

@@ -1,12 +1,12 @@
-/// Makes a ``Component`` of a ``ComponentSlice``: takes its lines apart and reads their values.
+/// A decoder that turns a ``ComponentSlice`` into a ``Component`` by splitting its lines and reading their values.
 ///
-/// A decoder has no state, so slices can be decoded on several threads at once.
+/// A decoder is stateless, so slices can be decoded on several threads at once.
 package final class ComponentDecoder: Sendable {
     package let limits: ReadingLimits
     let file: String?
     private let engine: Engine?
 
-    /// Decodes a whole slice in another way than this one; nil leaves the slice to the decoder.
+    /// A closure that decodes a whole slice in another way, or returns nil to leave it to the decoder.
     package typealias Engine = @Sendable (ComponentSlice, ReadingLimits, inout DiagnosticList) -> Component?
 
     package init(limits: ReadingLimits, file: String?, engine: Engine? = nil) {
@@ -15,7 +15,7 @@ package final class ComponentDecoder: Sendable {
         self.engine = engine
     }
 
-    /// Decodes a slice; `wanting` says which properties, in it and in the components inside it.
+    /// Decodes the selected properties of a slice and of the components inside it.
     package func decode(
         _ slice: ComponentSlice,
         wanting selection: PropertySelection = .all,
@@ -46,7 +46,7 @@ package final class ComponentDecoder: Sendable {
         return decode(slice, wanting: selection, junk: &junk, diagnostics: &diagnostics)
     }
 
-    /// Decodes a slice whose lines may go on with a run of unusable ones, and end with one that goes on.
+    /// Decodes a slice that may begin in the middle of a run of unusable lines and end with one that continues.
     func decode(
         _ slice: ComponentSlice,
         wanting selection: PropertySelection,
@@ -61,7 +61,7 @@ package final class ComponentDecoder: Sendable {
         var unfolded: [UInt8] = []
         let bytes = slice.store.bytes
         var next = 0
-        // The length of the next line's name, where the line before it told.
+        // The length of the next line's name, if the previous line determined it.
         var nextName = 0
         while next < slice.lines.count {
             let (place, line) = (next, slice.lines[next])
@@ -92,7 +92,7 @@ package final class ComponentDecoder: Sendable {
                         joined: joined
                     )
                 } else if line.isFolded {
-                    // A name that a fold splits is no name yet, so such a line is unfolded in any case.
+                    // A name may be split by a fold, so unfold the line first unless it is certainly unwanted.
                     if isUnwanted(bytes.span.extracting(range), selection) { continue }
                     let mayBeQuoted = LineFolding.unfold(bytes[range], into: &unfolded)
                     let joined = mayBeQuoted ? JoinedLine(slice, place, limit: limits.lineLength) : nil
@@ -107,7 +107,7 @@ package final class ComponentDecoder: Sendable {
         return assembly.finish()
     }
 
-    /// How many properties stand between a line and the next that is none.
+    /// Returns the number of properties between a line and the next BEGIN or END.
     private func properties(of slice: ComponentSlice, after place: Int) -> Int {
         var end = place + 1
         while end < slice.lines.count, slice.lines[end].kind == .property { end += 1 }
@@ -121,7 +121,7 @@ package final class ComponentDecoder: Sendable {
         return !selection.wants(known: known)
     }
 
-    /// Where the bytes of a line are without its last line end.
+    /// Returns the range of a line without its final line end.
     private func contentRange(_ line: SliceLine, in bytes: Span<UInt8>) -> Range<Int> {
         let start = line.range.lowerBound
         return start..<LineFolding.contentEnd(bytes, start, line.range.upperBound)
@@ -141,7 +141,7 @@ package final class ComponentDecoder: Sendable {
         return Marker(unfolded.span)?.capitals(in: unfolded.span) ?? ""
     }
 
-    /// Decodes one unfolded line; `nameLength` is not 0 where its name is known to be plain.
+    /// Decodes one unfolded line; a nonzero `nameLength` is the length of a name known to be plain.
     private func decode(
         _ line: Span<UInt8>,
         _ place: SliceLine,
@@ -211,14 +211,14 @@ package final class ComponentDecoder: Sendable {
                 )
             }
         } catch {
-            // Broken lines often come in runs; one diagnostic is enough for each.
+            // Broken lines often come in runs; report each run once.
             junk.add(line: Int(place.number), error, line, &diagnostics)
         }
         if remarks.isEmpty { return }
         diagnostics.add(remarks, of: Words.short(shownName), line: Int(place.number))
     }
 
-    /// Settles how a value is written: by VALUE, by ENCODING, or by the property's definition.
+    /// Returns a reader for a value's form, as determined by VALUE, by ENCODING, or by the property's definition.
     package static func reader(
         for definition: PropertyDefinition?,
         _ parameters: [Parameter],
@@ -236,7 +236,7 @@ package final class ComponentDecoder: Sendable {
                 let kind = Value.Kind(rawValue: word)
                 if let kind, definition?.kinds.contains(kind) ?? true {
                     declared = kind
-                    // The default changes nothing, and a property with a form of its own keeps it.
+                    // The default has no effect, and a property keeps its own special form.
                     if kind != definition?.kinds.first { form = ValueForm(kind) }
                 } else if let usual = definition?.kinds.first {
                     remarks.note(

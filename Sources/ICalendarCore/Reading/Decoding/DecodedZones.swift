@@ -1,15 +1,15 @@
 import SystemIO
 
-/// The VTIMEZONE components that this process has decoded, by their bytes.
+/// A bounded cache of the VTIMEZONE components that this process has decoded, keyed by their bytes.
 ///
-/// A folder of calendars repeats a few of them thousands of times, mostly on the same lines; each is decoded once. The
-/// cache is bounded, and keeps nothing that there is something to say about.
+/// A folder of calendars repeats a few of them thousands of times, mostly on the same lines, and each is decoded only
+/// once. Components that produce diagnostics are not cached.
 final class DecodedZones: Sendable {
     static let shared = DecodedZones()
 
-    /// When so many components are kept, they all make room.
+    /// The number of components at which the cache is emptied.
     private static let capacity = 256
-    /// Components of more bytes are decoded anew each time.
+    /// The size in bytes of the largest component to cache.
     private static let sizeLimit = 16 << 10
 
     private struct Key: Hashable {
@@ -18,7 +18,7 @@ final class DecodedZones: Sendable {
         let limits: ReadingLimits
 
         func hash(into hasher: inout Hasher) {
-            // Those with the same bytes nearly always stand on the same lines too.
+            // Components with the same bytes are nearly always on the same lines.
             hasher.combine(UIDHash(bytes.span))
             hasher.combine(lines.first?.number)
         }
@@ -26,7 +26,7 @@ final class DecodedZones: Sendable {
 
     private let components = Lock<[Key: Component]>([:])
 
-    /// The component of a slice, decoded now or before; what is wrong with it is added to `remarks`.
+    /// Returns the component of a slice, from the cache or newly decoded, and adds its diagnostics to `remarks`.
     func component(
         _ slice: ComponentSlice,
         _ decoder: ComponentDecoder,

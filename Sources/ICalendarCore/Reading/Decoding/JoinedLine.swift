@@ -1,21 +1,23 @@
-/// A content line together with the lines after it that belong to its value: a text with line feeds that nobody
-/// escaped, a fold without its blank, or the soft line breaks of quoted-printable.
+/// A content line together with the following lines that belong to its value.
+///
+/// Such lines come from text with unescaped line feeds, from folds without the leading blank, and from quoted-printable
+/// soft line breaks.
 struct JoinedLine {
-    /// The line, unfolded, with what belongs to it.
+    /// The unfolded line, including the lines that belong to it.
     private(set) var bytes: [UInt8] = []
-    /// How many lines after it belong to it.
+    /// The number of following lines that belong to it.
     private(set) var count = 0
-    /// Where the last of these ends in the slice.
+    /// The end of the last of these lines in the slice.
     private(set) var end = 0
-    /// How many of these are no content lines.
+    /// The number of these lines that are not content lines.
     private(set) var looseCount = 0
-    /// The number of the first of those.
+    /// The number of the first such line.
     private(set) var looseNumber = 0
 
-    /// Asks of a line whether the next one may belong to it: nil where a closer look must tell, or else the length of the
-    /// next line's name, which is 0 when no property follows.
+    /// Returns the length of the next line's name, which is 0 if no property follows, or nil if the next line may
+    /// belong to this one.
     ///
-    /// Nearly always the first bytes of the next line answer it.
+    /// The first bytes of the next line nearly always decide.
     @inline(__always)
     static func nextName(_ lines: [SliceLine], _ place: Int, _ content: Range<Int>, _ bytes: Span<UInt8>)
         -> Int?
@@ -25,7 +27,7 @@ struct JoinedLine {
         return plainName(bytes, Int(lines[place + 1].offset))
     }
 
-    /// The length of a name in capitals that starts at a place, with a colon or a semicolon behind it; nil when none does.
+    /// Returns the length of a name in capitals that ends at a colon or a semicolon, or nil if the bytes do not match.
     @inline(__always)
     private static func plainName(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
         var index = start
@@ -35,23 +37,23 @@ struct JoinedLine {
             if count < 8 { break }
         }
         guard index > start, index + 1 < bytes.count else { return nil }
-        // It may be a BEGIN or END that is none.
+        // It may be a malformed BEGIN or END.
         switch (bytes[start], bytes[start + 1]) {
         case (0x42, 0x45), (0x45, 0x4E): return nil
         default: break
         }
         if bytes[index] == Ascii.colon { return bytes[index + 1] == Ascii.slash ? nil : index - start }
         guard bytes[index] == Ascii.semicolon else { return nil }
-        // A parameter, whose name is short.
+        // The name of a parameter is short.
         for place in index + 1..<min(index + 17, bytes.count) where bytes[place] == Ascii.equals {
             return index - start
         }
         return nil
     }
 
-    /// The line at a place of a slice with all that belongs to it; nil when nothing does.
+    /// Creates the joined line at a place of a slice, or nil if no other line belongs to it.
     ///
-    /// A line is no longer than `limit` bytes with what belongs to it.
+    /// The joined line has at most `limit` bytes.
     init?(_ slice: ComponentSlice, _ place: Int, limit: Int) {
         let store = slice.store.bytes
         let first = Self.content(slice.lines[place], store)
@@ -89,7 +91,7 @@ struct JoinedLine {
             : "the next \(looseCount) lines are not content lines; read as part of the text"
     }
 
-    /// Adds an escaped line feed; a backslash in front of the line end was meant as one.
+    /// Appends an escaped line feed, replacing a backslash that was meant as one before the line end.
     private mutating func endLine() {
         var backslashes = 0
         while backslashes < bytes.count, bytes[bytes.count - 1 - backslashes] == Ascii.backslash {
@@ -119,13 +121,13 @@ struct JoinedLine {
         }
     }
 
-    /// Whether two lines are properties with nothing but line ends between them.
+    /// Returns whether two lines are properties with nothing but line ends between them.
     private static func areNeighbours(_ line: SliceLine, _ next: SliceLine, _ bytes: [UInt8]) -> Bool {
         guard next.kind == .property, line.range.upperBound <= Int(next.offset) else { return false }
         return bytes[line.range.upperBound..<Int(next.offset)].allSatisfy(LineFolding.isLineEnd)
     }
 
-    /// How many octets the last physical line of a line has, without its end.
+    /// Returns the number of octets in the last physical line of a logical line, without its end.
     private static func lastLength(_ line: SliceLine, _ bytes: [UInt8]) -> Int {
         let content = content(line, bytes)
         let start =
@@ -134,12 +136,12 @@ struct JoinedLine {
     }
 }
 
-/// Which lines after a content line belong to its value, see ``JoinedLine``.
+/// A test for the lines that belong to the value of a preceding content line; see ``JoinedLine``.
 struct JoinedReach {
-    /// Whether the value is in quoted-printable.
+    /// Whether the value is encoded as quoted-printable.
     let isQuoted: Bool
 
-    /// The reach of an unfolded line; nil when nothing but folds can belong to it.
+    /// Creates the reach of an unfolded line, or nil if only folds can belong to it.
     init?(_ line: Span<UInt8>) {
         guard let (name, end, _) = try? ContentLine.nameEnd(line),
             (end..<line.count).contains(where: { line[$0] == Ascii.colon })
@@ -148,13 +150,14 @@ struct JoinedReach {
         guard isQuoted || Self.isText(name, line) else { return nil }
     }
 
-    /// Whether the next line, unfolded, belongs to the value; `isSoft` says that a soft line break is in front of it.
+    /// Returns whether the next unfolded line belongs to the value; `isSoft` indicates a soft line break before it.
     func takes(_ line: Span<UInt8>, isSoft: Bool) -> Bool {
         isSoft && Self.mayBeQuoted(line) || Self.isLoose(line)
     }
 
-    /// Whether the value of a property is a text that people write; what no RFC knows is one too (RFC 5545 section
-    /// 3.8.8).
+    /// Returns whether the value of a property is free text.
+    ///
+    /// Properties that no RFC defines count as text (RFC 5545 section 3.8.8).
     private static func isText(_ name: Range<Int>, _ line: Span<UInt8>) -> Bool {
         guard let index = PropertyDefinition.index(of: name, in: line) else { return true }
         let definition = PropertyDefinition.all[index]
@@ -165,16 +168,16 @@ struct JoinedReach {
         }
     }
 
-    /// Texts that programs alone write, in a few words.
+    /// Text properties that contain a few words written by programs, not people.
     private static let notWritten: Set<String> = [
         "VERSION", "CALSCALE", "PRODID", "COLOR", "RELATED-TO", "PROXIMITY", "PARTICIPANT-TYPE",
         "RESOURCE-TYPE",
         "REFID",
     ]
 
-    /// Whether an unfolded line is no content line.
+    /// Returns whether an unfolded line is not a content line.
     ///
-    /// It has no name, or one that no property has, such as `10` of a time of day and `https` of an address.
+    /// Such a line has no name, or one that no property has, such as `10` in a time of day or `https` in an address.
     static func isLoose(_ line: Span<UInt8>) -> Bool {
         guard let (name, end, _) = try? ContentLine.nameEnd(line) else { return true }
         if name.allSatisfy({ Ascii.isDigit(line[$0]) }) { return true }
@@ -187,8 +190,9 @@ struct JoinedReach {
         return PropertyDefinition.index(of: name, in: line) == nil && line[name.lowerBound] | 0x20 != 0x78
     }
 
-    /// Whether a line behind a soft line break is a part of the text: not if it says when an event happens, as whoever
-    /// reads that alone does not see the break.
+    /// Returns whether a line after a soft line break can be part of the text.
+    ///
+    /// A scheduling property cannot, because code that reads only scheduling properties does not see the break.
     static func mayBeQuoted(_ line: Span<UInt8>) -> Bool {
         guard let (name, _, _) = try? ContentLine.nameEnd(line) else { return true }
         let plain = ContentLine.capitals(line.extracting(name))

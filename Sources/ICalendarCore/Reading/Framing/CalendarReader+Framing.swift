@@ -89,7 +89,7 @@ extension CalendarReader {
         return makeComponentReady(closed.name)
     }
 
-    /// Leaves out the open components from a place on, as they have no END before the current line.
+    /// Discards the open components from a place on because they have no END before the current line.
     private mutating func loseOpenComponents(from place: Int, before reason: @autoclosure () -> String) {
         guard place < open.count else { return }
         let outermost = open[place]
@@ -105,12 +105,12 @@ extension CalendarReader {
             leaveOutOpenComponent()
         } else {
             open.removeSubrange(place...)
-            // Nothing is noted of a component that is being left out as a whole.
+            // A component that is skipped as a whole has no recorded lines.
             if !isLeavingOut { lines.removeAll(from: outermost.firstLine) }
         }
     }
 
-    /// Forgets the component directly inside the VCALENDAR, with all that is open in it.
+    /// Discards the component directly inside the VCALENDAR, including everything open in it.
     mutating func leaveOutOpenComponent() {
         open.removeAll(keepingCapacity: true)
         lines.removeAll()
@@ -121,7 +121,7 @@ extension CalendarReader {
 
     @inline(__always)
     mutating func checkSize() {
-        // Offsets are kept in 32 bits.
+        // Offsets have 32 bits.
         guard let start = scanner.keptFrom, scanner.following - start > min(limits.componentSize, 1 << 31)
         else { return }
         leaveOutAsTooLarge()
@@ -140,7 +140,7 @@ extension CalendarReader {
         scanner.keptFrom = nil
     }
 
-    /// Notes the current line as part of the open component or run, within the limits.
+    /// Records the current line as part of the open component or run, within the limits.
     @inline(__always)
     mutating func add(_ kind: SliceLine.Kind) {
         guard !isLeavingOut, deep.isEmpty, let start = scanner.keptFrom else { return }
@@ -171,9 +171,9 @@ extension CalendarReader {
     }
 }
 
-/// Components that are nested too deep to be kept: their names only, and beyond a bound their number only.
+/// The open components that are nested too deeply to keep: their names up to a maximum, then only their number.
 package struct DeepNesting {
-    /// The deepest nesting that any limit can allow: C functions that free a tree call themselves for each level.
+    /// The maximum nesting that any limit can allow; C functions that free a tree recurse for each level.
     package static let largestDepth = 256
     private static let mostNames = 256
 
@@ -186,10 +186,9 @@ package struct DeepNesting {
         if names.count < DeepNesting.mostNames { names.append(name) } else { unnamed += 1 }
     }
 
-    /// Notes an END, and says whether it belonged to something too deep, or to nothing at all.
+    /// Records an END, and returns whether it belongs to a component that is too deep, or to none.
     ///
-    /// It does not when only
-    /// a component that is kept has that name; then everything too deep is closed with it.
+    /// If only a kept component has that name, it returns false and closes everything that is too deep.
     package mutating func end(_ name: UInt64, isOpenAbove: Bool) -> Bool {
         guard let place = names.lastIndex(of: name) else {
             if isOpenAbove {

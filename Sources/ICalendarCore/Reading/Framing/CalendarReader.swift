@@ -1,8 +1,8 @@
-/// Reads a stream as calendars and the components in them, one at a time, in bounded memory.
+/// A reader that splits a stream into calendars and their components, one at a time and in bounded memory.
 ///
-/// It knows BEGIN and END and nothing of what the lines between them say (RFC 5545 section 3.6). Components are balanced
-/// by name; one that is not closed is left out with a warning and costs no other. A component can be looked at in the
-/// buffer (``withPendingBytes(_:)``) before anybody decides to copy it (``takeSlice()``).
+/// It interprets only BEGIN and END, not the lines between them (RFC 5545 section 3.6). Components are balanced by
+/// name; one that is not closed is skipped with a warning and affects no other. You can examine a component in the
+/// buffer (``withPendingBytes(_:)``) before you decide to copy it (``takeSlice()``).
 package struct CalendarReader: ~Copyable {
     package enum Step: Equatable {
         case calendarBegins(line: Int)
@@ -13,36 +13,36 @@ package struct CalendarReader: ~Copyable {
     }
 
     package var diagnostics: DiagnosticList
-    /// Whether a calendar, or a component outside any, was found.
+    /// Whether a calendar was found, or a component outside any calendar.
     package var hasFoundCalendar = false
-    /// What the input looks like by its first bytes.
+    /// The kind of input according to its first bytes.
     package let kind: InputKind
     private let isPart: Bool
-    /// Whether what is read are not the bytes of the input, as these are an e-mail or indented.
+    /// Whether the bytes that are read differ from the input because it is an e-mail or indented.
     private(set) var isLaidOutAnew = false
     var isInCalendar: Bool { calendarLine != nil }
 
-    // The state that Framing and Slicing share.
+    // State shared by Framing and Slicing.
     var scanner: LineScanner
     let limits: ReadingLimits
-    /// The components that are open, the one directly inside the VCALENDAR first.
+    /// The open components, starting with the one directly inside the VCALENDAR.
     var open: [OpenComponent] = []
-    /// What is nested too deep to be kept.
+    /// The components that are nested too deeply to keep.
     var deep = DeepNesting()
-    /// The lines of the component, or of the run of properties, that is being read.
+    /// The lines of the component, or of the run of properties, being read.
     var lines = ByteRecords<SliceLine>()
-    /// Whether the open component is being left out: too large, or no calendar component.
+    /// Whether the open component is being skipped because it is too large or not a calendar component.
     var isLeavingOut = false
-    /// Whether the open component has more lines than the limit, and that was said.
+    /// Whether the open component exceeds the line limit and this has been reported.
     var hasTooManyLines = false
-    /// The line of BEGIN:VCALENDAR, or nil outside.
+    /// The line of BEGIN:VCALENDAR, or nil outside a calendar.
     var calendarLine: Int?
-    /// Where the slice that is ready is in the buffer.
+    /// The range of the ready slice in the buffer.
     var pendingRange = 0..<0
     var pendingName = ComponentName.known(.calendar)
-    /// Whether the slice that is ready is a run of the calendar's own properties.
+    /// Whether the ready slice is a run of the calendar's own properties.
     var isPendingRun = false
-    /// Whether the current line must be looked at again, as it ended a run of properties.
+    /// Whether the current line must be read again because it ended a run of properties.
     private(set) var isLineUnread = false
     private var junkLine = 0
     private var junkCount = 0
@@ -53,13 +53,13 @@ package struct CalendarReader: ~Copyable {
         let hash: UInt64
         let group: KnownComponent.Group?
         let line: Int
-        /// Where its BEGIN is in ``lines``.
+        /// The position of its BEGIN in ``lines``.
         let firstLine: Int
     }
 
-    /// Reads the first bytes.
+    /// Creates a reader and reads the first bytes.
     ///
-    /// Throws when they cannot be read, or belong to something that can be no calendar.
+    /// Throws an error if they cannot be read or belong to an input that cannot be a calendar.
     package init(_ source: ByteSource, limits: ReadingLimits) throws(CalendarError) {
         try self.init(
             startingWith: LineScanner(source, lineLimit: limits.lineLength),
@@ -69,7 +69,7 @@ package struct CalendarReader: ~Copyable {
         )
     }
 
-    /// Reads from where a stream starts, as ``init(_:limits:)`` does.
+    /// Creates a reader at the start of a stream, like ``init(_:limits:)``.
     init(
         startingWith scanner: consuming LineScanner,
         isPart: Bool,
@@ -90,9 +90,9 @@ package struct CalendarReader: ~Copyable {
         isLaidOutAnew = text != nil
     }
 
-    /// Reads on from a line that is directly inside the VCALENDAR that began on `calendarLine`, or outside any.
+    /// Creates a reader that continues at a line directly inside the VCALENDAR begun on `calendarLine`, or outside any.
     ///
-    /// A part of a stream may end anywhere, which is nothing to remark on.
+    /// A part of a stream may end anywhere without a diagnostic.
     init(
         _ scanner: consuming LineScanner,
         inside calendarLine: Int?,
@@ -109,12 +109,12 @@ package struct CalendarReader: ~Copyable {
         diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
     }
 
-    /// Whether nothing is open but, perhaps, a calendar, and nothing was remarked on.
+    /// Whether nothing is open except possibly a calendar, and nothing has been reported.
     var isBetweenComponents: Bool {
         open.isEmpty && lines.isEmpty && junkCount == 0 && !isLineUnread && diagnostics.isEmpty
     }
 
-    /// Reads on to the next step; what the last one made ready is gone.
+    /// Reads to the next step and discards the previous slice.
     package mutating func next() throws(CalendarError) -> Step {
         scanner.keptFrom = open.isEmpty ? nil : scanner.keptFrom
         if open.isEmpty { lines.removeAll() }
@@ -144,7 +144,7 @@ package struct CalendarReader: ~Copyable {
         }
     }
 
-    /// Reads the current line, of which it may be known already that it is BEGIN or END.
+    /// Reads the current line; a non-nil marker means that it is known to be BEGIN or END.
     private mutating func read(_ known: Marker? = nil) -> Step? {
         checkSize()
         guard let marker = known ?? marker() else {
@@ -153,7 +153,7 @@ package struct CalendarReader: ~Copyable {
             } else if isInCalendar {
                 if scanner.keptFrom == nil { scanner.keptFrom = scanner.lineStart }
                 add(.property)
-                // Emitted in pieces, so that a calendar of nothing but properties needs little memory.
+                // Emit the run in pieces so that a calendar consisting only of properties needs little memory.
                 let size = scanner.following - (scanner.keptFrom ?? scanner.following)
                 if lines.count >= 1000 || size >= ByteSource.blockSize {
                     return makeRunReady(upTo: scanner.following)
@@ -172,7 +172,7 @@ package struct CalendarReader: ~Copyable {
         return marker.isBegin ? begin(marker) : end(marker)
     }
 
-    /// Notes the lines of the open component up to the next one that must be looked at.
+    /// Records the lines of the open component up to the next line that needs a closer look.
     private mutating func skim() {
         guard !isLeavingOut, deep.isEmpty, let start = scanner.keptFrom else { return }
         scanner.skim(
@@ -183,9 +183,9 @@ package struct CalendarReader: ~Copyable {
         )
     }
 
-    /// The name that the current line, which is BEGIN or END, gives.
+    /// Returns the name on the current line, which is BEGIN or END.
     ///
-    /// It changes nothing; but for a call that cannot change the reader the compiler makes a copy of it all.
+    /// It is mutating only because the compiler would otherwise copy the entire reader.
     @inline(__always)
     mutating func name(of marker: Marker) -> ComponentName {
         if let known = marker.known { return .known(known) }
@@ -200,14 +200,14 @@ package struct CalendarReader: ~Copyable {
         return body(unfolded.span)
     }
 
-    /// Warns of the lines outside any calendar that were just passed, once for all of them.
+    /// Adds one warning for all the preceding lines outside any calendar.
     @inline(__always)
     private mutating func endJunk() {
         if junkCount > 0 { warnOfJunk() }
     }
 
     private mutating func warnOfJunk() {
-        // A stream that is no calendar at all is refused as a whole, so this is worth saying only beside one.
+        // A stream that is not a calendar is rejected as a whole, so report these lines only next to a calendar.
         diagnostics.add(
             .error,
             .framing,
@@ -232,7 +232,7 @@ package struct CalendarReader: ~Copyable {
         return .calendarBegins(line: scanner.lineNumber)
     }
 
-    /// Notes that a component starts directly inside a calendar, or outside any; a vCard is left out.
+    /// Starts a component directly inside a calendar, or outside any; a vCard is skipped.
     mutating func beginSlice(isCard: Bool) {
         lines.removeAll()
         scanner.keptFrom = isCard ? nil : scanner.lineStart
@@ -278,14 +278,14 @@ package struct CalendarReader: ~Copyable {
         return .end
     }
 
-    // MARK: - Converts e-mails and indented inputs before they are read, and splits lines that hold two
+    // MARK: - E-mails, indented inputs and doubled lines
 
     /// The maximum number of bytes of an e-mail or indented input to read, since it is kept in memory as a whole.
     private static let largest = 256 << 20
 
     /// Returns the calendars in an e-mail, or indented lines without their indentation; nil for any other input.
     ///
-    /// Throws if the input cannot be read, if an e-mail holds no calendar, or if only a part of the input is at hand.
+    /// Throws if the input cannot be read, if an e-mail contains no calendar, or if the input is incomplete.
     static func otherText(
         of scanner: inout LineScanner,
         _ start: [UInt8],

@@ -1,4 +1,4 @@
-/// One line of a ``ComponentSlice``: where its bytes are, and what it is.
+/// One line of a ``ComponentSlice``: the location of its bytes, and its kind.
 package struct SliceLine: Sendable, Hashable, BitwiseCopyable {
     package enum Kind: UInt8, Sendable, BitwiseCopyable {
         case property
@@ -6,21 +6,20 @@ package struct SliceLine: Sendable, Hashable, BitwiseCopyable {
         case end
     }
 
-    /// Where the line starts, in bytes from the start of the slice.
+    /// The offset of the line in the slice, in bytes.
     package var offset: UInt32
-    /// How long it is in bytes, folds and the last line end included.
+    /// The length in bytes, including folds and the final line end.
     var length: UInt32
-    /// Its number in the file, from 1.
+    /// The line number in the file, starting at 1.
     package var number: UInt32
     package var kind: Kind
     package var isFolded: Bool
-    /// Whether its first two bytes may begin the name of a property that says when an event happens, or the line is
-    /// BEGIN or END.
+    /// Whether the first two bytes may start the name of a scheduling property, or the line is BEGIN or END.
     var mayBound = true
 
     package var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 
-    /// Whether some lines follow one another without gaps from the first byte of so many to the last.
+    /// Returns whether the lines cover all `count` bytes without gaps.
     static func areAll(_ lines: Span<SliceLine>, of count: Int) -> Bool {
         var next = 0
         for place in lines.indices {
@@ -31,30 +30,29 @@ package struct SliceLine: Sendable, Hashable, BitwiseCopyable {
     }
 }
 
-/// The bytes of one component that stands directly inside a VCALENDAR, with the components inside it, or of a run of
-/// the VCALENDAR's own properties.
+/// The bytes of one component directly inside a VCALENDAR, or of a run of the VCALENDAR's own properties.
 ///
-/// It has its own copy of its bytes, so slices are independent of the file, of the reader and of each other, and can be
-/// decoded on any thread. Its lines are balanced: what was not closed by name has been left out.
+/// A component includes the components nested in it. A slice has its own copy of the bytes, so it is independent of the
+/// file, the reader and other slices and can be decoded on any thread. Its lines are balanced: components that were not
+/// closed by name have been removed.
 package struct ComponentSlice: Sendable {
-    /// The component's name in capitals; `VCALENDAR` for a run of properties of the calendar itself.
+    /// The component's name in capitals, or `VCALENDAR` for a run of the calendar's own properties.
     package let name: String
     package let store: ByteStore
-    /// The logical lines; bytes between them belong to lines that were left out.
+    /// The logical lines; bytes between them belong to skipped lines.
     package let lines: [SliceLine]
     /// Whether this is a run of the calendar's own properties, without BEGIN and END.
     package let isCalendarProperties: Bool
 }
 
 extension ComponentSlice {
-    /// The slice of an event of which only the bytes were kept; it starts on this line of the file.
+    /// Recreates the slice of an event from its bytes; `line` is its first line in the file.
     ///
-    /// Its lines are found once more as they were found before, which costs less than keeping them: few events are
-    /// ever decoded.
+    /// Finding the lines again costs less than storing them, because few events are ever decoded.
     init(event store: ByteStore, line: Int, _ limits: ReadingLimits) {
         let source = ByteSource(bytes: store.bytes, name: nil)
         var scanner = LineScanner(source, lineLimit: limits.lineLength, line: line)
-        // With all bytes there from the start, BEGIN and END are known at a glance.
+        // With all bytes in the buffer, BEGIN and END are recognized quickly.
         try? scanner.fill()
         var reader = CalendarReader(scanner, inside: 0, isPart: true, file: nil, limits: limits)
         _ = try? reader.next()

@@ -1,8 +1,8 @@
-/// A calendar whose lines are indented, so that by RFC 5545 all lines would be folds of the first one.
+/// A calendar with indented lines, all of which RFC 5545 would treat as folds of the first line.
 enum IndentedText {
-    /// Whether an input that starts with these bytes is one.
+    /// Returns whether an input that starts with these bytes is indented.
     ///
-    /// A BEGIN is followed by a line with blanks in front of its name. The first line need not be indented.
+    /// In such an input, the line after a BEGIN starts with blanks. The first line need not be indented.
     static func begins(_ bytes: [UInt8]) -> Bool {
         var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var isBehindBegin = false
@@ -20,13 +20,13 @@ enum IndentedText {
         return false
     }
 
-    /// The bytes without their indentation; lines keep their numbers, and folds their blank.
+    /// Returns the bytes without their indentation; line numbers and the leading blanks of folds are preserved.
     ///
-    /// What is in a component may be indented further than its BEGIN.
+    /// The contents of a component may be indented further than its BEGIN.
     static func undone(_ bytes: [UInt8]) -> (bytes: [UInt8], firstLine: Int) {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        /// The blanks of the lines of each component that is open, and of those around it.
+        /// The indentation of each open component, outermost first.
         var levels: [ArraySlice<UInt8>] = [[]]
         var isBehindBegin = true
         var (number, firstLine) = (0, 0)
@@ -39,7 +39,7 @@ enum IndentedText {
             while start < line.upperBound, Ascii.isBlank(bytes[start]) { start += 1 }
             let blanks = bytes[line.lowerBound..<start]
             let content = start..<line.upperBound
-            // What has nothing but blanks is an empty line.
+            // A line of only blanks is empty.
             guard !content.isEmpty else {
                 result += bytes[line.upperBound..<next]
                 continue
@@ -54,7 +54,7 @@ enum IndentedText {
                 result += bytes[content.lowerBound..<next]
                 isBehindBegin = Marker(bytes.span.extracting(content))?.isBegin == true
             } else {
-                // A fold, with a blank of its own behind those of all lines.
+                // A fold: keep its own blank after the common indentation.
                 let own =
                     levels.last.map { blanks.starts(with: $0) ? blanks.dropFirst($0.count) : blanks }
                     ?? blanks
@@ -71,7 +71,7 @@ enum IndentedText {
         return blanks.count > last.count && blanks.starts(with: last)
     }
 
-    /// The line at a place without its end, and where the next one starts.
+    /// Returns the line at a place without its end, and the start of the next line.
     private static func line(_ bytes: [UInt8], _ start: Int) -> (line: Range<Int>, next: Int) {
         guard let end = bytes[start...].firstIndex(where: LineFolding.isLineEnd) else {
             return (start..<bytes.count, bytes.count)

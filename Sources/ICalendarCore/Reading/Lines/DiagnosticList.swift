@@ -1,4 +1,4 @@
-/// Diagnostics of one input, up to a limit, with a count of those beyond it.
+/// The diagnostics of one input up to a limit, and the number of those beyond it.
 package struct DiagnosticList: Sendable {
     package let limit: Int
     package let file: String?
@@ -13,12 +13,12 @@ package struct DiagnosticList: Sendable {
 
     package var isEmpty: Bool { kept.isEmpty && leftOut == 0 }
 
-    /// Adds a warning; beyond the limit its message is not even made.
+    /// Adds a warning; beyond the limit, the message is never evaluated.
     package mutating func warn(_ code: Diagnostic.Code, line: Int?, _ message: @autoclosure () -> String) {
         add(.warning, code, line: line, message())
     }
 
-    /// Adds a diagnostic; beyond the limit its message is not even made.
+    /// Adds a diagnostic; beyond the limit, the message is never evaluated.
     package mutating func add(
         _ severity: Diagnostic.Severity,
         _ code: Diagnostic.Code,
@@ -32,9 +32,9 @@ package struct DiagnosticList: Sendable {
         kept.append(Diagnostic(severity, code, file: file, line: line, message()))
     }
 
-    /// Adds a diagnostic of a kind that a hostile file repeats without end.
+    /// Adds a warning of a kind that often repeats.
     ///
-    /// Consecutive ones of the same kind become one, which counts the rest in ``Diagnostic/repeats``.
+    /// Consecutive repeats are only counted, and the first warning reports their number.
     package mutating func addRun(
         _ severity: Diagnostic.Severity,
         _ code: Diagnostic.Code,
@@ -60,7 +60,7 @@ package struct DiagnosticList: Sendable {
         let place: Int
     }
 
-    /// Adds a diagnostic that names its file itself.
+    /// Adds a diagnostic that already names its file.
     package mutating func append(_ diagnostic: Diagnostic) {
         guard kept.count < limit else {
             leftOut += 1
@@ -75,13 +75,13 @@ package struct DiagnosticList: Sendable {
         leftOut += other.leftOut + max(0, other.kept.count - room)
     }
 
-    /// Adds those of a second look at something, less those of the first.
+    /// Adds the diagnostics of a second pass except those that the first pass reported.
     package mutating func append(_ second: DiagnosticList, without first: DiagnosticList) {
         let said = Set(first.kept)
         for diagnostic in second.kept where !said.contains(diagnostic) { append(diagnostic) }
     }
 
-    /// Warns of a version other than 2.0; the calendar is read as far as RFC 5545 goes.
+    /// Warns of a version other than 2.0; the calendar is still read according to RFC 5545.
     package mutating func checkVersion(_ component: Component) {
         for version in component.all("VERSION") {
             let text = version.value.string ?? ""
@@ -94,9 +94,9 @@ package struct DiagnosticList: Sendable {
         }
     }
 
-    /// Those kept, in the order of the file, and a last one that says how many more there were.
+    /// The kept diagnostics in file order, followed by one that counts the rest.
     package var all: [Diagnostic] {
-        // Sorting pairs keeps the order of those on one line.
+        // Sorting by offset as well preserves the order on each line.
         var sorted = kept.enumerated().sorted {
             ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
         }
@@ -114,7 +114,7 @@ package struct DiagnosticList: Sendable {
         return sorted
     }
 
-    /// Adds what was said of the value or the parameters of a property.
+    /// Adds the diagnostics about the value or the parameters of a property.
     package mutating func add(_ remarks: [ValueRemark], of property: String, line: Int?) {
         for remark in remarks {
             add(remark.severity, remark.code, line: line, "\(property): \(remark.message)")
@@ -123,12 +123,12 @@ package struct DiagnosticList: Sendable {
 }
 
 extension ReadingLimits {
-    /// What there is to be said of a source that was read up to its end, or up to ``inputSize``.
+    /// Returns the diagnostics about the end of a source, which was read completely or up to ``inputSize``.
     package func remarks(ofEndOf source: ByteSource) -> DiagnosticList {
         remarks(ofEndOf: source.name, isCut: source.isCut)
     }
 
-    /// What there is to be said of an input of a name; `isCut` says that it has more bytes than ``inputSize``.
+    /// Returns the diagnostics about the end of an input; `isCut` means that it has more than ``inputSize`` bytes.
     package func remarks(ofEndOf name: String?, isCut: Bool) -> DiagnosticList {
         var remarks = DiagnosticList(file: name, limit: max(1, diagnostics))
         if isCut {

@@ -1,37 +1,37 @@
-/// A part of a stream that starts with a line `BEGIN:VEVENT`, so that it can be read without what is before it.
+/// A part of a stream that starts with a `BEGIN:VEVENT` line, so that it can be read independently.
 struct EventBlock: Sendable {
-    /// The bytes; those from ``end`` on belong to the next part.
+    /// The bytes; those at and after ``end`` belong to the next part.
     let bytes: ByteBlock
     let end: Int
-    /// The number of its first line, if only LF and CRLF end lines up to here.
+    /// The number of the first line, provided that only LF and CRLF have ended lines so far.
     let line: Int
-    /// How many lines it has, if only LF and CRLF end them.
+    /// The number of lines, provided that only LF and CRLF end them.
     let lineCount: Int
     let isLast: Bool
 
     var lastLine: Int { line + lineCount - 1 }
 }
 
-/// Cuts a stream in front of lines `BEGIN:VEVENT`, so that its parts can be read on several threads.
+/// A splitter that divides a stream at `BEGIN:VEVENT` lines so that several threads can read the parts.
 ///
-/// Such a line nearly always stands directly inside a VCALENDAR with nothing else open. Who reads a part must see
-/// whether that was so when the part before it is done; see ``ScreenedReading``.
+/// Such a line is nearly always directly inside a VCALENDAR with nothing else open. The reader of a part must verify
+/// this after the preceding part has been read; see ``ScreenedReading``.
 final class EventBlocks {
-    /// How much is read at a time: enough to be worth handing on, and little enough to stay in a cache.
+    /// The number of bytes to read at a time: large enough to hand to another thread, small enough to fit in a cache.
     static let usualSize = 1 << 18
-    /// A part that would be larger than this is not cut any more.
+    /// The maximum size of a part; the rest of the stream is not divided if a part would exceed it.
     private static let largest = 16 << 20
 
     private let source: ByteSource
     private let size: Int
-    /// What was read but belongs to no part yet.
+    /// The bytes that have been read but do not belong to a part yet.
     private var carry: ByteBlock?
-    /// Blocks whose parts were read, to be filled again: the system clears each new page of memory before it gives it.
+    /// The blocks of parts that have been read, kept for reuse because the system clears each new page of memory.
     private var spare: [ByteBlock] = []
     /// The number of the line after the last part.
     private(set) var line = 1
     private var isAtEnd = false
-    /// Whether the stream is to be read on as a whole.
+    /// Whether the rest of the stream must be read as a whole.
     private(set) var isGivenUp = false
 
     init(_ source: ByteSource, size: Int) {
@@ -39,7 +39,7 @@ final class EventBlocks {
         self.size = size
     }
 
-    /// The next part, or nil at the end, and when the rest cannot be cut.
+    /// Returns the next part, or nil at the end or if the rest cannot be divided.
     func next() throws(CalendarError) -> EventBlock? {
         guard !isAtEnd, !isGivenUp else { return nil }
         var size = size
@@ -73,13 +73,13 @@ final class EventBlocks {
 
     private static let begin = Array("BEGIN:VEVENT".utf8)
 
-    /// Takes back the block of a part of which nobody needs the bytes any more.
+    /// Takes back the block of a part whose bytes are no longer needed.
     func recycle(_ part: consuming EventBlock) {
         spare.append(part.bytes)
     }
 
     private func block(of size: Int) -> ByteBlock {
-        // With some room, so that a block fits again although what is carried over differs.
+        // Reserve some space so that the block can be reused with a carry of another size.
         if var block = spare.popLast(), block.capacity >= size, isKnownUniquelyReferenced(&block) {
             block.empty()
             return block
@@ -89,13 +89,13 @@ final class EventBlocks {
 
     private func part(_ block: ByteBlock, upTo end: Int) -> EventBlock {
         var count = block.lineFeeds(before: end)
-        // The last line of a stream needs no end.
+        // The last line of a stream may lack a line end.
         if isAtEnd, end > 0, !block.ends(with: Ascii.lineFeed) { count += 1 }
         defer { line += count }
         return EventBlock(bytes: block, end: end, line: line, lineCount: count, isLast: isAtEnd)
     }
 
-    /// What follows these parts, and they themselves, as one stream again.
+    /// Returns the given parts and the rest of the stream as one source.
     func joined(after parts: [EventBlock]) -> ByteSource {
         var blocks = parts.map { (block: $0.bytes, end: $0.end) }
         if let carry { blocks.append((carry, carry.count)) }

@@ -1,8 +1,8 @@
-/// Undoes folding on bytes, before any character is made of them (RFC 5545 section 3.1).
+/// Functions that unfold lines as bytes, before characters are decoded (RFC 5545 section 3.1).
 package enum LineFolding {
-    /// Puts the content of a folded line into `result`: every run of line ends with the blank that follows it goes.
+    /// Unfolds a line into `result` by removing each run of line ends with the blank that follows it.
     ///
-    /// Returns whether there is an equals sign in front of a fold, which may be a soft line break of quoted-printable.
+    /// Returns whether an equals sign precedes a fold, which may be a soft line break of quoted-printable.
     @discardableResult
     package static func unfold(_ line: ArraySlice<UInt8>, into result: inout [UInt8]) -> Bool {
         result.removeAll(keepingCapacity: true)
@@ -11,19 +11,19 @@ package enum LineFolding {
         var start = 0
         while start < bytes.count {
             var end = start
-            // Nearly all bytes are greater than both line ends.
+            // Nearly all bytes are greater than both line end characters.
             while end < bytes.count, bytes[end] > Ascii.carriageReturn || !isLineEnd(bytes[end]) { end += 1 }
             ByteText.append(bytes.extracting(start..<end), to: &result)
             if end < bytes.count, end > start, bytes[end - 1] == Ascii.equals { mayBeQuoted = true }
             start = end
             while start < bytes.count, isLineEnd(bytes[start]) { start += 1 }
-            // The blank that marks the next line as a continuation.
+            // The blank that marks a continuation line.
             start += 1
         }
         return mayBeQuoted
     }
 
-    /// Where the content of a line ends that ends at `end`, line end included.
+    /// Returns the end of the content of a line that ends at `end`, including its line end.
     @inlinable @inline(__always)
     package static func contentEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
         var end = end

@@ -6,65 +6,65 @@
     import Darwin
 #endif
 
-/// Finds the lines of a stream: reads blocks, finds line ends with `memchr`, and puts folded lines together.
+/// A scanner that finds the logical lines of a stream: it reads blocks, finds line ends with `memchr`, and joins folds.
 ///
-/// One buffer holds what is being read; it grows only as far as one component or one line needs. Nothing is copied and
-/// nothing is allocated for a line: a logical line (RFC 5545 section 3.1) is a range of the buffer, folds and all.
-/// Line ends are LF, CRLF, CRCRLF and a bare CR; empty lines are passed over and do not end a folded line.
-/// All offsets are into the buffer and change when the next line is read; ``keptFrom`` moves with them.
+/// A single buffer holds the bytes being read and grows only as much as one component or line requires. Nothing is
+/// copied or allocated for a line: a logical line (RFC 5545 section 3.1) is a range of the buffer, including its folds.
+/// Line ends are LF, CRLF, CRCRLF and a bare CR; empty lines are skipped and do not end a folded line. All offsets
+/// refer to the buffer and change when the next line is read; ``keptFrom`` moves with them.
 @safe struct LineScanner: ~Copyable {
     enum Found {
-        /// A logical line: ``lineStart``, ``lineEnd``, ``lineNumber``, ``isFolded``.
+        /// A logical line, described by ``lineStart``, ``lineEnd``, ``lineNumber`` and ``isFolded``.
         case line
-        /// A line longer than the limit; its bytes are gone.
+        /// A line longer than the limit; its bytes have been discarded.
         case overlong
         case end
     }
 
-    /// Where the current logical line starts.
+    /// The start of the current logical line.
     private(set) var lineStart = 0
-    /// Where the content of the current logical line ends, its last line end excluded.
+    /// The end of the current logical line's content, before the final line end.
     var lineEnd = 0
-    /// Where the line after the current one starts.
+    /// The start of the line after the current one.
     var following = 0
-    /// The number of the current line's first physical line, from 1.
+    /// The number of the first physical line of the current line, starting at 1.
     var lineNumber = 0
-    /// The number of the last physical line that was read.
+    /// The number of the last physical line read.
     var lastLineNumber: Int { followingNumber - 1 }
     private(set) var isFolded = false
-    /// Whether another line stands behind the current one, without a line end between them.
+    /// Whether another content line follows on the same physical line.
     private var isSplit = false
-    /// How long the current line is, folds and line end included.
+    /// The length of the current line, including folds and the line end.
     var lineLength: Int { (isSplit ? lineEnd : following) - lineStart }
-    /// From where on bytes must stay in the buffer although their line has passed; nil to keep none.
+    /// The offset from which bytes must stay in the buffer after their line has been read; nil to keep none.
     var keptFrom: Int?
 
-    // What skimming shares.
+    // State shared with skimming.
     private let source: ByteSource
     let lineLimit: Int
     var base: UnsafeMutablePointer<UInt8>
-    /// Whose bytes these are, if not the scanner's own.
+    /// The owner of the bytes, if it is not the scanner.
     private let borrowed: ByteBlock?
     private var capacity: Int
-    /// Whether the source is known to fit into the buffer that it begins with.
+    /// Whether the source is known to fit into the initial buffer.
     private let isSmall: Bool
     var filled = 0
     var isAtEnd = false
     var followingNumber = 1
-    /// The next LF at or after ``following``, as far as it was looked for.
+    /// The search for the next LF at or after ``following``.
     var lineFeed = Mark()
-    /// The next CR, likewise.
+    /// The search for the next CR at or after ``following``.
     var carriageReturn = Mark()
 
-    /// The first CR at or after ``following`` that no LF follows, as far as the buffer was looked through for one.
+    /// The first CR at or after ``following`` that is not followed by LF, or the place that the search has reached.
     var bareReturn = 0
 
-    /// How far a byte was looked for, and whether it is there.
+    /// The state of a search for a byte: the position reached, and whether the byte is there.
     package struct Mark {
         package var position = 0
         var isFound = false
 
-        /// The place of the next such byte from `start` on, or `end`; bytes are looked at once only.
+        /// Returns the place of the next such byte at or after `start`, or `end`; each byte is examined only once.
         @inline(__always)
         mutating func find(
             _ byte: UInt8,
@@ -85,9 +85,9 @@
         }
     }
 
-    /// Scans a part of a stream that is in memory; its first line has the number that is given.
+    /// Creates a scanner for a part of a stream in memory, which specifies the number of its first line.
     ///
-    /// The part is shared, so nothing is moved in it.
+    /// The part is shared, so the scanner does not move its bytes.
     init(_ part: EventBlock, lineLimit: Int) {
         source = ByteSource(bytes: [], name: nil)
         self.lineLimit = max(lineLimit, 16)
@@ -101,13 +101,13 @@
         findBareReturn(from: 0)
     }
 
-    /// Scans a source; a logical line of more than `lineLimit` bytes is left out, and the first has the number `line`.
+    /// Creates a scanner that starts at line number `line` and skips logical lines of more than `lineLimit` bytes.
     init(_ source: ByteSource, lineLimit: Int, line: Int = 1) {
         self.source = source
         self.lineLimit = max(lineLimit, 16)
         borrowed = nil
         followingNumber = line
-        // A small file fits as a whole, with room to see that it ends.
+        // A small file fits completely, with room to detect its end.
         let size = source.size.map { $0 + 1 } ?? .max
         isSmall = size <= ByteSource.blockSize
         capacity = isSmall ? max(size, 64) : 2 * ByteSource.blockSize
@@ -139,7 +139,7 @@
         return lineEnd - lineStart <= lineLimit ? .line : try discardLine(isWithinLine: false)
     }
 
-    /// Makes what follows, up to a place, the current line; it is neither folded nor empty.
+    /// Makes the bytes up to a place the current line, which is neither folded nor empty.
     mutating func pass(contentUpTo end: Int, lineUpTo next: Int) {
         lineStart = following
         lineEnd = end
@@ -150,29 +150,31 @@
         followingNumber += 1
     }
 
-    /// Ends the current line, which is not folded, in front of a place in it, where the next one starts.
+    /// Ends the current, unfolded line before a place in it, where the next line starts.
     mutating func split(contentUpTo end: Int, at place: Int) {
         isSplit = true
         lineEnd = end
         following = place
-        // What was looked for behind this line is where it was.
+        // The results of earlier searches past this line remain valid.
         followingNumber = lineNumber
     }
 
-    /// Passes over byte order marks at the start of a line, where files that were put together have them.
+    /// Skips byte order marks at the start of a line, which occur in concatenated files.
     private mutating func skipByteOrderMarks() {
         while lineEnd - lineStart >= 3, unsafe memcmp(base + lineStart, "\u{FEFF}", 3) == 0 { lineStart += 3 }
     }
 
-    /// Passes over blanks at the start of a line that goes on from none, as the first one and one behind a byte order mark:
-    /// written behind another line it would be taken for a part of that.
+    /// Skips blanks at the start of a line that continues no other line, such as the first line.
+    ///
+    /// If the line were written after another one, the blanks would make it a continuation.
     private mutating func skipBlanks() {
         while lineStart < lineEnd, unsafe Ascii.isBlank(base[lineStart]) { lineStart += 1 }
     }
 
-    /// Moves ``lineEnd`` and ``following`` over one physical line; false when it outgrows the limit, nil at the end.
+    /// Moves ``lineEnd`` and ``following`` past one physical line.
     ///
-    /// One that is discarded has no limit: each block is forgotten as the next one is read.
+    /// Returns false if the line exceeds the limit, and nil at the end of the stream. A discarded line has no limit,
+    /// because each block is dropped before the next one is read.
     private mutating func readPhysicalLine(isDiscarded: Bool = false) throws(CalendarError) -> Bool? {
         while true {
             let feed = unsafe lineFeed.find(Ascii.lineFeed, base, from: following, upTo: filled)
@@ -182,7 +184,7 @@
             )
             if end < filled {
                 if end < feed, end + 2 >= filled, !isAtEnd {
-                    // What follows the CR decides what kind of line end it is.
+                    // The bytes after the CR determine the kind of line end.
                     if isDiscarded { drop(upTo: end) }
                     try fill()
                     continue
@@ -208,7 +210,7 @@
         }
     }
 
-    /// Where the line after a CR starts: CRLF, CRCRLF (as some servers write) or a bare CR.
+    /// Returns the start of the line after a CR, which is a bare CR or starts CRLF or CRCRLF, as some servers write.
     func afterReturn(_ position: Int) -> Int {
         guard position + 1 < filled else { return position + 1 }
         if unsafe base[position + 1] == Ascii.lineFeed { return position + 2 }
@@ -218,7 +220,7 @@
         return position + 3
     }
 
-    /// Whether the line goes on in the next physical line; passes over empty lines in between.
+    /// Returns whether the line continues in the next physical line; skips empty lines in between.
     mutating func isContinued() throws(CalendarError) -> Bool {
         if following == filled {
             guard !isAtEnd else { return false }
@@ -231,7 +233,7 @@
         return try isContinuedAfterEmptyLines()
     }
 
-    /// Looks past empty lines, 4 KiB at most: a file of nothing but line ends must not pile up in the buffer.
+    /// Looks past up to 4 KiB of empty lines, so that a file of only line ends does not accumulate in the buffer.
     private mutating func isContinuedAfterEmptyLines() throws(CalendarError) -> Bool {
         var ahead = 0
         var lines = 0
@@ -265,7 +267,7 @@
         carriageReturn = Mark(position: lineStart)
     }
 
-    /// Reads more behind what is filled, after making room: by forgetting what passed, or by growing.
+    /// Reads more bytes after making room by dropping bytes that are no longer needed or by growing the buffer.
     mutating func fill() throws(CalendarError) {
         let start = min(keptFrom ?? lineStart, lineStart)
         if start > 0 {
@@ -291,7 +293,7 @@
         let room = min(capacity - filled, ByteSource.blockSize)
         let block = unsafe UnsafeMutableRawBufferPointer(start: base + filled, count: room)
         let count = try unsafe source.read(into: block)
-        // A search that came to the end of the buffer goes on in what is new; a CR there had nothing behind it yet.
+        // Continue a search that reached the end of the buffer; a CR there could not be classified yet.
         let isSearchGoingOn = bareReturn >= filled - 1
         let newStart = max(0, filled - 1)
         filled += count
@@ -299,7 +301,7 @@
         if count == 0 || source.isExhausted { isAtEnd = true }
     }
 
-    /// The byte at an offset of the current line or of what is kept.
+    /// Returns the byte at an offset of the current line or of the kept bytes.
     @inline(__always)
     func byte(_ offset: Int) -> UInt8 {
         precondition(offset >= 0 && offset < filled)
@@ -317,19 +319,19 @@
         return unsafe Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
     }
 
-    /// All bytes of the stream, but no more than a limit, before any line was read.
+    /// Returns up to `limit` bytes from the start of the stream; call it before reading lines.
     mutating func everything(upTo limit: Int) throws(CalendarError) -> [UInt8] {
         while filled < limit, !isAtEnd { try fill() }
         return copy(0..<min(limit, filled))
     }
 
-    /// The first bytes of the stream, before any line was read.
+    /// Returns the first bytes of the stream; call it before reading lines.
     mutating func prefix(_ count: Int) throws(CalendarError) -> [UInt8] {
         while filled < count, !isAtEnd { try fill() }
         return copy(0..<min(count, filled))
     }
 
-    /// Passes over the rest of a line that is too long, without keeping it.
+    /// Skips the rest of a line that is too long without keeping it.
     mutating func discardLine(isWithinLine: Bool) throws(CalendarError) -> Found {
         let number = lineNumber
         var isWithinLine = isWithinLine

@@ -1,27 +1,28 @@
-/// BEGIN or END of a component, as a content line says it.
+/// The BEGIN or END of a component, as given in a content line.
 ///
-/// It holds no text, as one line in nine is such a line.
+/// It stores no text, because one line in nine is a marker.
 package struct Marker {
-    /// Whether the line is BEGIN; otherwise it is END.
+    /// Whether the line is BEGIN rather than END.
     let isBegin: Bool
-    /// What the RFCs know of the name, or nil.
+    /// The component, if an RFC defines it.
     let known: KnownComponent?
-    /// A hash of the name, which does not tell capitals from small letters; names are told apart by it.
+    /// A case-insensitive hash of the name, by which names are compared.
     let hash: UInt64
-    /// Where the name is in the unfolded line, without blanks around it.
+    /// The range of the name in the unfolded line, without the blanks around it.
     private let place: Range<Int>
 
-    /// The component's name in capitals, of the unfolded line that the marker was made of; bytes that are not ASCII are
-    /// replaced.
+    /// Returns the component's name in capitals; `line` is the unfolded line of the marker.
+    ///
+    /// Bytes that are not ASCII are replaced.
     package func capitals(in line: Span<UInt8>) -> String {
         if let known { return known.name }
         let bytes = place.map { line[$0] < 0x80 ? Ascii.capital(line[$0]) : 0x3F }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A line's marker, or nil when the line is neither BEGIN nor END.
+    /// Creates the marker of a line, or nil if the line is neither BEGIN nor END.
     ///
-    /// Blanks around the colon and the name are ignored. A sentence such as `Begin: 10:00` is neither.
+    /// Blanks around the colon and the name are ignored. A sentence such as `Begin: 10:00` is not a marker.
     package init?(_ line: Span<UInt8>) {
         guard let after = Marker.keyword(line) else { return nil }
         isBegin = Ascii.capital(line[0]) == 0x42
@@ -32,17 +33,16 @@ package struct Marker {
         hash = known?.hash ?? NameHash.of(line.extracting(range))
     }
 
-    /// Whether what stands for a name holds a colon, or blanks behind a keyword that is not in capitals.
+    /// Returns whether the name contains a colon, or contains blanks after a keyword not in capitals.
     private static func isSentence(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
         let isCapital = line[1] <= 0x5A
         return range.contains { line[$0] == Ascii.colon || !isCapital && Ascii.isBlank(line[$0]) }
     }
 
-    /// Where a second BEGIN or END stands in a line that is one, as in `END:VCALENDARBEGIN:VCALENDAR`, and where the
-    /// first one ends; nil in any other line.
+    /// Returns the end of the first marker and the start of the second in a line that has two, or nil for other lines.
     ///
-    /// Files that are put together have such lines where one of them ends without a line end. Blanks and byte order marks
-    /// may stand between the two.
+    /// A line such as `END:VCALENDARBEGIN:VCALENDAR` occurs in concatenated files if one of them lacks a final line
+    /// end. Blanks and byte order marks may separate the two markers.
     static func second(in line: Span<UInt8>) -> (end: Int, start: Int)? {
         guard let after = keyword(line),
             let colon = (after..<line.count).first(where: { line[$0] == Ascii.colon })
@@ -60,7 +60,7 @@ package struct Marker {
         return nil
     }
 
-    /// Where a name ends that blanks and byte order marks may follow.
+    /// Returns the end of a name that blanks and byte order marks may follow.
     private static func endOfName(_ line: Span<UInt8>, _ range: Range<Int>) -> Int {
         var end = range.upperBound
         while end > range.lowerBound {
@@ -81,7 +81,7 @@ package struct Marker {
         Ascii.isLetter(byte) || Ascii.isDigit(byte) || byte == Ascii.minus
     }
 
-    /// The marker of a component that is known without looking at its line.
+    /// Creates the marker of a component that is known without examining its line.
     @inline(__always)
     init(isBegin: Bool, _ known: KnownComponent) {
         self.isBegin = isBegin
@@ -90,7 +90,7 @@ package struct Marker {
         hash = known.hash
     }
 
-    /// Where the name starts after `BEGIN:` or `END:`, in any case.
+    /// Returns the start of the name after `BEGIN:` or `END:` in any case.
     private static func keyword(_ line: Span<UInt8>) -> Int? {
         guard !line.isEmpty else { return nil }
         var index = Ascii.capital(line[0]) == 0x42 ? 5 : 3
@@ -102,10 +102,10 @@ package struct Marker {
 
 /// The name of a component.
 ///
-/// Nearly all are known and then have no text, references to which would be counted wherever it is handed on.
+/// Nearly all names are known and contain no string, which avoids reference counting when they are passed on.
 package enum ComponentName: Equatable {
     case known(KnownComponent)
-    /// Any other, in capitals.
+    /// Any other name, in capitals.
     case other(String)
 
     var capitals: String {
@@ -120,14 +120,15 @@ package enum ComponentName: Equatable {
     }
 }
 
-/// A component that framing knows by its name.
+/// A component that framing recognizes by name.
 package enum KnownComponent: UInt64 {
     case calendar, card, event, todo, journal, freeBusy, timeZone, alarm, standard, daylight
 
-    /// Components of which none can stand inside another of its group, so that a BEGIN there can only mean that the
-    /// open one lacks its END.
+    /// A group of components that cannot contain each other.
+    ///
+    /// A BEGIN inside another component of its group means that the open one lacks its END.
     package enum Group {
-        /// What stands directly inside a VCALENDAR.
+        /// Components directly inside a VCALENDAR.
         case topLevel
         case alarm
         /// The observances of a VTIMEZONE.
@@ -142,7 +143,7 @@ package enum KnownComponent: UInt64 {
             packed = packed << 8 | UInt64(Ascii.capital(line[index]))
             index += 1
         }
-        // Of nine letters the first, which is V, has left the eight bytes.
+        // With nine letters, the first one, V, has been shifted out of the eight bytes.
         let hasNine = range.count == 9 && Ascii.capital(line[range.lowerBound]) == 0x56
         switch (packed, range.count) {
         case (0x5645_5645_4E54, 6): self = .event
@@ -159,7 +160,7 @@ package enum KnownComponent: UInt64 {
         }
     }
 
-    /// What stands for the hash of the name.
+    /// The number that serves as the hash of the name.
     var hash: UInt64 { rawValue }
 
     var name: String {
@@ -177,7 +178,7 @@ package enum KnownComponent: UInt64 {
         }
     }
 
-    /// The group, or nil for what may stand anywhere.
+    /// The group, or nil for a component that is allowed anywhere.
     var group: Group? {
         switch self {
         case .calendar, .card: nil

@@ -1,7 +1,8 @@
-/// Undoes quoted-printable (RFC 2045 section 6.7), in which vCalendar 1.0 and e-mails hold text.
+/// Functions that decode quoted-printable (RFC 2045 section 6.7), the text encoding of vCalendar 1.0 and e-mails.
 enum QuotedPrintable {
-    /// The bytes that a text stands for; an equals sign at its end is a soft line break, and one that is followed by no
-    /// number stays.
+    /// Returns the decoded bytes of a text.
+    ///
+    /// An equals sign at the end is a soft line break; one that is not followed by a number is kept.
     static func decode(_ text: Span<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
@@ -22,7 +23,7 @@ enum QuotedPrintable {
         return bytes
     }
 
-    /// Whether the parameters of an unfolded line, from the end of its name on, declare it.
+    /// Returns whether the parameters of an unfolded line declare the encoding; `nameEnd` is where they start.
     static func isDeclared(_ line: Span<UInt8>, after nameEnd: Int) -> Bool {
         var index = nameEnd
         var isInQuotes = false
@@ -48,9 +49,9 @@ enum QuotedPrintable {
         return word.indices.allSatisfy { Ascii.capital(line[start + $0]) == word[$0] }
     }
 
-    /// Puts the content of a folded line into `result`, without the soft line breaks in front of its folds.
+    /// Unfolds the content of a line into `result`, removing the soft line breaks before its folds.
     ///
-    /// An equals sign there that a number follows behind the fold was parted from it.
+    /// An equals sign before a fold is kept if its number follows after the fold.
     static func unfold(_ line: ArraySlice<UInt8>, into result: inout [UInt8]) {
         result.removeAll(keepingCapacity: true)
         var start = line.startIndex
@@ -59,7 +60,7 @@ enum QuotedPrintable {
             result += line[start..<end]
             start = end
             while start < line.endIndex, LineFolding.isLineEnd(line[start]) { start += 1 }
-            // The blank that marks the next line as a continuation.
+            // The blank that marks a continuation line.
             start += 1
             guard start < line.endIndex, result.last == Ascii.equals else { continue }
             let next = line[start...].prefix(2)
@@ -78,14 +79,14 @@ enum QuotedPrintable {
     }
 }
 
-/// The value of a property with `ENCODING=QUOTED-PRINTABLE`, as RFC 5545 would have it.
+/// The value of a property with `ENCODING=QUOTED-PRINTABLE`, converted to the form that RFC 5545 requires.
 struct QuotedText {
-    /// The value in UTF-8, line feeds escaped.
+    /// The value in UTF-8 with escaped line feeds.
     let bytes: [UInt8]
-    /// The parameters that still say something.
+    /// The parameters that still apply.
     let parameters: [Parameter]
 
-    /// Undoes the encoding of a value; nil when its parameters declare none.
+    /// Decodes a value, or returns nil if its parameters do not declare the encoding.
     init?(_ value: Span<UInt8>, _ parameters: [Parameter], _ remarks: inout [ValueRemark]) {
         guard QuotedPrintable.isDeclared(parameters) else { return nil }
         remarks.note(.layout, "ENCODING=QUOTED-PRINTABLE is not allowed; decoded")

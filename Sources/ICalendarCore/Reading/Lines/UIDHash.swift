@@ -1,8 +1,7 @@
-/// A hash of the bytes of a UID, of 96 bits.
+/// A 96-bit hash of the bytes of a UID.
 ///
-/// Two different UIDs with one hash are not to be expected: of a million events that are kept and ten million that are
-/// left out, the odds are one to 7 quadrillion. Nor can they be written on purpose, as each process hashes by its own
-/// seeds.
+/// Collisions of different UIDs are not expected: with a million kept and ten million skipped events, the odds are one
+/// in 7 quadrillion. Nor can anyone construct a collision, because each process hashes with its own seeds.
 package struct UIDHash: Hashable, Sendable {
     let low: UInt64
     package let high: UInt32
@@ -17,7 +16,7 @@ package struct UIDHash: Hashable, Sendable {
         self.init(mixer, count: bytes.count)
     }
 
-    /// The hash of bytes that are the text of a UID as they are; nil when they may not be.
+    /// Creates the hash of bytes that are certainly the text of a UID, or nil if they may need decoding.
     package init?(plain bytes: Span<UInt8>) {
         var mixer = Mixer()
         mixer.add(bytes)
@@ -32,18 +31,19 @@ package struct UIDHash: Hashable, Sendable {
 
     private init(_ mixer: Mixer, count: Int) {
         var mixer = mixer
-        // Texts that differ in zeros at the end must differ.
+        // Texts that differ only in trailing zeros must have different hashes.
         mixer.add(UInt64(truncatingIfNeeded: count))
         low = mixer.first
         high = UInt32(truncatingIfNeeded: mixer.second)
     }
 
-    /// Mixes eight bytes at a time into two numbers, by products of 128 bits: each half of such a product depends on
-    /// all bits of both factors.
+    /// A mixer that folds eight bytes at a time into two numbers by 128-bit multiplication.
+    ///
+    /// Each half of such a product depends on all bits of both factors.
     private struct Mixer {
         private(set) var first = Mixer.seeds.0
         private(set) var second = Mixer.seeds.1
-        /// Whether all bytes so far were printable ASCII without a backslash.
+        /// Whether all bytes so far are printable ASCII without a backslash.
         private(set) var isPlain = true
 
         private static let seeds = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
@@ -56,7 +56,7 @@ package struct UIDHash: Hashable, Sendable {
             second = other.high ^ other.low
         }
 
-        /// Adds eight bytes at a time, the last eight perhaps with some that were added already.
+        /// Adds eight bytes at a time; the last eight may include some that were added already.
         @inline(__always)
         mutating func add(_ bytes: Span<UInt8>) {
             var index = 0

@@ -1,9 +1,9 @@
-/// The logical lines of bytes in memory, found and unfolded as by every reader of calendars (RFC 5545 section 3.1).
+/// The logical lines of bytes in memory, found and unfolded as in every other reader (RFC 5545 section 3.1).
 package enum UnfoldedLines {
-    /// Gives the lines with the numbers of the physical lines on which they begin, until `body` returns false.
+    /// Calls a closure with each line and the number of its first physical line, until the closure returns false.
     ///
-    /// - Parameter prefix: capital letters with which wanted lines begin, in any case; lines that are folded are given
-    ///   whatever they begin with.
+    /// - Parameter prefix: The capital letters with which the wanted lines begin; matching ignores case. Folded lines
+    ///   are always passed to the closure.
     package static func forEach(
         in bytes: [UInt8],
         beginningWith prefix: [UInt8] = [],
@@ -11,10 +11,10 @@ package enum UnfoldedLines {
     ) {
         let block = ByteBlock(copying: bytes)
         let part = EventBlock(bytes: block, end: bytes.count, line: 1, lineCount: 0, isLast: true)
-        // No line is longer than all of them.
+        // No line is longer than the whole input.
         var scanner = LineScanner(part, lineLimit: bytes.count)
         var line: [UInt8] = []
-        // Bytes in memory cannot fail to be read.
+        // Reading bytes in memory cannot fail.
         while case .line? = try? scanner.next() {
             let range = scanner.lineStart..<scanner.lineEnd
             let isWanted =

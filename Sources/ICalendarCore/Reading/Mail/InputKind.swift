@@ -1,4 +1,4 @@
-/// What an input looks like by its first bytes, for the one sentence that says why it is no calendar.
+/// The kind of an input according to its first bytes, used to explain why it is not a calendar.
 package enum InputKind: Equatable {
     case empty, calendar, card, mail, utf16, png, jpeg, gif, gzip, zip, pdf, html, xml, json, other
 
@@ -8,14 +8,14 @@ package enum InputKind: Equatable {
         } else if let kind = InputKind.signatures.first(where: { bytes.starts(with: $0.bytes) })?.kind {
             self = kind
         } else if bytes.count >= 2, (bytes[0] == 0) != (bytes[1] == 0) {
-            // The first character of any text is ASCII here, so its other half is 0.
+            // The first character of any text here is ASCII, so one of its two bytes is 0.
             self = .utf16
         } else {
             self = MailHeader.begins(bytes) ? .mail : InputKind.text(bytes)
         }
     }
 
-    /// Whether an input that starts with these bytes is JSON, not text that happens to start with a bracket.
+    /// Returns whether an input that starts with these bytes is JSON, not just text that starts with a bracket.
     package static func isJSON(_ bytes: [UInt8]) -> Bool {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let content = bytes[start...].filter { $0 > Ascii.space }
@@ -28,7 +28,7 @@ package enum InputKind: Equatable {
         return following.contains(content[1])
     }
 
-    /// Whether no calendar can follow, so that nothing more need be read.
+    /// Whether the input is certain not to contain a calendar.
     package var isHopeless: Bool {
         switch self {
         case .empty, .utf16, .png, .jpeg, .gif, .gzip, .zip, .pdf: true
@@ -36,7 +36,7 @@ package enum InputKind: Equatable {
         }
     }
 
-    /// Why this is no calendar, in one sentence without a full stop.
+    /// The reason why the input is not a calendar, as one sentence without a final period.
     package var complaint: String {
         switch self {
         case .empty: "the input is empty"

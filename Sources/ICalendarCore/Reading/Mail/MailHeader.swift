@@ -1,18 +1,18 @@
-/// The header of an e-mail or of a part of one (RFC 5322 section 2.2, RFC 2045), as far as it says what the body is.
+/// The fields of an e-mail or part header that describe the body (RFC 5322 section 2.2, RFC 2045).
 struct MailHeader {
-    /// The type of the body in small letters, such as `text/calendar`.
+    /// The content type of the body in lowercase, such as `text/calendar`.
     private(set) var type = "text/plain"
     private(set) var boundary: [UInt8]?
     private(set) var charset: String?
-    /// How the body is encoded, in small letters.
+    /// The transfer encoding of the body, in lowercase.
     private(set) var encoding = "7bit"
     private var fileName = ""
     private(set) var end: Int
 
-    /// Headers longer than this are not looked at.
+    /// The maximum length of a field in bytes; the rest is ignored.
     private static let longestField = 64 << 10
 
-    /// Reads the header that starts a stretch of bytes; `type` is that of a body that has none.
+    /// Reads the header at the start of a range; `defaultType` applies if it specifies no type.
     init(_ bytes: [UInt8], _ range: Range<Int>, defaultType: String) {
         type = defaultType
         end = range.lowerBound
@@ -26,7 +26,7 @@ struct MailHeader {
             if Ascii.isBlank(bytes[line.lowerBound]), !field.isEmpty {
                 if field.count < Self.longestField { field += bytes[line] }
             } else {
-                // The line that separates the messages of a mailbox has no colon.
+                // The line that separates the messages of a mailbox has no field name.
                 let isEnvelope = end == range.lowerBound && bytes[line].starts(with: "From ".utf8)
                 guard isEnvelope || Self.name(bytes, line) != nil else { break }
                 read(field)
@@ -37,7 +37,7 @@ struct MailHeader {
         read(field)
     }
 
-    /// Whether the body is a calendar by its type or by its name.
+    /// Whether the body is a calendar according to its type or file name.
     var isCalendar: Bool {
         switch type {
         case "text/calendar", "text/x-vcalendar", "text/x-calendar", "application/ics",
@@ -72,7 +72,7 @@ struct MailHeader {
         }
     }
 
-    /// A word, and the parameters behind it: names in small letters, values without quotes.
+    /// Returns a word and the parameters after it, with names in lowercase and values without quotes.
     private static func parts(_ field: ArraySlice<UInt8>) -> (word: String, parameters: [(String, String)]) {
         var parts: [[UInt8]] = [[]]
         var isInQuotes = false
@@ -106,17 +106,18 @@ struct MailHeader {
         return (texts[0], parameters)
     }
 
-    /// Where the name of a field is in a line; nil when the line is no field.
+    /// Returns the range of a field's name in a line, or nil if the line is not a field.
     private static func name(_ bytes: [UInt8], _ line: Range<Int>) -> Range<Int>? {
         guard let colon = bytes[line].firstIndex(of: Ascii.colon), colon > line.lowerBound else { return nil }
         let name = line.lowerBound..<colon
         return bytes[name].allSatisfy { $0 > Ascii.space && $0 < 0x7F } ? name : nil
     }
 
-    // MARK: - Looking
+    // MARK: - Detection
 
-    /// Whether an input that starts with these bytes is an e-mail: its first lines are fields, and one of them is of
-    /// those that every e-mail has.
+    /// Returns whether an input that starts with these bytes is an e-mail.
+    ///
+    /// Its first lines must be fields, at least one of them a field common to e-mails.
     static func begins(_ bytes: [UInt8]) -> Bool {
         var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let isMailbox = bytes[place...].starts(with: "From ".utf8)
@@ -124,7 +125,7 @@ struct MailHeader {
         var isCertain = false
         while place < bytes.count {
             let (line, next) = MailText.line(bytes, place, bytes.count)
-            // Of the last line more may follow than is known.
+            // The last line may be incomplete.
             if next == bytes.count, line.upperBound == next { break }
             defer {
                 place = next
@@ -150,11 +151,11 @@ struct MailHeader {
     ]
 }
 
-/// How the parts of e-mails are encoded (RFC 2045 section 6).
+/// Decoders for the transfer encodings of e-mail parts (RFC 2045 section 6).
 enum MailEncoding {
-    /// The bytes of a body, and whether each of its lines is still where it was.
+    /// Returns the decoded bytes of a body, and whether each line keeps its number.
     ///
-    /// A line that goes on behind a soft line break is followed by empty ones in its place.
+    /// To preserve line numbers, empty lines follow a line that was joined at soft line breaks.
     static func decode(_ body: ArraySlice<UInt8>, _ encoding: String) -> (bytes: [UInt8], keepsLines: Bool) {
         switch encoding {
         case "base64": return (base64(body), false)
@@ -179,7 +180,7 @@ enum MailEncoding {
         while place < all.count {
             let (line, next) = MailText.line(all, place, all.count)
             var end = line.upperBound
-            // Blanks at the end of a line come from its transport.
+            // Trailing blanks were added in transport.
             while end > line.lowerBound, Ascii.isBlank(all[end - 1]) { end -= 1 }
             let decoded = QuotedPrintable.decode(all.span.extracting(line.lowerBound..<end))
             if decoded.contains(where: LineFolding.isLineEnd) { keepsLines = false }
@@ -196,7 +197,7 @@ enum MailEncoding {
         return (bytes, keepsLines)
     }
 
-    /// The bytes that base64 stands for; other characters are ignored (RFC 2045 section 6.8).
+    /// Returns the bytes encoded as base64, ignoring other characters (RFC 2045 section 6.8).
     private static func base64(_ body: ArraySlice<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(body.count / 4 * 3)
@@ -211,7 +212,7 @@ enum MailEncoding {
             case Ascii.plus, Ascii.minus: value = 62
             case Ascii.slash, 0x5F: value = 63
             case Ascii.equals:
-                // Some programs put several pieces one behind the other.
+                // Some programs concatenate several encoded pieces.
                 count = 0
                 bits = 0
                 continue

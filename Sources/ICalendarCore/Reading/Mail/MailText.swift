@@ -1,16 +1,16 @@
 /// The calendars in an e-mail as one text, in the order of its parts.
 struct MailText {
-    /// The text, in UTF-8 as far as the e-mail says what it is in.
+    /// The text, converted to UTF-8 if the e-mail declares its character set.
     private(set) var bytes: [UInt8] = []
     private(set) var count = 0
-    /// Whether parts were not looked at, as they are nested too deeply or too many.
+    /// Whether some parts were not searched because they are nested too deeply or too numerous.
     private(set) var isLimited = false
-    /// Whether its lines have the numbers of those of the e-mail.
+    /// Whether the lines have the same numbers as in the e-mail.
     private(set) var keepsNumbers = true
 
-    /// A part of an e-mail that has not been looked at.
+    /// A part of an e-mail that has not been searched.
     private struct Pending {
-        /// The bytes that it is a part of: the e-mail's own, or what was decoded.
+        /// The bytes that contain the part: those of the e-mail, or decoded ones.
         let bytes: [UInt8]
         let range: Range<Int>
         let depth: Int
@@ -21,14 +21,14 @@ struct MailText {
 
     private struct Found {
         let bytes: [UInt8]
-        /// Where it is in the e-mail, if lines are the same there.
+        /// The range in the e-mail, if the lines are the same there.
         let place: Range<Int>?
     }
 
     /// The maximum nesting depth and the maximum number of parts to search.
     private static let most = (depth: 16, parts: 10_000)
 
-    /// Looks through an e-mail, or through a mailbox of several.
+    /// Searches an e-mail, or a mailbox of several e-mails.
     init(_ mail: [UInt8]) {
         var pending = Self.messages(mail).reversed().map {
             Pending(bytes: mail, range: $0, depth: 0, type: "text/plain", isOriginal: true)
@@ -81,7 +81,7 @@ struct MailText {
                 written += 1
             }
             if keepsNumbers, let start = calendar.place?.lowerBound, start >= place {
-                // Empty lines stand for what is not read, so that numbers are right.
+                // Add empty lines in place of the skipped text to preserve line numbers.
                 lines += mail[place..<start].count { $0 == Ascii.lineFeed }
                 place = start
                 bytes += [UInt8](repeating: Ascii.lineFeed, count: max(0, lines - written))
@@ -92,8 +92,9 @@ struct MailText {
         }
     }
 
-    /// Those of some calendars that differ from all before them in more than METHOD: an invitation often holds its
-    /// calendar twice.
+    /// Returns the calendars that differ from all earlier ones in more than METHOD.
+    ///
+    /// An invitation often contains its calendar twice.
     private static func different(_ found: [Found]) -> [Found] {
         guard found.count > 1 else { return found }
         var seen: Set<[UInt8]> = []
@@ -108,14 +109,14 @@ struct MailText {
 
     // MARK: - Structure
 
-    /// The line at a place, without its end, and where the next one starts.
+    /// Returns the line at a place without its end, and the start of the next line.
     static func line(_ bytes: [UInt8], _ start: Int, _ end: Int) -> (line: Range<Int>, next: Int) {
         guard let feed = bytes[start..<end].firstIndex(of: Ascii.lineFeed) else { return (start..<end, end) }
         let isCRLF = feed > start && bytes[feed - 1] == Ascii.carriageReturn
         return (start..<(isCRLF ? feed - 1 : feed), feed + 1)
     }
 
-    /// The messages of a mailbox: each begins with a line `From ` behind an empty one.
+    /// Returns the messages of a mailbox, each of which starts with a `From ` line after an empty line.
     private static func messages(_ bytes: [UInt8]) -> [Range<Int>] {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         guard bytes[start...].starts(with: "From ".utf8) else { return [start..<bytes.count] }
@@ -135,7 +136,7 @@ struct MailText {
         return messages + [first..<bytes.count]
     }
 
-    /// The parts of a body, each without the line end in front of the line that ends it (RFC 2046 section 5.1.1).
+    /// Returns the parts of a body, each without the line end before its delimiter line (RFC 2046 section 5.1.1).
     private static func parts(
         _ bytes: [UInt8],
         _ body: Range<Int>,
@@ -166,7 +167,7 @@ struct MailText {
         return parts
     }
 
-    /// A message inside another one, which is seldom encoded.
+    /// Returns the part for a message inside another, decoding it in the rare case that it is encoded.
     private static func message(
         _ bytes: [UInt8],
         _ body: Range<Int>,
@@ -193,7 +194,7 @@ struct MailText {
         )
     }
 
-    /// A calendar as text.
+    /// Returns a calendar as text.
     private static func decoded(
         _ bytes: [UInt8],
         _ body: Range<Int>,

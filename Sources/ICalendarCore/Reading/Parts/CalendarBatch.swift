@@ -1,24 +1,24 @@
-/// A stretch of a file, large enough to be worth handing to another thread.
+/// A section of a file that is large enough to hand to another thread.
 struct CalendarBatch: Sendable {
-    /// What stands in the file, in its order.
+    /// An element of the file, in file order.
     enum Step: Sendable {
-        /// BEGIN:VCALENDAR on this line, and its bytes if they are no plain ones.
+        /// BEGIN:VCALENDAR on this line, and its bytes if they are not in the plain form.
         case calendarBegins(line: Int, [UInt8]?)
-        /// END:VCALENDAR, likewise.
+        /// END:VCALENDAR, and its bytes if they are not in the plain form.
         case calendarEnds([UInt8]?)
         /// A run of the calendar's own properties.
         case properties(ComponentSlice, isInCalendar: Bool)
         case components([ComponentSlice], isInCalendar: Bool)
     }
 
-    /// About how many bytes of components a batch holds: some milliseconds of work.
+    /// The approximate number of bytes of components in a batch: a few milliseconds of work.
     static let usualSize = 256 << 10
 
     private(set) var steps: [Step] = []
-    /// How many bytes its components and properties have.
+    /// The number of bytes in its components and properties.
     private(set) var bytes = 0
 
-    /// Reads on for a batch of about so many bytes; nil at the end of the file.
+    /// Reads the next batch of about `size` bytes, or returns nil at the end of the file.
     static func next(
         _ reader: inout CalendarReader,
         size: Int = usualSize
@@ -59,10 +59,10 @@ struct CalendarBatch: Sendable {
         return batch
     }
 
-    /// The components of a step, and what is to be said of them.
+    /// The components of a step, and the diagnostics about them.
     typealias Decoded = (components: [Component], remarks: DiagnosticList)
 
-    /// Decodes all components, step by step; properties are decoded later, as runs may go on in the next batch.
+    /// Decodes all components by step; properties are decoded later because a run may continue in the next batch.
     func decoded(by decoder: ComponentDecoder) -> [Decoded?] {
         steps.map { step in
             guard case .components(let slices, _) = step else { return nil }
@@ -72,21 +72,21 @@ struct CalendarBatch: Sendable {
     }
 }
 
-/// Puts what was decoded together to calendars, in the order of the file.
+/// A builder that assembles decoded components into calendars, in file order.
 struct CalendarBuilder {
-    /// The calendars that have ended.
+    /// The calendars that are complete.
     private(set) var calendars: [CalendarObject] = []
     var diagnostics: DiagnosticList
     private let decoder: ComponentDecoder
     private var current: CalendarObject?
-    /// Whether the current calendar stands for components outside any.
+    /// Whether the current calendar holds components outside any calendar.
     private var isImplied = false
-    /// Whether properties of the current calendar were left out.
+    /// Whether properties of the current calendar were skipped.
     private var hasLeftOut = false
-    /// Lines between the components that cannot be used; they may come in several slices.
+    /// The unusable lines between components, which may span several slices.
     private var junk = JunkRun()
 
-    /// Starts with no calendar; `decoder` reads the calendars' own properties.
+    /// Creates a builder without calendars; `decoder` decodes the calendars' own properties.
     init(_ decoder: ComponentDecoder) {
         self.decoder = decoder
         diagnostics = DiagnosticList(file: decoder.file, limit: decoder.limits.diagnostics)
@@ -129,7 +129,7 @@ struct CalendarBuilder {
         }
     }
 
-    /// Leaves out properties of the calendar's own beyond the limit, and says so once a calendar.
+    /// Skips properties of the calendar beyond the limit, and reports this once per calendar.
     private mutating func leaveOut(_ slice: ComponentSlice) {
         guard !hasLeftOut else { return }
         hasLeftOut = true
@@ -160,7 +160,7 @@ struct CalendarBuilder {
         current = calendar
     }
 
-    /// Starts the calendar of components that stand outside any.
+    /// Starts the calendar for components outside any calendar.
     private mutating func implyCalendar() {
         guard !isImplied else { return }
         end()
@@ -170,9 +170,9 @@ struct CalendarBuilder {
 }
 
 extension CalendarOrigin {
-    /// Remembers a run of the calendar's own properties: those of its lines that became properties, and the others.
+    /// Records the lines of a run of the calendar's own properties, both those that became properties and the others.
     ///
-    /// Lines that belong to the text of a property, whose numbers are given, are neither.
+    /// Lines that belong to the text of a property, given by their numbers in `joined`, are ignored.
     mutating func add(
         _ properties: [Property],
         of run: ComponentSlice,
@@ -197,7 +197,7 @@ extension CalendarOrigin {
 }
 
 extension CalendarReader {
-    /// The bytes of the line that was just read, its line end included, or nil when they are these.
+    /// Returns the bytes of the current line including its line end, or nil if they equal `plain`.
     func oddLine(_ plain: [UInt8]) -> [UInt8]? {
         let line = scanner.copy(scanner.lineStart..<scanner.following)
         return line == plain ? nil : line

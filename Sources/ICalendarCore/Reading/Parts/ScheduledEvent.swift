@@ -1,22 +1,22 @@
-/// An event of which it is known when it happens; the rest may still be bytes.
+/// An event with a known schedule, the rest of which may still be undecoded.
 ///
-/// A class, as a calendar has many of them and they are handed on from reading to the occurrences.
+/// It is a class because a calendar has many events, which are passed from reading to the occurrences.
 package final class ScheduledEvent: Sendable {
     package let schedule: EventSchedule
-    /// Whether that was written plainly, so that nothing was to be said about it.
+    /// Whether the schedule was written plainly and caused no diagnostics.
     package let isPlain: Bool
     private let content: Content
 
-    /// Where the rest of the event is.
+    /// The location of the rest of the event.
     private enum Content: Sendable {
         case event(Event)
-        /// In its bytes, with its lines.
+        /// The event's bytes with its lines.
         case slice(ComponentSlice, ComponentDecoder)
-        /// In its bytes, all of which are lines that can be found again.
+        /// The event's bytes, all of which are lines that can be found again.
         case bytes([UInt8], ComponentDecoder)
-        /// In the bytes of its file, which somebody keeps anyway, as far as all of them are lines.
+        /// A range of the file's bytes, which are kept elsewhere and consist entirely of lines.
         case part(of: [UInt8], Range<Int>, ComponentDecoder)
-        /// Nowhere: nobody will ask for it.
+        /// Nothing; the content is never requested.
         case absent
     }
 
@@ -26,11 +26,11 @@ package final class ScheduledEvent: Sendable {
         isPlain = false
     }
 
-    /// The event that is ready, to be decoded when somebody asks for it; what is wrong with what says when it happens
-    /// is added to `remarks`.
+    /// Creates the event that is ready in a reader, to be decoded on demand, and adds diagnostics about its schedule to
+    /// `remarks`.
     ///
-    /// Without its content nothing is kept but when it happens and what its UID is, if both are written plainly. Where
-    /// `whole` is what the reader reads, kept by somebody, its bytes are not kept once more.
+    /// If `keepsContent` is false, only the schedule and the UID are kept, provided that both are written plainly. If
+    /// `whole` contains the bytes being read, which are kept elsewhere, the event's bytes are not copied.
     package init(
         _ reader: borrowing CalendarReader,
         _ decoder: ComponentDecoder,
@@ -73,9 +73,9 @@ package final class ScheduledEvent: Sendable {
         if case .event(let event) = content { event } else { nil }
     }
 
-    /// The event, and what is to be said of it that was not said when its schedule was read.
+    /// Returns the decoded event, and the diagnostics that were not reported when its schedule was read.
     ///
-    /// With `besideTimes` the properties that say when it happens may be missing; nothing is to be said of those.
+    /// With `besideTimes`, scheduling properties may be missing from the event and from the diagnostics.
     package func decoded(besideTimes: Bool = false) -> (event: Event, diagnostics: [Diagnostic]) {
         let slice: ComponentSlice
         let decoder: ComponentDecoder
@@ -92,7 +92,7 @@ package final class ScheduledEvent: Sendable {
             decoder = its
         }
         let known: PropertySelection? = isPlain ? nil : .scheduling
-        // In a component inside it, the same names stand for something else.
+        // In a nested component, the same names have another meaning.
         let isAlone = slice.lines.count { $0.kind == .begin } == 1
         let wanted: PropertySelection = besideTimes && isPlain && isAlone ? .besideTimes : .all
         let (component, diagnostics) = decoder.decode(slice, wanting: wanted, silentOn: known)

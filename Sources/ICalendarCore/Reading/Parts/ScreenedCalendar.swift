@@ -1,29 +1,30 @@
-/// One VCALENDAR without the events that a screen left out.
+/// One VCALENDAR without the events that a screen rejected.
 struct ScreenedCalendar: Sendable {
     /// The calendar's own properties and its VTIMEZONE components.
     private(set) var object: CalendarObject
-    /// The events that were kept, undecoded.
+    /// The kept events, undecoded.
     private(set) var events: [ScheduledEvent] = []
-    /// The UIDs of these, as they are looked at again when all was read, and lie side by side here.
+    /// The UIDs of the kept events, stored together for a second pass once everything is read.
     private var uids: [UIDHash?] = []
-    /// The to-dos, journals and others, each as its kind and its UID, where the screen notes them.
+    /// The kind and UID of each component other than an event, if the screen records them.
     private(set) var others: [(kind: String, uid: String)] = []
-    /// Whole events that were left out, until ``settle(_:)`` makes ``revisions`` of them.
+    /// The skipped events that are not overrides, until ``settle(_:)`` converts them to ``revisions``.
     private var leftOut = LeftOutEvents()
     /// The highest SEQUENCE among skipped events, by UID; -1 for a UID without any.
     private(set) var revisions = UIDTable()
-    /// Overrides that were left out: each may be a later revision of one that was kept, and takes its instance out of
-    /// the series all the same.
+    /// The skipped overrides.
+    ///
+    /// Each may be a later revision of a kept one, and removes its instance from the series.
     private(set) var absentOverrides: [ScheduledEvent] = []
-    /// What the events that were left out cover.
+    /// The time that the skipped events cover.
     var coverage = ScreenedCoverage()
 
-    /// A calendar whose BEGIN is on this line; nil for components outside any.
+    /// Creates a calendar whose BEGIN is on this line, or nil for components outside any calendar.
     init(line: Int?) {
         object = CalendarObject(Component(name: "VCALENDAR", properties: [], components: [], line: line))
     }
 
-    /// A calendar that was decoded, of which everything is kept.
+    /// Creates a calendar from a decoded one, of which everything is kept.
     init(_ calendar: CalendarObject) {
         object = calendar
         object.component.components = calendar.component.components.filter { $0.name == "VTIMEZONE" }
@@ -55,7 +56,7 @@ struct ScreenedCalendar: Sendable {
         others.append((kind, uid))
     }
 
-    /// Adds what a later part of the same calendar holds.
+    /// Adds the contents of a later part of the same calendar.
     mutating func add(_ part: ScreenedCalendar) {
         object.component.properties += part.object.component.properties
         object.component.components += part.object.component.components
@@ -67,16 +68,16 @@ struct ScreenedCalendar: Sendable {
         coverage.include(part.coverage)
     }
 
-    /// Forgets, when all was read, what events that were left out say about UIDs of which nothing was kept.
+    /// Discards information about skipped events whose UIDs have no kept events, once everything is read.
     ///
-    /// Gives the UIDs of which events were kept, and others left out that may decide what becomes of the kept ones: a
-    /// copy with the same SEQUENCE, or the master of an override.
+    /// Returns the UIDs whose skipped events may affect kept ones, as copies with the same SEQUENCE or as masters of
+    /// overrides.
     mutating func settle(_ screen: ComponentScreen) -> Set<UIDHash> {
         defer { uids = [] }
         guard !leftOut.isEmpty || !absentOverrides.isEmpty else { return [] }
         revisions = UIDTable(of: uids, noting: leftOut)
         leftOut = LeftOutEvents()
-        // A UID that is still to be made may be any.
+        // A UID that has not been generated yet may be any UID.
         if !uids.contains(nil) {
             absentOverrides.removeAll { event in event.schedule.uidHash.map { revisions[$0] == nil } ?? true }
         }
@@ -93,7 +94,7 @@ struct ScreenedCalendar: Sendable {
             if event.schedule.isOverride {
                 if event.schedule.mayReach(into: screen) { overridden.insert(uid) }
             } else {
-                // One that is beaten by another that was left out is no master.
+                // A kept event with a lower SEQUENCE than a skipped one is not the master.
                 if sequence <= max(0, event.schedule.sequence) { whole.insert(uid) }
                 if sequence == max(0, event.schedule.sequence) { doubtful.insert(uid) }
             }
@@ -101,13 +102,13 @@ struct ScreenedCalendar: Sendable {
         return doubtful.union(overridden.subtracting(whole))
     }
 
-    /// Keeps in mind what a whole event outside the range still decides inside it.
+    /// Records what a skipped event outside the range, other than an override, still determines inside it.
     mutating func noteLeftOut(_ extent: ComponentScreen.Extent) {
         coverage.include(extent)
         if case .plain(let uid) = extent.uid { leftOut.append(uid, extent.sequence) }
     }
 
-    /// Keeps in mind what a whole event with an odd UID still decides inside the range.
+    /// Records what a skipped event with an unusual UID still determines inside the range.
     mutating func noteLeftOut(_ extent: ComponentScreen.Extent, _ decoded: Component) {
         var extent = extent
         let isWhole = decoded.first("RECURRENCE-ID") == nil
@@ -115,15 +116,15 @@ struct ScreenedCalendar: Sendable {
         noteLeftOut(extent)
     }
 
-    /// Keeps in mind what an override outside the range still decides inside it.
+    /// Records what a skipped override outside the range still determines inside it.
     mutating func noteLeftOut(_ override: ScheduledEvent, _ extent: ComponentScreen.Extent) {
         coverage.include(extent)
-        // Only a plain one was left out for sure.
+        // Only a plainly written override can be skipped safely.
         if override.isPlain { absentOverrides.append(override) } else { add(override) }
     }
 }
 
-/// The stretch of time that events cover which were left out, in civil seconds.
+/// The period that skipped events cover, in civil seconds.
 package struct ScreenedCoverage: Sendable {
     private(set) var start: Int?
     private(set) var end: Int?
@@ -146,24 +147,24 @@ package struct ScreenedCoverage: Sendable {
 }
 
 extension EventSchedule {
-    /// Whether an override may show something of its own inside the range, or change instances that are further from
-    /// the range than those of a series that is kept.
+    /// Returns whether an override may show something inside the range, or may change instances that are further from
+    /// the range than those of kept series.
     fileprivate func mayReach(into screen: ComponentScreen) -> Bool {
-        // One without DTSTART cancels an instance of a series that does not reach the range, or stands where that was.
+        // Without DTSTART, it cancels or replaces an instance of a series that does not reach the range.
         if start == nil, !appliesToFuture, let second = recurrenceID?.civil.secondNumber {
             return screen.touches(from: second, through: second + 2 * 86_400)
         }
         guard appliesToFuture, let start, let recurrenceID else { return true }
-        // Without its master it may be a series by itself.
+        // Without its master, it may be a series of its own.
         if isRecurring { return true }
         let from = start.civil.secondNumber
         let shift = from - recurrenceID.civil.secondNumber
         var length = (end?.civil.secondNumber ?? from) - from
         if let duration { length = max(length, duration.days * 86_400 + duration.seconds) }
         length = max(0, length) + (start.isDate ? 86_400 : 0)
-        // The master may be a single event, which is left out wherever it does not touch the range itself.
+        // The master may be a single event, which is skipped unless it touches the range itself.
         if screen.touches(from: from, through: from.adding(length)) { return true }
-        // It is moved, and then lasts.
+        // The event is moved by the shift and then lasts its length.
         return Int(shift.magnitude).adding(length) >= ComponentScreen.seriesSlack - 2 * 86_400
     }
 }

@@ -1,24 +1,24 @@
-/// What a part of an input holds that can touch a range of instants.
+/// The contents of a part of an input that can touch a range of instants.
 struct ScreenedPart: Sendable {
-    /// The calendars in order; the first may have begun before the part, and the last may go on after it.
+    /// The calendars in order; the first may start before the part, and the last may continue after it.
     private(set) var calendars: [ScreenedCalendar] = []
-    /// Whether the first calendar is one that is open where the part starts.
+    /// Whether the first calendar is already open at the start of the part.
     private let startsInside: Bool
-    /// What was skipped, mended or guessed in the components that were kept.
+    /// The diagnostics about everything skipped, repaired or guessed in the kept components.
     private(set) var remarks: DiagnosticList
     private(set) var tally = SearchStatistics()
-    /// Whether a calendar is open where the part ends.
+    /// Whether a calendar is open at the end of the part.
     private var isInCalendar: Bool
-    /// How many components were kept since one was left out.
+    /// The number of components kept since the last one was skipped.
     private var keptInARow = 0
     private var junk = JunkRun()
     private var texts = RecentTexts()
     private let screen: ComponentScreen
     private let decoder: ComponentDecoder
-    /// All that is read, where somebody keeps it anyway.
+    /// The complete input, if it is kept elsewhere.
     private let whole: [UInt8]?
 
-    /// A part that starts inside a calendar, or outside any.
+    /// Creates a part that starts inside a calendar, or outside any.
     init(
         insideCalendar: Bool,
         _ screen: ComponentScreen,
@@ -35,7 +35,7 @@ struct ScreenedPart: Sendable {
     }
 
     mutating func read(_ reader: inout CalendarReader) throws(CalendarError) {
-        // Held here once, as each use of a property counts its references.
+        // Held in a local constant because each access to the property counts references.
         let screen = screen
         while true {
             while isWorthPassing, let extent = reader.passEvent(screen) {
@@ -55,21 +55,23 @@ struct ScreenedPart: Sendable {
                 isInCalendar = false
             case .slice: look(at: &reader, screen)
             case .end:
-                // Given back by the thread that asked for their memory, as others would have to wait for it.
+                // Release the texts on the thread that allocated them; other threads would have to wait.
                 texts = RecentTexts()
                 return junk.end(&remarks)
             }
         }
     }
 
-    /// Whether the next event is likely to be left out; where all are kept, to try each would be to read each twice.
+    /// Whether the next event is likely to be skipped.
+    ///
+    /// If all events are kept, trying to skip each would mean reading each twice.
     private var isWorthPassing: Bool { keptInARow < 4 || keptInARow & 7 == 0 }
 
-    /// Looks at the component that is ready; the reader is changed by nothing here, and inout as a copy is made otherwise.
+    /// Examines the component that is ready; the reader is inout only to avoid a copy.
     private mutating func look(at reader: inout CalendarReader, _ screen: ComponentScreen) {
         tally.components += 1
         if !isInCalendar {
-            // What stands outside any calendar is in one without properties.
+            // Components outside any calendar are in one without properties.
             calendars.append(ScreenedCalendar(line: nil))
             isInCalendar = true
         }
@@ -101,7 +103,7 @@ struct ScreenedPart: Sendable {
         }
     }
 
-    /// Keeps the component that is ready; other kinds than events and time zones are of no interest.
+    /// Keeps the component that is ready, if it is an event or a time zone.
     private mutating func keep(_ reader: borrowing CalendarReader) {
         let last = calendars.count - 1
         switch reader.pendingName {
@@ -121,7 +123,7 @@ struct ScreenedPart: Sendable {
                 timeZone: DecodedZones.shared.component(reader.takeSlice(), decoder, &remarks)
             )
         case let kind where screen.notesOthers:
-            // Its UID is found as that of an event is, and what is wrong with it is said by those who decode it.
+            // Its UID is determined like that of an event; decoding it reports its diagnostics.
             var unsaid = DiagnosticList(file: nil, limit: 0)
             let other = ScheduledEvent(reader, decoder, &texts, &unsaid, keepsContent: false)
             calendars[last].note(
@@ -143,8 +145,9 @@ struct ScreenedPart: Sendable {
         isInCalendar = part.isInCalendar
     }
 
-    /// Forgets, when all was read, what only series need of which nothing was kept, and gives the UIDs of which more is
-    /// needed to know what becomes of what was kept.
+    /// Discards information that only series without kept events need, once everything is read.
+    ///
+    /// Returns the UIDs of which more must be read to determine the kept events.
     mutating func settle() -> Set<UIDHash> {
         var doubtful: Set<UIDHash> = []
         for index in calendars.indices {

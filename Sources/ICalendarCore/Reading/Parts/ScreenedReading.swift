@@ -1,8 +1,8 @@
-/// Reads an input in parts on several threads, and puts the parts together as if it had been read in one go.
+/// A reader that reads an input in parts on several threads and combines them as if it had been read sequentially.
 ///
-/// A part is read as if nothing but a calendar were open where it starts. Whether that was so is known when the part
-/// before it has been read; if it was not, or if there is anything odd about the framing, the rest of the input is
-/// read in one go from there on. So what comes out is the same, and odd files are only slower.
+/// Each part is read on the assumption that only a calendar is open at its start. Whether that is so is known once the
+/// preceding part has been read. If not, or if the framing is unusual, the rest of the input is read sequentially from
+/// there. The result is therefore the same, and unusual files are only slower.
 final class ScreenedReading {
     private let source: ByteSource
     private let screen: ComponentScreen
@@ -11,10 +11,10 @@ final class ScreenedReading {
     private var whole: ScreenedPart
     private var isFirst = true
     private var hasFoundCalendar = false
-    /// The line of BEGIN:VCALENDAR of the calendar that is open.
+    /// The line of BEGIN:VCALENDAR of the open calendar.
     private var calendarLine: Int?
     private var kind: InputKind?
-    /// The parts from the first one on that must be read in one go.
+    /// The first part that must be read sequentially, and those after it.
     private var unread: [EventBlock] = []
 
     init(_ source: ByteSource, _ screen: ComponentScreen, _ decoder: ComponentDecoder, partSize: Int) {
@@ -47,9 +47,9 @@ final class ScreenedReading {
         return (block, isFirst)
     }
 
-    /// Adds a part, if all before it could be read by themselves and it as well.
+    /// Adds a part, provided that it and all earlier parts could be read independently.
     private func add(_ reading: PartReading) {
-        // A part inside a calendar says so with line 0, as it does not know where that began.
+        // A part that starts inside a calendar reports line 0, because it does not know where the calendar began.
         let isInside = calendarLine != nil
         guard unread.isEmpty, let part = reading.part, reading.isFirst || isInside else {
             unread.append(reading.block)
@@ -90,12 +90,12 @@ final class ScreenedReading {
 private struct PartReading: Sendable {
     let block: EventBlock
     let isFirst: Bool
-    /// What the part holds, or nil when it cannot be read by itself.
+    /// The contents of the part, or nil if it cannot be read independently.
     let part: ScreenedPart?
     let hasFoundCalendar: Bool
-    /// The line of the calendar that is open at the end; 0 when it is the one that is open where the part starts.
+    /// The line of the calendar that is open at the end; 0 if it is the one that is open at the start of the part.
     let calendarLine: Int?
-    /// What the input looks like by its first bytes, for the first part.
+    /// The kind of the input according to its first bytes; meaningful for the first part only.
     let kind: InputKind?
 
     init(
@@ -124,7 +124,7 @@ private struct PartReading: Sendable {
             calendarLine = reader.calendarLine
             kind = reader.kind
         } catch {
-            // Whoever reads it in one go will say so.
+            // Reading sequentially will report the error.
             self.part = nil
             hasFoundCalendar = false
             calendarLine = nil

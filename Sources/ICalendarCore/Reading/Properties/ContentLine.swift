@@ -1,37 +1,37 @@
-/// One content line taken apart: a name, parameters and a value (RFC 5545 section 3.1).
+/// One content line split into a name, parameters and a value (RFC 5545 section 3.1).
 ///
-/// Broken lines are mended where the value can be saved: a quote without its end, a parameter without a value, blanks
-/// around the name. All ranges count from the start of the line.
+/// Broken lines are repaired if the value can be saved: an unterminated quote, a parameter without a value, blanks
+/// around the name. All ranges are relative to the start of the line.
 package struct ContentLine {
-    /// Where the name is, without blanks around it.
+    /// The range of the name, without the blanks around it.
     package let name: Range<Int>
-    /// The parameters, quotes removed and the carets of RFC 6868 undone.
+    /// The parameters, unquoted and with RFC 6868 carets decoded.
     package let parameters: [Parameter]
-    /// Where the value is, up to the end of the line.
+    /// The range of the value, which extends to the end of the line.
     package let value: Range<Int>
 
     package enum Failure: Error {
         case noColon
         case noName
         case badName
-        /// It is BEGIN or END with parameters, which no component has.
+        /// A BEGIN or END with parameters, which neither takes.
         case marker
     }
 
-    /// What is odd about a name that can be used all the same.
+    /// The deviation of a name that can still be used.
     package enum Oddity {
         case blanks
-        /// It holds bytes other than letters, digits and the hyphen.
+        /// The name contains bytes other than letters, digits and hyphens.
         case bytes
     }
 
-    /// Where the name of an unfolded line ends, or why there is none.
+    /// Returns the range of an unfolded line's name and the place of its separator, or throws if it has no valid name.
     package static func nameEnd(
         _ line: Span<UInt8>
     ) throws(Failure) -> (name: Range<Int>, end: Int, oddity: Oddity?) {
         var index = 0
         var isPlain = true
-        // Most names are capitals and hyphens to their end.
+        // Most names consist only of capitals and hyphens.
         while index + 8 <= line.count {
             let count = ByteWord(line, at: index).leadingNameBytes
             index += count
@@ -58,10 +58,10 @@ package struct ContentLine {
         return (name, index, oddity)
     }
 
-    /// Takes a line apart whose name is known to end at `end`.
+    /// Splits a line whose name ends at `end`.
     ///
-    /// `limit` is the greatest number of parameters, `form` how the value of a known property is written; what was mended
-    /// is said in `remarks`.
+    /// `limit` is the maximum number of parameters, and `form` is the form of the value of a known property. Repairs
+    /// are reported in `remarks`.
     package init(
         _ line: Span<UInt8>,
         name: Range<Int>,
@@ -85,7 +85,7 @@ package struct ContentLine {
 
 /// A run of unusable lines, reported as one diagnostic.
 struct JunkRun {
-    /// The numbers of the lines that are part of the text of another line.
+    /// The numbers of the lines that belong to the text of another line.
     var joined: Set<UInt32> = []
     private var line = 0
     private var count = 0

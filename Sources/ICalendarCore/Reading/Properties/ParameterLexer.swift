@@ -1,20 +1,20 @@
-/// Reads the parameters of a content line (RFC 5545 section 3.2, RFC 6868).
+/// A lexer for the parameters of a content line (RFC 5545 section 3.2, RFC 6868).
 struct ParameterLexer {
-    /// The next byte to read, counted from the start of the line; at the end that of the value.
+    /// The offset of the next byte in the line; at the end, the offset of the value.
     var index: Int
     let limit: Int
     private(set) var parameters: [Parameter] = []
     private var leftOut = 0
     private var hasReserved = false
     private var flood = RemarkFlood()
-    /// Where a closing quote was looked for, and the one that was found there.
+    /// The start and end of the last search for a closing quote; ``foundClosing`` is its result.
     private var searched = -1...(-1)
     private var foundClosing: Int?
     private var valueStart: ValueStart
-    /// The colon that was last found to stand in front of the value.
+    /// The last colon known to precede the value.
     private var startColon = -1
 
-    /// Reads from the byte after the name on, which is a colon or a semicolon, up to a value of this form.
+    /// Creates a lexer that starts at the colon or semicolon after the name; `form` is that of the value.
     init(index: Int, limit: Int, form: ValueForm?) {
         self.index = index
         self.limit = limit
@@ -25,7 +25,7 @@ struct ParameterLexer {
         index < line.count ? line[index] : nil
     }
 
-    /// Reads all parameters of a line, unfolded, and the colon after them.
+    /// Reads all parameters of an unfolded line and the colon after them.
     mutating func run(
         _ line: Span<UInt8>,
         _ remarks: inout [ValueRemark]
@@ -55,7 +55,7 @@ struct ParameterLexer {
         throw .noColon
     }
 
-    /// Whether a parameter stands behind the colon before ``index`` where its value should, as in
+    /// Returns whether a parameter follows the colon before ``index`` in place of the value, as in
     /// `DTSTART:TZID=Europe/Berlin:20260330T091500`.
     private mutating func isParameterBehindColon(_ line: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Bool
     {
@@ -68,9 +68,9 @@ struct ParameterLexer {
         return true
     }
 
-    /// How many parameters are to be expected from here on: one more than there are semicolons before the next colon.
+    /// Returns the expected number of remaining parameters: one more than the semicolons before the next colon.
     ///
-    /// Asked once a line, as it looks ahead.
+    /// Call it only once per line, because it looks ahead.
     private func expectedCount(_ line: Span<UInt8>) -> Int {
         var count = 1
         var place = index
@@ -110,8 +110,10 @@ struct ParameterLexer {
         if parameters.count < limit { parameters.append(parameter) } else { leftOut += 1 }
     }
 
-    /// Whether a colon at ``index`` stands where the equals sign behind a name should, as in
-    /// `SENT-BY:"mailto:a@x.org":mailto:b@x.org`: another one stands in front of the value.
+    /// Returns whether the colon at ``index`` replaces the equals sign after a name, as in
+    /// `SENT-BY:"mailto:a@x.org":mailto:b@x.org`.
+    ///
+    /// Another colon must precede the value.
     private mutating func isColonForEquals(
         _ line: Span<UInt8>,
         _ name: String,
@@ -124,7 +126,7 @@ struct ParameterLexer {
         return true
     }
 
-    /// A name in capitals, without the blanks around it; NUL is left out of it as of values.
+    /// Returns a name in capitals, without the blanks around it; like values, it is stripped of NUL.
     private func name(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
         if bytes.indices.contains(where: { bytes[$0] == 0 }) {
             let others = ByteText.withoutNUL(bytes, &remarks)
@@ -133,7 +135,7 @@ struct ParameterLexer {
         return ContentLine.capitals(bytes.extracting(bytes.trimmingBlanks(bytes.indices)))
     }
 
-    /// Says what is odd about a parameter; of a flood only the first ones.
+    /// Adds a remark about a parameter; in a flood, only the first remarks are added.
     private mutating func note(_ message: @autoclosure () -> String, _ remarks: inout [ValueRemark]) {
         if flood.admits() { remarks.note(.badParameter, message()) }
     }
@@ -173,7 +175,7 @@ struct ParameterLexer {
                 index += 1
             }
             (range, separators) = readUnquoted(line, name, isFirst: isFirst)
-            // Only `^'` may stand for one there (RFC 5545 section 3.1, RFC 6868 section 3.1).
+            // Only `^'` can represent a quote there (RFC 5545 section 3.1, RFC 6868 section 3.1).
             if !isOpened, range.contains(where: { line[$0] == Ascii.quote }) {
                 note("quote in the middle of \(Words.short(name)); kept", &remarks)
             }
@@ -192,10 +194,10 @@ struct ParameterLexer {
         return plain
     }
 
-    /// Where the quote that opens at ``index`` is closed: before a separator.
+    /// Returns the quote that closes the one at ``index``, which must precede a separator.
     ///
-    /// A quote in the middle belongs to the value if one before a separator follows ahead of the next colon; otherwise
-    /// nil.
+    /// A quote in the middle belongs to the value if a quote before a separator follows ahead of the next colon.
+    /// Otherwise, the result is nil.
     private mutating func closingQuote(
         _ line: Span<UInt8>,
         _ name: String,
@@ -210,10 +212,10 @@ struct ParameterLexer {
         return closing
     }
 
-    /// The first quote before a separator, from a place on and ahead of the next colon.
+    /// Returns the first quote before a separator, from a place on and ahead of the next colon.
     ///
-    /// The answer holds for all places up to where the search ended, so that a line of nothing but opening quotes is
-    /// searched once and not once for each.
+    /// The result applies to all places up to the end of the search, so a line that consists only of opening quotes is
+    /// searched just once.
     private mutating func closingQuoteBeforeColon(_ line: Span<UInt8>, from start: Int) -> Int? {
         if start >= searched.lowerBound, start <= searched.upperBound { return foundClosing }
         var place = start
@@ -235,7 +237,7 @@ struct ParameterLexer {
         return byte == Ascii.semicolon || byte == Ascii.colon || byte == Ascii.comma
     }
 
-    /// Which separators were read as a part of a value.
+    /// The separators that were read as part of a value.
     private struct Separators {
         var comma = false
         var colon = false
@@ -251,7 +253,7 @@ struct ParameterLexer {
         var found: Separators?
         while index < line.count {
             let byte = line[index]
-            // Nearly all bytes are none of the three.
+            // Nearly all bytes are greater than all three separators.
             if byte > Ascii.semicolon {
                 index += 1
                 continue
@@ -271,7 +273,7 @@ struct ParameterLexer {
         return (start..<index, found)
     }
 
-    /// Whether the colon behind a part of a value belongs to it.
+    /// Returns whether the colon after a part of a value belongs to the value.
     private mutating func belongsToValue(_ line: Span<UInt8>, _ range: Range<Int>, _ name: String) -> Bool {
         if valueStart.isStart(line, range.upperBound) {
             if valueStart.isUnknowable, ValueStart.isInLink(line, range, name) { return true }
@@ -282,7 +284,7 @@ struct ParameterLexer {
             && ValueStart.parameterName(line, at: range.upperBound + 1) == nil
     }
 
-    /// The text with `^n`, `^^` and `^'` undone (RFC 6868); any other caret is kept.
+    /// Returns the text with `^n`, `^^` and `^'` decoded (RFC 6868); any other caret is kept.
     static func undoCarets(_ text: String) -> String {
         guard text.utf8.contains(Ascii.caret) else { return text }
         var result: [UInt8] = []

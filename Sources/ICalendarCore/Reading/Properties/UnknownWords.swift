@@ -1,31 +1,29 @@
-/// Unknown words in properties and parameters that allow only certain words.
+/// Checks for unknown words in properties and parameters that allow only certain words.
 ///
-/// Reading ignores them.
-///
-/// X- names that the grammar allows give no remark.
+/// Reading ignores such words. X- names that the grammar allows cause no remark.
 package enum UnknownWords {
     /// The words of a property or a parameter.
     private struct WordList {
         let name: String
         let words: [String]
-        /// Whether X- names may stand beside them.
+        /// Whether X- names are also allowed.
         let isOpen: Bool
         var isList = false
-        /// What another word is read as.
+        /// The interpretation of any other word.
         var reading = "ignored"
     }
 
-    /// For each property of ``PropertyGrammar/all`` its words, or nil when it may say anything.
+    /// The words of each property in ``PropertyGrammar/all``, or nil if any value is allowed.
     private static let ofProperties: [WordList?] = PropertyGrammar.all.map { grammar in
         guard case .words(let words, let isOpen) = grammar.limit, !words.isEmpty else { return nil }
         let reading = grammar.name == "CALSCALE" ? "read as GREGORIAN" : "ignored"
         return WordList(name: grammar.name, words: words, isOpen: isOpen, reading: reading)
     }
 
-    /// The parameters that hold words; RANGE is told with the override that it stands in.
+    /// The parameters with a fixed set of words; RANGE is reported with its override.
     private static let ofParameters: [WordList] = ParameterGrammar.all.compactMap { grammar in
         guard case .words(var words, let isOpen) = grammar.form, grammar.name != "RANGE" else { return nil }
-        // What is done about it is said where it is done.
+        // The code that handles this encoding reports it.
         if grammar.name == "ENCODING" { words.append("QUOTED-PRINTABLE") }
         var known = WordList(name: grammar.name, words: words, isOpen: isOpen, isList: grammar.isList)
         let readings = ["FBTYPE": "BUSY", "RELTYPE": "PARENT", "RELATED": "START"]
@@ -33,7 +31,7 @@ package enum UnknownWords {
         return known
     }
 
-    /// Says what is odd about the word of a property, which is known by its place in the definitions.
+    /// Adds a remark about the word of a property, which is given by its place in the definitions.
     package static func note(
         _ value: Value,
         of name: String,
@@ -56,7 +54,7 @@ package enum UnknownWords {
         }
         let plain = word.trimmingBlanks
         if property.words.contains(plain.uppercased()) || property.isOpen && isExtension(plain) { return }
-        // A status of a component that no RFC gives one may be any.
+        // If no RFC defines statuses for a component, any status is allowed.
         if isStatus, !statuses.contains(where: { $0.component == component }) { return }
         remarks.note(
             .badValue,
@@ -76,18 +74,18 @@ package enum UnknownWords {
         }
     }
 
-    // MARK: - What nearly all lines have
+    // MARK: - Common cases
 
-    /// Whether a property at a place in ``PropertyGrammar/all`` holds one of a few words.
+    /// Returns whether a property at a place in ``PropertyGrammar/all`` has a fixed set of words.
     static func isWorded(_ known: Int) -> Bool { worded & 1 << UInt128(truncatingIfNeeded: known) != 0 }
 
     private static let worded = ofProperties.indices.reduce(into: 0 as UInt128) { bits, place in
         if ofProperties[place] != nil { bits |= 1 << UInt128(truncatingIfNeeded: place) }
     }
 
-    /// Whether a word is a common one.
+    /// Returns whether a word is a common one.
     ///
-    /// All threads call this, so it avoids reference counting.
+    /// All threads call this function, so it avoids reference counting.
     private static func isUsual(_ word: String, of name: String, in component: String) -> Bool {
         switch name {
         case "STATUS":
@@ -111,7 +109,7 @@ package enum UnknownWords {
         }
     }
 
-    /// Whether a parameter can be one that holds words, by the length and the first letter of its name.
+    /// Returns whether a parameter may have a fixed set of words, judging by the length and first letter of its name.
     private static func mayHoldWord(_ name: String) -> Bool {
         let (length, first) = (name.utf8.count, name.utf8.first)
         return switch length {
@@ -151,12 +149,12 @@ package enum UnknownWords {
         )
     }
 
-    /// Whether a word is somebody's own.
+    /// Returns whether a word is an X- name.
     private static func isExtension(_ word: String) -> Bool {
         word.utf8.count > 2 && word.prefix(2).uppercased() == "X-" && Words.isToken(word)
     }
 
-    /// Says that libical, in the program that wrote the file, took out a property and left this line in its place.
+    /// Adds a remark that libical, in the program that wrote the file, replaced a property with this line.
     package static func note(_ value: Value, ofUnknown name: String, _ remarks: inout [ValueRemark]) {
         guard name == removedProperty else { return }
         remarks.note(
@@ -165,6 +163,6 @@ package enum UnknownWords {
         )
     }
 
-    /// What libical leaves in the place of what it cannot read.
+    /// The property that libical writes in place of one that it cannot read.
     package static let removedProperty = "X-LIC-ERROR"
 }

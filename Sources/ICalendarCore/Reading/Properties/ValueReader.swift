@@ -1,19 +1,19 @@
-/// Reads the values that Swift decides: one property's text into a ``Value``.
+/// A reader that parses the text of a property's value into a ``Value``.
 ///
 /// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, so that nothing is lost.
 package struct ValueReader {
     package let form: ValueForm
-    /// The value types that the property may have, or nil when no RFC knows it.
+    /// The value types that the property allows, or nil if no RFC defines the property.
     private let allowed: PropertyDefinition.Kinds?
     private let isList: Bool
-    /// The value type that VALUE declares and the property allows, or nil for the default.
+    /// The value type that VALUE declares and the property allows, or nil for the default type.
     package let declared: Value.Kind?
     package let hasTimeZone: Bool
     package let limit: Int
 
     private var kind: Value.Kind? { declared ?? allowed?.first }
 
-    /// A reader of one property's value; the definition is nil for a property that no RFC knows.
+    /// Creates a reader for one property's value; the definition is nil if no RFC defines the property.
     package init(
         form: ValueForm,
         definition: PropertyDefinition?,
@@ -31,7 +31,7 @@ package struct ValueReader {
 
     package func read(_ bytes: Span<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark]) -> Value {
         if traits.contains(.nul) {
-            // NUL is left out first, so that a value is the same whether it is read here or was sent as jCal.
+            // Remove NUL first, so that a value is the same whether it is read here or was sent as jCal.
             let others = ByteText.withoutNUL(bytes, &remarks)
             return read(others.span, ByteTraits(others.span), &remarks)
         }
@@ -68,7 +68,7 @@ package struct ValueReader {
         case .uri:
             return .uri(ByteText.string(bytes.extracting(trimmed(bytes, &remarks)), traits, &remarks))
         case .calendarAddress:
-            // Blanks around an address mean nothing to anyone.
+            // Blanks around an address have no meaning.
             let address = bytes.extracting(bytes.trimmingBlanks(0..<bytes.count))
             return .calendarAddress(ByteText.string(address, traits, &remarks))
         case .binary: return .binary(base64: ByteText.string(bytes, traits, &remarks))
@@ -90,7 +90,7 @@ package struct ValueReader {
                 return value
             }
         }
-        // Why a rule cannot be read is said by who read it; what was mended in any other value is of no interest now.
+        // A rule's parser reports why the rule is unreadable; remarks about repairs to other values no longer matter.
         if form != .recurrenceRule, remarks.count > said { remarks.removeSubrange(said...) }
         if remarks.count == said {
             remarks.note(.badValue, "\(ValueReader.excerpt(bytes)) is not \(expectation); ignored")
@@ -108,17 +108,17 @@ package struct ValueReader {
         return ByteText.string(plain.span, traits, &remarks)
     }
 
-    /// Where a value is without the blanks around it.
+    /// Returns the range of a value without the blanks around it.
     private func trimmed(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Range<Int> {
         guard bytes.count > 0, Ascii.isBlank(bytes[0]) || Ascii.isBlank(bytes[bytes.count - 1]) else {
             return 0..<bytes.count
         }
-        // Blanks around the parts of a rule are read without a word.
+        // Blanks around the parts of a rule need no remark.
         if form != .recurrenceRule { remarks.note(.badValue, "blanks around the value ignored") }
         return bytes.trimmingBlanks(0..<bytes.count)
     }
 
-    /// Reads a value that is no text, or gives nil when its type does not allow it.
+    /// Parses a value other than text, or returns nil if its type does not allow it.
     private func typed(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value? {
         guard !text.isEmpty || form == .recurrenceRule else { return nil }
         switch form {
@@ -141,7 +141,7 @@ package struct ValueReader {
         }
     }
 
-    /// Reads a date, a time, a duration or a period, whichever the text is, as far as the property may hold it.
+    /// Parses a date, time, duration or period, whichever the text is, if the property allows it.
     private func temporal(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value? {
         let first = Ascii.capital(text[0])
         var value: Value?
@@ -172,15 +172,16 @@ package struct ValueReader {
         return value
     }
 
-    /// Whether a value of a type that is not declared is accepted: a date and a time stand for each other, anything
-    /// else must be allowed for the property.
+    /// Returns whether a value of an undeclared type is accepted.
+    ///
+    /// Dates and times are interchangeable; any other type must be allowed for the property.
     private func mayHold(_ found: Value.Kind) -> Bool {
         if allowed?.contains(found) == true { return true }
         let isMoment = kind == .date || kind == .dateTime || allowed?.contains(.dateTime) == true
         return isMoment && (found == .date || found == .dateTime)
     }
 
-    /// What the value should have been, for a remark.
+    /// The expected kind of value, for a remark.
     private var expectation: String {
         switch form {
         case .geo: "a pair of latitude and longitude"

@@ -1,29 +1,29 @@
-/// Finds the colon in front of a property's value where its parameters hold colons that nobody quoted.
+/// A search for the colon before a property's value in a line whose parameters contain unquoted colons.
 ///
-/// A value shows by its own form where it starts: a time by its digits, an address or a link by its scheme. It starts at
-/// the first colon unless what follows there has another form, and what follows a later colon has the right one.
-/// The later colon is searched for once a line, so that work is bounded.
+/// The form of a value shows where it starts: a time by its digits, an address or a link by its scheme. The value
+/// starts at the first colon unless the text after that colon has another form and the text after a later colon has the
+/// right one. Each line is searched only once for the later colon, so the work is bounded.
 struct ValueStart {
-    /// How the value starts, or nil where nothing tells it from a parameter, as with a text.
+    /// The form of the start of the value, or nil if a parameter could look the same, as with text.
     private var form: Form?
-    /// From where the later colon was searched for, and where it is.
+    /// The start of the search for the later colon, and its result.
     private var searched: (from: Int, found: Int?)?
     private var isDeclared = false
     private let isOfUnknown: Bool
 
-    /// What the beginning of a value looks like.
+    /// The appearance of the start of a value.
     private enum Form {
-        /// A date or a time, a period of them, or a duration.
+        /// A date or time, a period, or a duration.
         case time
         /// `mailto:` or another scheme.
         case address
         /// A scheme.
         case link
-        /// Letters and digits of BASE64.
+        /// Letters and digits of base64.
         case binary
     }
 
-    /// The start of a value that is written in this form unless VALUE says otherwise; nil for that of an unknown property.
+    /// Creates the search for a value of this form unless VALUE specifies another; nil means an unknown property.
     init(_ form: ValueForm?) {
         self.form = form.flatMap(Self.form)
         isOfUnknown = form == nil
@@ -39,27 +39,27 @@ struct ValueStart {
         }
     }
 
-    /// Heeds a VALUE, which says how the value is written.
+    /// Applies a VALUE parameter, which declares the form of the value.
     mutating func heed(declaration parameter: Parameter) {
         guard !isDeclared, let kind = Value.Kind(rawValue: parameter.value.uppercased()) else { return }
         isDeclared = true
-        // A value of the wrong type is read all the same, so that any time will do.
+        // A value of the wrong type is still read, so any time will do.
         if form == .time { return }
         form = Self.form(of: ValueForm(kind))
         searched = nil
     }
 
-    /// Heeds that a parameter TZID follows, which only times have.
+    /// Records a TZID parameter, which only times have.
     mutating func heedZone() {
         guard isOfUnknown, form == nil else { return }
         form = .time
         searched = nil
     }
 
-    /// Whether nothing tells the value from a parameter.
+    /// Whether the value could look like a parameter.
     var isUnknowable: Bool { form == nil }
 
-    /// Whether the value starts behind this colon.
+    /// Returns whether the value starts after this colon.
     mutating func isStart(_ line: Span<UInt8>, _ colon: Int) -> Bool {
         guard let form else { return true }
         let place = Self.passBlanks(line, colon + 1)
@@ -67,7 +67,7 @@ struct ValueStart {
         case .time: if Self.isTime(line, place) { return true }
         case .address:
             if Self.isMailto(line, place) { return true }
-            // `SENT-BY=mailto:a:mailto:b`: only a scheme that is known beats a mailto: that follows.
+            // `SENT-BY=mailto:a:mailto:b`: only a known scheme takes precedence over a later mailto:.
             if let isKnown = Self.link(line, behind: colon) {
                 return isKnown || !isMailtoLater(line, than: colon)
             }
@@ -77,14 +77,14 @@ struct ValueStart {
         return later(line, than: colon) == nil
     }
 
-    /// The colon behind this one where the value starts, if the line has one that it can be told by.
+    /// Returns the later colon at which the value recognizably starts, if any.
     mutating func later(_ line: Span<UInt8>, than colon: Int) -> Int? {
         if searched == nil { searched = (colon, form.flatMap { Self.find($0, line, after: colon) }) }
         guard let found = searched?.found, found > colon else { return nil }
         return found
     }
 
-    /// Whether another value starts behind a colon than the one that may stand there; `mailto:mailto:a@x.org` is one.
+    /// Returns whether another value starts after a colon; `mailto:mailto:a@x.org` counts as one value.
     mutating func isStartLater(_ line: Span<UInt8>, than colon: Int) -> Bool {
         guard let later = later(line, than: colon) else { return false }
         return later != colon + 7 || !Self.isMailto(line, colon + 1)
@@ -94,7 +94,7 @@ struct ValueStart {
         later(line, than: colon).map { Self.isMailto(line, Self.passBlanks(line, $0 + 1)) } ?? false
     }
 
-    /// Looks at every colon behind a place once.
+    /// Examines every colon after a place once.
     private static func find(_ form: Form, _ line: Span<UInt8>, after start: Int) -> Int? {
         var found: Int?
         var isMailtoFound = false
@@ -112,7 +112,7 @@ struct ValueStart {
             case .link: if link(line, behind: colon) != nil { return colon }
             case .binary: if isBinary(line, place) { return colon }
             case .address:
-                // The last address by mail counts, or else the first of any kind.
+                // The last mailto address takes precedence, then the first address of any kind.
                 if isMailto(line, place) {
                     found = colon
                     isMailtoFound = true
@@ -126,7 +126,7 @@ struct ValueStart {
         return found
     }
 
-    // MARK: - Beginnings
+    // MARK: - Value starts
 
     private static func passBlanks(_ line: Span<UInt8>, _ start: Int) -> Int {
         var place = start
@@ -134,7 +134,7 @@ struct ValueStart {
         return place
     }
 
-    /// Whether `20260610`, `2026-06-10` or a duration stands at a place.
+    /// Returns whether `20260610`, `2026-06-10` or a duration is at a place.
     private static func isTime(_ line: Span<UInt8>, _ start: Int) -> Bool {
         var place = start
         if place < line.count, line[place] == Ascii.plus || line[place] == Ascii.minus { place += 1 }
@@ -150,9 +150,9 @@ struct ValueStart {
             && Digits.fixed(line, at: place + 5, count: 2) != nil
     }
 
-    /// The length of the scheme of a URI that stands at a place, without its colon; nil when there is none.
+    /// Returns the length of the URI scheme at a place, without its colon, or nil if no scheme is there.
     ///
-    /// A single letter is a drive of Windows.
+    /// A single letter is a Windows drive, not a scheme.
     static func scheme(_ line: Span<UInt8>, _ start: Int) -> Int? {
         guard start < line.count, Ascii.isLetter(line[start]) else { return nil }
         var place = start + 1
@@ -186,9 +186,9 @@ struct ValueStart {
         return ByteWord(line, at: start).capitals(7) == 0x3A_4F54_4C49_414D
     }
 
-    /// Whether the scheme of the link that starts behind a colon is known; nil when there is no link.
+    /// Returns whether the link after a colon has a known scheme, or nil if no link follows.
     ///
-    /// Behind a blank any word with a colon may be meant, as in `LABEL=Call: team`, so that only a known scheme counts.
+    /// After a blank, only a known scheme counts, because any word may have a colon, as in `LABEL=Call: team`.
     private static func link(_ line: Span<UInt8>, behind colon: Int) -> Bool? {
         let place = passBlanks(line, colon + 1)
         guard let length = scheme(line, place) else { return nil }
@@ -202,7 +202,7 @@ struct ValueStart {
         "data:", "file:", "ftp:", "webcal:",
     ]
 
-    /// Whether the rest of a line is `local@domain`.
+    /// Returns whether the rest of a line is `local@domain`.
     private static func isPlainEmail(_ line: Span<UInt8>, from start: Int) -> Bool {
         let rest = line.trimmingBlanks(min(start, line.count)..<line.count)
         var signs = 0
@@ -213,7 +213,7 @@ struct ValueStart {
         return signs == 1 && line[rest.lowerBound] != 0x40 && line[rest.upperBound - 1] != 0x40
     }
 
-    /// Whether the first bytes are those of BASE64.
+    /// Returns whether the first bytes are base64.
     private static func isBinary(_ line: Span<UInt8>, _ start: Int) -> Bool {
         let end = min(line.count, start + 64)
         return start < end
@@ -223,9 +223,9 @@ struct ValueStart {
             }
     }
 
-    /// The name of a parameter that is known and starts at a place with an equals sign behind it; nil when there is none.
+    /// Returns the name of the known parameter at a place if an equals sign follows it, otherwise nil.
     ///
-    /// A colon may stand for the equals sign where the name is one of an RFC.
+    /// For names defined by an RFC, a colon may replace the equals sign.
     static func parameterName(_ line: Span<UInt8>, at start: Int) -> String? {
         var place = passBlanks(line, start)
         let first = place
@@ -242,10 +242,9 @@ struct ValueStart {
         return isKnown ? name : nil
     }
 
-    /// Whether a colon belongs to a link that nobody quoted, as in `ALTREP=http://example.com/a.html`; `range` is what stands
-    /// in front of it.
+    /// Returns whether a colon belongs to an unquoted link, as in `ALTREP=http://example.com/a.html`.
     ///
-    /// Asked where the value is a text, which may start with anything.
+    /// `range` is the part of the link before the colon. Call it only for text values, which may start with anything.
     static func isInLink(_ line: Span<UInt8>, _ range: Range<Int>, _ name: String) -> Bool {
         let colon = range.upperBound
         guard let grammar = ParameterGrammar.named[name], grammar.isLink else { return false }
@@ -259,7 +258,7 @@ struct ValueStart {
             while place < line.count, line[place] != Ascii.colon { place += 1 }
             return place < line.count
         }
-        // The number of a port.
+        // A port number.
         var place = colon + 1
         while place < line.count, Ascii.isDigit(line[place]) { place += 1 }
         return place > colon + 1 && place < line.count && line[place] == Ascii.slash

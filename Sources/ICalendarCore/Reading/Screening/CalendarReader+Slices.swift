@@ -1,5 +1,5 @@
 extension CalendarReader {
-    /// Makes the run of properties ready that has been read up to a place.
+    /// Makes the run of properties up to a place the ready slice.
     mutating func makeRunReady(upTo end: Int) -> Step {
         pendingRange = (scanner.keptFrom ?? end)..<end
         pendingName = .known(.calendar)
@@ -7,7 +7,7 @@ extension CalendarReader {
         return .slice
     }
 
-    /// Makes the component ready whose END is the current line.
+    /// Makes the component that ends on the current line the ready slice.
     mutating func makeComponentReady(_ name: ComponentName) -> Step {
         hasFoundCalendar = true
         pendingRange = (scanner.keptFrom ?? scanner.following)..<scanner.following
@@ -16,7 +16,7 @@ extension CalendarReader {
         return .slice
     }
 
-    /// Lets a function look at the slice that is ready, in the reader's own buffer: its name, its lines and its bytes.
+    /// Calls a closure with the name, lines and bytes of the ready slice, which stay in the reader's buffer.
     func withPendingBytes<Result>(_ body: (ComponentName, Span<SliceLine>, Span<UInt8>) -> Result) -> Result {
         scanner.withBytes(pendingRange) { bytes in lines.withSpan { body(pendingName, $0, bytes) } }
     }
@@ -27,7 +27,7 @@ extension CalendarReader {
         scanner.copy(pendingRange)
     }
 
-    /// The slice that is ready, with its own copy of its bytes.
+    /// Returns the ready slice with its own copy of the bytes.
     package func takeSlice() -> ComponentSlice {
         ComponentSlice(
             name: pendingName.capitals,
@@ -37,10 +37,10 @@ extension CalendarReader {
         )
     }
 
-    /// Passes over the event that comes next, if a screen plainly leaves it out; see ``LineScanner/passEvent(_:size:limit:)``.
+    /// Skips the next event if a screen clearly rejects it; see ``LineScanner/passEvent(_:size:limit:)``.
     @inline(__always)
     mutating func passEvent(_ screen: ComponentScreen) -> ComponentScreen.Extent? {
-        // What is odd about where it stands, or in it, is for ``next()`` to say.
+        // Leave anything unusual about its position or contents to ``next()``.
         guard isInCalendar, open.isEmpty, !isLineUnread, limits.nesting > 1,
             let extent = scanner.passEvent(
                 screen,

@@ -1,52 +1,52 @@
-/// Tells from the bytes of an event whether it can touch a range of instants, before anything is copied or decoded.
+/// A filter that decides whether an event can touch a range of instants, before its bytes are copied or decoded.
 ///
-/// It looks at the few lines that say when the event happens, and is sure or keeps the event: a shape that it does not
-/// know, a folded line, a quoted parameter, RDATE or an override for several instances is never left out. Zones are not
-/// looked up; they and the display zone count as 26 hours on either side.
+/// It examines the few lines that determine when the event happens, and keeps the event in case of doubt: an unknown
+/// form, a folded line, a quoted parameter, RDATE or an override for several instances is never rejected. Zones are not
+/// looked up; 26 hours on either side allow for them and for the display zone.
 struct ComponentScreen: Sendable {
-    /// The instants that are searched, in seconds since 1970.
+    /// The instants to search, in seconds since 1970.
     let searched: Range<Int>
-    /// Whether the bytes of the events that are kept are kept too; without them they can only be counted.
+    /// Whether the bytes of kept events are kept; without them, the events can only be counted.
     var keepsContent = true
-    /// Whether it is noted which other components than events there are.
+    /// Whether to record components other than events.
     var notesOthers = false
-    /// UIDs of which everything is kept: what is left out of them may decide something inside the range.
+    /// UIDs of which everything is kept, because parts that would be skipped may affect the range.
     var keptUIDs: Set<UIDHash> = []
 
     enum Verdict: Sendable, Equatable {
-        /// It may touch the range.
+        /// The event may touch the range.
         case keep
-        /// It cannot; what it covers, in civil seconds, and nil for an end that never comes.
+        /// The event cannot touch the range; the extent is in civil seconds, with a nil end if it never ends.
         case leaveOut(Extent)
     }
 
-    /// The UID of a component, as far as a screen reads it.
+    /// The UID of a component as a screen reads it.
     package enum UID: Sendable, Equatable {
         case missing
-        /// It is written plainly, and this is its hash.
+        /// The hash of a plainly written UID.
         case plain(UIDHash)
-        /// It is written in a way that only decoding reads.
+        /// A UID that must be decoded.
         case odd
     }
 
-    /// What a component that was left out covers, and which revision of its series it is.
+    /// The time that a skipped component covers, and its revision of the series.
     struct Extent: Sendable, Equatable {
         var start: Int
         var end: Int?
-        /// SEQUENCE of a whole event: it may still beat a copy inside the range.
+        /// The SEQUENCE of an event that is not an override; it may still supersede a copy inside the range.
         var sequence = 0
-        /// What is known of its UID.
+        /// The UID, if the screen can read it.
         var uid = UID.missing
-        /// Whether it is an override of an instance, which may stand inside the range or be a later revision there.
+        /// Whether it overrides an instance that may be inside the range, or may be a later revision there.
         var isOverride = false
     }
 
-    /// What zones can move a wall-clock time by.
+    /// The maximum difference that zones make to a wall-clock time.
     private static let zoneSlack = 26 * 3600
-    /// How far an override for all later instances can move them: 400 days.
+    /// The maximum shift of instances by an override for all later instances: 400 days.
     static let seriesSlack = 400 * 86_400
 
-    /// Looks at a component of this name, of which all lines are known.
+    /// Returns the verdict on a component with this name and all its lines.
     func verdict(_ name: ComponentName, _ lines: Span<SliceLine>, _ bytes: Span<UInt8>) -> Verdict {
         guard name.known == .event else { return .keep }
         var keys = ScreenKeys()
@@ -63,9 +63,9 @@ struct ComponentScreen: Sendable {
         return verdict(on: keys, bytes)
     }
 
-    /// Judges an event by what was read of its lines; the bytes are those that they were read from.
+    /// Returns the verdict on an event according to keys that were read from these bytes.
     func verdict(on keys: ScreenKeys, _ bytes: Span<UInt8>) -> Verdict {
-        // A cancelled override may lack DTSTART, and is as long as its series, which is not known here.
+        // A cancelled override may lack DTSTART and is as long as its series, which is unknown here.
         guard let start = keys.start ?? keys.original,
             keys.start != nil || !touches(from: start, through: nil)
         else {
@@ -90,7 +90,7 @@ struct ComponentScreen: Sendable {
         return isKept(extent.uid) ? .keep : .leaveOut(extent)
     }
 
-    /// Whether it is known already that an event is kept, or an override, so that all of its lines are needed.
+    /// Returns whether all lines of an event are needed, because it is an override or is already known to be kept.
     func needsLines(_ keys: ScreenKeys) -> Bool {
         if keys.original != nil { return true }
         guard let start = keys.start else { return false }
@@ -98,7 +98,7 @@ struct ComponentScreen: Sendable {
         return keys.lastStart(from: start) == nil && touches(from: start, through: nil)
     }
 
-    /// Whether everything of a UID is kept, or of one that may be it.
+    /// Returns whether everything with a UID is kept, or with one that may equal it.
     private func isKept(_ uid: UID) -> Bool {
         guard !keptUIDs.isEmpty else { return false }
         switch uid {
@@ -108,7 +108,7 @@ struct ComponentScreen: Sendable {
         }
     }
 
-    /// Whether what goes on between two civil seconds may touch the range; nil is an end that never comes.
+    /// Returns whether something between two civil seconds may touch the range; a nil end means that it never ends.
     func touches(from start: Int, through end: Int?) -> Bool {
         guard start - Self.zoneSlack < searched.upperBound else { return false }
         guard let end else { return true }

@@ -1,36 +1,36 @@
-/// When one component happens: the properties that decide it, read off into one value.
+/// The properties that determine when one component happens.
 ///
-/// This is all that the expansion needs of an event, so it can be read without decoding the rest of the component.
+/// Expansion needs nothing else of an event, so the schedule can be read without decoding the rest of the component.
 package struct EventSchedule: Sendable {
-    /// UID, or nil when it is missing or empty.
+    /// The UID, or nil if it is missing or empty.
     package var uid: String?
-    /// A hash of it, by which events are put together.
+    /// The hash of the UID, used to group events.
     package var uidHash: UIDHash?
-    /// DTSTART, or nil when it is missing or unusable.
+    /// DTSTART, or nil if it is missing or unusable.
     package var start: EventTime?
     package var end: EventTime?
     package var duration: NominalDuration?
-    /// RRULE, with their lines.
+    /// The RRULE properties with their lines.
     package var rules: [Located<RecurrenceRule>] = []
-    /// RDATE: times, and the ends of those that are periods.
+    /// The RDATE times, with the ends of those that are periods.
     package var dates: [Located<RecurrenceDate>] = []
     package var exclusions: [Located<EventTime>] = []
     package var recurrenceID: EventTime?
-    /// Whether there is a RECURRENCE-ID at all, usable or not.
+    /// Whether there is a RECURRENCE-ID, usable or not.
     package var isOverride = false
     package var appliesToFuture = false
-    /// SEQUENCE; 0 when it is missing.
+    /// SEQUENCE, or 0 if it is missing.
     package var sequence = 0
     package var isCancelled = false
-    /// Whether STATUS says anything else.
+    /// Whether STATUS has any other value.
     var hasOtherStatus = false
-    /// DTSTAMP in civil seconds; the far past when it is missing.
+    /// DTSTAMP in civil seconds, or the distant past if it is missing.
     package var stamp = Int.min
     @ShortLine package var line: Int? = nil
     @ShortLine package var startLine: Int? = nil
     @ShortLine var endLine: Int? = nil
     @ShortLine package var recurrenceIDLine: Int? = nil
-    /// What few events have.
+    /// The data that few events have.
     var oddities: Oddities?
 
     package struct Located<Wrapped: Sendable>: Sendable {
@@ -45,7 +45,7 @@ package struct EventSchedule: Sendable {
         self.line = line
     }
 
-    /// Reads the schedule off decoded properties; the first of a property that may stand only once counts.
+    /// Reads the schedule from decoded properties; the first of several properties that may occur only once applies.
     package init(properties: [Property], line: Int?) {
         self.line = line
         var seen: Set<String> = []
@@ -54,7 +54,7 @@ package struct EventSchedule: Sendable {
         }
     }
 
-    /// The properties that may stand only once, as far as they decide when an event happens.
+    /// The scheduling properties that may occur only once.
     static let singular = [
         "UID", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "SEQUENCE", "DTSTAMP", "STATUS",
     ]
@@ -118,12 +118,12 @@ package struct EventSchedule: Sendable {
         }
     }
 
-    /// Reads the schedule straight off the bytes of an event, when all that decides it is written plainly; else nil.
+    /// Reads the schedule directly from the bytes of an event, or returns nil unless every relevant line is plain.
     ///
-    /// Nearly every event is plain, and reading one this way costs a tenth of decoding its properties. Plain is what
-    /// leaves nothing to decide and nothing to remark on in the lines that decide: names in capitals, no folds, no parameters but TZID without
-    /// quotes or VALUE, and values in the RFC's own form. Anything else is decoded; a test holds both ways to the
-    /// same answer.
+    /// Nearly every event is plain, and reading it this way costs a tenth of decoding its properties. A plain line is
+    /// unambiguous and needs no remark: it has a name in capitals, no folds, no parameters except VALUE or an unquoted
+    /// TZID, and a value in the form that RFC 5545 defines. Anything else is decoded; a test verifies that both ways
+    /// give the same result.
     package init?(plain lines: Span<SliceLine>, _ bytes: Span<UInt8>, _ texts: inout RecentTexts) {
         self.init(line: lines.isEmpty ? nil : Int(lines[0].number))
         var depth = 0
@@ -134,19 +134,19 @@ package struct EventSchedule: Sendable {
             case .begin: depth += 1
             case .end: depth -= 1
             case .property:
-                // Most lines decide nothing, which their names tell at once.
+                // Most lines are irrelevant, as their names show at once.
                 let found = ScheduleName.findPlain(bytes, Int(line.offset))
                 if case .other? = found { continue }
                 guard let text = PlainLine(bytes, line, found) else { return nil }
                 guard let name = text.name else { continue }
                 guard !line.isFolded else { return nil }
                 if depth == 1 {
-                    // Of what may stand only once, a second is something to remark on.
+                    // A duplicate of a property that may occur only once needs a remark.
                     guard seen & name.singularBit == 0 else { return nil }
                     seen |= name.singularBit
                     guard read(name, text, bytes, Int(line.number), &texts) else { return nil }
                 } else {
-                    // What an alarm says decides nothing here, but may be something to remark on.
+                    // The contents of an alarm have no effect here, but may need a remark.
                     var inner = EventSchedule(line: nil)
                     guard inner.read(name, text, bytes, 0, &texts) else { return nil }
                 }
@@ -154,7 +154,7 @@ package struct EventSchedule: Sendable {
         }
     }
 
-    /// Reads one line; false when it is not plain.
+    /// Reads one line; returns false if it is not plain.
     private mutating func read(
         _ name: ScheduleName,
         _ text: PlainLine,
@@ -218,26 +218,26 @@ package struct EventSchedule: Sendable {
         return true
     }
 
-    // MARK: - What few events have or say is kept apart, and lines are kept short: a calendar has many events
+    // MARK: - Rare data, stored separately, and short line numbers, because a calendar has many events
 
-    /// EXRULE, with their lines.
+    /// The EXRULE properties with their lines.
     package var exclusionRules: [Located<RecurrenceRule>] { oddities?.values.exclusionRules ?? [] }
-    /// Whether an RRULE could not be read: the component then happens once.
+    /// Whether an RRULE is unreadable, in which case the component happens once.
     var hasUnreadableRule: Bool { oddities?.values.hasUnreadableRule ?? false }
-    /// RANGE on the RECURRENCE-ID that is anything but THISANDFUTURE, such as the THISANDPRIOR of RFC 2445.
+    /// A RANGE of the RECURRENCE-ID other than THISANDFUTURE, such as THISANDPRIOR from RFC 2445.
     var unknownRange: String? { oddities?.values.unknownRange }
-    /// Properties that may stand only once and stand again, with their lines; the first counts.
+    /// The duplicates of properties that may occur only once, with their lines; the first of each name applies.
     package var repeated: [(name: String, line: Int?)] { oddities?.values.repeated ?? [] }
 
     package mutating func change(_ body: (inout Oddities.Values) -> Void) {
         var values = oddities?.values ?? Oddities.Values()
-        // Let go first, or each change copies all that was found before.
+        // Release the old object first, so that the change does not copy all its values.
         oddities = nil
         body(&values)
         oddities = Oddities(values)
     }
 
-    /// What few events have; most have no such object.
+    /// The data that few events have; most events have no such object.
     package final class Oddities: Sendable {
         package struct Values: Sendable {
             var exclusionRules: [Located<RecurrenceRule>] = []
@@ -253,7 +253,7 @@ package struct EventSchedule: Sendable {
         }
     }
 
-    /// The number of a line, or none, in four bytes.
+    /// A line number or nil, in four bytes.
     @propertyWrapper
     package struct ShortLine: Sendable {
         private var bits: UInt32
@@ -262,7 +262,7 @@ package struct EventSchedule: Sendable {
             bits = UInt32(clamping: number ?? 0)
         }
 
-        /// The number of the line, from 1.
+        /// The line number, starting at 1.
         package var wrappedValue: Int? {
             get { bits == 0 ? nil : Int(bits) }
             set { bits = UInt32(clamping: newValue ?? 0) }

@@ -7,13 +7,13 @@
 #endif
 
 extension LineScanner {
-    /// Passes over whole lines that are plainly properties, and notes each in `lines` by its place after `kept`.
+    /// Skips whole lines that are clearly properties, and records each in `lines` by its offset from `kept`.
     ///
-    /// It stops in front of anything that needs a second look: BEGIN, END, empty lines, a CR without LF, a byte order
-    /// mark, a line that is too long, and the last line in the buffer; ``next()`` goes on from there. It stops as well
-    /// when `lines` holds `limit` of them, or when a line would end behind `end`.
+    /// It stops before anything that needs a closer look: BEGIN, END, empty lines, a CR without LF, a byte order mark,
+    /// a line that is too long, and the last line in the buffer; ``next()`` continues from there. It also stops if
+    /// `lines` contains `limit` lines, or if a line would end after `end`.
     ///
-    /// It is a function of its own wherever it is called, as it needs all registers.
+    /// It is never inlined because it needs all registers.
     @inline(never)
     mutating func skim(into lines: inout ByteRecords<SliceLine>, from kept: Int, upTo end: Int, limit: Int) {
         if bareReturn < following { findBareReturn(from: following) }
@@ -23,7 +23,7 @@ extension LineScanner {
         var start = following
         var number = followingNumber
         lines: while room > 0, start &+ 1 < end {
-            // BEGIN and END are found without looking for where they end.
+            // BEGIN and END are recognized without finding their ends.
             let (first, second) = unsafe (base[start], base[start &+ 1])
             guard Self.isPlain(first, second) else { break }
             var next = start
@@ -33,7 +33,7 @@ extension LineScanner {
                 next = unsafe UnsafeRawPointer(hit) - UnsafeRawPointer(base) &+ 1
                 guard next < filled else { break lines }
                 count &+= 1
-                // Most lines begin with a letter, which is greater than all that is looked for here.
+                // Most lines start with a letter, which is greater than every byte of interest here.
                 let byte = unsafe base[next]
                 if byte > Ascii.space { break }
                 if byte == Ascii.lineFeed || byte == Ascii.carriageReturn { break lines }
@@ -58,17 +58,17 @@ extension LineScanner {
         followingNumber = number
     }
 
-    /// Passes over a line that is BEGIN or END of an event or an alarm, written as nearly all programs write it, and
-    /// makes it the current line; nil when the next line is anything else, for ``next()`` to read.
+    /// Skips a plainly written BEGIN or END of an event or an alarm and makes it the current line.
     ///
-    /// These are one line in nine, so they are known by their first twelve bytes.
+    /// Returns nil for any other line, which ``next()`` must read. One line in nine is such a marker, so it is
+    /// recognized by its first twelve bytes.
     mutating func plainMarker() -> Marker? {
         guard let line = plainMarker(at: following) else { return nil }
         pass(contentUpTo: line.end, lineUpTo: line.next)
         return line.marker
     }
 
-    /// The marker of the line that starts at a place, if it is such a one, with where its content and it itself end.
+    /// Returns the plainly written marker at a place, the end of its content, and the start of the next line.
     @inline(__always)
     func plainMarker(at place: Int) -> (marker: Marker, end: Int, next: Int)? {
         guard place + 12 <= filled else { return nil }
@@ -93,8 +93,8 @@ extension LineScanner {
         return (marker, end, feed + 1)
     }
 
-    /// Whether a line that starts with these two bytes can be neither BEGIN nor END, nor empty, nor start with a mark
-    /// or a blank.
+    /// Returns whether a line that starts with these two bytes is certainly not BEGIN, END or empty and does not start
+    /// with a byte order mark or a blank.
     @inline(__always)
     static func isPlain(_ first: UInt8, _ second: UInt8) -> Bool {
         switch first | 0x20 {
@@ -110,11 +110,11 @@ extension LineScanner {
             && (Ascii.isBlank(byte) || byte == Ascii.lineFeed || byte == Ascii.carriageReturn)
     }
 
-    /// Finds the first CR that no LF follows, from a place on; at the end of the buffer what follows is unknown.
+    /// Finds the first CR at or after a place that is not followed by LF; a CR at the end of the buffer is undecided.
     mutating func findBareReturn(from start: Int) {
         var position = start
         while position < filled - 1 {
-            // The last ones may be some that were looked at already.
+            // The last block may include bytes that were examined already.
             let block = min(position, filled - 1 - Self.blockOfReturns)
             guard block >= 0, unsafe !Self.hasBareReturn(base, block) else { break }
             position = block + Self.blockOfReturns
@@ -130,7 +130,7 @@ extension LineScanner {
 
     private static var blockOfReturns: Int { 512 }
 
-    /// Whether a CR without LF is in a block; without branches, so that many bytes are looked at at once.
+    /// Returns whether a block contains a CR without LF; it has no branches so that it can be vectorized.
     @inline(never)
     private static func hasBareReturn(_ base: UnsafeMutablePointer<UInt8>, _ start: Int) -> Bool {
         var found: UInt8 = 0
@@ -141,13 +141,12 @@ extension LineScanner {
         return found != 0
     }
 
-    /// Passes over the next lines if they are an event that is plainly framed and plainly left out by a screen, and says
-    /// what it covers; nil, and nothing has changed, for anything else.
+    /// Skips the next lines if they are a plainly framed event that a screen clearly rejects, and returns its extent.
     ///
-    /// Nearly all that is screened out is such an event, and then nobody needs to know where its lines are. Plain is an
-    /// event whose BEGIN and END, and those of its alarms, are written as nearly all programs write them, that is in the
-    /// buffer as a whole, has at most `limit` lines and `size` bytes, and is no override. Everything else is read once
-    /// more, line by line, with the same answer.
+    /// In any other case, it returns nil and changes nothing. Nearly all rejected events are of this kind, and the
+    /// locations of their lines are not needed. The event must be completely in the buffer, have at most `limit` lines
+    /// and `size` bytes, and not be an override. Its BEGIN and END, and those of its alarms, must be in the usual form.
+    /// Everything else is read again line by line, with the same result.
     @inline(never)
     mutating func passEvent(_ screen: ComponentScreen, size: Int, limit: Int) -> ComponentScreen.Extent? {
         guard let begin = plainMarker(at: following), begin.marker.isBegin, begin.marker.known == .event
@@ -172,7 +171,7 @@ extension LineScanner {
                 guard let line = plainMarker(at: start) else { return nil }
                 count &+= 1
                 if line.marker.known == .alarm {
-                    // An alarm begins where none is open, and ends where one is.
+                    // An alarm starts where none is open, and ends where one is.
                     guard line.marker.isBegin != isInAlarm else { return nil }
                     isInAlarm = line.marker.isBegin
                     start = line.next
@@ -192,9 +191,9 @@ extension LineScanner {
             let next = unsafe UnsafeRawPointer(hit) - UnsafeRawPointer(base) &+ 1
             count &+= 1
             if !isInAlarm, ScreenKeys.mayMatter(first, second) {
-                // The next line may belong to this one.
+                // The next line may continue this one.
                 guard next < end, unsafe base[next] > Ascii.space else { return nil }
-                // Every event has one, and it says nothing of when it happens.
+                // Every event has a DTSTAMP, which does not affect when it happens.
                 if unsafe ByteWord(at: base + start).packed != 0x4454_5354_414D_503A {  // DTSTAMP:
                     guard keys.read(bytes, start &- event..<next &- event, isFolded: false),
                         !screen.needsLines(keys)
@@ -205,10 +204,10 @@ extension LineScanner {
         }
     }
 
-    /// Passes over lines whose first letters show that they are no BEGIN or END and say nothing that a screen reads, and
-    /// over lines that go on; says where the next one starts, and how many there were.
+    /// Skips continuation lines, and lines whose first letters rule out BEGIN, END and everything that a screen reads.
     ///
-    /// Most lines are such lines, and so little is asked of them that nothing leaves the registers.
+    /// Returns the start of the next line and the number of skipped lines. Most lines are of this kind, and the checks
+    /// are few enough to stay in registers.
     @inline(never)
     private static func passLines(
         _ base: UnsafeMutablePointer<UInt8>,
@@ -221,7 +220,7 @@ extension LineScanner {
             let (first, second) = unsafe (base[start], base[start &+ 1])
             let letter = first | 0x20
             if letter &- 0x61 < 26 {
-                // BEGIN and END, and what else starts with a B or an E.
+                // BEGIN and END, and other names that start with B or E.
                 guard letter != 0x62, letter != 0x65, !ScreenKeys.mayMatter(first, second) else { break }
             } else if !isUnremarkable(first) {
                 break
@@ -233,7 +232,7 @@ extension LineScanner {
         return (start, count)
     }
 
-    /// Whether a line may start with this byte, which is no letter, and need no second look.
+    /// Returns whether a line that starts with this byte, which is not a letter, needs no closer look.
     @inline(__always)
     private static func isUnremarkable(_ first: UInt8) -> Bool {
         first > Ascii.space ? first != 0xEF : Ascii.isBlank(first)

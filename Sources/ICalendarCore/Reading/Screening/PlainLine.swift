@@ -1,22 +1,21 @@
-/// A content line as nearly all are written: a name in capitals, few parameters, and a value without surprises.
+/// A content line in its usual form: a name in capitals, few parameters, and an ordinary value.
 ///
-/// It holds places in the bytes of a slice, and copies nothing.
+/// It stores offsets into the bytes of a slice and copies nothing.
 struct PlainLine {
-    /// What the line says, if it is one of the properties that decide when an event happens.
+    /// The name, if it is one of the properties that determine when an event happens.
     let name: ScheduleName?
     private(set) var value = 0
     let end: Int
-    /// Where the TZID is.
+    /// The range of the TZID.
     private var zone = 0..<0
     private var declared = Declared.nothing
     private(set) var hasNoParameters = true
 
     private enum Declared { case nothing, date, dateTime }
 
-    /// Takes a line apart; nil when that needs a closer look.
+    /// Splits a line, or returns nil if it needs a closer look.
     ///
-    /// `plain` is what is found in its name, if that is of nothing but capitals and hyphens. Of lines that decide nothing,
-    /// only the name is looked at.
+    /// `plain` is the result for a name of capitals and hyphens. The rest of an irrelevant line is skipped.
     init?(_ bytes: Span<UInt8>, _ line: SliceLine, _ plain: ScheduleName.Found?) {
         let (start, last) = (line.range.lowerBound, line.range.upperBound)
         let found: ScheduleName.Found
@@ -25,7 +24,7 @@ struct PlainLine {
         } else {
             let end = LineFolding.contentEnd(bytes, start, last)
             found = ScheduleName.findAny(bytes, start, end)
-            // Small letters are read all the same, but by who can say so.
+            // Lowercase letters are accepted too, but only where a remark can be added.
             if case .name(_, let separator) = found {
                 for place in start..<separator where bytes[place] >= 0x61 { return nil }
             }
@@ -34,7 +33,7 @@ struct PlainLine {
         switch found {
         case .odd: return nil
         case .other:
-            // What is odd about it is said when the event is decoded.
+            // Anything unusual is reported when the event is decoded.
             name = nil
             end = last
             return
@@ -52,7 +51,7 @@ struct PlainLine {
         value = index + 1
     }
 
-    /// Reads a parameter, and gives the place behind it; nil when it is anything but a plain TZID or VALUE.
+    /// Reads a parameter and returns the place after it, or nil if it is not a plain TZID or VALUE.
     private mutating func readParameter(_ bytes: Span<UInt8>, from start: Int) -> Int? {
         var index = start
         var packed: UInt64 = 0
@@ -88,7 +87,7 @@ struct PlainLine {
         for index in range { packed = packed << 8 | UInt64(bytes[index]) }
         switch (packed, range.count) {
         case (0x4441_5445, 4): return .date
-        // DATE-TIME, of which the first letter has left the eight bytes.
+        // DATE-TIME, whose first letter has been shifted out of the eight bytes.
         case (0x4154_452D_5449_4D45, 9): return bytes[range.lowerBound] == 0x44 ? .dateTime : nil
         default: return nil
         }
@@ -96,12 +95,12 @@ struct PlainLine {
 
     // MARK: - Values
 
-    /// The value as a string, when it is one as it stands.
+    /// Returns the value as a string, if it needs no decoding.
     func plainText(_ bytes: Span<UInt8>) -> String? {
         isPlainText(bytes) ? ByteText.plain(bytes.extracting(value..<end)) : nil
     }
 
-    /// Whether there are no parameters, and the value is printable ASCII without a backslash.
+    /// Returns whether the line has no parameters and the value is printable ASCII without a backslash.
     func isPlainText(_ bytes: Span<UInt8>) -> Bool {
         guard hasNoParameters else { return false }
         var index = value
@@ -117,13 +116,13 @@ struct PlainLine {
         return true
     }
 
-    /// The value as one date or time.
+    /// Returns the value as one date or time.
     func time(_ bytes: Span<UInt8>, _ texts: inout RecentTexts) -> EventTime? {
         var zoneID: String?
         return time(bytes, value..<end, &texts, &zoneID)
     }
 
-    /// The value as a list of dates or times; false when one of them is not plain.
+    /// Calls a closure with each date or time in the value; returns false if one of them is not plain.
     func times(_ bytes: Span<UInt8>, _ texts: inout RecentTexts, _ use: (EventTime) -> Void) -> Bool {
         var start = value
         // The values share the TZID, which may be long.
@@ -162,14 +161,14 @@ struct PlainLine {
     }
 }
 
-/// Texts that come again and again in one file, such as TZIDs and rules: what they mean is found out once.
+/// A cache for texts that recur in a file, such as TZIDs and rules, so that each is parsed once.
 package struct RecentTexts: Sendable {
-    /// The day that was read last.
+    /// The most recently read day.
     var day = WrittenDay()
     private var zones = Recent<String>()
     private var rules = Recent<RecurrenceRule?>()
 
-    /// The string of some ASCII bytes that are a TZID.
+    /// Returns the string of ASCII bytes that are a TZID.
     mutating func zone(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
         if let known = zones.value(of: bytes, range) { return known }
         let name = ByteText.plain(bytes.extracting(range))
@@ -177,7 +176,7 @@ package struct RecentTexts: Sendable {
         return name
     }
 
-    /// The rule of some printable ASCII bytes, or nil when there is anything to be said about it.
+    /// Returns the rule in printable ASCII bytes, or nil if it causes any remark.
     mutating func rule(_ bytes: Span<UInt8>, _ range: Range<Int>) -> RecurrenceRule? {
         if let known = rules.value(of: bytes, range) { return known }
         let (rule, remarks) = RuleText.parse(ByteText.plain(bytes.extracting(range)))
@@ -186,12 +185,12 @@ package struct RecentTexts: Sendable {
         return usable
     }
 
-    /// The values of the texts that came last: each has one place where it may be, which a later one takes over.
+    /// The values of recent texts; each text has one possible place, which a later text can take over.
     private struct Recent<Value: Sendable>: Sendable {
-        // Made when there is something to keep: many a file is a single event.
+        // Allocated on first use, because many files contain only one event.
         private var texts: [[UInt8]] = []
         private var values: [Value?] = []
-        /// As many as six bits can number.
+        /// The number of places: what six bits can represent.
         private static var most: Int { 64 }
 
         func value(of bytes: Span<UInt8>, _ range: Range<Int>) -> Value? {
@@ -222,7 +221,7 @@ package struct RecentTexts: Sendable {
         }
 
         private static func place(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
-            // Those of one length nearly always differ in their last bytes or in their first.
+            // Texts of the same length nearly always differ in their first or last bytes.
             var hash = UInt64(truncatingIfNeeded: range.count)
             if range.count >= 8 {
                 let first = ByteWord(bytes, at: range.lowerBound).number

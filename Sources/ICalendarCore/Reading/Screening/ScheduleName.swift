@@ -1,4 +1,4 @@
-/// The properties that decide when an event happens; the raw value is the name, a letter a byte.
+/// A property that determines when an event happens; the raw value is the name, one byte per letter.
 enum ScheduleName: UInt64 {
     case uid = 0x55_4944
     case start = 0x44_5453_5441_5254
@@ -8,38 +8,38 @@ enum ScheduleName: UInt64 {
     case dates = 0x52_4441_5445
     case exclusions = 0x4558_4441_5445
     case exclusionRule = 0x4558_5255_4C45
-    /// RECURRENCE-ID, of which the last eight letters are here.
+    /// RECURRENCE-ID, represented by its last eight letters.
     case recurrenceID = 0x5245_4E43_452D_4944
     case sequence = 0x5345_5155_454E_4345
     case stamp = 0x44_5453_5441_4D50
     case status = 0x5354_4154_5553
 
-    /// What is found where a line starts.
+    /// The result of examining the start of a line.
     enum Found {
-        /// One of these, in any case; the place is that of the colon or semicolon behind it.
+        /// One of these names, in any case, and the offset of the colon or semicolon after it.
         case name(ScheduleName, end: Int)
         /// Another name.
         case other
-        /// Nothing that is plainly a name: a blank, a fold or an odd byte is in it.
+        /// Not clearly a name, because it contains a blank, a fold or an unusual byte.
         case odd
     }
 
-    /// Looks at the name that starts at a place in some bytes.
+    /// Examines the name that starts at a place.
     ///
-    /// Of a long name only so much is looked at as it takes to know that it is none of these.
+    /// A long name is examined only until a match is ruled out.
     @inline(__always)
     static func find(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Found {
         findPlain(bytes, start) ?? findAny(bytes, start, end)
     }
 
-    /// What is found in a name of nothing but capital letters and hyphens; nil for any other.
+    /// Examines a name that consists of capital letters and hyphens, or returns nil for any other name.
     ///
-    /// What follows the line may be looked at too, but is part of no name, as a line end stands before it.
+    /// It may read past the end of the line, which no name can contain.
     @inline(__always)
     static func findPlain(_ bytes: Span<UInt8>, _ start: Int) -> Found? {
         guard start + 16 <= bytes.count else { return nil }
         let word = ByteWord(bytes, at: start)
-        // Most names that are looked at are one of these, and then nothing more has to be known of their letters.
+        // Most names that match are this short, and then no further check of their letters is necessary.
         let separator = word.first(of: Ascii.colon, or: Ascii.semicolon)
         if separator < 8 {
             if let name = ScheduleName(rawValue: word.packed &>> UInt64(64 &- 8 &* separator)) {
@@ -56,17 +56,17 @@ enum ScheduleName: UInt64 {
         case 0:
             guard let name = ScheduleName(rawValue: word.packed), name != .recurrenceID else { return .other }
             return .name(name, end: start + 8)
-        // RECURREN, and CE-ID.
+        // RECURREN and CE-ID.
         case 5 where word.packed == 0x5245_4355_5252_454E && next.packed >> 24 == 0x43_452D_4944:
             return .name(.recurrenceID, end: start + 13)
         default: return .other
         }
     }
 
-    /// How many bytes of a name are looked at: no name of these is as long.
+    /// The number of bytes of a name to examine; no matching name is that long.
     private static let mostLetters = 14
 
-    /// What is found in any name, byte by byte.
+    /// Examines any name byte by byte.
     static func findAny(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Found {
         var packed: UInt64 = 0
         var index = start
@@ -93,7 +93,7 @@ enum ScheduleName: UInt64 {
         return packed == 0x52_4543_5552
     }
 
-    /// A bit of its own, if it may stand only once; else 0.
+    /// A distinct bit if the property may occur only once, otherwise 0.
     var singularBit: UInt16 {
         switch self {
         case .uid: 1

@@ -1,9 +1,9 @@
-/// The lines of an event that say when it happens, read just far enough to bound it.
+/// The scheduling data of an event that bounds it in time.
 struct ScreenKeys {
     /// DTSTART in civil seconds.
     private(set) var start: Int?
     private(set) var isRecurring = false
-    /// SEQUENCE, 0 when it is missing.
+    /// SEQUENCE, or 0 if it is missing.
     private(set) var sequence = 0
     private var hasSequence = false
     /// Whether DTSTART may be a whole day.
@@ -11,17 +11,17 @@ struct ScreenKeys {
     private var endTime: Int?
     private var duration: Int?
     private var rule: ScreenRule?
-    /// Where the UID is, unless it has parameters.
+    /// The range of the UID, unless it has parameters.
     private(set) var uid: Range<Int>?
     /// RECURRENCE-ID in civil seconds.
     private(set) var original: Int?
     private var hasSeveralRules = false
-    /// The day that was read last.
+    /// The most recently read day.
     private var day = WrittenDay()
 
-    /// Reads a line that may matter; false when the event must be kept, as this is nothing that can be bounded.
+    /// Reads a line that may be relevant; returns false if the event cannot be bounded and must be kept.
     ///
-    /// How a line was found must not matter: where the buffer happened to end decides that.
+    /// The result must not depend on how the line was found, because that depends on where the buffer ended.
     mutating func read(_ bytes: Span<UInt8>, _ line: Range<Int>, isFolded: Bool) -> Bool {
         guard line.count > 1, Self.mayMatter(bytes[line.lowerBound], bytes[line.lowerBound + 1]) else {
             return true
@@ -34,10 +34,10 @@ struct ScreenKeys {
         }
     }
 
-    /// Whether a name that starts with these two bytes may be one that matters: most lines are passed over for them.
+    /// Returns whether a name that starts with these two bytes may be relevant; most lines are skipped on this basis.
     @inline(__always)
     static func mayMatter(_ first: UInt8, _ second: UInt8) -> Bool {
-        // All names that matter start with D, R, S or U, in any case.
+        // All relevant names start with D, R, S or U, in any case.
         let letter = (first | 0x20) &- 0x61
         guard letter < 26, (1 << 3 | 1 << 17 | 1 << 18 | 1 << 20) as UInt32 >> letter & 1 == 1 else {
             return false
@@ -45,12 +45,12 @@ struct ScreenKeys {
         switch (letter, second | 0x20) {
         // DTSTART, DTEND, DTSTAMP; DURATION; RRULE; RDATE, RECURRENCE-ID, SEQUENCE; UID.
         case (3, 0x74), (3, 0x75), (17, 0x72), (17, 0x64), (17, 0x65), (18, 0x65), (20, 0x69): return true
-        // What follows is no letter: a fold, or something odd.
+        // The next byte is not a letter: a fold, or something unusual.
         case (_, let other): return other &- 0x61 >= 26
         }
     }
 
-    /// Reads a line of a name that ends at `separator`.
+    /// Reads a line whose name ends at `separator`.
     @inline(__always)
     private mutating func read(_ name: ScheduleName, _ bytes: Span<UInt8>, _ separator: Int, _ end: Int)
         -> Bool
@@ -59,7 +59,7 @@ struct ScreenKeys {
         case .start:
             guard start == nil, let time = Self.time(bytes, separator, end, &day) else { return false }
             start = time.second
-            // VALUE=DATE makes a day of a time at midnight.
+            // VALUE=DATE turns a time at midnight into a day.
             mayBeDate = time.isDate || time.second % 86_400 == 0
         case .end:
             guard endTime == nil, let time = Self.time(bytes, separator, end, &day) else { return false }
@@ -87,16 +87,16 @@ struct ScreenKeys {
         return true
     }
 
-    /// When one instance ends at the latest, in civil seconds.
+    /// Returns the latest possible end of an instance, in civil seconds.
     func end(from start: Int) -> Int {
         var end = start + (mayBeDate ? 86_400 : 0)
         if let endTime { end = max(end, endTime) }
-        // A day at a change of the clocks is at most some hours longer, which the slack for zones covers.
+        // A clock change makes a day at most a few hours longer, which the slack for zones covers.
         if let duration { end = max(end, start + duration + 86_400) }
         return end
     }
 
-    /// When the last instance starts at the latest, or nil when no bound is known.
+    /// Returns the latest possible start of the last instance, or nil if no bound is known.
     func lastStart(from start: Int) -> Int? {
         guard !hasSeveralRules else { return nil }
         return rule?.lastStart(from: start)
@@ -110,16 +110,16 @@ struct ScreenKeys {
         return true
     }
 
-    /// Notes where the UID is, when it has no parameters.
+    /// Records the range of the UID if it has no parameters.
     private mutating func readUID(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
         guard uid == nil, bytes[from] == Ascii.colon else { return false }
         uid = from + 1..<LineFolding.contentEnd(bytes, from + 1, end)
         return true
     }
 
-    /// Reads a RECURRENCE-ID that names one instance and no more.
+    /// Reads a RECURRENCE-ID that identifies exactly one instance.
     private mutating func readOriginal(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
-        // Of parameters, one alone leaves no room for RANGE beside TZID or VALUE.
+        // A single TZID or VALUE parameter leaves no room for RANGE.
         if bytes[from] == Ascii.semicolon {
             var index = from + 1
             var name: UInt64 = 0
@@ -127,7 +127,7 @@ struct ScreenKeys {
                 name = name << 8 | UInt64(Ascii.capital(bytes[index]))
                 index += 1
             }
-            // TZID, or VALUE.
+            // TZID or VALUE.
             guard name == 0x545A_4944 || name == 0x56_414C_5545 else { return false }
             while index < end, bytes[index] != Ascii.colon {
                 if bytes[index] == Ascii.semicolon { return false }
@@ -139,20 +139,20 @@ struct ScreenKeys {
         return true
     }
 
-    /// The date or time that is the value of a line whose name ends at `from`; nil when it is not plainly one.
+    /// Returns the date or time in a line whose name ends at `from`, or nil if its value is not plain.
     static func time(_ bytes: Span<UInt8>, _ from: Int, _ end: Int, _ day: inout WrittenDay) -> (
         second: Int, isDate: Bool
     )? {
         guard let value = value(bytes, from, end), let moment = day.moment(bytes, value, end) else {
             return nil
         }
-        // Nothing but the line's end may follow: a list, or anything else, is not for a screen to judge.
+        // Only the line end may follow; a screen should not judge a list or anything else.
         return moment.next >= end || bytes[moment.next] == Ascii.carriageReturn
             || bytes[moment.next] == Ascii.lineFeed
             ? (moment.second, moment.isDate) : nil
     }
 
-    /// The seconds of the DURATION that is the value of a line; nil when it is none.
+    /// Returns the DURATION in a line, in seconds, or nil if its value is not a duration.
     static func duration(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Int? {
         guard let value = value(bytes, from, end) else { return nil }
         let last = LineFolding.contentEnd(bytes, value, end)
@@ -161,33 +161,33 @@ struct ScreenKeys {
         return max(0, duration.days * 86_400 + duration.seconds)
     }
 
-    /// Where the value starts, behind the colon; nil when a quote makes that a question.
+    /// Returns the start of the value after the colon, or nil if a quote makes it uncertain.
     static func value(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Int? {
-        // Only what has parameters has anything before the colon.
+        // Without parameters, the colon comes first.
         if from < end, bytes[from] == Ascii.colon { return from + 1 }
         let place = bytes.firstPlace(of: Ascii.colon, or: Ascii.quote, in: from..<max(from, end))
         return place < end && bytes[place] == Ascii.colon ? place + 1 : nil
     }
 }
 
-/// What a screen reads off a rule: when its last instance starts at the latest.
+/// The properties of a rule that bound the start of its last instance.
 ///
-/// UNTIL says so itself. COUNT does where every period of the rule has an instance: then so many periods are enough.
-/// Any other rule has no known end.
+/// UNTIL gives the bound directly. COUNT gives one if every period of the rule has an instance, because that many
+/// periods are then enough. Any other rule has no known end.
 struct ScreenRule {
-    /// UNTIL in civil seconds, the whole day for a date.
+    /// UNTIL in civil seconds, including the whole day for a date.
     private(set) var until: Int?
     private var frequency: UInt8 = 0
     private var interval = 1
     private var count: Int?
-    /// Whether nothing but COUNT, INTERVAL and days that every period has says when the instances are.
+    /// Whether only COUNT, INTERVAL and days that exist in every period determine the instances.
     private var isRegular = true
-    /// Whether BYDAY names days that every period has.
+    /// Whether BYDAY specifies days that exist in every period.
     private var isOnCommonDays = false
-    /// A bit for each of ``parts`` that was read.
+    /// A bit for each of the ``parts`` that has been read.
     private var seen = 0
 
-    /// Reads a rule whose value starts at `from`; nil when it is written in a way that no screen should judge.
+    /// Reads a rule whose value starts at `from`, or returns nil if it has a form that a screen should not judge.
     init?(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) {
         var start = from
         while start < end {
@@ -195,7 +195,7 @@ struct ScreenRule {
             while stop < end, bytes[stop] != Ascii.semicolon, bytes[stop] >= Ascii.space { stop += 1 }
             guard readPart(bytes, start, stop) else { return nil }
             guard stop < end, bytes[stop] == Ascii.semicolon else {
-                // Anything but the end of the line here means that there is more, of a kind that only decoding reads.
+                // Anything else before the line end means that the rule has more, which only decoding can read.
                 if stop < end, bytes[stop] != Ascii.lineFeed, bytes[stop] != Ascii.carriageReturn {
                     return nil
                 }
@@ -205,8 +205,8 @@ struct ScreenRule {
         }
     }
 
-    /// When the last instance of a rule that starts at `start` (in civil seconds) does so at the latest; nil when that
-    /// is not known.
+    /// Returns the latest possible start of the last instance of a rule that starts at `start`, in civil seconds, or
+    /// nil if it is unknown.
     func lastStart(from start: Int) -> Int? {
         let counted = lastCounted(from: start)
         guard let until else { return counted }
@@ -225,16 +225,16 @@ struct ScreenRule {
         case 0x59 where isOnCommonDays || day <= 28: length = 366 * 86_400
         default: return nil
         }
-        // The first period may be a part of one.
+        // The first period may be partial.
         return start + (count + 1) * interval * length
     }
 
-    /// Reads `NAME=value`; false when it is not for a screen to judge.
+    /// Reads `NAME=value`; returns false if a screen should not judge it.
     private mutating func readPart(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
         var index = start
         var name: UInt64 = 0
         while index < end, bytes[index] != Ascii.equals {
-            // Blanks and small letters are read elsewhere.
+            // Blanks and lowercase letters are handled elsewhere.
             guard Ascii.capital(bytes[index]) == bytes[index], !Ascii.isBlank(bytes[index]),
                 index - start < 10
             else { return false }
@@ -251,7 +251,7 @@ struct ScreenRule {
         switch name {
         case 0x4652_4551:  // FREQ
             frequency = bytes[index]
-            // MINUTELY is no MONTHLY.
+            // MINUTELY, not MONTHLY.
             if end - index == 8 { frequency = 0 }
         case 0x494E_5445_5256_414C:  // INTERVAL
             interval = Digits.run(bytes, at: &index, upTo: 1 << 40) ?? .max
@@ -266,7 +266,7 @@ struct ScreenRule {
         case 0x42_5944_4159:  // BYDAY
             isRegular = isRegular && frequency != 0x44 && readDays(bytes, index, end)
         case 0x42_594D_4F4E_5448 where frequency == 0x59:  // BYMONTH
-            // With a day that all months have, each year has an instance.
+            // With a day that every month has, each year has an instance.
             break
         default:
             isRegular = false
@@ -274,13 +274,13 @@ struct ScreenRule {
         return true
     }
 
-    /// The names that are looked at, a letter a byte.
+    /// The names of the parts to examine, one byte per letter.
     private static let parts: [UInt64] = [
         0x4652_4551, 0x494E_5445_5256_414C, 0x43_4F55_4E54, 0x55_4E54_494C, 0x574B_5354, 0x42_5944_4159,
         0x42_594D_4F4E_5448,
     ]
 
-    /// Whether each weekday stands alone or, for months, with a number that all months have.
+    /// Returns whether each weekday has no number or, for months and years, one that every month has.
     private mutating func readDays(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
         guard frequency != 0 else { return false }
         var index = start

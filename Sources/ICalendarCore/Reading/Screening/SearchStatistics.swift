@@ -1,4 +1,4 @@
-/// What an ``OccurrenceSearch`` has read.
+/// Counts of the input that an ``OccurrenceSearch`` has read.
 ///
 /// ```swift
 /// var search = OccurrenceSearch(in: window)
@@ -6,22 +6,23 @@
 /// print("\(search.statistics.screenedOut) of \(search.statistics.components) skipped")
 /// ```
 public struct SearchStatistics: Sendable, Hashable {
-    /// The files and streams that gave a calendar; one of `notACalendar` counts nowhere.
+    /// The number of files and streams that contained a calendar; those that throw `notACalendar` are not counted.
     public internal(set) var files = 0
-    /// Their bytes, before folds are undone: `Double(search.statistics.bytes) / seconds` is the speed.
+    /// The number of bytes read, before unfolding: `Double(search.statistics.bytes) / seconds` is the speed.
     public internal(set) var bytes = 0
-    /// The components that stand directly inside calendars, such as `VEVENT` and `VTIMEZONE`, and runs of calendars'
-    /// own properties.
+    /// The number of components directly inside calendars, such as `VEVENT` and `VTIMEZONE`.
+    ///
+    /// Each run of a calendar's own properties counts as one more.
     public internal(set) var components = 0
-    /// Those of them that may touch the window: `search.statistics.keptComponents <= search.statistics.components`.
+    /// The number of components that may touch the window:
+    /// `search.statistics.keptComponents <= search.statistics.components`.
     public internal(set) var keptComponents = 0
-    /// The bytes of the components that were kept, which stay in memory as long as the search and its
-    /// `occurrences()`.
+    /// The number of bytes of kept components, which stay in memory as long as the search and its `occurrences()`.
     public internal(set) var keptBytes = 0
 
     package internal(set) var kinds = ComponentKinds()
 
-    /// The components that were skipped, as they cannot touch the window: `components - keptComponents`.
+    /// The number of components that were skipped because they cannot touch the window: `components - keptComponents`.
     public var screenedOut: Int { components - keptComponents }
 
     mutating func add(_ other: SearchStatistics) {
@@ -34,14 +35,14 @@ public struct SearchStatistics: Sendable, Hashable {
     }
 }
 
-/// How many components of each kind stand directly inside calendars.
+/// The number of components of each kind directly inside calendars.
 package struct ComponentKinds: Sendable, Hashable {
-    /// Events, whether they ever happen or not.
+    /// The number of events, whether or not they ever occur.
     package var events = 0
     package var todos = 0
     package var journals = 0
     package var freeBusy = 0
-    /// Blocks of availability (RFC 7953).
+    /// The number of availability blocks (RFC 7953).
     package var availability = 0
 
     package init() {}

@@ -1,4 +1,4 @@
-/// A number for each of many UIDs, which are told apart by their hashes; 16 bytes each, in one piece of memory.
+/// A table that assigns a number to each of many UIDs, identified by their hashes, in 16 contiguous bytes each.
 package struct UIDTable: Sendable {
     private struct Slot {
         var low: UInt64 = 0
@@ -6,10 +6,10 @@ package struct UIDTable: Sendable {
         var number = UIDTable.none
     }
 
-    /// What a slot holds where there is no UID; no number of one.
+    /// The number in a slot without a UID; no UID has it.
     private static let none = Int32.min
 
-    /// Open addressing; the count is a power of two, and at most three of four slots are taken.
+    /// The slots of an open-addressing table: the count is a power of two, and at most three in four are occupied.
     private var slots: [Slot]
     private(set) var count = 0
 
@@ -19,9 +19,10 @@ package struct UIDTable: Sendable {
         slots = Array(repeating: Slot(), count: size)
     }
 
-    /// The highest SEQUENCE among skipped events of the kept UIDs: -1 for a UID with no skipped event.
+    /// Creates a table of the kept UIDs with the highest SEQUENCE among the skipped events of each.
     ///
-    /// A nil in `kept` is a UID that is not yet known, so every skipped event is noted.
+    /// The SEQUENCE is -1 for a UID with no skipped event. A nil in `kept` is a UID that is not yet known, so every
+    /// skipped event is recorded.
     init(of kept: some Collection<UIDHash?>, noting leftOut: LeftOutEvents) {
         self.init(expecting: kept.count)
         var isAny = false
@@ -34,20 +35,20 @@ package struct UIDTable: Sendable {
         }
     }
 
-    /// The highest SEQUENCE among skipped events of a UID; nil when none was skipped.
+    /// Returns the highest SEQUENCE among skipped events of a UID, or nil if none was skipped.
     func highest(of uid: UIDHash) -> Int? {
         guard let sequence = self[uid], sequence >= 0 else { return nil }
         return Int(sequence)
     }
 
-    /// The number of a UID, or nil when it is not in the table.
+    /// The number of a UID, or nil if it is not in the table.
     subscript(hash: UIDHash) -> Int32? {
         guard count > 0 else { return nil }
         let number = slots[place(of: hash)].number
         return number == Self.none ? nil : number
     }
 
-    /// Puts a UID into the table, if it is not there yet, and gives the number that it has then.
+    /// Inserts a UID if it is not in the table, and returns its number.
     mutating func insert(_ hash: UIDHash, _ number: Int32) -> Int32 {
         if 4 * count >= 3 * slots.count { grow() }
         let place = place(of: hash)
@@ -57,7 +58,7 @@ package struct UIDTable: Sendable {
         return number
     }
 
-    /// Raises the number of a UID to another one, if the UID is in the table and its number is less.
+    /// Raises the number of a UID to at least `number`, if the UID is in the table.
     mutating func raise(_ hash: UIDHash, to number: Int32) {
         guard count > 0 else { return }
         let place = place(of: hash)
@@ -85,12 +86,12 @@ package struct UIDTable: Sendable {
     }
 }
 
-/// Whole events that a screen skipped: of each a hash of its UID, and its SEQUENCE.
+/// The skipped events that are not overrides: the UID hash and SEQUENCE of each.
 ///
-/// Such an event may still beat a copy that was kept. Which UIDs that can be is known when all was read, so until then
-/// events are only put one behind the other, 16 bytes each, and lists of them are handed on as they are.
+/// Such an event may still supersede a kept copy. The affected UIDs are known only after everything has been read, so
+/// until then events are just appended, at 16 bytes each, and their lists are passed on unchanged.
 struct LeftOutEvents: Sendable {
-    /// The highest SEQUENCE that can be noted; an event with a higher one has to be kept.
+    /// The highest SEQUENCE that can be recorded; an event with a higher one must be kept.
     static let largestSequence = Int(Int32.max)
 
     private struct Event {
@@ -99,13 +100,13 @@ struct LeftOutEvents: Sendable {
         let sequence: Int32
     }
 
-    /// Pieces of bounded size, so that none is copied as it grows; one is about what a part of a stream leaves out.
+    /// Chunks of bounded size, which avoids copying as they grow; one chunk holds about the events skipped in one part.
     private var pieces: [[Event]] = []
     private static let pieceSize = 256
 
     var isEmpty: Bool { pieces.isEmpty }
 
-    /// Notes an event; a SEQUENCE below 0 counts as 0.
+    /// Records an event; a SEQUENCE below 0 counts as 0.
     mutating func append(_ uid: UIDHash, _ sequence: Int) {
         if pieces.last.map({ $0.count >= Self.pieceSize }) ?? true {
             pieces.append([])
