@@ -36,7 +36,7 @@ struct ComponentLayout {
                 nextComponent += 1
             }
         }
-        /// The position of the next property that has one, for each property; empty if there are no unreadable lines.
+        /// The position of the next property that has one, for each property; empty if every line was readable.
         var following = [Int](repeating: .max, count: junk.isEmpty ? 0 : properties.count)
         for index in following.indices.dropLast().reversed() {
             following[index] = properties[index + 1] ?? following[index + 1]

@@ -79,7 +79,7 @@ extension Zone {
 private struct ZoneChanges {
     /// The changes in order, including those of the repeating part.
     private(set) var onsets: [ZoneOnset] = []
-    /// The indices of the onsets that form an endlessly repeating 400-year cycle; empty if there is no cycle.
+    /// The indices of the onsets that form an endlessly repeating 400-year cycle; empty without a cycle.
     private(set) var tail = 0..<0
     /// The instant of the change in effect at the given instant, or nil if the instant precedes every change.
     let start: Int?

@@ -150,7 +150,7 @@ extension YearlyPattern {
 }
 
 extension ZoneRuns.OnsetRun {
-    /// Returns the part of the run that begins before an instant, or nil if there is none.
+    /// Returns the part of the run that begins before an instant, or nil if all of it begins later.
     ///
     /// Rules are not cut short; they continue for as long as they apply.
     func limited(before end: Int) -> ZoneRuns.OnsetRun? {
@@ -292,7 +292,7 @@ struct YearlyPattern: Hashable {
         self.day = day
     }
 
-    /// Creates the simplest pattern that matches all the onsets, or returns nil if there is none.
+    /// Creates the simplest pattern that matches all the onsets, or returns nil if none does.
     ///
     /// The onsets must share a month and a time of day, and must fall in different years.
     init?(_ onsets: ArraySlice<ZoneOnset>) {

@@ -50,10 +50,10 @@ struct ZoneUses {
         }
     }
 
-    /// Adds the days of RDATE values that are dates, in UTC, or in another zone to the use of DTSTART's zone.
+    /// Extends the use of DTSTART's zone to RDATE values that are dates, in UTC, or in another zone.
     ///
-    /// The instances at these values, and their ends, are also in the zone of DTSTART. Returns that zone and the last
-    /// of the days, or nil if there are no such values.
+    /// The instances at these values, including their ends, are in the zone of DTSTART too. Returns that zone and the
+    /// last of the days, or nil if the component has no such values.
     private mutating func addDates(of component: Component) -> (identifier: String, last: CivilDate)? {
         guard let start = component.first("DTSTART"), let identifier = start.timeZoneID?.trimmedOfBlanks,
             uses[identifier] != nil
@@ -200,7 +200,7 @@ struct AddedZones {
         }
     }
 
-    /// Returns the zone that reading uses for a name, or nil if the name is unknown or there is no database.
+    /// Returns the zone that reading uses for a name, or nil if the name is unknown or no database is available.
     private func zone(of name: String) -> Zone? {
         try? names.databaseZone(name) ?? names.mappedZone(name) ?? names.guessedZone(name)?.zone
     }

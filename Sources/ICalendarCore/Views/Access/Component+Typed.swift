@@ -123,7 +123,7 @@ extension Component {
         setValue(name, word.map { Value.text($0.keyword) })
     }
 
-    /// Writes a value to the first property with this name, or to a new property if there is none.
+    /// Writes a value to the first property with this name, adding the property if necessary.
     ///
     /// An existing property keeps the parameters that still apply. Further properties with the name are removed.
     /// `declaring` adds the VALUE parameter that some properties require.
@@ -249,7 +249,7 @@ extension Property {
 }
 
 extension Value {
-    /// Creates a single value, or a list from several values, or returns nil if there are none.
+    /// Creates a single value, or a list from several values, or returns nil if `elements` is empty.
     package init?(elements: [Value]) {
         guard let first = elements.first else { return nil }
         self = elements.count == 1 ? first : .list(elements)

@@ -11,7 +11,7 @@ extension Keyword {
     /// The Swift name in capitals, which suits keywords that differ from it only in case.
     package var keyword: String { rawValue.uppercased() }
 
-    /// Creates the case for a keyword, ignoring case and surrounding blanks, or returns nil if there is none.
+    /// Creates the case for a keyword, ignoring its case and surrounding blanks, or returns nil if it is unknown.
     package init?(keyword: String) {
         let wanted = keyword.trimmingBlanks.uppercased()
         guard let found = Self.allCases.first(where: { $0.keyword == wanted }) else { return nil }

@@ -94,7 +94,7 @@ extension Property {
         set { self[parameter: "LABEL"] = newValue }
     }
 
-    /// Replaces all parameters with a name by one with the given values, or removes them if there are no values.
+    /// Replaces all parameters with a name with one that has the given values; an empty array removes them.
     mutating func setParameter(_ name: String, to values: [String]) {
         let place = parameters.firstIndex { $0.name == name } ?? parameters.endIndex
         var kept = parameters.filter { $0.name != name }

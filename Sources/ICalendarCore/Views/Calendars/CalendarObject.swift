@@ -77,11 +77,11 @@ public struct CalendarObject: CalendarProperties {
     ///
     /// Content that does not belong in such a message is removed: alarms from a reply, REQUEST-STATUS from an
     /// invitation, and everything but the people and the identity of the event from a ``SchedulingMethod/refresh``.
-    /// If the method requires a SEQUENCE and there is none, the lowest allowed value is used. A missing SUMMARY becomes
+    /// If the method requires a SEQUENCE that is missing, the lowest allowed value is used. A missing SUMMARY becomes
     /// empty.
     ///
     /// - Throws: ``CalendarError/Code/invalidValue`` if an event does not meet the requirements of the method: for
-    ///   example, if a publication has attendees, an invitation or reply has none, there is no organizer, a
+    ///   example, if a publication has attendees, an invitation or reply has none, the organizer is missing, a
     ///   ``SchedulingMethod/add`` contains a series, or an invitation contains several UIDs.
     public init(
         method: SchedulingMethod,

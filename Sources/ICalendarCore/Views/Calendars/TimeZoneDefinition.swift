@@ -39,7 +39,7 @@ public struct TimeZoneDefinition: ComponentView {
     }
 
     /// The end of the definition's validity (TZUNTIL, RFC 7808 section 7.1), as in `TZUNTIL:20301231T000000Z`; nil if
-    /// there is none.
+    /// it is unlimited.
     public var until: Instant? {
         get { component[instant: "TZUNTIL"] }
         set { component[instant: "TZUNTIL"] = newValue }

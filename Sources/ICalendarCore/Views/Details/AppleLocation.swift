@@ -62,7 +62,7 @@ public struct AppleLocation: PropertyView {
     /// The `geo:` URI of the place, as written.
     public var uri: String { property.value.string ?? "" }
 
-    /// The position from the `geo:` URI (RFC 5870), in degrees north and east, or nil if there is none.
+    /// The position from the `geo:` URI (RFC 5870), in degrees north and east, or nil if the value has none.
     ///
     /// Setting nil or an invalid position writes an empty value.
     public var position: (latitude: Double, longitude: Double)? {
@@ -86,7 +86,7 @@ public struct AppleLocation: PropertyView {
         }
     }
 
-    /// Returns a number whose magnitude is within a limit, or nil if there is none.
+    /// Parses a number, or returns nil if the text is not a number or its magnitude exceeds the limit.
     private static func number(_ text: some StringProtocol, limit: Double) -> Double? {
         guard let number = Double(text.trimmingBlanks), number.magnitude <= limit else { return nil }
         return number

@@ -92,13 +92,13 @@ public struct ImageReference: DocumentReference {
     /// image.display = [.thumbnail, .graphic]
     /// ```
     public enum Display: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// Next to the title, the default: `DISPLAY=BADGE`.
+        /// A badge next to the title, the default: `DISPLAY=BADGE`.
         case badge
-        /// As a decoration, such as a background: `DISPLAY=GRAPHIC`.
+        /// A decoration, such as a background: `DISPLAY=GRAPHIC`.
         case graphic
-        /// On its own, at full size: `DISPLAY=FULLSIZE`.
+        /// A separate image at full size: `DISPLAY=FULLSIZE`.
         case fullsize
-        /// On its own, at a small size: `DISPLAY=THUMBNAIL`.
+        /// A separate image at a small size: `DISPLAY=THUMBNAIL`.
         case thumbnail
     }
 

@@ -122,7 +122,7 @@ public struct Alarm: IdentifiedComponent {
     /// ]
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` if there are no attendees.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if `attendees` is empty.
     public static func email(
         to attendees: [Attendee],
         subject: String,

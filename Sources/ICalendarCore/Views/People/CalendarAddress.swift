@@ -1,8 +1,8 @@
 /// The email address from a CAL-ADDRESS (RFC 5545 section 3.3.3) and its EMAIL parameter (RFC 7986 section 6.2).
 package struct CalendarAddress: Sendable, Hashable {
-    /// The email address with its domain in lowercase, or nil if there is none.
+    /// The email address with its domain in lowercase, or nil if none was found.
     package let email: String?
-    /// The guess or repair that was needed to find the email address, or nil if there was none.
+    /// The guess or repair that was needed to find the email address, if any.
     let guess: Guess?
 
     /// A guess or repair, worded to follow `ATTENDEE '...'`.
@@ -118,8 +118,7 @@ package struct CalendarAddress: Sendable, Hashable {
         }
     }
 
-    /// Returns the text inside angle brackets, as used in email headers, or nil if there are no brackets or they are
-    /// empty.
+    /// Returns the text inside angle brackets, as used in email headers, or nil if the brackets are missing or empty.
     private static func withoutBrackets(_ email: String) -> String? {
         guard email.hasPrefix("<"), email.hasSuffix(">") else { return nil }
         let plain = String(email.dropFirst().dropLast()).trimmingBlanks
