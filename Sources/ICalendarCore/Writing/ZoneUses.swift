@@ -181,7 +181,7 @@ struct AddedZones {
 
     /// The number of octets that may be added to a file of any size.
     ///
-    /// There is a limit because a single word can add thousands of octets.
+    /// There is a limit because a single TZID can add thousands of octets.
     private static let mostOctets = 2 << 20
     /// The approximate size of a STANDARD or DAYLIGHT component, in octets.
     private static let octetsOfOnset = 200

@@ -3,8 +3,8 @@
 /// Getters return nil, or omit a value, if the value in the file has another type. Setters write one property; nil and
 /// empty lists remove it. Setting a property to its current value leaves it untouched, including its original bytes.
 ///
-/// Setters keep the parameters that still apply: LANGUAGE (a correction is usually in the same language), X-
-/// parameters, and unknown ones. They remove ALTREP when a text changes, since it refers to another form of the old
+/// Setters keep the parameters that still apply, such as LANGUAGE (a correction is usually in the same language) and
+/// any X- or unknown parameter. They remove ALTREP when a text changes, since it refers to another form of the old
 /// text. They also remove VALUE, ENCODING, and TZID if these do not fit the new value.
 extension Component {
     /// A single TEXT value, or nil if it is absent or empty.
@@ -96,7 +96,7 @@ extension Component {
         }
     }
 
-    /// The dates and times of all properties with a name, such as EXDATE; each is written as its own property.
+    /// The dates and times of all properties with a given name, such as EXDATE; each is written as its own property.
     package subscript(times name: String) -> [EventTime] {
         get { all(name).flatMap(\.eventTimes) }
         set {

@@ -78,12 +78,12 @@ extension Component {
         components = result + rest
     }
 
-    /// Returns views of all properties with a name, in file order.
+    /// Returns views of all properties with a given name, in file order.
     func views<View: PropertyView>(_ name: String, as type: View.Type = View.self) -> [View] {
         all(name).map(View.init)
     }
 
-    /// Replaces all properties with a name by the properties of the views, renamed to match.
+    /// Replaces all properties of a given name with the views' properties, renamed to match.
     mutating func setViews(_ name: String, to views: [some PropertyView]) {
         let renamed = views.map { view -> Property in
             var property = view.property

@@ -24,7 +24,7 @@ extension Property {
         set { self[parameter: "ALTREP"] = newValue }
     }
 
-    /// The name that belongs to an address (CN, RFC 5545 section 3.2.2), as in
+    /// The display name for an address (CN, RFC 5545 section 3.2.2), as in
     /// `ATTENDEE;CN=Nora Lind:mailto:nora@studio.example`.
     ///
     /// It is nil if the parameter is absent or empty.
@@ -87,14 +87,14 @@ extension Property {
         set { self[parameter: "EMAIL"] = newValue }
     }
 
-    /// The display name of the property (LABEL, RFC 7986 section 6.4):
+    /// The human-readable label of the property (LABEL, RFC 7986 section 6.4):
     /// `CONFERENCE;VALUE=URI;LABEL=Weekly call:https://meet.example.com/42`.
     public var label: String? {
         get { parameters["LABEL"] }
         set { self[parameter: "LABEL"] = newValue }
     }
 
-    /// Replaces all parameters with a name with one that has the given values; an empty array removes them.
+    /// Replaces the parameters of a given name with one that has the given values; an empty array removes them.
     mutating func setParameter(_ name: String, to values: [String]) {
         let place = parameters.firstIndex { $0.name == name } ?? parameters.endIndex
         var kept = parameters.filter { $0.name != name }

@@ -4,7 +4,7 @@
 /// if calendar.schedulingMethod == .cancel { print("called off") }
 /// ```
 public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-    /// Events that require no answer: `METHOD:PUBLISH`.
+    /// A publication of events, which requires no reply: `METHOD:PUBLISH`.
     case publish
     /// An invitation, or an update to one: `METHOD:REQUEST`.
     case request
@@ -72,7 +72,7 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
     /// The properties that identify attendees, a series, or an override, and that cannot be removed without changing
     /// what is sent.
     private static let telling: Set = ["ATTENDEE", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID"]
-    /// The properties of REFRESH other than X- properties and those that its table requires.
+    /// The properties that REFRESH keeps, apart from X- properties and those that its table requires.
     private static let ofRefresh: Set = ["UID", "DTSTAMP", "RECURRENCE-ID", "COMMENT"]
 }
 

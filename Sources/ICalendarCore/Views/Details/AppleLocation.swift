@@ -92,7 +92,7 @@ public struct AppleLocation: PropertyView {
         return number
     }
 
-    /// Returns a number with at most six decimals, which is about a hand's breadth on the map, and without an exponent.
+    /// Formats a number without an exponent and with at most six decimals, about a hand's breadth on the map.
     private static func text(_ number: Double, limit: Double) -> String? {
         guard number.magnitude <= limit else { return nil }
         let millionths = Int((number * 1_000_000).rounded())

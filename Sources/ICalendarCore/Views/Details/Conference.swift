@@ -58,7 +58,7 @@ public struct Conference: PropertyView {
         set { property.setParameter("FEATURE", to: newValue.map(\.keyword).sorted()) }
     }
 
-    /// The display name (LABEL, RFC 7986 section 6.4), as in `LABEL=Weekly call`.
+    /// The human-readable label (LABEL, RFC 7986 section 6.4), as in `LABEL=Weekly call`.
     public var label: String? {
         get { property.label }
         set { property.label = newValue }

@@ -50,7 +50,7 @@ public struct Link: PropertyView {
         if case .text(let uid) = property.value { uid } else { nil }
     }
 
-    /// The relation, either from RFC 8288, such as `SOURCE`, or a URI (LINKREL, RFC 9253 section 6.1).
+    /// The relation type, which is an RFC 8288 relation such as `SOURCE` or a URI (LINKREL, RFC 9253 section 6.1).
     ///
     /// It is nil if the file lacks the parameter, which the RFC requires.
     public var relation: String? {
@@ -64,7 +64,7 @@ public struct Link: PropertyView {
         set { property.formatType = newValue }
     }
 
-    /// The display name (LABEL, RFC 7986 section 6.4), as in `LABEL=Venue`.
+    /// The human-readable label (LABEL, RFC 7986 section 6.4), as in `LABEL=Venue`.
     public var label: String? {
         get { property.label }
         set { property.label = newValue }
@@ -143,9 +143,9 @@ public struct RelatedComponent: PropertyView {
         case next
         /// This component depends on the other one: `RELTYPE=DEPENDS-ON`.
         case dependsOn
-        /// The relationship is to all components with this REFID: `RELATED-TO;RELTYPE=REFID:itinerary-2026-11`.
+        /// A relationship to all components with this REFID: `RELATED-TO;RELTYPE=REFID:itinerary-2026-11`.
         case refid
-        /// The relationship is to all components with this CONCEPT:
+        /// A relationship to all components with this CONCEPT:
         /// `RELATED-TO;RELTYPE=CONCEPT;VALUE=URI:https://example.com/event-types/sports`.
         case concept
         /// This alarm snoozes the other one: `RELATED-TO;RELTYPE=SNOOZE:8297C37D`.

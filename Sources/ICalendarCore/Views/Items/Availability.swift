@@ -1,4 +1,6 @@
-/// A VAVAILABILITY or AVAILABLE component (RFC 7953 section 3.1), whose common properties RFC 5545 defines.
+/// A VAVAILABILITY or AVAILABLE component (RFC 7953 section 3.1).
+///
+/// RFC 5545 defines the properties that both share.
 ///
 /// ```swift
 /// for period in hours.available { print(period.summary ?? "", period.start as Any) }
@@ -14,7 +16,7 @@ extension AvailabilityComponent {
         set { component.setStart(newValue) }
     }
 
-    /// The end, exclusive (DTEND, RFC 5545 section 3.8.2.2), as in `DTEND;TZID=Europe/Berlin:20260105T120000`.
+    /// The exclusive end (DTEND, RFC 5545 section 3.8.2.2), as in `DTEND;TZID=Europe/Berlin:20260105T120000`.
     ///
     /// Setting it removes DURATION.
     public var end: EventTime? {

@@ -1,6 +1,6 @@
 /// A VEVENT, VTODO, or VJOURNAL component (RFC 5545 sections 3.6.1 to 3.6.3).
 ///
-/// It adds the properties that these share to those of ``SchedulingComponent``.
+/// In addition to ``SchedulingComponent``, it provides the properties that all three share.
 ///
 /// ```swift
 /// func title(of item: some CalendarItem) -> String { item.summary ?? item.uid ?? "" }
@@ -17,7 +17,7 @@ public enum Classification: String, Sendable, Hashable, CaseIterable, Codable, K
     case `public`
     /// Visible only to the owner: `CLASS:PRIVATE`, or any unknown value.
     case `private`
-    /// Visible only to the owner, although others may see that something is there: `CLASS:CONFIDENTIAL`.
+    /// Visible only to the owner, although others may see that the item exists: `CLASS:CONFIDENTIAL`.
     case confidential
 }
 
@@ -131,7 +131,7 @@ extension CalendarItem {
         set { setMozillaInstant("X-MOZ-SNOOZE-TIME", newValue) }
     }
 
-    /// Returns a time in UTC, written as is or with VALUE=DATE-TIME.
+    /// Returns a time in UTC, with or without VALUE=DATE-TIME.
     private func mozillaInstant(_ name: String) -> Instant? {
         if let instant = component[instant: name] { return instant }
         guard let word = component[extensionWord: name], case .utc(let time)? = try? EventTime(word) else {

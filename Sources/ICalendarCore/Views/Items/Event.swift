@@ -40,7 +40,7 @@ public struct Event: ScheduledItem {
         set { component.setKeyword("STATUS", to: newValue) }
     }
 
-    /// The end as written, exclusive (DTEND, RFC 5545 section 3.8.2.2), as in
+    /// The exclusive end, as written (DTEND, RFC 5545 section 3.8.2.2), as in
     /// `DTEND;TZID=Europe/Berlin:20260105T093000`.
     ///
     /// It is nil if the event has a DURATION or neither property. Setting it removes DURATION, since an event cannot
@@ -170,7 +170,7 @@ public struct Event: ScheduledItem {
             let length = end.civil.secondNumber - start.civil.secondNumber
             override.end = recurrenceID.adding(wallClockSeconds: length)
         } else {
-            // The duration in that form is unknown, and no end is better than the end of another instance.
+            // The duration in that form is unknown. Drop the end rather than keep that of another instance.
             override.end = nil
         }
         return override

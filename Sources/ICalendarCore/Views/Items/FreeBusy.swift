@@ -35,7 +35,8 @@ public struct FreeBusy: SchedulingComponent {
     /// Hashes the component: `freeBusy.hashValue == FreeBusy(freeBusy.component).hashValue // true`.
     public func hash(into hasher: inout Hasher) { hasher.combine(component) }
 
-    /// The end of the time that the component covers (DTEND, RFC 5545 section 3.8.2.2), as in `DTEND:20260406T000000Z`.
+    /// The end of the period that the component covers (DTEND, RFC 5545 section 3.8.2.2), as in
+    /// `DTEND:20260406T000000Z`.
     public var end: EventTime? {
         get { component[time: "DTEND"] }
         set { component.setEnd("DTEND", to: newValue) }
@@ -121,7 +122,7 @@ public struct FreeBusy: SchedulingComponent {
         }
     }
 
-    /// Creates a component that covers the time between two instants.
+    /// Creates a component that covers the period between two instants.
     ///
     /// By default, the UID is random and DTSTAMP is the current time.
     ///

@@ -77,7 +77,7 @@ public struct Participant: RevisedComponent, PlacedComponent, PublishedComponent
         set { component.setKeyword("PARTICIPANT-TYPE", to: newValue) }
     }
 
-    /// The address, as written, that an ATTENDEE for the same person has (CALENDAR-ADDRESS, RFC 9073 section 6.4):
+    /// The address that an ATTENDEE for the same person uses, as written (CALENDAR-ADDRESS, RFC 9073 section 6.4):
     /// `CALENDAR-ADDRESS:mailto:jane@example.com`.
     public var calendarAddress: String? {
         get { component.text("CALENDAR-ADDRESS") }

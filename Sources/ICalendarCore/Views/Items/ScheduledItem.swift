@@ -1,6 +1,6 @@
 /// A VEVENT or VTODO component, which can have a location, a duration, and alarms (RFC 5545 sections 3.6.1, 3.6.2).
 ///
-/// It adds the properties that these share to those of ``CalendarItem``.
+/// In addition to ``CalendarItem``, it provides the properties that both share.
 ///
 /// ```swift
 /// func place(of item: some ScheduledItem) -> String? { item.location }
@@ -30,7 +30,7 @@ extension ScheduledItem {
 
     /// The duration as written (DURATION, RFC 5545 section 3.8.2.5): `event.duration?.description // "PT15M"`.
     ///
-    /// It is nil if the item has an end instead. Setting it removes DTEND and DUE, since they exclude a duration.
+    /// It is nil if the item has an end instead. Setting it removes DTEND and DUE, since neither can occur with a duration.
     public var duration: NominalDuration? {
         get { component[duration: "DURATION"] }
         set { component.setLength(newValue) }
@@ -64,8 +64,9 @@ extension ScheduledItem {
         set { component.setViews("X-APPLE-TRAVEL-START", to: newValue.map { [$0] } ?? []) }
     }
 
-    /// Whether to alert the user when it is time to leave (X-APPLE-TRAVEL-ADVISORY-BEHAVIOR): `AUTOMATIC` or
-    /// `DISABLED`.
+    /// Whether to alert the user when it is time to leave: true for `AUTOMATIC`, false for `DISABLED`.
+    ///
+    /// The value is stored in X-APPLE-TRAVEL-ADVISORY-BEHAVIOR.
     public var hasAppleTravelAdvice: Bool? {
         get {
             switch component[extensionWord: "X-APPLE-TRAVEL-ADVISORY-BEHAVIOR"]?.uppercased() {

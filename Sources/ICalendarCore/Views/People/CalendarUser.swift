@@ -17,7 +17,8 @@ extension CalendarUser {
     /// The email address, such as `sam@client.example` for `ATTENDEE:MAILTO:sam@Client.Example`.
     ///
     /// The `mailto:` prefix and any `?query` are removed, percent-encoding is decoded, and the domain is in lowercase.
-    /// For an address of another kind, this is the EMAIL parameter (RFC 7986 section 6.2), or nil.
+    /// For any other address, this is the EMAIL parameter (RFC 7986 section 6.2), the address itself if it looks like
+    /// an email address, or nil.
     public var email: String? {
         get { CalendarAddress(uri, emailParameter: property.emailParameter).email }
         set {
