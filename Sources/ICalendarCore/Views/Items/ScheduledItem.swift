@@ -30,7 +30,7 @@ extension ScheduledItem {
 
     /// The duration as written (DURATION, RFC 5545 section 3.8.2.5): `event.duration?.description // "PT15M"`.
     ///
-    /// It is nil if the item has an end instead. Setting it removes DTEND and DUE, since neither can occur with a duration.
+    /// It is nil if the item has an end instead. Setting it removes DTEND and DUE, which cannot occur with it.
     public var duration: NominalDuration? {
         get { component[duration: "DURATION"] }
         set { component.setLength(newValue) }
