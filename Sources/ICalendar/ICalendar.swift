@@ -1,4 +1,4 @@
-// The modules behind one `import ICalendar`.
+// The modules that `import ICalendar` re-exports.
 @_exported public import ICalendarChecking
 @_exported public import ICalendarCore
 @_exported public import ICalendarExchange

@@ -4,19 +4,23 @@
     public import Foundation
 #endif
 
-/// Writing a calendar as iCalendar (RFC 5545).
+/// Serialization to iCalendar (RFC 5545).
 ///
-/// What was not changed since it was read is written as it was: unknown properties and components, their order, odd
-/// spellings, values and lines that could not be read, bytes that are not UTF-8. A changed property changes its own
-/// line alone; what was added stands behind its neighbour in the list. Lines end in CRLF and are folded at 75 octets,
-/// never inside a character; with ``WritingOptions/asRead`` what was not changed keeps its line ends and folds too. Values are written as their types want it, with a VALUE parameter where the type is not
-/// the property's own; for control characters in texts iCalendar has no form, so they are left out, as is a property
-/// whose name has no letter that can stand in a line.
+/// Unchanged content is written as it was read, including unknown properties and components, their order, unusual
+/// spellings, unreadable values and lines, and bytes that are not UTF-8. Changing a property rewrites only its own
+/// line. An added property or component follows its neighbor in the list.
 ///
-/// A calendar is given a frame of BEGIN and END if it came without, VERSION and PRODID where they are missing, and a
-/// VTIMEZONE for each TZID in use that it does not define and that the system knows; ``WritingOptions`` says otherwise.
+/// Lines end in CRLF and are folded at 75 octets, never inside a character. ``WritingOptions/asRead`` also keeps the
+/// line endings and folds of unchanged content.
+///
+/// Each value is written in the form that its type requires, with a VALUE parameter if the type is not the property's
+/// default. iCalendar cannot represent control characters in text, so they are dropped. A property whose name has no
+/// characters that are valid in a content line is dropped as well.
+///
+/// Missing BEGIN and END lines are always added. By default, so are VERSION, PRODID, and a VTIMEZONE for each TZID that
+/// is used but not defined and that the system knows. To change these defaults, use ``WritingOptions``.
 extension CalendarObject {
-    /// The calendar as bytes.
+    /// Returns the calendar as iCalendar data.
     ///
     /// ```swift
     /// var calendar = file.calendars[0]
@@ -27,30 +31,32 @@ extension CalendarObject {
         Data(icsBytes(options))
     }
 
-    /// The calendar as text: `calendar.icsText.split(separator: "\r\n").first // "BEGIN:VCALENDAR"`.
+    /// The calendar as iCalendar text: `calendar.icsText.split(separator: "\r\n").first // "BEGIN:VCALENDAR"`.
     ///
-    /// Bytes that are not UTF-8 are replaced.
+    /// Bytes that are not valid UTF-8 are replaced.
     public var icsText: String { String(decoding: icsBytes(), as: UTF8.self) }
 
-    /// The calendar as bytes, without Foundation.
+    /// Returns the calendar as bytes, without using Foundation.
     package func icsBytes(_ options: WritingOptions = WritingOptions()) -> [UInt8] {
         CalendarFile(calendars: [self]).icsBytes(options)
     }
 
-    /// Writes the calendar to a file, in the place of what was there; see ``CalendarFile/write(to:options:)-(String,_)``.
+    /// Writes the calendar to a file, replacing any existing file.
+    ///
+    /// For details, see ``CalendarFile/write(to:options:)-(String,_)``.
     ///
     /// ```swift
     /// try calendar.write(to: "studio.ics")
     /// ```
     ///
-    /// Throws `.unwritable` with the system's reason.
+    /// - Throws: `.unwritable` with the system's reason.
     public func write(to path: String, options: WritingOptions = WritingOptions()) throws(CalendarError) {
         try write(to: CalendarPath(path), options: options)
     }
 
-    /// Writes the calendar to a file whose name need not be UTF-8.
+    /// Writes the calendar to a file whose name need not be valid UTF-8.
     ///
-    /// Throws `.unwritable` with the system's reason.
+    /// - Throws: `.unwritable` with the system's reason.
     public func write(to path: CalendarPath, options: WritingOptions = WritingOptions()) throws(CalendarError)
     {
         try FileReplacement.write(icsBytes(options), to: path)
@@ -58,24 +64,24 @@ extension CalendarObject {
 }
 
 extension CalendarFile {
-    /// The file's calendars as bytes, one after the other.
+    /// Returns the file's calendars as iCalendar data, one after another.
     ///
     /// ```swift
     /// let file = try CalendarFile(contentsOf: "team.ics")
     /// let data = file.icsData()
     /// ```
     ///
-    /// See ``CalendarObject/icsData(_:)`` for what is written and how.
+    /// The format is the same as that of ``CalendarObject/icsData(_:)``.
     public func icsData(_ options: WritingOptions = WritingOptions()) -> Data {
         Data(icsBytes(options))
     }
 
-    /// The file's calendars as text: `file.icsText.hasSuffix("END:VCALENDAR\r\n") // true`.
+    /// The file's calendars as iCalendar text: `file.icsText.hasSuffix("END:VCALENDAR\r\n") // true`.
     ///
-    /// Bytes that are not UTF-8 are replaced.
+    /// Bytes that are not valid UTF-8 are replaced.
     public var icsText: String { String(decoding: icsBytes(), as: UTF8.self) }
 
-    /// The file's calendars as bytes, without Foundation.
+    /// Returns the file's calendars as bytes, without using Foundation.
     package func icsBytes(_ options: WritingOptions = WritingOptions()) -> [UInt8] {
         var writer = CalendarWriter(keepsBytes: options.keepsBytes)
         var added = AddedZones()
@@ -88,8 +94,8 @@ extension CalendarFile {
         return writer.bytes
     }
 
-    /// The calendars with the definitions of time zones that writing adds (``WritingOptions/addsTimeZones``), for forms
-    /// that add none.
+    /// Returns the calendars with the time zone definitions that ``WritingOptions/addsTimeZones`` adds, for output
+    /// formats that add none themselves.
     package func withTimeZones() -> CalendarFile {
         var file = self
         var added = AddedZones()
@@ -108,23 +114,23 @@ extension CalendarFile {
         return file
     }
 
-    /// Writes the calendars to a file, in the place of what was there.
+    /// Writes the calendars to a file, replacing any existing file.
     ///
-    /// The bytes go to a new file in the same folder, which then takes the old one's place and permissions, so that
-    /// nobody ever sees half of them. A symbolic link stays one, and the file behind it is replaced.
+    /// The bytes go to a new file in the same folder, which then takes the old file's place and permissions, so readers
+    /// never see a partial file. If the path is a symbolic link, the link is kept and its target is replaced.
     ///
     /// ```swift
     /// try file.write(to: "team.ics")
     /// ```
     ///
-    /// Throws `.unwritable` with the system's reason; what was there before is then untouched.
+    /// - Throws: `.unwritable` with the system's reason. The existing file is then unchanged.
     public func write(to path: String, options: WritingOptions = WritingOptions()) throws(CalendarError) {
         try write(to: CalendarPath(path), options: options)
     }
 
-    /// Writes the calendars to a file whose name need not be UTF-8.
+    /// Writes the calendars to a file whose name need not be valid UTF-8.
     ///
-    /// Throws `.unwritable` with the system's reason.
+    /// - Throws: `.unwritable` with the system's reason.
     public func write(to path: CalendarPath, options: WritingOptions = WritingOptions()) throws(CalendarError)
     {
         try FileReplacement.write(icsBytes(options), to: path)
@@ -132,7 +138,7 @@ extension CalendarFile {
 }
 
 extension Component {
-    /// The component as it stands in a file, from BEGIN to END.
+    /// The component as content lines, from BEGIN to END.
     package var contentLines: [UInt8] {
         var writer = CalendarWriter(keepsBytes: false)
         writer.add(self)

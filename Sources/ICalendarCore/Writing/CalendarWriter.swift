@@ -1,10 +1,11 @@
-/// Writes components as content lines, without recursion, so that no nesting can exhaust the stack.
+/// A writer that outputs components as content lines.
 ///
-/// What was not changed since it was read is written by its own bytes.
+/// It does not recurse, so deeply nested components cannot exhaust the stack. Unchanged content is copied from its
+/// original bytes.
 package struct CalendarWriter {
     package private(set) var bytes: [UInt8] = []
     private let keepsBytes: Bool
-    /// Where the property starts that was added last, if nothing follows it yet.
+    /// The offset of the most recently added property, or nil if something else follows it.
     private var lastProperty: Int?
     private var frames: [Frame] = []
 
@@ -39,14 +40,15 @@ package struct CalendarWriter {
         }
     }
 
-    /// Adds a component by its own bytes, or begins one that was changed.
+    /// Copies an unchanged component, or begins writing a changed one.
     private mutating func open(_ component: Component) {
         lastProperty = nil
         if let source = component.source, !component.isChanged, source.isKept || keepsBytes {
             return copy(source.range, of: source.store.bytes)
         }
         let lines = component.source.map(ComponentLines.init)
-        // Places are those of the bytes that the component, or what it holds, came with.
+        // Only offsets into the same bytes can be compared: those of the component, or of the first component inside it
+        // that was read.
         let store = component.source?.store ?? component.components.lazy.compactMap(\.source?.store).first
         func place(_ source: SourceLine?) -> Int? {
             source.flatMap { $0.store === store ? Int($0.offset) : nil }
@@ -61,7 +63,7 @@ package struct CalendarWriter {
         frames.append(Frame(component: component, parts: layout.parts, lines: lines))
     }
 
-    /// Adds BEGIN or END, as it was written before if the name is still the same.
+    /// Adds BEGIN or END, reusing the original line if it still names the component.
     private mutating func addMarker(_ keyword: String, of component: Component, as line: Range<Int>?) {
         lastProperty = nil
         if let line, let bytes = component.source?.store.bytes {
@@ -84,14 +86,14 @@ package struct CalendarWriter {
         if !line.isEmpty { addLine(line) }
     }
 
-    /// Whether no line is folded, nor so long that it would be, which changes what the next one means.
+    /// Returns whether no line is folded or long enough to be folded, since a fold changes how the next line is read.
     private static func isShort(_ source: SourceLine) -> Bool {
         source.store.bytes[source.range].split(whereSeparator: LineFolding.isLineEnd).allSatisfy { line in
             line.count <= 75 && line.first.map(Ascii.isBlank) == false
         }
     }
 
-    /// Adds a line that reading could not use, unless it would be taken for a part of the text in front of it now.
+    /// Adds a line that could not be read, unless it would now be read as part of the preceding text.
     mutating func copyJunk(_ range: Range<Int>, of source: [UInt8]) {
         var line: [UInt8] = []
         if let start = lastProperty {
@@ -118,7 +120,7 @@ package struct CalendarWriter {
 
     /// Adds a VCALENDAR (RFC 5545 section 3.4).
     ///
-    /// `added` are definitions of time zones that it lacks; they stand before its other components.
+    /// - Parameter zones: Time zone definitions that the calendar lacks, written before its other components.
     package mutating func add(
         _ calendar: CalendarObject,
         _ options: WritingOptions,
@@ -167,7 +169,7 @@ package struct CalendarWriter {
 }
 
 extension CalendarOrigin {
-    /// The line on which a property of the calendar stood, or nil when it was added.
+    /// Returns the line on which a property was read, or nil if the property was added.
     fileprivate func line(of property: Property) -> Int? {
         guard let source = property.source, let run = runs[ObjectIdentifier(source.store)] else { return nil }
         return property.line ?? run

@@ -1,8 +1,8 @@
-/// The order in which the parts of a changed component are written: its properties, the components inside, and the
-/// lines that reading could not use.
+/// The order in which to write the parts of a changed component: its properties, inner components, and unreadable
+/// lines.
 ///
-/// Both lists keep their own order. What was read stands as it did to the other list; what was added stands behind its
-/// neighbour, and so before the components when it is the last of the properties.
+/// Properties and components each keep their own order. Parts that were read also keep their order relative to the
+/// other list. An added part follows its neighbor, so a property added at the end precedes the components.
 struct ComponentLayout {
     package enum Part {
         case property(Int)
@@ -12,9 +12,11 @@ struct ComponentLayout {
 
     private(set) var parts: [Part] = []
 
-    /// Lays out parts by where each stood when it was read, in any unit; nil for what was added.
+    /// Lays out parts by the positions at which they were read.
     ///
-    /// - Parameter isInterleaved: whether components may stand before properties at all.
+    /// Positions can be in any unit. A part without a position was added.
+    ///
+    /// - Parameter isInterleaved: Whether components may precede properties.
     init(properties: [Int?], components: [Int?], junk: [Int], isInterleaved: Bool) {
         parts.reserveCapacity(properties.count + components.count + junk.count)
         let places = isInterleaved ? Self.places(of: components, among: properties) : []
@@ -34,7 +36,7 @@ struct ComponentLayout {
                 nextComponent += 1
             }
         }
-        /// Of each property the place of the next one that has one, where there is anything to stand before it.
+        /// The position of the next property that has one, for each property; empty if every line was readable.
         var following = [Int](repeating: .max, count: junk.isEmpty ? 0 : properties.count)
         for index in following.indices.dropLast().reversed() {
             following[index] = properties[index + 1] ?? following[index + 1]
@@ -44,7 +46,7 @@ struct ComponentLayout {
             if let place {
                 addJunk(before: place)
             } else if index > 0, nextJunk < junk.count {
-                // Behind one that was added they might be taken for a part of its text.
+                // Directly after an added property, the lines could be read as part of its text.
                 let component = components.dropFirst(nextComponent).lazy.compactMap { $0 }.first ?? .max
                 addJunk(before: min(following[index], component))
             }
@@ -54,9 +56,10 @@ struct ComponentLayout {
         addJunk(before: .max)
     }
 
-    /// For each component the property that it stands before, or the number of properties.
+    /// Returns, for each component, the index of the property it precedes, or the number of properties.
     private static func places(of components: [Int?], among properties: [Int?]) -> [Int] {
-        // The least place from each property on, so that the last property before a component is found by halving.
+        // The lowest position from each property on, so that a binary search finds the last property before a
+        // component.
         var least = properties.map { $0 ?? .max }
         for index in least.indices.dropLast().reversed() {
             least[index] = min(least[index], least[index + 1])
@@ -65,7 +68,7 @@ struct ComponentLayout {
         return components.map { component in
             guard let component else { return max(previous, properties.count) }
             let low = least.firstPlace { $0 < component }
-            // Behind the last property that stood before it; behind all when nothing that follows was read.
+            // After the last property that preceded it, or after all properties if none of those that follow was read.
             let place = low < least.count && least[low] == .max ? properties.count : low
             previous = max(previous, place)
             return previous
@@ -73,16 +76,15 @@ struct ComponentLayout {
     }
 }
 
-/// The lines of a component that was read and then changed: how BEGIN and END were written, and those that reading
-/// could not use.
+/// The original lines of a changed component: BEGIN, END, and the lines that could not be read.
 package struct ComponentLines {
-    /// The bytes of BEGIN, without their line end.
+    /// The byte range of BEGIN, without its line ending.
     package private(set) var begin: Range<Int>?
     package private(set) var end: Range<Int>?
-    /// The lines that are no properties, in their order.
+    /// The lines that are not properties, in file order.
     package private(set) var junk: [Range<Int>] = []
 
-    /// The lines of a component itself, not those of components inside it, nor those that belong to a property's text.
+    /// Finds a component's own lines, excluding those of inner components and those that continue a property's text.
     package init(_ source: SourceLine) {
         let bytes = source.store.bytes
         var unfolded: [UInt8] = []

@@ -1,11 +1,11 @@
-/// Writing lines: CRLF at the end, and folds where one is longer than 75 octets (RFC 5545 section 3.1).
+/// Writing of content lines, which end in CRLF and are folded at 75 octets (RFC 5545 section 3.1).
 extension LineFolding {
-    /// The most octets of a physical line, its line end not counted.
+    /// The maximum length of a physical line in octets, excluding the line ending.
     package static let lineLength = 75
 
-    /// Adds a line, folded.
+    /// Adds a line, folding it if necessary.
     ///
-    /// A fold stands between characters; in bytes that are not UTF-8 it may stand anywhere.
+    /// Folds fall between characters. In bytes that are not UTF-8, they can fall anywhere.
     static func fold(_ line: Span<UInt8>, into bytes: inout [UInt8]) {
         var start = 0
         var room = lineLength
@@ -16,17 +16,17 @@ extension LineFolding {
             ByteText.append(line.extracting(start..<end), to: &bytes)
             bytes += [Ascii.carriageReturn, Ascii.lineFeed, Ascii.space]
             start = end
-            // The blank counts.
+            // The leading space counts toward the limit.
             room = lineLength - 1
         }
         ByteText.append(line.extracting(start..<line.count), to: &bytes)
         endLine(&bytes)
     }
 
-    /// Adds lines as they were read, each with CRLF at its end.
+    /// Copies lines as they were read, ending each with CRLF.
     ///
-    /// Folds stay where they were, unless a physical line is longer than 75 octets or ends inside a character: then the
-    /// line is folded anew. Empty lines go.
+    /// Folds stay in place, but a line is folded anew if one of its physical lines exceeds 75 octets or ends inside a
+    /// character. Empty lines are dropped.
     package static func copy(_ range: Range<Int>, of source: [UInt8], into bytes: inout [UInt8]) {
         var unfolded: [UInt8] = []
         var lines = LogicalLines(source, range)
@@ -39,7 +39,7 @@ extension LineFolding {
         }
     }
 
-    /// Adds one logical line with its own folds; false when they cannot stay.
+    /// Copies one logical line with its own folds, or returns false if they cannot be kept.
     private static func copyFolded(
         _ line: Range<Int>,
         of source: [UInt8],
@@ -69,9 +69,9 @@ extension LineFolding {
     }
 }
 
-/// The logical lines in some bytes that were read: a line with its folds, and without its last line end.
+/// An iterator over logical lines, each with its folds but without its final line ending.
 ///
-/// Empty lines are passed over, and do not end a folded line, as in reading.
+/// As in reading, empty lines are skipped and do not end a folded line.
 struct LogicalLines {
     private let bytes: [UInt8]
     private let end: Int
@@ -98,17 +98,17 @@ struct LogicalLines {
         return start..<lineEnd
     }
 
-    /// Where the physical line ends that goes on from a place.
+    /// Returns the end of the physical line at a position.
     static func lineEnd(_ bytes: Span<UInt8>, from start: Int, upTo end: Int) -> Int {
         var place = start
-        // Nearly all bytes are greater than both line ends.
+        // Almost every byte is greater than both CR and LF.
         while place < end, bytes[place] > Ascii.carriageReturn || !LineFolding.isLineEnd(bytes[place]) {
             place += 1
         }
         return place
     }
 
-    /// Where the next physical line starts after line ends from a place on.
+    /// Returns the start of the next physical line, skipping any line endings at a position.
     static func lineStart(_ bytes: Span<UInt8>, from start: Int, upTo end: Int) -> Int {
         var place = start
         while place < end, LineFolding.isLineEnd(bytes[place]) { place += 1 }

@@ -1,9 +1,10 @@
-/// Writes properties that were made or changed in the program (RFC 5545 section 3.1).
+/// A formatter for properties that were created or changed in the program (RFC 5545 section 3.1).
 package enum PropertyText {
-    /// The content line of a property without folds and line end; empty when its name cannot be written.
+    /// Returns a property's content line without folds and line ending, or an empty array if its name cannot be
+    /// written.
     package static func line(_ property: Property) -> [UInt8] {
         let (line, colon) = line(property, quoting: false)
-        // A value that is none of its form may be taken for a part of a parameter in front of it.
+        // A value that does not have its expected form could be read as part of a preceding parameter.
         guard !property.parameters.isEmpty, !isStart(line, colon, of: property) else { return line }
         return self.line(property, quoting: true).line
     }
@@ -26,7 +27,7 @@ package enum PropertyText {
             .map { PropertyDefinition.all[$0] }
         let declaration = ValueDeclaration(of: property, definition)
         for parameter in property.parameters {
-            // What VALUE says must be what the value is.
+            // VALUE must match the actual type of the value.
             if parameter.name == "VALUE", declaration.replacesOthers { continue }
             ParameterText.append(parameter, quoting: quoting, to: &bytes)
         }
@@ -43,29 +44,29 @@ package enum PropertyText {
     }
 }
 
-/// What the parameter VALUE of a property must say (RFC 5545 section 3.2.20), and how its strings are written.
+/// The VALUE parameter that a property needs (RFC 5545 section 3.2.20), and the form of its strings.
 private struct ValueDeclaration {
-    /// The type that is to be declared and is not yet.
+    /// The type that still has to be declared.
     var added: Value.Kind?
     var replacesOthers = false
-    /// How strings are written where their own type cannot be declared.
+    /// The form of strings whose own type cannot be declared.
     var strings = ValueText.StringForm.own
 
     init(of property: Property, _ definition: PropertyDefinition?) {
-        // A value that could not be read stands as it is, with what was said of it.
+        // A value that could not be read is written unchanged, along with its original declaration.
         guard let kind = property.value.elements.lazy.compactMap(\.declaredKind).first else { return }
         let written = property.parameters.lazy.filter { $0.name == "VALUE" }
             .compactMap { Value.Kind(rawValue: $0.value.uppercased()) }
             .first { definition?.kinds.contains($0) ?? true }
             .map { $0.isWritten(as: kind) ? kind : $0 }
         guard let definition else {
-            // The type of an unknown property is TEXT (section 3.8.8.2), which nobody writes down.
+            // An unknown property defaults to TEXT (section 3.8.8.2), so TEXT is not declared.
             if written == kind || written == nil && kind == .text { return }
             replacesOthers = true
             if kind != .text { added = kind }
             return
         }
-        // These have a form of their own, which has no name.
+        // These values have their own form, which VALUE has no name for.
         if definition.form == .geo || definition.form == .requestStatus { return }
         guard definition.kinds.contains(kind) else {
             if definition.kinds.first == .text { strings = .text }
@@ -81,14 +82,16 @@ private struct ValueDeclaration {
 }
 
 extension Value.Kind {
-    /// Whether values of the type are texts or links, as those of RFC 9253 section 7 are, which stay what they were called.
+    /// Returns whether the type is one of RFC 9253 section 7 that is stored as text or as a URI.
+    ///
+    /// Such a value keeps its declared type.
     fileprivate func isWritten(as kind: Value.Kind) -> Bool {
         self == .uid && kind == .text || self == .xmlReference && kind == .uri
     }
 }
 
 extension Value {
-    /// The type that VALUE can name; nil for what has a form of its own, no type, or several.
+    /// The type that VALUE can declare, or nil for a value that has its own form, no type, or several types.
     fileprivate var declaredKind: Kind? {
         switch self {
         case .geo, .requestStatus: nil
@@ -97,16 +100,16 @@ extension Value {
     }
 }
 
-/// Parameters as text (RFC 5545 section 3.2), with the carets of RFC 6868.
+/// A formatter for parameters (RFC 5545 section 3.2), with the caret encoding of RFC 6868.
 enum ParameterText {
-    /// Adds `;NAME=value,value`, or nothing for a parameter without a usable name or without values.
+    /// Adds `;NAME=value,value`, or nothing if the parameter has no usable name or no values.
     ///
-    /// A value is quoted where it holds a colon, a semicolon or a comma, or ends with a backslash, which some programs
-    /// take for an escape of what follows. Line breaks, carets and quotes are written as
-    /// `^n`, `^^` and `^'`; control characters other than the tab, for which there is no form, are left out.
+    /// A value is quoted if it contains a colon, semicolon, or comma, or if it ends with a backslash, which some
+    /// programs read as an escape of the next character. Line breaks, carets, and quotes are written as `^n`, `^^`, and
+    /// `^'`. Control characters other than tab have no representation and are dropped.
     ///
-    /// So are several values of a parameter that may have one, as a comma without quotes is read as a part of it, and all
-    /// values with `quoting`.
+    /// Several values of a single-valued parameter are also quoted, since an unquoted comma would be read as part of
+    /// the value. With `quoting`, every value is quoted.
     static func append(_ parameter: Parameter, quoting: Bool = false, to bytes: inout [UInt8]) {
         let name = NameText.parameter(parameter.name)
         let values = parameter.values

@@ -1,4 +1,4 @@
-/// How calendars are written.
+/// Options for writing calendars.
 ///
 /// ```swift
 /// var options = WritingOptions()
@@ -6,26 +6,27 @@
 /// let data = file.icsData(options)
 /// ```
 public struct WritingOptions: Sendable, Hashable {
-    /// Whether line ends and folds stay exactly as they were read, wherever nothing was changed:
-    /// `WritingOptions.asRead.keepsBytes // true`.
+    /// Whether unchanged content keeps its original line endings and folds: `WritingOptions.asRead.keepsBytes // true`.
     ///
-    /// Otherwise every line ends in CRLF, and one that is longer than 75 octets is folded anew.
+    /// Otherwise, every line ends in CRLF, and lines longer than 75 octets are folded anew.
     public var keepsBytes = false
-    /// Whether a VTIMEZONE is added for each TZID in use that the calendar lacks and the system knows, as after
-    /// `event.start = try EventTime("2026-03-30 09:15", in: "Europe/Berlin")`.
+    /// Whether to add a VTIMEZONE for each TZID that the calendar uses without defining it and that the system knows,
+    /// as after `event.start = try EventTime("2026-03-30 09:15", in: "Europe/Berlin")`.
     ///
-    /// They may take two megabytes and as much again as the rest of the file; the zones that come after that stay
-    /// without one, as ``CalendarFile/validate()`` says of them.
+    /// Added definitions are limited to two megabytes plus the size of the rest of the file. Zones beyond the limit get
+    /// no definition, which ``CalendarFile/validate()`` reports.
     public var addsTimeZones = true
-    /// Whether PRODID and VERSION are added to a calendar that lacks them, as RFC 5545 section 3.6 wants both.
+    /// Whether to add PRODID and VERSION to a calendar that lacks them, since RFC 5545 section 3.6 requires both.
     ///
-    /// They never are with ``keepsBytes``: `WritingOptions.asRead.addsRequiredProperties // false`.
+    /// They are never added with ``keepsBytes``: `WritingOptions.asRead.addsRequiredProperties // false`.
     public var addsRequiredProperties = true
-    /// The PRODID that is added where there is none (RFC 5545 section 3.7.3): `PRODID:-//Studio//Calendar//EN` in the
-    /// files of a program of yours.
+    /// The PRODID to add to a calendar that has none (RFC 5545 section 3.7.3).
+    ///
+    /// Set this to the identifier of your program, so that its files contain, for example,
+    /// `PRODID:-//Studio//Calendar//EN`.
     public var productID = CalendarObject.defaultProductID
 
-    /// CRLF, folds at 75 octets, and what a calendar needs by RFC 5545 added.
+    /// Creates options that write CRLF line endings, fold lines at 75 octets, and add what RFC 5545 requires.
     ///
     /// ```swift
     /// var options = WritingOptions()
@@ -34,7 +35,9 @@ public struct WritingOptions: Sendable, Hashable {
     /// ```
     public init() {}
 
-    /// What was read as it was read, byte for byte, and nothing added: `file.icsData(.asRead)` is the file again.
+    /// Options that write unchanged content byte for byte and add nothing.
+    ///
+    /// For example, `file.icsData(.asRead)` reproduces the original file.
     public static let asRead: WritingOptions = {
         var options = WritingOptions()
         options.keepsBytes = true

@@ -1,8 +1,9 @@
 extension Zone {
-    /// The zone as a VTIMEZONE (RFC 5545 section 3.6.5), for calendars that are read without a time zone database.
+    /// Returns the zone as a VTIMEZONE (RFC 5545 section 3.6.5), for programs without a time zone database.
     ///
-    /// It says what holds from the first day of the year of `first` to the last day of the year of `last`, or for ever
-    /// if `last` is nil. Changes that come every year are rules, which go on as long as they hold; others are lists.
+    /// The definition covers the first day of the year of `first` through the last day of the year of `last`, or all
+    /// later times if `last` is nil. Changes that recur every year are written as rules, which continue for as long as
+    /// they apply. All other changes are written as lists of dates.
     ///
     /// ```swift
     /// let berlin = try Zone(identifier: "Europe/Berlin")
@@ -12,9 +13,9 @@ extension Zone {
     /// ```
     ///
     /// - Parameters:
-    ///   - identifier: The TZID; the zone's own name if it is nil.
-    ///   - first: A day of the first year.
-    ///   - last: A day of the last year, or nil for ever.
+    ///   - identifier: The TZID, or nil to use the zone's own name.
+    ///   - first: Any day of the first year.
+    ///   - last: Any day of the last year, or nil for no end.
     public func definition(
         named identifier: String? = nil,
         from first: CivilDate,
@@ -23,7 +24,7 @@ extension Zone {
         let years = 1601...9999
         let firstYear = min(max(first.year, years.lowerBound), years.upperBound)
         let lastYear = last.map { min(max($0.year, firstYear), years.upperBound) }
-        // A day on either side, as the years of wall clocks differ.
+        // Allow a day on either side, since local years begin and end at different instants.
         let start = (CivilDate.dayNumber(year: firstYear, month: 1, day: 1) - 1) * 86_400
         let end = lastYear.map { (CivilDate.dayNumber(year: $0, month: 12, day: 31) + 2) * 86_400 }
 
@@ -35,7 +36,7 @@ extension Zone {
         let changes = ZoneChanges(table, from: start, labels)
         var runs = ZoneRuns(changes.onsets, from: changes.start ?? .min, tail: changes.tail).runs
         if let end { runs = runs.compactMap { $0.limited(before: end) } }
-        // What holds before the first change needs an observance too, as it has no other place to stand.
+        // The offset before the first change is not covered by any other observance.
         if changes.start == nil || runs.isEmpty {
             let offset = table.span(atInstant: start).offset
             let day = CivilDate(dayNumber: CivilDate.dayNumber(year: min(firstYear, 1970), month: 1, day: 1))
@@ -56,7 +57,9 @@ extension Zone {
         return TimeZoneDefinition(component)
     }
 
-    /// The definition of UTC, for a calendar without anything in it: RFC 5545 section 3.6 wants at least one component.
+    /// The definition of UTC, for an otherwise empty calendar.
+    ///
+    /// RFC 5545 section 3.6 requires at least one component.
     package static let definitionOfUTC = Component(
         "VTIMEZONE",
         properties: [Property("TZID", .text("Etc/UTC"))],
@@ -74,20 +77,20 @@ extension Zone {
 }
 
 private struct ZoneChanges {
-    /// The changes, in order, and those of the part that repeats.
+    /// The changes in order, including those of the repeating part.
     private(set) var onsets: [ZoneOnset] = []
-    /// Which of them are 400 years that repeat for ever; empty when there are none.
+    /// The indices of the onsets that form an endlessly repeating 400-year cycle; empty without a cycle.
     private(set) var tail = 0..<0
-    /// When the change came that is in force at the instant, or nil when the instant lies before all of them.
+    /// The instant of the change in effect at the given instant, or nil if the instant precedes every change.
     let start: Int?
 
     init(_ table: TransitionTable, from instant: Int, _ labels: ZoneLabels) {
-        // In the part that repeats, 400 years earlier is as good.
+        // Within the repeating part, moving back by whole 400-year cycles changes nothing.
         var instant = instant
         if let cycleStart = table.cycleStart, instant >= cycleStart + TransitionTable.cycle {
             instant -= (instant - cycleStart) / TransitionTable.cycle * TransitionTable.cycle
         }
-        // Some zones' first change is at the beginning of the world.
+        // Some zones have a first change at the beginning of time, which is not a real onset.
         let earliest = CivilDate.dayNumber(year: 1583, month: 1, day: 1) * 86_400
         let instants = table.instants
         let inForce = instants.lastIndex { $0 <= instant && $0 >= earliest }

@@ -1,28 +1,28 @@
-/// The onsets of a zone sorted into what a VTIMEZONE can say: rules for those that come every year, lists for others.
+/// The onsets of a zone, grouped as a VTIMEZONE can express them: yearly onsets as rules, all others as lists.
 struct ZoneRuns {
-    /// Onsets of one kind that stand in one observance.
+    /// Onsets of one kind that share an observance.
     struct OnsetRun {
         let kind: ZoneOnset.Kind
-        /// The onsets; of a rule without end only the first.
+        /// The onsets, or only the first one for a rule without an end.
         var onsets: ArraySlice<ZoneOnset>
-        /// The days on which they come, or nil when they follow no rule.
+        /// The days on which the onsets fall, or nil if they follow no rule.
         let pattern: YearlyPattern?
         var isEndless = false
     }
 
-    /// The runs in the order of their first onsets.
+    /// The runs, in order of their first onsets.
     private(set) var runs: [OnsetRun] = []
 
-    /// With fewer onsets a rule is longer than their list.
+    /// The minimum number of onsets for a rule; with fewer, a list is shorter.
     private static let fewestForRule = 3
 
-    /// Sorts the onsets from an instant on.
+    /// Groups the onsets from an instant on.
     ///
-    /// - Parameter tail: which of all onsets are a whole cycle of 400 years that repeats for ever.
+    /// - Parameter tail: The indices of the onsets that form an endlessly repeating 400-year cycle.
     init(_ onsets: [ZoneOnset], from start: Int, tail: Range<Int>) {
         var isTaken = [Bool](repeating: false, count: onsets.count)
         for (kind, pattern) in Self.endlessPatterns(onsets[tail]) {
-            // What the rule says of the years before belongs to it too.
+            // Earlier onsets that the rule also produces belong to it.
             let same = onsets.indices.filter { onsets[$0].kind == kind && pattern.matches(onsets[$0]) }
             var place = same.count - 1
             while place > 0,
@@ -42,7 +42,7 @@ struct ZoneRuns {
         runs.sort { ($0.onsets.first?.instant ?? 0) < ($1.onsets.first?.instant ?? 0) }
     }
 
-    /// The patterns that together are what repeats for ever.
+    /// Returns the patterns that together describe the endlessly repeating onsets.
     private static func endlessPatterns(
         _ tail: ArraySlice<ZoneOnset>
     ) -> [(kind: ZoneOnset.Kind, pattern: YearlyPattern)] {
@@ -54,7 +54,7 @@ struct ZoneRuns {
                 found.append((group[0].kind, pattern))
                 continue
             }
-            // Days that reach over the end of a month are two rules.
+            // A range of days that crosses the end of a month takes two rules.
             for part in grouped(group[...], byWeekday: true) {
                 let days = part.map(\.day)
                 guard let least = days.min(), let greatest = days.max() else { continue }
@@ -65,7 +65,7 @@ struct ZoneRuns {
         return found
     }
 
-    /// Onsets of one kind, month and time of day, and of one weekday if asked for, in their order.
+    /// Returns the onsets grouped by kind, month, and time of day, and optionally by weekday, in order.
     private static func grouped(_ onsets: ArraySlice<ZoneOnset>, byWeekday: Bool) -> [[ZoneOnset]] {
         struct Key: Hashable {
             let kind: ZoneOnset.Kind
@@ -110,7 +110,7 @@ struct ZoneRuns {
                         OnsetRun(kind: group[start].kind, onsets: group[start..<end], pattern: pattern)
                     )
                 } else {
-                    // One at a time, as the next may be the first of a long run.
+                    // Advance by one, since the next onset may start a long run.
                     end = start + 1
                     single[group[start].kind, default: []].append(group[start])
                 }
@@ -125,7 +125,7 @@ struct ZoneRuns {
 }
 
 extension YearlyPattern {
-    /// Whether the pattern gives these onsets, of increasing years, and no others in some years.
+    /// Returns whether the pattern produces exactly these onsets, sorted by year, in a range of years.
     fileprivate func gives(_ onsets: [ZoneOnset], in years: Range<Int>) -> Bool {
         var next = 0
         for year in years {
@@ -140,17 +140,19 @@ extension YearlyPattern {
         return next == onsets.count
     }
 
-    /// Whether the pattern has no day in the years between two.
+    /// Returns whether the pattern produces no day between two years.
     fileprivate func isSilent(between first: Int, _ last: Int) -> Bool {
         guard first < last else { return false }
-        // Years without a day do not come in long rows.
+        // No pattern skips this many years in a row.
         guard last - first < 30 else { return false }
         return (first + 1..<last).allSatisfy { day(inYear: $0) == nil }
     }
 }
 
 extension ZoneRuns.OnsetRun {
-    /// What of the run begins before an instant; a rule goes on as long as it holds.
+    /// Returns the part of the run that begins before an instant, or nil if all of it begins later.
+    ///
+    /// Rules are not cut short; they continue for as long as they apply.
     func limited(before end: Int) -> ZoneRuns.OnsetRun? {
         var run = self
         if pattern == nil { run.onsets = onsets.prefix { $0.instant < end } }
@@ -158,12 +160,12 @@ extension ZoneRuns.OnsetRun {
         return run
     }
 
-    /// The run as a STANDARD or a DAYLIGHT; nil when it has no onsets.
+    /// The run as a STANDARD or DAYLIGHT component, or nil if it has no onsets.
     var observance: Component? {
         guard let first = onsets.first, let last = onsets.last else { return nil }
         var component = Component.observance(kind, start: first.civil)
         if let pattern {
-            // RFC 5545 section 3.3.10 wants UNTIL in UTC here.
+            // RFC 5545 section 3.3.10 requires UNTIL in UTC here.
             let rule = pattern.rule(through: isEndless ? nil : last.instant)
             component.properties.insert(Property("RRULE", .recurrenceRule(rule)), at: 1)
         } else {
@@ -175,7 +177,7 @@ extension ZoneRuns.OnsetRun {
 }
 
 extension Component {
-    /// A STANDARD or a DAYLIGHT with one onset (RFC 5545 section 3.6.5).
+    /// Returns a STANDARD or DAYLIGHT component with one onset (RFC 5545 section 3.6.5).
     package static func observance(_ kind: ZoneOnset.Kind, start: CivilDateTime) -> Component {
         var properties = [
             Property("DTSTART", .dateTime(start, isUTC: false)),
@@ -187,11 +189,13 @@ extension Component {
     }
 }
 
-/// One change of a zone's offset, as a VTIMEZONE says it (RFC 5545 section 3.6.5).
+/// One change of a zone's offset, as a VTIMEZONE expresses it (RFC 5545 section 3.6.5).
 package struct ZoneOnset {
-    /// What the change is, without its date: onsets of one kind may stand in one observance.
+    /// The attributes of a change other than its date.
+    ///
+    /// Onsets of one kind can share an observance.
     package struct Kind: Hashable {
-        /// The offset before, in seconds east of UTC.
+        /// The offset before the change, in seconds east of UTC.
         package var offsetBefore: Int
         package var offset: Int
         package var name: String
@@ -200,7 +204,7 @@ package struct ZoneOnset {
 
     let instant: Int
     let kind: Kind
-    /// The wall clock as it was going to show it.
+    /// The wall-clock time of the change, measured with the offset before it.
     let civil: CivilDateTime
     let year: Int
     let month: Int
@@ -210,8 +214,8 @@ package struct ZoneOnset {
     init(_ transition: Transition, offsetBefore: Int, labels: ZoneLabels) {
         instant = transition.instant
         let label = labels.label(at: transition.instant, offset: transition.offset)
-        // The database calls Ireland's winter and Morocco's Ramadan daylight saving time that is less than standard
-        // time. Others know only the opposite of it, and so does the calendar that is to be read by them.
+        // The time zone database treats Ireland's winter time and Morocco's Ramadan time as daylight saving time that
+        // is behind standard time. Other programs only support the reverse, so the definition uses that.
         let before = labels.label(at: transition.instant - 1, offset: offsetBefore)
         let isInverted =
             label.isDaylight != before.isDaylight
@@ -229,14 +233,14 @@ package struct ZoneOnset {
     }
 }
 
-/// On which day of every year a change comes.
+/// The day of the year on which a change occurs.
 struct YearlyPattern: Hashable {
-    /// How a month's day is named.
+    /// A way to specify the day of the month.
     enum Day: Hashable {
-        /// The same weekday of the month, from its end when negative.
+        /// The nth occurrence of the weekday in the month, counted from the end if negative.
         case ordinal(Int)
         case fixed(Int)
-        /// The weekday that falls on one of these days.
+        /// The occurrence of the weekday among these days.
         case among(ClosedRange<Int>)
     }
 
@@ -245,7 +249,7 @@ struct YearlyPattern: Hashable {
     let secondOfDay: Int
     let day: Day
 
-    /// The rule that gives the pattern's days, and ends with an instant when there is one.
+    /// Returns the recurrence rule for the pattern, ending at an instant if one is given.
     func rule(through last: Int?) -> RecurrenceRule {
         var rule = RecurrenceRule(.yearly)
         rule.until = last.map { .utc(CivilDateTime(secondNumber: $0)) }
@@ -263,7 +267,7 @@ struct YearlyPattern: Hashable {
     func day(inYear year: Int) -> Int? {
         let length = CivilDate.daysInMonth(month, ofYear: year)
         let first = CivilDate.dayNumber(year: year, month: month, day: 1)
-        // The first such weekday of the month.
+        // The day of the first such weekday in the month.
         let start = (weekday.rawValue - CivilDate.weekdayIndex(ofDayNumber: first) + 7) % 7 + 1
         switch day {
         case .fixed(let day): return day <= length ? day : nil
@@ -288,8 +292,9 @@ struct YearlyPattern: Hashable {
         self.day = day
     }
 
-    /// The simplest pattern that has all of these onsets of one month, one time of day and different years; nil when
-    /// there is none.
+    /// Creates the simplest pattern that matches all the onsets, or returns nil if none does.
+    ///
+    /// The onsets must share a month and a time of day, and must fall in different years.
     init?(_ onsets: ArraySlice<ZoneOnset>) {
         guard let first = onsets.first else { return nil }
         month = first.month
@@ -310,7 +315,7 @@ struct YearlyPattern: Hashable {
         } else if isLast {
             day = .ordinal(-1)
         } else if greatest - least <= 6 {
-            // Seven days hold the weekday once in every year.
+            // Seven consecutive days contain each weekday exactly once.
             let start = max(1, greatest - 6)
             day = .among(start...start + 6)
         } else {

@@ -1,14 +1,14 @@
-/// Which time zones a calendar uses without defining them, and when.
+/// The time zones that a calendar uses without defining them, and the dates on which it uses each.
 struct ZoneUses {
     struct Use {
         var first: CivilDate
-        /// The last day, or nil when something recurs without an end that is known.
+        /// The last day, or nil if something recurs without a known end.
         var last: CivilDate?
     }
 
     private(set) var uses: [String: Use] = [:]
     private(set) var order: [String] = []
-    /// The TZIDs that are defined, as ``Swift/String/zoneKey``.
+    /// The TZIDs that the calendar defines, in the form of ``Swift/String/zoneKey``.
     private var defined: Set<String>
 
     init(_ calendar: Component) {
@@ -16,7 +16,7 @@ struct ZoneUses {
             calendar.components.lazy.filter { $0.name == "VTIMEZONE" }
                 .compactMap { $0.text("TZID")?.zoneKey }
         )
-        // Components may be nested deeper than a stack is.
+        // Components may be nested too deeply for recursion.
         var waiting = [calendar]
         while let component = waiting.popLast() {
             add(component)
@@ -50,8 +50,10 @@ struct ZoneUses {
         }
     }
 
-    /// Instances whose RDATE is a day, in UTC or in another zone are in the zone of DTSTART too, and so is what they last;
-    /// gives that zone, and the last of those days.
+    /// Extends the use of DTSTART's zone to RDATE values that are dates, in UTC, or in another zone.
+    ///
+    /// The instances at these values, including their ends, are in the zone of DTSTART too. Returns that zone and the
+    /// last of the days, or nil if the component has no such values.
     private mutating func addDates(of component: Component) -> (identifier: String, last: CivilDate)? {
         guard let start = component.first("DTSTART"), let identifier = start.timeZoneID?.trimmedOfBlanks,
             uses[identifier] != nil
@@ -64,19 +66,19 @@ struct ZoneUses {
             }
         }
         guard let first = days.first, let last = days.last?.adding(days: 1) else { return nil }
-        // Clocks may be a day apart.
+        // Clocks in two zones may be a day apart.
         add(identifier, first.adding(days: -1), through: last)
         return (identifier, last)
     }
 
-    /// How far what recurs or lasts goes on in the zones of its times.
+    /// The extent to which recurrences and durations continue beyond a component's own times.
     private struct Reach {
         var isEndless = false
-        /// The last day that a rule names.
+        /// The last day named by a rule.
         var last: CivilDate?
         var days = 0
 
-        /// Looks at each property once, as a component may have thousands of rules beside thousands of zones.
+        /// Visits each property only once, since a component may have thousands of rules and thousands of zones.
         init(_ component: Component) {
             var ends: [CivilDate] = []
             var start: CivilDate?
@@ -128,7 +130,7 @@ struct ZoneUses {
     }
 
     private mutating func extend(_ identifier: String, through last: CivilDate) {
-        // Without a last day nothing is known to be later.
+        // A use without a last day is already endless.
         if let former = uses[identifier]?.last, former < last { uses[identifier]?.last = last }
     }
 }
@@ -156,37 +158,41 @@ extension Value {
 }
 
 extension CivilDate {
-    /// The day, or the nearest that is not absurdly far away, so that a program's odd dates overflow nothing.
+    /// The day, clamped to a plausible range so that extreme dates cannot cause an overflow.
     fileprivate var held: CivilDate {
         CivilDate(dayNumber: min(max(dayNumber, -4_000_000), 4_000_000))
     }
 }
 
-/// The definitions of zones that are written beside the calendars of one file, which use them and lack them.
+/// The definitions of time zones that the calendars of one file use but do not define.
 struct AddedZones {
     private let names = ZoneNames(database: .system)
-    /// What was made for one calendar may be written beside the next, under another name.
+    /// The definitions made so far, which later calendars can reuse under another name.
     private var made: [Definition: Component] = [:]
-    /// How many octets the definitions take, about.
+    /// The approximate size of the definitions, in octets.
     private var octets = 0
 
-    /// What a definition of a zone says, but for its name.
+    /// The content of a zone definition, apart from its name.
     private struct Definition: Hashable {
         let zone: Zone
         let firstYear: Int
         let lastYear: Int?
     }
 
-    /// So many octets may be added whatever is written, as one word stands for thousands of them.
+    /// The number of octets that may be added to a file of any size.
+    ///
+    /// There is a limit because a single TZID can add thousands of octets.
     private static let mostOctets = 2 << 20
-    /// What a STANDARD or a DAYLIGHT takes, about.
+    /// The approximate size of a STANDARD or DAYLIGHT component, in octets.
     private static let octetsOfOnset = 200
     private static let octetsOfDate = 18
-    /// What laying a definition out counts for, beside what is written: it goes through all changes of the zone.
+    /// The cost of building a definition, in addition to its size.
+    ///
+    /// Building a definition visits every change of the zone.
     private static let octetsOfLayout = 1000
     private static let mostMade = 64
 
-    /// How many octets a definition takes, about.
+    /// Returns the approximate size of a definition, in octets.
     private static func octets(of definition: Component) -> Int {
         definition.components.reduce(0) { octets, onset in
             let dates = onset.all("RDATE").reduce(0) { $0 + $1.value.elements.count }
@@ -194,25 +200,26 @@ struct AddedZones {
         }
     }
 
-    /// The zone that reading takes a name for; nil for an unknown one, or without a database.
+    /// Returns the zone that reading uses for a name, or nil if the name is unknown or no database is available.
     private func zone(of name: String) -> Zone? {
         try? names.databaseZone(name) ?? names.mappedZone(name) ?? names.guessedZone(name)?.zone
     }
 
-    /// A definition for each zone in use that the system knows, in the order in which they come first.
+    /// Returns a definition for each used zone that the system knows, in order of first use.
     ///
-    /// - Parameter written: how many octets of the file were written so far. Definitions may be as long as what was
-    ///   there, beside ``mostOctets``; zones that come later have none.
+    /// - Parameter written: The number of octets written to the file so far. Definitions may take up the same amount in
+    ///   addition to ``mostOctets``. Zones beyond that limit get no definition.
     mutating func definitions(for uses: ZoneUses, after written: Int) -> [Component] {
         uses.order.compactMap { identifier in
-            // Without a database, and of an unknown zone, there is nothing to be said; nor can a line hold a name with
-            // control characters, so that its definition would not be found again.
+            // An unknown zone cannot be defined, nor any zone without a database. A name with control characters cannot
+            // be written, so readers could not find its definition.
             guard octets <= Self.mostOctets + max(0, written - octets),
                 let use = uses.uses[identifier],
                 !identifier.utf8.contains(where: TextEscapes.isControl),
                 let zone = zone(of: ZoneNames.plain(identifier))
             else { return nil }
-            // Vendors have any number of names for a zone, and laying one out takes thousands of times as long.
+            // A zone can have any number of vendor names, and building a definition takes thousands of times as long as
+            // reusing one.
             let key = Definition(zone: zone, firstYear: use.first.year, lastYear: use.last?.year)
             var component: Component
             if let known = made[key] {

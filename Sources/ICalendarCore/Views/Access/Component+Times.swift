@@ -1,13 +1,13 @@
-/// Start, end and length of a component, of which an end and a length may not stand together (RFC 5545 sections
-/// 3.6.1, 3.6.2 and 3.8.2).
+/// The start, end, and duration of a component.
 ///
-/// Setters resolve: what is set last stands, and takes the place of what contradicts it. Nothing that was set is
-/// changed by setting something else unless it could not stand, so that start and end can be set in either order.
+/// An end and a duration are mutually exclusive (RFC 5545 sections 3.6.1, 3.6.2, and 3.8.2). The value set last wins
+/// and replaces whatever contradicts it. Setting one value changes another only if the two cannot coexist, so start and
+/// end can be set in either order.
 extension Component {
-    /// DTSTART; a length or an end that does not fit any longer is mended.
+    /// Sets DTSTART, adjusting an end or duration that no longer fits.
     ///
-    /// An end that would lie before the start, or is a day where the start is a time, goes along with the start, so
-    /// that the length stays. A DURATION of hours becomes whole days when the start becomes a whole day.
+    /// If the end would precede the start, or if one is a date and the other a time, the end moves with the start so
+    /// that the duration is preserved. If the start becomes a date, a DURATION with hours is rounded up to whole days.
     mutating func setStart(_ start: EventTime?) {
         let old = self[time: "DTSTART"]
         self[time: "DTSTART"] = start
@@ -23,13 +23,13 @@ extension Component {
         }
     }
 
-    /// DTEND or DUE, which takes the place of DURATION.
+    /// Sets DTEND or DUE, replacing DURATION.
     mutating func setEnd(_ name: String, to end: EventTime?) {
         self[time: name] = end
         if end != nil { set("DURATION", to: nil) }
     }
 
-    /// DURATION, which takes the place of DTEND and DUE.
+    /// Sets DURATION, replacing DTEND and DUE.
     mutating func setLength(_ duration: NominalDuration?) {
         self[duration: "DURATION"] = duration
         guard duration != nil else { return }
@@ -39,7 +39,7 @@ extension Component {
 }
 
 extension EventTime {
-    /// Where an end goes when its start moves: it stays if it can, else the length stays.
+    /// Returns this end adjusted to a new start: unchanged if it still fits, otherwise moved to preserve the duration.
     fileprivate func following(from old: EventTime?, to start: EventTime) -> EventTime {
         if isDate == start.isDate, !isBefore(start) { return self }
         var length = 0
@@ -55,12 +55,14 @@ extension EventTime {
         return start.adding(wallClockSeconds: length)
     }
 
-    /// Whether this is surely earlier: times of two zones are not compared.
+    /// Returns whether this time is known to be earlier than another.
+    ///
+    /// Times in different zones are never compared.
     package func isBefore(_ other: EventTime) -> Bool {
         hasForm(of: other) && civil < other.civil
     }
 
-    /// Whether both are dates, floating, in UTC, or in one zone.
+    /// Returns whether both are dates, floating times, times in UTC, or times in the same zone.
     func hasForm(of other: EventTime) -> Bool {
         switch (self, other) {
         case (.date, .date), (.floating, .floating), (.utc, .utc): true
@@ -69,10 +71,10 @@ extension EventTime {
         }
     }
 
-    /// Holds an end to what RFC 5545 section 3.8.2.2 wants beside its start.
+    /// Checks that an end is valid for a start (RFC 5545 section 3.8.2.2).
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when one is a day and the other a time, one floating and the
-    ///   other not, or the end is not later.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if one is a date and the other a time, if only one is floating, or
+    ///   if the end is not later than the start.
     package static func check(_ start: EventTime, end: EventTime) throws(CalendarError) {
         if start.isDate != end.isDate {
             throw CalendarError(.invalidValue, "start and end must both be dates or both be times")
@@ -88,9 +90,10 @@ extension EventTime {
         }
     }
 
-    /// Holds a length to what RFC 5545 section 3.8.2.5 wants beside its start.
+    /// Checks that a duration is valid for a start (RFC 5545 section 3.8.2.5).
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when it is negative, or has hours beside a whole day.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the duration is negative, or if the start is a date and the
+    ///   duration is not one or more whole days.
     package static func check(_ start: EventTime?, duration: NominalDuration) throws(CalendarError) {
         if duration.isNegative { throw CalendarError(.invalidValue, "the duration \(duration) is negative") }
         if start?.isDate == true, duration.seconds != 0 || duration.days == 0 {

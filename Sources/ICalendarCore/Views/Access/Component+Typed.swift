@@ -1,25 +1,25 @@
-/// Properties by name, each as the Swift type that a view wants.
+/// Typed access to properties by name.
 ///
-/// Getters give nil, or leave a value out, where the file's value is of another type. Setters write one property; nil
-/// and empty lists remove it. A value that stands there already is left untouched, with the bytes it was read from.
+/// Getters return nil, or omit a value, if the value in the file has another type. Setters write one property; nil and
+/// empty lists remove it. Setting a property to its current value leaves it untouched, including its original bytes.
 ///
-/// Of the parameters stay those that still fit: LANGUAGE (a text is mostly corrected in its own language), X- and
-/// unknown ones. ALTREP goes when a text changes, as it leads to another form of the old one; so do VALUE, ENCODING
-/// and TZID when they do not fit the new value.
+/// Setters keep the parameters that still apply, such as LANGUAGE (a correction is usually in the same language) and
+/// any X- or unknown parameter. They remove ALTREP when a text changes, since it refers to another form of the old
+/// text. They also remove VALUE, ENCODING, and TZID if these do not fit the new value.
 extension Component {
-    /// A TEXT of one value; nil when it is absent or empty.
+    /// A single TEXT value, or nil if it is absent or empty.
     package subscript(text name: String) -> String? {
         get { text(name) }
         set { setValue(name, newValue.map(Value.text)) }
     }
 
-    /// A URI; nil when it is absent or empty.
+    /// A URI, or nil if it is absent or empty.
     package subscript(uri name: String) -> String? {
         get { text(name) }
         set { setValue(name, newValue.map(Value.uri)) }
     }
 
-    /// The values of a TEXT list such as CATEGORIES, which may also stand in several properties.
+    /// The values of a TEXT list such as CATEGORIES, which may be spread over several properties.
     package subscript(textList name: String) -> [String] {
         get { all(name).flatMap { $0.value.elements.compactMap(\.string) }.filter { !$0.isEmpty } }
         set {
@@ -28,11 +28,11 @@ extension Component {
         }
     }
 
-    /// The texts of a property that may occur several times, such as COMMENT.
+    /// The texts of a property that can occur more than once, such as COMMENT.
     package subscript(texts name: String) -> [String] {
         get { all(name).compactMap(\.value.firstString) }
         set {
-            // Texts that stay keep their properties, with the language and the bytes that they have.
+            // Unchanged texts keep their properties, including the language and the original bytes.
             var kept = Dictionary(grouping: all(name).reversed()) { $0.value.firstString ?? "" }
             setAll(name, to: newValue.map { kept[$0]?.popLast() ?? Property(name, .text($0)) })
         }
@@ -52,7 +52,7 @@ extension Component {
         set { setValue(name, newValue.map(Value.duration)) }
     }
 
-    /// A UTC-OFFSET, in seconds east of UTC.
+    /// A UTC offset, in seconds east of UTC.
     package subscript(utcOffset name: String) -> Int? {
         get {
             if case .utcOffset(let seconds)? = first(name)?.value { seconds } else { nil }
@@ -60,7 +60,7 @@ extension Component {
         set { setValue(name, newValue.map(Value.utcOffset)) }
     }
 
-    /// A DATE or DATE-TIME with its TZID.
+    /// A DATE or DATE-TIME, with its TZID.
     package subscript(time name: String) -> EventTime? {
         get { first(name)?.eventTimes.first }
         set {
@@ -70,12 +70,12 @@ extension Component {
         }
     }
 
-    /// The wall-clock time of a DATE-TIME that the RFC wants in UTC, or of a local one where it wants that.
+    /// The wall-clock time of a DATE-TIME for which the RFC prescribes either UTC or local time.
     package subscript(dateTime name: String) -> CivilDateTime? {
         if case .dateTime(let time, _)? = first(name)?.value { time } else { nil }
     }
 
-    /// A DATE-TIME in UTC, such as DTSTAMP, as an instant; one without the Z is read as if it had it.
+    /// An instant from a DATE-TIME in UTC, such as DTSTAMP; a missing Z is assumed.
     package subscript(instant name: String) -> Instant? {
         get { self[dateTime: name].map { Instant(secondsSince1970: $0.secondNumber) } }
         set {
@@ -96,7 +96,7 @@ extension Component {
         }
     }
 
-    /// The dates and times of all properties of a name, such as EXDATE; each is written as a property of its own.
+    /// The dates and times of all properties with a given name, such as EXDATE; each is written as its own property.
     package subscript(times name: String) -> [EventTime] {
         get { all(name).flatMap(\.eventTimes) }
         set {
@@ -105,7 +105,7 @@ extension Component {
         }
     }
 
-    /// The dates, times and periods of all properties of RDATE; each is written as a property of its own.
+    /// The dates, times, and periods of all RDATE properties; each is written as its own property.
     var recurrenceDates: [RecurrenceDate] {
         get { all("RDATE").flatMap(\.recurrenceDates) }
         set {
@@ -114,7 +114,7 @@ extension Component {
         }
     }
 
-    /// An enumerated value; nil when it is absent or unknown.
+    /// Returns an enumerated value, or nil if it is absent or unknown.
     package func keyword<Word: Keyword>(_ name: String, as type: Word.Type = Word.self) -> Word? {
         text(name).flatMap(Word.init(keyword:))
     }
@@ -123,9 +123,10 @@ extension Component {
         setValue(name, word.map { Value.text($0.keyword) })
     }
 
-    /// Writes a value into the first property of this name, whose fitting parameters stay, or into a new one.
+    /// Writes a value to the first property with this name, adding the property if necessary.
     ///
-    /// Further properties of the name go. `declaring` adds the VALUE that some properties demand.
+    /// An existing property keeps the parameters that still apply. Further properties with the name are removed.
+    /// `declaring` adds the VALUE parameter that some properties require.
     mutating func setValue(_ name: String, _ value: Value?, declaring kind: Value.Kind? = nil) {
         guard let value else { return set(name, to: nil) }
         if first(name)?.value == value, all(name).count == 1 { return }
@@ -135,7 +136,7 @@ extension Component {
         set(name, to: property)
     }
 
-    /// The number of a property that no RFC knows: an INTEGER, or digits as written.
+    /// The number in a property that no RFC defines, stored as INTEGER or as plain digits.
     package subscript(looseInteger name: String) -> Int? {
         get {
             switch first(name)?.value {
@@ -147,9 +148,9 @@ extension Component {
         set { setExtension(name, newValue.map { String($0) }) }
     }
 
-    // MARK: - Properties that no RFC defines, such as X-WR-CALNAME: they are read exactly as written, and typed here
+    // MARK: - Extension properties such as X-WR-CALNAME, which are read exactly as written and converted here
 
-    /// A text, its escapes undone; nil when it is absent or empty.
+    /// A text with its escapes decoded, or nil if it is absent or empty.
     package subscript(extensionText name: String) -> String? {
         get { first(name)?.extensionText }
         set {
@@ -158,13 +159,13 @@ extension Component {
         }
     }
 
-    /// A URI or a word, as written; nil when it is absent or empty.
+    /// A URI or keyword as written, or nil if it is absent or empty.
     package subscript(extensionWord name: String) -> String? {
         get { text(name)?.trimmingBlanks }
         set { setExtension(name, newValue) }
     }
 
-    /// `TRUE` or `FALSE` in any case; nil when it is absent or something else.
+    /// A Boolean written as `TRUE` or `FALSE` in any case, or as 1 or 0; nil if it is absent or anything else.
     package subscript(extensionFlag name: String) -> Bool? {
         get {
             if case .boolean(let flag)? = first(name)?.value { return flag }
@@ -177,7 +178,7 @@ extension Component {
         set { setExtension(name, newValue.map { $0 ? "TRUE" : "FALSE" }) }
     }
 
-    /// A duration, with VALUE=DURATION or as written.
+    /// A duration, with or without VALUE=DURATION.
     package subscript(extensionDuration name: String) -> NominalDuration? {
         get {
             if case .duration(let duration)? = first(name)?.value { return duration }
@@ -191,7 +192,7 @@ extension Component {
         }
     }
 
-    /// Writes a value exactly so, but for control characters, which no line may hold.
+    /// Writes a value exactly as given, except for control characters, which a line cannot contain.
     mutating func setExtension(_ name: String, _ text: String?, asText: Bool = false) {
         guard let text else { return set(name, to: nil) }
         if asText { return setValue(name, .text(text)) }
@@ -204,7 +205,7 @@ extension Component {
         setValue(name, .raw(written))
     }
 
-    /// A text with the escapes of RFC 5545 section 3.3.11.
+    /// Returns a text with the escapes of RFC 5545 section 3.3.11 applied.
     private static func escape(_ text: String) -> String {
         var bytes: [UInt8] = []
         TextEscapes.append(text: text, to: &bytes)
@@ -213,7 +214,7 @@ extension Component {
 }
 
 extension Property {
-    /// Puts a value in the place of the old one, and takes away the parameters that no longer fit.
+    /// Replaces the value and removes the parameters that no longer apply.
     mutating func replaceValue(with value: Value) {
         guard value != self.value else { return }
         let kind = value.elements.first?.kind
@@ -222,7 +223,7 @@ extension Property {
         self.value = value
     }
 
-    /// Whether a parameter does not fit a new value of this type.
+    /// Returns whether a parameter does not apply to a new value of a type.
     private static func isStale(_ parameter: Parameter, beside kind: Value.Kind?) -> Bool {
         switch parameter.name {
         case "ALTREP": true
@@ -233,13 +234,13 @@ extension Property {
             case let declared: declared != kind
             }
         case "ENCODING": kind != .binary
-        // Whatever is set here as a time is in UTC; local times come with their zone.
+        // Times set here are in UTC; local times are set along with their zone.
         case "TZID": true
         default: false
         }
     }
 
-    /// The first value as a text, its escapes undone where it was read as it stood; nil when it is empty.
+    /// The first value as text, with escapes decoded if it was read exactly as written; nil if it is empty.
     var extensionText: String? {
         guard let value = value.elements.first, let text = value.string, !text.isEmpty else { return nil }
         if case .raw = value { return TextEscapes.undo(text) }
@@ -248,7 +249,7 @@ extension Property {
 }
 
 extension Value {
-    /// One value, or a list of several; nil for none.
+    /// Creates a single value, or a list from several values, or returns nil if `elements` is empty.
     package init?(elements: [Value]) {
         guard let first = elements.first else { return nil }
         self = elements.count == 1 ? first : .list(elements)

@@ -1,6 +1,6 @@
-/// A typed view on a component: getters read its properties, setters write them.
+/// A typed view of a component, whose getters read the component's properties and whose setters write them.
 ///
-/// A view holds nothing but the component, so whatever the view has no name for stays where it was.
+/// A view stores only the component, so anything that the view has no accessor for is preserved.
 ///
 /// ```swift
 /// var event = Event(component)
@@ -8,11 +8,11 @@
 /// event.component.text("SUMMARY")        // "Lunch"
 /// ```
 public protocol ComponentView: Sendable, Hashable {
-    /// The name of the components that the view is made for, in capitals: `Event.componentName // "VEVENT"`.
+    /// The name, in capitals, of the components that the view represents: `Event.componentName // "VEVENT"`.
     static var componentName: String { get }
-    /// The component that is read and written: `event.component.text("X-APPLE-TRAVEL-DURATION")`.
+    /// The underlying component: `event.component.text("X-APPLE-TRAVEL-DURATION")`.
     var component: Component { get set }
-    /// A view on this component; its name is not checked.
+    /// Creates a view of a component without checking the component's name.
     ///
     /// ```swift
     /// let event = Event(Component("VEVENT", properties: [Property("SUMMARY", .text("Stand-up"))]))
@@ -22,7 +22,7 @@ public protocol ComponentView: Sendable, Hashable {
 }
 
 extension ComponentView {
-    /// A view on a new component without any property.
+    /// Creates a view of a new component that has no properties.
     ///
     /// ```swift
     /// var event = Event()
@@ -32,22 +32,24 @@ extension ComponentView {
         self.init(Component(Self.componentName))
     }
 
-    /// The line of BEGIN in the file, from 1, or nil when the component was not read from a file: `event.line // 5`.
+    /// The line number of BEGIN in the file, starting at 1: `event.line // 5`.
+    ///
+    /// It is nil if the component was not read from a file.
     public var line: Int? { component.line }
 
-    /// The views of this type on the components inside `component`, in the order of the file.
+    /// Returns the views of this type inside a component, in file order.
     static func views(in component: Component) -> [Self] {
         component.components.filter { $0.name == componentName }.map(Self.init)
     }
 
-    /// Puts these views in the place of all components of their name inside `component`.
+    /// Replaces all components of this view's type inside a component.
     ///
-    /// They take the places of the old ones in turn; what is more comes last.
+    /// The new components take the positions of the old ones in order. Any additional ones are appended.
     static func replace(in component: inout Component, with views: [Self]) {
         component.replace([componentName], with: views.map(\.component))
     }
 
-    /// A copy that something was changed in.
+    /// Returns a copy with a change applied to it.
     ///
     /// ```swift
     /// let moved = event.with { $0.location = "Town hall" }
@@ -61,7 +63,7 @@ extension ComponentView {
 }
 
 extension Component {
-    /// Puts components in the places of those that have one of these names, in turn; what is more comes last.
+    /// Replaces the components with these names, position by position, and appends any additional replacements.
     mutating func replace(_ names: Set<String>, with replacements: [Component]) {
         var rest = replacements[...]
         var result: [Component] = []
@@ -76,12 +78,12 @@ extension Component {
         components = result + rest
     }
 
-    /// The views on all properties of this name, in the order of the file.
+    /// Returns views of all properties with a given name, in file order.
     func views<View: PropertyView>(_ name: String, as type: View.Type = View.self) -> [View] {
         all(name).map(View.init)
     }
 
-    /// Puts these views' properties, renamed to `name`, in the place of all those of that name.
+    /// Replaces all properties of a given name with the views' properties, renamed to match.
     mutating func setViews(_ name: String, to views: [some PropertyView]) {
         let renamed = views.map { view -> Property in
             var property = view.property
@@ -92,7 +94,7 @@ extension Component {
     }
 }
 
-/// A typed view on one property, as ``ComponentView`` is one on a component.
+/// A typed view of a single property, the counterpart of ``ComponentView`` for properties.
 ///
 /// ```swift
 /// var attendee = event.attendees[0]
@@ -100,9 +102,9 @@ extension Component {
 /// attendee.property.parameters["PARTSTAT"]      // "ACCEPTED"
 /// ```
 public protocol PropertyView: Sendable, Hashable {
-    /// The property that is read and written: `attendee.property.parameters["X-NUM-GUESTS"]`.
+    /// The underlying property: `attendee.property.parameters["X-NUM-GUESTS"]`.
     var property: Property { get set }
-    /// A view on this property; its name is not checked.
+    /// Creates a view of a property without checking the property's name.
     ///
     /// ```swift
     /// let attendees = component.all("ATTENDEE").map { Attendee($0) }

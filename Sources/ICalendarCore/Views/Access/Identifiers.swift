@@ -1,27 +1,29 @@
-/// Makes a UID for a component that has none: the same for the same content, different for different events.
+/// A generator of content-based UIDs for components that have none.
+///
+/// Equal content always gets the same UID, and different events get different ones.
 package enum StableIdentifier {
     package static let prefix = "missing-uid-"
 
-    /// `missing-uid-` and 16 hexadecimal digits that depend on names, parameters and values alone.
+    /// Returns `missing-uid-` followed by 16 hexadecimal digits that depend only on names, parameters, and values.
     package static func uid(for component: Component) -> String {
         prefix + digits(of: component)
     }
 
-    /// 16 hexadecimal digits that depend on names, parameters and values alone.
+    /// Returns 16 hexadecimal digits that depend only on names, parameters, and values.
     package static func digits(of component: Component) -> String {
         var hash = ContentHash()
         hash.add(component)
         return hash.digits
     }
 
-    /// What ``digits(of:after:)`` goes on from.
+    /// Returns the hash of a text, for ``digits(of:after:)`` to continue from.
     package static func beginning(with text: String) -> ContentHash {
         var hash = ContentHash()
         hash.add(text)
         return hash
     }
 
-    /// 16 hexadecimal digits that depend on these texts and the one before them alone.
+    /// Returns 16 hexadecimal digits that depend only on these texts and the one hashed before them.
     package static func digits(of texts: [String], after beginning: ContentHash) -> String {
         var hash = beginning
         for text in texts { hash.add(text) }
@@ -29,8 +31,10 @@ package enum StableIdentifier {
     }
 }
 
-/// FNV-1a of 64 bits over the bytes of what a component says: stable over runs and machines, which Swift's own hashing
-/// is not meant to be, and independent of how a value is described in words.
+/// A 64-bit FNV-1a hash of the content of a component.
+///
+/// Unlike Swift's own hashing, it is stable across runs and machines. It does not depend on the textual description of
+/// a value.
 package struct ContentHash {
     package private(set) var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -39,9 +43,9 @@ package struct ContentHash {
         UniqueIdentifier.hexadecimal(state)
     }
 
-    /// Adds a component: its name, its properties but for DTSTAMP, and the components inside, in their order.
+    /// Adds a component: its name, its properties except DTSTAMP, and its inner components, in order.
     package mutating func add(_ component: Component) {
-        // By hand and not by recursion, as a program may nest components as deep as it likes.
+        // Iterative rather than recursive, since a program can nest components to any depth.
         var open = [(component: component, next: 0)]
         addOpening(of: component)
         while let last = open.last {
@@ -62,7 +66,8 @@ package struct ContentHash {
         for property in component.properties where property.name != "DTSTAMP" {
             add(property.name)
             for parameter in property.parameters {
-                // Told apart from values, and values of one parameter from the next parameter.
+                // The tag separates parameters from values, and the count separates one parameter's values from the
+                // next parameter.
                 add(tag: 26, parameter.name)
                 add(parameter.values.count)
                 for value in parameter.values { add(value) }
@@ -71,7 +76,7 @@ package struct ContentHash {
         }
     }
 
-    /// Adds a value: a byte for its type, then what it holds.
+    /// Adds a value: a byte for its type, followed by its content.
     private mutating func add(_ value: Value) {
         switch value {
         case .text(let text): add(tag: 2, text)
@@ -129,13 +134,13 @@ package struct ContentHash {
         add(tag: tag, Int(truncatingIfNeeded: number.bitPattern))
     }
 
-    /// Adds the bytes of a text, and one that ends it.
+    /// Adds the bytes of a text, followed by a terminator.
     package mutating func add(_ text: String) {
         for byte in text.utf8 { add(tag: byte) }
         add(tag: 0)
     }
 
-    /// Adds the eight bytes of a number, lowest first.
+    /// Adds the eight bytes of a number, least significant byte first.
     private mutating func add(_ number: Int) {
         for shift in stride(from: 0, to: 64, by: 8) {
             add(tag: UInt8(truncatingIfNeeded: number >> shift))
@@ -147,13 +152,14 @@ package struct ContentHash {
     }
 }
 
-/// New UIDs (RFC 5545 section 3.8.4.7, RFC 7986 section 5.3): random UUIDs, which say nothing of who made them and when.
+/// New UIDs (RFC 5545 section 3.8.4.7, RFC 7986 section 5.3): random UUIDs, which reveal neither their author nor the
+/// time of their creation.
 ///
 /// ```swift
 /// let uid = UniqueIdentifier.random()
 /// ```
 public enum UniqueIdentifier {
-    /// A UUID of version 4 (RFC 9562 section 5.4) in small letters, from the system's random numbers.
+    /// Returns a version 4 UUID (RFC 9562 section 5.4) in lowercase, based on the system's random number generator.
     ///
     /// ```swift
     /// event.uid = UniqueIdentifier.random()       // 3f0c9a52-...
@@ -163,14 +169,14 @@ public enum UniqueIdentifier {
         return random(using: &generator)
     }
 
-    /// The same from a generator of one's own, such as a seeded one in a test.
+    /// Returns a version 4 UUID based on a given generator, such as a seeded one in a test.
     ///
     /// ```swift
     /// var generator = SystemRandomNumberGenerator()
     /// event.uid = UniqueIdentifier.random(using: &generator)
     /// ```
     public static func random(using generator: inout some RandomNumberGenerator) -> String {
-        // Version 4 and the variant of RFC 9562 stand in fixed bits.
+        // Version 4 and the variant of RFC 9562 occupy fixed bits.
         let high = generator.next() & ~0xF000 | 0x4000
         let low = generator.next() & ~(0xC000 << 48) | (0x8000 << 48)
         let digits = hexadecimal(high) + hexadecimal(low)

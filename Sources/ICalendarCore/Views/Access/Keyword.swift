@@ -1,17 +1,17 @@
-/// An enumerated value of RFC 5545, read without regard to case.
+/// An enumerated value of RFC 5545, which is case-insensitive when read.
 ///
-/// The raw value is the Swift name (`inProcess`), as programs and JSON want it; the keyword is what the file says
+/// The raw value is the Swift name (`inProcess`), for use in code and JSON. The keyword is the spelling in a file
 /// (`IN-PROCESS`).
 package protocol Keyword: RawRepresentable, CaseIterable where RawValue == String {
-    /// The word in the file, in capitals.
+    /// The spelling in a file, in capitals.
     var keyword: String { get }
 }
 
 extension Keyword {
-    /// Words that only differ from the Swift name in case.
+    /// The Swift name in capitals, which suits keywords that differ from it only in case.
     package var keyword: String { rawValue.uppercased() }
 
-    /// The case of this keyword, blanks around it and its case left aside; nil when there is none.
+    /// Creates the case for a keyword, ignoring its case and surrounding blanks, or returns nil if it is unknown.
     package init?(keyword: String) {
         let wanted = keyword.trimmingBlanks.uppercased()
         guard let found = Self.allCases.first(where: { $0.keyword == wanted }) else { return nil }
@@ -21,7 +21,7 @@ extension Keyword {
 
 extension StringProtocol {
     package var trimmingBlanks: String {
-        // Between printable ASCII there are no blanks to trim.
+        // Text that starts and ends with printable ASCII has no blanks to trim.
         if let first = unicodeScalars.first, let last = unicodeScalars.last, "!"..."~" ~= first,
             "!"..."~" ~= last
         {

@@ -1,9 +1,11 @@
-/// The parameters of RFC 5545 section 3.2 and RFC 7986 section 6 that may stand on several properties.
+/// Parameters of RFC 5545 section 3.2 and RFC 7986 section 6 that apply to several properties.
 ///
-/// Those that belong to one kind of property are also found on its view: ``Attendee``, ``Attachment``,
-/// ``Conference``, ``RelatedComponent``.
+/// Parameters that are specific to one property are also available on its view: ``Attendee``, ``Attachment``,
+/// ``Conference``, or ``RelatedComponent``.
 extension Property {
-    /// The first value of a parameter by its name in capitals; nil removes the parameter.
+    /// Accesses the first value of a parameter by its name in capitals.
+    ///
+    /// Setting nil removes the parameter.
     ///
     /// ```swift
     /// property[parameter: "TZID"]              // "Europe/Berlin"
@@ -15,89 +17,91 @@ extension Property {
         set { setParameter(name, to: newValue.map { [$0] } ?? []) }
     }
 
-    /// ALTREP, a URI of another form of the text (3.2.1):
+    /// The URI of an alternative form of the text (ALTREP, RFC 5545 section 3.2.1):
     /// `DESCRIPTION;ALTREP="https://example.com/agenda.html":Agenda`.
     public var alternateRepresentation: String? {
         get { parameters["ALTREP"] }
         set { self[parameter: "ALTREP"] = newValue }
     }
 
-    /// CN, the name that belongs to an address (3.2.2), as in `ATTENDEE;CN=Nora Lind:mailto:nora@studio.example`; nil
-    /// when it is absent or empty.
+    /// The display name for an address (CN, RFC 5545 section 3.2.2), as in
+    /// `ATTENDEE;CN=Nora Lind:mailto:nora@studio.example`.
+    ///
+    /// It is nil if the parameter is absent or empty.
     public var commonName: String? {
         get { parameters["CN"].flatMap { $0.isEmpty ? nil : $0 } }
         set { self[parameter: "CN"] = newValue }
     }
 
-    /// DIR, a URI of a directory entry (3.2.6):
+    /// The URI of a directory entry (DIR, RFC 5545 section 3.2.6):
     /// `ATTENDEE;DIR="ldap://example.com/cn=nora":mailto:nora@studio.example`.
     public var directoryEntry: String? {
         get { parameters["DIR"] }
         set { self[parameter: "DIR"] = newValue }
     }
 
-    /// ENCODING, `8BIT` or `BASE64` (3.2.7).
+    /// The encoding, which is `8BIT` or `BASE64` (ENCODING, RFC 5545 section 3.2.7).
     public var encoding: String? {
         get { parameters["ENCODING"] }
         set { self[parameter: "ENCODING"] = newValue }
     }
 
-    /// FMTTYPE, the media type of what is attached (3.2.8):
+    /// The media type of the attached content (FMTTYPE, RFC 5545 section 3.2.8):
     /// `ATTACH;FMTTYPE=application/pdf:https://example.com/agenda.pdf`.
     public var formatType: String? {
         get { parameters["FMTTYPE"] }
         set { self[parameter: "FMTTYPE"] = newValue }
     }
 
-    /// LANGUAGE, a tag of RFC 5646 (3.2.10): `SUMMARY;LANGUAGE=de-AT:Jause`.
+    /// The language, as an RFC 5646 tag (LANGUAGE, RFC 5545 section 3.2.10): `SUMMARY;LANGUAGE=de-AT:Jause`.
     public var language: String? {
         get { parameters["LANGUAGE"] }
         set { self[parameter: "LANGUAGE"] = newValue }
     }
 
-    /// Whether a RECURRENCE-ID stands for all later instances too (3.2.13):
+    /// Whether a RECURRENCE-ID also covers all later instances (RANGE, RFC 5545 section 3.2.13):
     /// `RECURRENCE-ID;RANGE=THISANDFUTURE:20260401T091500`.
     public var isThisAndFuture: Bool {
         get { parameters["RANGE"]?.uppercased() == "THISANDFUTURE" }
         set { if newValue != isThisAndFuture { self[parameter: "RANGE"] = newValue ? "THISANDFUTURE" : nil } }
     }
 
-    /// SENT-BY, the address of who acts for someone (3.2.18):
+    /// The address of the person acting on behalf of someone else (SENT-BY, RFC 5545 section 3.2.18):
     /// `ORGANIZER;SENT-BY="mailto:desk@studio.example":mailto:nora@studio.example`.
     public var sentBy: String? {
         get { parameters["SENT-BY"] }
         set { self[parameter: "SENT-BY"] = newValue }
     }
 
-    /// VALUE, the type that the property says its value has (3.2.20), as in `DTSTART;VALUE=DATE:20260403`; nil when
-    /// it is absent or unknown.
+    /// The declared type of the value (VALUE, RFC 5545 section 3.2.20), as in `DTSTART;VALUE=DATE:20260403`; nil if it
+    /// is absent or unknown.
     public var declaredKind: Value.Kind? {
         get { parameters["VALUE"].flatMap { Value.Kind(rawValue: $0.uppercased()) } }
         set { self[parameter: "VALUE"] = newValue?.rawValue }
     }
 
-    /// EMAIL, a mail address beside an address of another kind (RFC 7986 section 6.2):
+    /// The email address that accompanies an address of another kind (EMAIL, RFC 7986 section 6.2):
     /// `ATTENDEE;EMAIL=blue@client.example:urn:uuid:5b4d4a0e-3d35-4f8e-9c1b-3f0f3c8a6f10`.
     public var emailParameter: String? {
         get { parameters["EMAIL"].flatMap { $0.isEmpty ? nil : $0 } }
         set { self[parameter: "EMAIL"] = newValue }
     }
 
-    /// LABEL, what to call the property in front of people (RFC 7986 section 6.4):
+    /// The human-readable label of the property (LABEL, RFC 7986 section 6.4):
     /// `CONFERENCE;VALUE=URI;LABEL=Weekly call:https://meet.example.com/42`.
     public var label: String? {
         get { parameters["LABEL"] }
         set { self[parameter: "LABEL"] = newValue }
     }
 
-    /// Puts one parameter of these values in the place of those of its name; no values remove them.
+    /// Replaces the parameters of a given name with one that has the given values; an empty array removes them.
     mutating func setParameter(_ name: String, to values: [String]) {
         let place = parameters.firstIndex { $0.name == name } ?? parameters.endIndex
         var kept = parameters.filter { $0.name != name }
         if !values.isEmpty {
             kept.insert(Parameter(name, values: values), at: min(place, kept.endIndex))
         }
-        // Setting what stands there keeps the bytes.
+        // Setting the current values again keeps the original bytes.
         if kept != parameters { parameters = kept }
     }
 }

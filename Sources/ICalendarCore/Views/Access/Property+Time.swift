@@ -1,20 +1,21 @@
-/// Dates and times of a property together with its TZID (RFC 5545 sections 3.2.19, 3.3.4 and 3.3.5).
+/// Dates and times of a property, combined with its TZID (RFC 5545 sections 3.2.19, 3.3.4, and 3.3.5).
 extension Property {
-    /// The first value as a date or time with the property's TZID, or nil when it is neither:
+    /// The first value as a date or time in the property's TZID, or nil if it is neither:
     /// `property.eventTime?.timeZoneID // "Europe/Berlin"`.
     public var eventTime: EventTime? {
         value.elements.first.flatMap { eventTime(of: $0) }
     }
 
-    /// The dates and times of the property in their order, as of `EXDATE:20260403T091500,20260406T091500`; values of
-    /// another type are left out.
+    /// The dates and times of the property in order, as in `EXDATE:20260403T091500,20260406T091500`.
+    ///
+    /// Values of other types are omitted.
     public var eventTimes: [EventTime] {
         value.elements.compactMap { eventTime(of: $0) }
     }
 
-    /// A property of a time, with the VALUE and TZID parameters that it needs.
+    /// Creates a property with a time, adding the VALUE and TZID parameters that it needs.
     ///
-    /// `keeping` gives further parameters; VALUE and TZID among them are replaced.
+    /// `keeping` provides additional parameters. Any VALUE and TZID among them are replaced.
     ///
     /// ```swift
     /// Property("DTSTART", at: try EventTime("2026-04-06 09:30", in: "Europe/Berlin"))
@@ -23,18 +24,18 @@ extension Property {
         self.init(name, alike: [time], keeping: parameters)
     }
 
-    /// A property of several times, with the VALUE and TZID parameters that they need.
+    /// Creates a property with several times, adding the VALUE and TZID parameters that they need.
     ///
-    /// Both stand once for all values, so the times are whole days, or floating, or in UTC, or in one zone. Others go
-    /// into properties of their own, as ``SeriesComponent/exceptionDates`` writes them.
+    /// These parameters apply to all values, so the times must all be whole days, all floating, all in UTC, or all in
+    /// one zone. Put other times into separate properties, as ``SeriesComponent/exceptionDates`` does.
     ///
     /// ```swift
     /// try Property("EXDATE", [EventTime("2026-04-06"), EventTime("2026-04-07")])
     /// ```
     ///
-    /// `keeping` gives further parameters; VALUE and TZID among them are replaced.
+    /// `keeping` provides additional parameters. Any VALUE and TZID among them are replaced.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when the times are of several kinds or zones.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the times are of different kinds or in different zones.
     public init(_ name: String, _ times: [EventTime], keeping parameters: [Parameter] = [])
         throws(CalendarError)
     {
@@ -61,7 +62,7 @@ extension Property {
         self.init(name, Value(elements: values) ?? .list([]), parameters: parameters)
     }
 
-    /// One value of this property as a time in the property's zone; nil when it is neither date nor time.
+    /// Returns a value of this property as a time in the property's zone, or nil if it is neither a date nor a time.
     package func eventTime(of value: Value) -> EventTime? {
         switch value {
         case .date(let date): .date(date)
@@ -70,17 +71,17 @@ extension Property {
         }
     }
 
-    /// A wall-clock time of this property: UTC, in the zone of TZID, or floating.
+    /// Returns a wall-clock time of this property as a UTC time, a time in the zone of TZID, or a floating time.
     package func eventTime(of time: CivilDateTime, isUTC: Bool) -> EventTime {
         if isUTC { return .utc(time) }
-        // An empty TZID names no zone; whoever resolves it says so.
+        // An empty TZID names no zone; resolving the time reports that.
         guard let id = timeZoneID else { return .floating(time) }
         return .zoned(time, timeZoneID: id)
     }
 }
 
 extension EventTime {
-    /// Whether this and another time can stand in one property.
+    /// Returns whether this time and another can share a property.
     fileprivate func isAlike(_ other: EventTime) -> Bool {
         switch (self, other) {
         case (.date, .date), (.floating, .floating), (.utc, .utc): true
@@ -89,7 +90,7 @@ extension EventTime {
         }
     }
 
-    /// What it is, for messages.
+    /// A description for use in messages.
     fileprivate var wordingWithZone: String {
         switch self {
         case .date: "a whole day"

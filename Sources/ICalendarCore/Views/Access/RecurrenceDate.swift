@@ -1,29 +1,31 @@
-/// One value of RDATE (RFC 5545 section 3.8.5.2): a start alone, or a period with an end of its own.
+/// A value of RDATE (RFC 5545 section 3.8.5.2): a start alone, or a period with its own end.
 ///
 /// ```swift
 /// event.recurrenceDates = [.time(try EventTime("2026-04-06"))]
 /// ```
 public enum RecurrenceDate: Sendable, Hashable {
-    /// A date or a time, as in `RDATE;TZID=Europe/Berlin:20260501T091500`; the instance is as long as the event.
+    /// A date or time, as in `RDATE;TZID=Europe/Berlin:20260501T091500`; the instance has the duration of the event.
     case time(EventTime)
-    /// A start with its own end or length: `RDATE;VALUE=PERIOD:20260501T071500Z/PT1H`.
+    /// A start with its own end or duration: `RDATE;VALUE=PERIOD:20260501T071500Z/PT1H`.
     case period(start: EventTime, end: Value.Period.End)
 
-    /// When the instance starts, of `20260501T071500Z/PT1H` what stands before the slash.
+    /// The start of the instance, which precedes the slash in `20260501T071500Z/PT1H`.
     public var start: EventTime {
         switch self {
         case .time(let start), .period(let start, _): start
         }
     }
 
-    /// How a period ends, of `20260501T071500Z/PT1H` what stands behind the slash; nil for a start alone.
+    /// The end of a period, which follows the slash in `20260501T071500Z/PT1H`; nil for a start alone.
     public var end: Value.Period.End? {
         if case .period(_, let end) = self { end } else { nil }
     }
 }
 
 extension Property {
-    /// The values of RDATE, as of `RDATE;VALUE=PERIOD:20260501T071500Z/PT1H`; values of another type are left out.
+    /// The values of RDATE, as in `RDATE;VALUE=PERIOD:20260501T071500Z/PT1H`.
+    ///
+    /// Values of other types are omitted.
     public var recurrenceDates: [RecurrenceDate] {
         value.elements.compactMap { value in
             if case .period(let period) = value {
@@ -34,7 +36,7 @@ extension Property {
         }
     }
 
-    /// A property of one RDATE value.
+    /// Creates a property with a single RDATE value.
     package init(_ name: String, _ date: RecurrenceDate) {
         switch date {
         case .time(let time):

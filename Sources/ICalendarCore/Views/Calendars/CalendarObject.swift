@@ -1,4 +1,4 @@
-/// One VCALENDAR: what stood between BEGIN:VCALENDAR and END:VCALENDAR (RFC 5545 section 3.4).
+/// A VCALENDAR: everything between BEGIN:VCALENDAR and END:VCALENDAR (RFC 5545 section 3.4).
 ///
 /// ```swift
 /// for calendar in file.calendars {
@@ -6,18 +6,18 @@
 /// }
 /// ```
 public struct CalendarObject: CalendarProperties {
-    /// `VCALENDAR`, the name that stands after BEGIN: `BEGIN:VCALENDAR`.
+    /// The component name, `VCALENDAR`, as in `BEGIN:VCALENDAR`.
     public static let componentName = "VCALENDAR"
 
     /// The VCALENDAR with all its properties and components: `calendar.component.text("PRODID")`.
     ///
-    /// Its line is nil when components stood outside any VCALENDAR.
+    /// Its line is nil if the components were outside any VCALENDAR.
     public var component: Component
 
-    /// What reading remembers of the calendar's own lines; nil when the calendar was made in the program.
+    /// The original lines of the calendar itself, or nil if the calendar was created in the program.
     package var origin: CalendarOrigin?
 
-    /// A calendar of a VCALENDAR component.
+    /// Creates a calendar from a VCALENDAR component.
     ///
     /// ```swift
     /// var calendar = CalendarObject(Component("VCALENDAR"))
@@ -29,23 +29,24 @@ public struct CalendarObject: CalendarProperties {
 
     /// The VTIMEZONE components: `calendar.timeZoneDefinitions.compactMap { $0.text("TZID") }`.
     ///
-    /// They count inside this calendar only.
+    /// They apply only within this calendar.
     public var timeZoneDefinitions: [Component] {
         component.components.filter { $0.name == "VTIMEZONE" }
     }
 
-    /// PRODID (RFC 5545 section 3.7.3) of calendars that are built here and say nothing else.
+    /// The PRODID (RFC 5545 section 3.7.3) of calendars that are created without one of their own.
     ///
-    /// A program should give its own: `CalendarObject(events: events, productID: "-//Example//Planner 3//EN")`.
+    /// Programs should provide their own: `CalendarObject(events: events, productID: "-//Example//Planner 3//EN")`.
     public static let defaultProductID = "-//swift-icalendar//ICalendar//EN"
 
-    /// A calendar to be written to a file, with VERSION and PRODID.
+    /// Creates a calendar with VERSION and PRODID, ready to be written to a file.
     ///
     /// ```swift
     /// let calendar = CalendarObject(name: "Team", events: [event])
     /// ```
     ///
-    /// `CalendarObject()` is one without components. Components without a UID get a random one, and those without a DTSTAMP that of now.
+    /// `CalendarObject()` creates a calendar without components. Components without a UID get a random one, and those
+    /// without a DTSTAMP get the current time.
     public init(
         name: String? = nil,
         events: [Event] = [],
@@ -68,19 +69,20 @@ public struct CalendarObject: CalendarProperties {
         component.components = parts.joined().map { $0.completed(at: now) }
     }
 
-    /// A message about events: an invitation, an answer, something published (RFC 5546).
+    /// Creates a scheduling message about events, such as an invitation, a reply, or a publication (RFC 5546).
     ///
     /// ```swift
     /// let invitation = try CalendarObject(method: .request, events: [event])
     /// ```
     ///
-    /// What has no place in such a message is left out: alarms of an answer, REQUEST-STATUS of an invitation, all but who
-    /// and which of ``SchedulingMethod/refresh``. Where the method wants a SEQUENCE that is missing it is the least that
-    /// is allowed, and a missing SUMMARY is empty.
+    /// Content that does not belong in such a message is removed: alarms from a reply, REQUEST-STATUS from an
+    /// invitation, and everything but the people and the identity of the event from a ``SchedulingMethod/refresh``.
+    /// If the method requires a SEQUENCE that is missing, the lowest allowed value is used. A missing SUMMARY becomes
+    /// empty.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when an event does not fit the method's table: an attendee in what
-    ///   is published, none in an invitation or an answer, no organizer, a series in ``SchedulingMethod/add``, several
-    ///   UIDs in one invitation.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if an event does not meet the requirements of the method: for
+    ///   example, if a publication has attendees, an invitation or reply has none, the organizer is missing, a
+    ///   ``SchedulingMethod/add`` contains a series, or an invitation contains several UIDs.
     public init(
         method: SchedulingMethod,
         events: [Event],
@@ -92,51 +94,51 @@ public struct CalendarObject: CalendarProperties {
         self.method = method.keyword
     }
 
-    // MARK: - The components inside, by their kinds
+    // MARK: - Inner components by type
     //
-    // Those that were made in the program get a random UID and the DTSTAMP of now where they lack them; what was read
-    // stays as it is.
+    // Components that were created in the program get a random UID and the current time as DTSTAMP if they lack them.
+    // Components that were read remain unchanged.
 
-    /// The VEVENT components, in the order of the file: `calendar.events.compactMap(\.summary) // ["Stand-up"]`.
+    /// The VEVENT components in file order: `calendar.events.compactMap(\.summary) // ["Stand-up"]`.
     public var events: [Event] {
         get { Event.views(in: component) }
         set { replaceItems(with: newValue) }
     }
 
-    /// The VTODO components, in the order of the file: `calendar.todos.compactMap(\.summary) // ["Empty the kiln"]`.
+    /// The VTODO components in file order: `calendar.todos.compactMap(\.summary) // ["Empty the kiln"]`.
     public var todos: [Todo] {
         get { Todo.views(in: component) }
         set { replaceItems(with: newValue) }
     }
 
-    /// The VJOURNAL components, in the order of the file: `calendar.journals.compactMap(\.summary) // ["Notes"]`.
+    /// The VJOURNAL components in file order: `calendar.journals.compactMap(\.summary) // ["Notes"]`.
     public var journals: [Journal] {
         get { Journal.views(in: component) }
         set { replaceItems(with: newValue) }
     }
 
-    /// The VFREEBUSY components, in the order of the file: `calendar.freeBusyComponents.count // 1`.
+    /// The VFREEBUSY components in file order: `calendar.freeBusyComponents.count // 1`.
     ///
-    /// They are what the file says; ``freeBusy(in:options:expansion:)`` works out what follows from all of it.
+    /// These are the components in the file. To compute free and busy times from the whole calendar, use
+    /// ``freeBusy(in:options:expansion:)``.
     public var freeBusyComponents: [FreeBusy] {
         get { FreeBusy.views(in: component) }
         set { replaceItems(with: newValue) }
     }
 
-    /// The VAVAILABILITY components (RFC 7953), in the order of the file:
-    /// `calendar.availabilities.flatMap(\.available)`.
+    /// The VAVAILABILITY components in file order (RFC 7953): `calendar.availabilities.flatMap(\.available)`.
     public var availabilities: [Availability] {
         get { Availability.views(in: component) }
         set { replaceItems(with: newValue) }
     }
 
-    /// The VTIMEZONE components as views, in the order of the file: `calendar.timeZones.compactMap(\.timeZoneID)`.
+    /// Views of the VTIMEZONE components in file order: `calendar.timeZones.compactMap(\.timeZoneID)`.
     public var timeZones: [TimeZoneDefinition] {
         get { TimeZoneDefinition.views(in: component) }
         set { TimeZoneDefinition.replace(in: &component, with: newValue) }
     }
 
-    /// Puts these in the place of all components of their name, with the UID and DTSTAMP that RFC 5545 demands.
+    /// Replaces all components of the views' type, adding the UID and DTSTAMP that RFC 5545 requires.
     private mutating func replaceItems<View: ComponentView>(with views: [View]) {
         let now = Instant.now
         let complete = views.map { $0.line == nil ? $0.component.completed(at: now) : $0.component }
@@ -145,7 +147,7 @@ public struct CalendarObject: CalendarProperties {
 }
 
 extension CalendarObject: Hashable {
-    /// Compares the components, not how their lines were written.
+    /// Returns whether two calendars have equal components, regardless of how their lines were written.
     ///
     /// ```swift
     /// let again = try CalendarFile(text: calendar.icsText).calendars[0]
@@ -155,14 +157,14 @@ extension CalendarObject: Hashable {
         left.component == right.component
     }
 
-    /// Hashes what ``==(_:_:)`` compares, so that `Set(file.calendars)` has equal calendars once.
+    /// Hashes what ``==(_:_:)`` compares, so that `Set(file.calendars)` contains equal calendars only once.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(component)
     }
 }
 
 extension Component {
-    /// With a UID and a DTSTAMP, here and in the AVAILABLE components inside, where they lack.
+    /// Returns the component with a UID and DTSTAMP added where missing, also in its AVAILABLE components.
     package func completed(at now: Instant) -> Component {
         var complete = self
         if complete[text: "UID"] == nil { complete[text: "UID"] = UniqueIdentifier.random() }
@@ -174,20 +176,20 @@ extension Component {
     }
 }
 
-/// What reading remembers of a VCALENDAR's own lines, for writing it as it was.
+/// The original lines of a VCALENDAR itself, for writing the calendar as it was read.
 ///
-/// Components and properties remember their own bytes; this is the rest: how BEGIN and END were written, where the
-/// calendar's properties stood among the components, and lines that could not be used.
+/// Components and properties keep their own bytes. This type stores the rest: how BEGIN and END were written, the
+/// positions of the calendar's properties among the components, and the lines that could not be read.
 package struct CalendarOrigin: Sendable {
-    /// The line of BEGIN, or nil when it was a plain one, or when there was none.
+    /// The BEGIN line, or nil if it was in its plain form or missing.
     var begin: [UInt8]?
-    /// The line of END, likewise.
+    /// The END line, or nil if it was in its plain form or missing.
     var end: [UInt8]?
-    /// The bytes of each run of the calendar's own properties, and the line on which it starts.
+    /// The line on which each run of the calendar's own properties starts, keyed by the bytes of the run.
     var runs: [ObjectIdentifier: Int] = [:]
-    /// Whether properties stood behind components, which RFC 5545 section 3.4 does not have.
+    /// Whether properties followed components, which RFC 5545 section 3.4 does not allow.
     var isInterleaved = false
-    /// Lines between the components that could not be used, in their order.
+    /// The lines between the components that could not be read, in file order.
     package var junk: [(line: Int, bytes: SourceLine)] = []
 
     static let plainBegin = Array("BEGIN:VCALENDAR\r\n".utf8)

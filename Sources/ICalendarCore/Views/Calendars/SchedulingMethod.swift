@@ -1,29 +1,29 @@
-/// METHOD (RFC 5546 section 1.4): what a calendar that is sent to somebody asks of them.
+/// The purpose of a calendar that is sent to someone (METHOD, RFC 5546 section 1.4).
 ///
 /// ```swift
 /// if calendar.schedulingMethod == .cancel { print("called off") }
 /// ```
 public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-    /// Here are events, nobody is asked: `METHOD:PUBLISH`.
+    /// A publication of events, which requires no reply: `METHOD:PUBLISH`.
     case publish
-    /// An invitation, or a change of one: `METHOD:REQUEST`.
+    /// An invitation, or an update to one: `METHOD:REQUEST`.
     case request
-    /// An attendee's answer: `METHOD:REPLY`.
+    /// An attendee's reply: `METHOD:REPLY`.
     case reply
-    /// Further instances of a series: `METHOD:ADD`.
+    /// Additional instances of a series: `METHOD:ADD`.
     case add
-    /// Called off: `METHOD:CANCEL`.
+    /// A cancellation: `METHOD:CANCEL`.
     case cancel
-    /// An attendee asks for the latest: `METHOD:REFRESH`.
+    /// An attendee's request for the latest version: `METHOD:REFRESH`.
     case refresh
-    /// An attendee proposes another time: `METHOD:COUNTER`.
+    /// An attendee's proposal of another time: `METHOD:COUNTER`.
     case counter
-    /// The organizer keeps to the time: `METHOD:DECLINECOUNTER`.
+    /// The organizer's refusal of a proposed time: `METHOD:DECLINECOUNTER`.
     case declineCounter
 
-    /// Holds what is to be sent to the tables of RFC 5546.
+    /// Checks events against the tables of RFC 5546 for this method.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue``.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if an event does not conform.
     package func check(_ events: [Event]) throws(CalendarError) {
         let components = events.map(\.component)
         for (place, breach) in MethodGrammar.breaches(among: components, keyword) {
@@ -39,13 +39,15 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
         CalendarError(.invalidValue, (event.summary.map { "'\($0)': " } ?? "") + breach.message)
     }
 
-    /// An event as a message of this method holds it (RFC 5546 section 3.2): with the SEQUENCE and the SUMMARY, empty
-    /// if need be, that its table wants, and without what has no place there and that nobody misses.
+    /// Returns an event in the form that a message with this method requires (RFC 5546 section 3.2).
+    ///
+    /// A SEQUENCE or an empty SUMMARY is added if the method requires one. Properties and components that the method
+    /// does not allow are removed, unless the message would mean something else without them.
     func fitted(_ event: Event) -> Event {
         guard let table = MethodGrammar.table(keyword, Event.componentName) else { return event }
         var component = event.component
         if table.one.contains("SEQUENCE") {
-            // What is added comes after a series that was sent, so that 0 is not allowed there.
+            // Added instances belong to a series that was already sent, so 0 is not allowed.
             let least = self == .add ? 1 : 0
             if (component[integer: "SEQUENCE"] ?? -1) < least { component[integer: "SEQUENCE"] = least }
         }
@@ -67,15 +69,16 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
         return Event(component)
     }
 
-    /// Who is asked, and what makes a series or an override: without it something else would be sent.
+    /// The properties that identify attendees, a series, or an override, and that cannot be removed without changing
+    /// what is sent.
     private static let telling: Set = ["ATTENDEE", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID"]
-    /// What REFRESH holds beside extensions and what its table demands.
+    /// The properties that REFRESH keeps, apart from X- properties and those that its table requires.
     private static let ofRefresh: Set = ["UID", "DTSTAMP", "RECURRENCE-ID", "COMMENT"]
 }
 
 extension CalendarProperties {
-    /// METHOD (RFC 5546 section 1.4) as one of its words, as in `METHOD:REQUEST`; nil when it is absent or another
-    /// word.
+    /// The method as an enumerated value (METHOD, RFC 5546 section 1.4), as in `METHOD:REQUEST`; nil if it is absent or
+    /// unknown.
     public var schedulingMethod: SchedulingMethod? {
         get { component.keyword("METHOD") }
         set { component.setKeyword("METHOD", to: newValue) }

@@ -1,16 +1,15 @@
-/// A VTIMEZONE (RFC 5545 section 3.6.5): a time zone that a calendar brings along.
+/// A time zone that is defined in a calendar (VTIMEZONE, RFC 5545 section 3.6.5).
 ///
 /// ```swift
 /// for zone in calendar.timeZones { print(zone.timeZoneID ?? "", zone.observances.count) }
 /// ```
 public struct TimeZoneDefinition: ComponentView {
-    /// `VTIMEZONE`, the name that stands after BEGIN: `BEGIN:VTIMEZONE`.
+    /// The component name, `VTIMEZONE`, as in `BEGIN:VTIMEZONE`.
     public static let componentName = "VTIMEZONE"
-    /// The component that is read and written: `definition.component.text("X-LIC-LOCATION")` reads what the view has
-    /// no name for.
+    /// The underlying component, for properties without an accessor: `definition.component.text("X-LIC-LOCATION")`.
     public var component: Component
 
-    /// A view on this component; its name is not checked.
+    /// Creates a view of a component without checking the component's name.
     ///
     /// ```swift
     /// let zone = TimeZoneDefinition(component)
@@ -19,40 +18,41 @@ public struct TimeZoneDefinition: ComponentView {
         self.component = component
     }
 
-    /// TZID (3.8.3.1), the name that other properties refer to, as `DTSTART;TZID=Workshop Time:20260328T200000` does.
+    /// The name by which properties refer to the zone (TZID, RFC 5545 section 3.8.3.1), as in
+    /// `DTSTART;TZID=Workshop Time:20260328T200000`.
     public var timeZoneID: String? {
         get { component[text: "TZID"] }
         set { component[text: "TZID"] = newValue }
     }
 
-    /// LAST-MODIFIED (3.8.7.3) of the definition, as in `LAST-MODIFIED:20260101T000000Z`.
+    /// The time of the last change to the definition (LAST-MODIFIED, RFC 5545 section 3.8.7.3), as in
+    /// `LAST-MODIFIED:20260101T000000Z`.
     public var lastModified: Instant? {
         get { component[instant: "LAST-MODIFIED"] }
         set { component[instant: "LAST-MODIFIED"] = newValue }
     }
 
-    /// TZURL (3.8.3.5), where a newer definition lies: `TZURL:https://example.com/workshop.ics`.
+    /// The address of a newer definition (TZURL, RFC 5545 section 3.8.3.5): `TZURL:https://example.com/workshop.ics`.
     public var url: String? {
         get { component[uri: "TZURL"] }
         set { component[uri: "TZURL"] = newValue }
     }
 
-    /// TZUNTIL (RFC 7808 section 7.1): until when the definition holds, as in `TZUNTIL:20301231T000000Z`; nil when it
-    /// holds for good.
+    /// The end of the definition's validity (TZUNTIL, RFC 7808 section 7.1), as in `TZUNTIL:20301231T000000Z`; nil if
+    /// it is unlimited.
     public var until: Instant? {
         get { component[instant: "TZUNTIL"] }
         set { component[instant: "TZUNTIL"] = newValue }
     }
 
-    /// TZID-ALIAS-OF (RFC 7808 section 7.2), the zones that this one is another name of:
+    /// The zones for which this one is another name (TZID-ALIAS-OF, RFC 7808 section 7.2):
     /// `TZID-ALIAS-OF:Europe/Berlin`.
     public var aliases: [String] {
         get { component[texts: "TZID-ALIAS-OF"] }
         set { component[texts: "TZID-ALIAS-OF"] = newValue }
     }
 
-    /// The STANDARD and DAYLIGHT components inside, in the order of the file:
-    /// `definition.observances.filter(\.isDaylight)`.
+    /// The STANDARD and DAYLIGHT components in file order: `definition.observances.filter(\.isDaylight)`.
     public var observances: [TimeZoneObservance] {
         get {
             component.components.filter { TimeZoneObservance.names.contains($0.name) }
@@ -62,7 +62,7 @@ public struct TimeZoneDefinition: ComponentView {
     }
 }
 
-/// A STANDARD or DAYLIGHT component of a VTIMEZONE (RFC 5545 section 3.6.5): an offset and when it starts to hold.
+/// An offset and the times at which it takes effect (STANDARD or DAYLIGHT in a VTIMEZONE, RFC 5545 section 3.6.5).
 ///
 /// ```swift
 /// var winter = TimeZoneObservance()
@@ -72,14 +72,16 @@ public struct TimeZoneDefinition: ComponentView {
 /// winter.recurrenceRules = [.yearly(in: 10, on: .last(.sunday))]
 /// ```
 public struct TimeZoneObservance: RecurringComponent {
-    /// `STANDARD`, as in `BEGIN:STANDARD`; a DAYLIGHT component is made by setting ``isDaylight``.
+    /// The name of new components, `STANDARD`, as in `BEGIN:STANDARD`.
+    ///
+    /// To create a DAYLIGHT component, set ``isDaylight``.
     public static let componentName = "STANDARD"
-    /// Both names that an observance can have.
+    /// The two names that an observance can have.
     package static let names: Set = ["STANDARD", "DAYLIGHT"]
-    /// The component that is read and written: `observance.component.name`, which is `STANDARD` or `DAYLIGHT`.
+    /// The underlying component: `observance.component.name`, which is `STANDARD` or `DAYLIGHT`.
     public var component: Component
 
-    /// A view on this component; its name is not checked.
+    /// Creates a view of a component without checking the component's name.
     ///
     /// ```swift
     /// let winter = TimeZoneObservance(component)
@@ -88,37 +90,39 @@ public struct TimeZoneObservance: RecurringComponent {
         self.component = component
     }
 
-    /// Whether it is a DAYLIGHT component: `TimeZoneObservance().isDaylight // false`.
+    /// Whether this is a DAYLIGHT component: `TimeZoneObservance().isDaylight // false`.
     public var isDaylight: Bool {
         get { component.name == "DAYLIGHT" }
         set { component.name = newValue ? "DAYLIGHT" : "STANDARD" }
     }
 
-    /// DTSTART (3.8.2.4): the first onset, in local time before the change: `DTSTART:19961027T030000`.
+    /// The first onset, in local time before the change (DTSTART, RFC 5545 section 3.8.2.4): `DTSTART:19961027T030000`.
     public var start: CivilDateTime? {
         get { component[dateTime: "DTSTART"] }
         set { component[time: "DTSTART"] = newValue.map(EventTime.floating) }
     }
 
-    /// TZOFFSETFROM (3.8.3.3), in seconds east of UTC: the offset before an onset, 7200 of `TZOFFSETFROM:+0200`.
+    /// The offset before an onset, in seconds east of UTC (TZOFFSETFROM, RFC 5545 section 3.8.3.3), such as 7200 for
+    /// `TZOFFSETFROM:+0200`.
     public var offsetFrom: Int? {
         get { component[utcOffset: "TZOFFSETFROM"] }
         set { component[utcOffset: "TZOFFSETFROM"] = newValue }
     }
 
-    /// TZOFFSETTO (3.8.3.4), in seconds east of UTC: the offset from an onset on, 3600 of `TZOFFSETTO:+0100`.
+    /// The offset after an onset, in seconds east of UTC (TZOFFSETTO, RFC 5545 section 3.8.3.4), such as 3600 for
+    /// `TZOFFSETTO:+0100`.
     public var offsetTo: Int? {
         get { component[utcOffset: "TZOFFSETTO"] }
         set { component[utcOffset: "TZOFFSETTO"] = newValue }
     }
 
-    /// TZNAME (3.8.3.2), what the time is called: `TZNAME:CET`.
+    /// The names of the local time (TZNAME, RFC 5545 section 3.8.3.2): `TZNAME:CET`.
     public var names: [String] {
         get { component[texts: "TZNAME"] }
         set { component[texts: "TZNAME"] = newValue }
     }
 
-    /// COMMENT (3.8.1.4), one text a property: `COMMENT:Since the new law`.
+    /// The comments, one per property (COMMENT, RFC 5545 section 3.8.1.4): `COMMENT:Since the new law`.
     public var comments: [String] {
         get { component[texts: "COMMENT"] }
         set { component[texts: "COMMENT"] = newValue }

@@ -1,16 +1,16 @@
-/// An X-APPLE-STRUCTURED-LOCATION property: a place on the map, as Apple's Calendar writes it beside LOCATION.
+/// A place on a map that Apple Calendar writes in addition to LOCATION (X-APPLE-STRUCTURED-LOCATION).
 ///
-/// No RFC has it; RFC 9073 has ``StructuredLocation`` for the same.
+/// No RFC defines this property. The equivalent in RFC 9073 is ``StructuredLocation``.
 ///
 /// ```swift
 /// event.appleLocation = AppleLocation(title: "Town hall", latitude: 52.5186, longitude: 13.4083, radius: 70)
 /// event.location = "Town hall"
 /// ```
 public struct AppleLocation: PropertyView {
-    /// The property that is read and written: `place.property.parameters["X-APPLE-MAPKIT-HANDLE"]`.
+    /// The underlying property: `place.property.parameters["X-APPLE-MAPKIT-HANDLE"]`.
     public var property: Property
 
-    /// A view on this property; its name is not checked.
+    /// Creates a view of a property without checking the property's name.
     ///
     /// ```swift
     /// let place = AppleLocation(event.component.all("X-APPLE-STRUCTURED-LOCATION")[0])
@@ -19,7 +19,7 @@ public struct AppleLocation: PropertyView {
         self.property = property
     }
 
-    /// A place by its name and its position, in degrees north and east; its radius is in metres.
+    /// Creates a place with a name, a position in degrees north and east, and an optional radius in meters.
     ///
     /// ```swift
     /// AppleLocation(title: "Town hall", latitude: 52.5186, longitude: 13.4083)
@@ -39,19 +39,19 @@ public struct AppleLocation: PropertyView {
         position = (latitude, longitude)
     }
 
-    /// X-TITLE, the name of the place: `X-TITLE=Town hall`.
+    /// The name of the place (X-TITLE): `X-TITLE=Town hall`.
     public var title: String? {
         get { property.parameters["X-TITLE"] }
         set { property[parameter: "X-TITLE"] = newValue }
     }
 
-    /// X-ADDRESS, where it is, in words: `X-ADDRESS="Rathausstr. 15, Berlin"`.
+    /// The address as text (X-ADDRESS): `X-ADDRESS="Rathausstr. 15, Berlin"`.
     public var address: String? {
         get { property.parameters["X-ADDRESS"] }
         set { property[parameter: "X-ADDRESS"] = newValue }
     }
 
-    /// X-APPLE-RADIUS: how large it is, in metres, as in `X-APPLE-RADIUS=70.5`; nil when it is absent or no number.
+    /// The radius in meters (X-APPLE-RADIUS), as in `X-APPLE-RADIUS=70.5`; nil if it is absent or not a number.
     public var radius: Double? {
         get { property.parameters["X-APPLE-RADIUS"].flatMap { AppleLocation.number($0, limit: 1e8) } }
         set {
@@ -59,12 +59,12 @@ public struct AppleLocation: PropertyView {
         }
     }
 
-    /// The `geo:` URI of the value as written.
+    /// The `geo:` URI of the place, as written.
     public var uri: String { property.value.string ?? "" }
 
-    /// The position in the `geo:` URI (RFC 5870), in degrees north and east; nil when there is none.
+    /// The position from the `geo:` URI (RFC 5870), in degrees north and east, or nil if the value has none.
     ///
-    /// Setting what is no position, or nil, writes an empty value.
+    /// Setting nil or an invalid position writes an empty value.
     public var position: (latitude: Double, longitude: Double)? {
         get {
             let uri = uri.trimmingBlanks
@@ -86,13 +86,13 @@ public struct AppleLocation: PropertyView {
         }
     }
 
-    /// A number within a limit on both sides.
+    /// Parses a number, or returns nil if the text is not a number or its magnitude exceeds the limit.
     private static func number(_ text: some StringProtocol, limit: Double) -> Double? {
         guard let number = Double(text.trimmingBlanks), number.magnitude <= limit else { return nil }
         return number
     }
 
-    /// Six decimals at most, which is a hand's breadth on the map, and never an exponent.
+    /// Formats a number without an exponent and with at most six decimals, about a hand's breadth on the map.
     private static func text(_ number: Double, limit: Double) -> String? {
         guard number.magnitude <= limit else { return nil }
         let millionths = Int((number * 1_000_000).rounded())

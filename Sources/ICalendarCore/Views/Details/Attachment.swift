@@ -1,13 +1,14 @@
-/// An ATTACH property (RFC 5545 section 3.8.1.1): a document, by its address or in full.
+/// An attached document, either referenced or inline (ATTACH, RFC 5545 section 3.8.1.1).
 ///
 /// ```swift
 /// for attachment in event.attachments { print(attachment.uri ?? "in the file") }
 /// ```
 public struct Attachment: DocumentReference {
-    /// The property that is read and written: `attachment.property.parameters["FILENAME"]` is what some programs add.
+    /// The underlying property, including parameters that some programs add:
+    /// `attachment.property.parameters["FILENAME"]`.
     public var property: Property
 
-    /// A view on this property; its name is not checked.
+    /// Creates a view of a property without checking the property's name.
     ///
     /// ```swift
     /// let attachment = Attachment(event.component.all("ATTACH")[0])
@@ -16,7 +17,7 @@ public struct Attachment: DocumentReference {
         self.property = property
     }
 
-    /// An attachment by its address.
+    /// Creates an attachment that refers to a URI.
     ///
     /// ```swift
     /// event.attachments = [Attachment(uri: "https://example.com/a.pdf", formatType: "application/pdf")]
@@ -26,7 +27,7 @@ public struct Attachment: DocumentReference {
         property.formatType = formatType
     }
 
-    /// A document in full, in BASE64.
+    /// Creates an inline attachment from Base64 data.
     ///
     /// ```swift
     /// Attachment(base64: data.base64EncodedString(), formatType: "application/pdf")
@@ -37,7 +38,7 @@ public struct Attachment: DocumentReference {
         self.formatType = formatType
     }
 
-    /// FILENAME (RFC 8607 section 4.2): what to call the document, as in
+    /// The file name of the document (FILENAME, RFC 8607 section 4.2), as in
     /// `ATTACH;FILENAME=agenda.pdf:https://example.com/42`.
     public var fileName: String? {
         get { property.parameters["FILENAME"] }
@@ -45,16 +46,16 @@ public struct Attachment: DocumentReference {
     }
 }
 
-/// An IMAGE property (RFC 7986 section 5.10): a picture, by its address or in full.
+/// An image, either referenced or inline (IMAGE, RFC 7986 section 5.10).
 ///
 /// ```swift
 /// let badge = event.images.first { $0.display.contains(.badge) }
 /// ```
 public struct ImageReference: DocumentReference {
-    /// The property that is read and written: `image.property.parameters["X-WIDTH"]`.
+    /// The underlying property: `image.property.parameters["X-WIDTH"]`.
     public var property: Property
 
-    /// A view on this property; its name is not checked.
+    /// Creates a view of a property without checking the property's name.
     ///
     /// ```swift
     /// let image = ImageReference(event.component.all("IMAGE")[0])
@@ -63,7 +64,7 @@ public struct ImageReference: DocumentReference {
         self.property = property
     }
 
-    /// An image by its address.
+    /// Creates an image that refers to a URI.
     ///
     /// ```swift
     /// event.images = [ImageReference(uri: "https://example.com/a.png", display: [.badge])]
@@ -73,7 +74,7 @@ public struct ImageReference: DocumentReference {
         self.display = display
     }
 
-    /// A picture in full, in BASE64.
+    /// Creates an inline image from Base64 data.
     ///
     /// ```swift
     /// ImageReference(base64: data.base64EncodedString(), formatType: "image/png")
@@ -85,31 +86,32 @@ public struct ImageReference: DocumentReference {
         self.display = display
     }
 
-    /// DISPLAY (RFC 7986 section 6.1): what an image is meant for.
+    /// The intended use of an image (DISPLAY, RFC 7986 section 6.1).
     ///
     /// ```swift
     /// image.display = [.thumbnail, .graphic]
     /// ```
     public enum Display: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// Beside the title: `DISPLAY=BADGE`, or nothing said.
+        /// A badge next to the title, the default: `DISPLAY=BADGE`.
         case badge
-        /// As a decoration, such as a background: `DISPLAY=GRAPHIC`.
+        /// A decoration, such as a background: `DISPLAY=GRAPHIC`.
         case graphic
-        /// By itself, as large as it is: `DISPLAY=FULLSIZE`.
+        /// A separate image at full size: `DISPLAY=FULLSIZE`.
         case fullsize
-        /// By itself, but small: `DISPLAY=THUMBNAIL`.
+        /// A separate image at a small size: `DISPLAY=THUMBNAIL`.
         case thumbnail
     }
 
-    /// ALTREP (RFC 5545 section 3.2.1): where a click on the picture leads, as in
+    /// The address that opens when the image is clicked (ALTREP, RFC 5545 section 3.2.1), as in
     /// `ALTREP="https://example.com/kiln"`.
     public var target: String? {
         get { property.alternateRepresentation }
         set { property.alternateRepresentation = newValue }
     }
 
-    /// DISPLAY (RFC 7986 section 6.1): what the picture is meant for, as in `DISPLAY=BADGE,THUMBNAIL`; empty when it
-    /// is not said (then it is a badge).
+    /// The intended uses of the image (DISPLAY, RFC 7986 section 6.1), as in `DISPLAY=BADGE,THUMBNAIL`.
+    ///
+    /// It is empty if the parameter is absent, in which case the image is a badge.
     public var display: Set<Display> {
         get { Set(property.keywords("DISPLAY")) }
         set { property.setParameter("DISPLAY", to: newValue.map(\.keyword).sorted()) }
@@ -117,13 +119,13 @@ public struct ImageReference: DocumentReference {
 }
 
 extension Property {
-    /// The known words of a parameter that lists several; a list within one value is taken apart.
+    /// Returns the known keywords of a parameter with several values, including those listed within a single value.
     func keywords<Word: Keyword>(_ name: String, as type: Word.Type = Word.self) -> [Word] {
         parameters.values(name).flatMap { $0.split(separator: ",") }.compactMap { Word(keyword: String($0)) }
     }
 }
 
-/// What ATTACH and IMAGE share: a document, by its address or in full.
+/// A document in an ATTACH or IMAGE property, either referenced or inline.
 ///
 /// ```swift
 /// func isInFile(_ document: some DocumentReference) -> Bool { document.base64 != nil }
@@ -131,18 +133,17 @@ extension Property {
 public protocol DocumentReference: PropertyView {}
 
 extension DocumentReference {
-    /// The address, as in `ATTACH:https://example.com/agenda.pdf`, or nil when the document itself is in the file.
+    /// The URI, as in `ATTACH:https://example.com/agenda.pdf`, or nil if the document is inline.
     public var uri: String? {
         if case .binary = property.value { nil } else { property.value.string }
     }
 
-    /// The document in BASE64, as in `ATTACH;VALUE=BINARY;ENCODING=BASE64:QWdlbmRh`, or nil when there is only an
-    /// address.
+    /// The document in Base64, as in `ATTACH;VALUE=BINARY;ENCODING=BASE64:QWdlbmRh`, or nil if there is only a URI.
     public var base64: String? {
         if case .binary(let base64) = property.value { base64 } else { nil }
     }
 
-    /// FMTTYPE (RFC 5545 section 3.2.8): the media type, as in `FMTTYPE=application/pdf`.
+    /// The media type (FMTTYPE, RFC 5545 section 3.2.8), as in `FMTTYPE=application/pdf`.
     public var formatType: String? {
         get { property.formatType }
         set { property.formatType = newValue }

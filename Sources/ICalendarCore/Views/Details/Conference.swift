@@ -1,13 +1,13 @@
-/// A CONFERENCE property (RFC 7986 section 5.11): how to take part from afar.
+/// A way to join remotely, such as a video call (CONFERENCE, RFC 7986 section 5.11).
 ///
 /// ```swift
 /// for call in event.conferences where call.features.contains(.video) { print(call.uri) }
 /// ```
 public struct Conference: PropertyView {
-    /// The property that is read and written: `conference.property.parameters["X-PIN"]`.
+    /// The underlying property: `conference.property.parameters["X-PIN"]`.
     public var property: Property
 
-    /// A view on this property; its name is not checked.
+    /// Creates a view of a property without checking the property's name.
     ///
     /// ```swift
     /// let call = Conference(event.component.all("CONFERENCE")[0])
@@ -16,7 +16,7 @@ public struct Conference: PropertyView {
         self.property = property
     }
 
-    /// A conference at this address.
+    /// Creates a conference at a URI.
     ///
     /// ```swift
     /// Conference(uri: "tel:+49-30-1234", features: [.phone], label: "Dial in")
@@ -27,44 +27,44 @@ public struct Conference: PropertyView {
         self.label = label
     }
 
-    /// FEATURE (RFC 7986 section 6.3): what the conference can do.
+    /// A feature of a conference (FEATURE, RFC 7986 section 6.3).
     ///
     /// ```swift
     /// call.features = [.audio, .video]
     /// ```
     public enum Feature: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// One hears each other: `FEATURE=AUDIO`.
+        /// Audio: `FEATURE=AUDIO`.
         case audio
-        /// One writes to each other: `FEATURE=CHAT`.
+        /// Text chat: `FEATURE=CHAT`.
         case chat
-        /// News of it, such as an Atom feed: `FEATURE=FEED`.
+        /// A feed with updates, such as an Atom feed: `FEATURE=FEED`.
         case feed
-        /// This address is for whoever leads it: `FEATURE=MODERATOR`.
+        /// Access for the moderator: `FEATURE=MODERATOR`.
         case moderator
-        /// One calls in by telephone: `FEATURE=PHONE`.
+        /// Dial-in by phone: `FEATURE=PHONE`.
         case phone
-        /// Screens are shared: `FEATURE=SCREEN`.
+        /// Screen sharing: `FEATURE=SCREEN`.
         case screen
-        /// One sees each other: `FEATURE=VIDEO`.
+        /// Video: `FEATURE=VIDEO`.
         case video
     }
 
-    /// The address: `https://meet.example.com/42`, `tel:+4930123456`, `xmpp:` and others.
+    /// The URI, such as `https://meet.example.com/42`, `tel:+4930123456`, or one that starts with `xmpp:`.
     public var uri: String { property.value.string ?? "" }
 
-    /// FEATURE (RFC 7986 section 6.3), as in `FEATURE=AUDIO,VIDEO`; empty when it is not said.
+    /// The features (FEATURE, RFC 7986 section 6.3), as in `FEATURE=AUDIO,VIDEO`; empty if the parameter is absent.
     public var features: Set<Feature> {
         get { Set(property.keywords("FEATURE")) }
         set { property.setParameter("FEATURE", to: newValue.map(\.keyword).sorted()) }
     }
 
-    /// LABEL (RFC 7986 section 6.4), as in `LABEL=Weekly call`.
+    /// The human-readable label (LABEL, RFC 7986 section 6.4), as in `LABEL=Weekly call`.
     public var label: String? {
         get { property.label }
         set { property.label = newValue }
     }
 
-    /// LANGUAGE (RFC 5545 section 3.2.10) of the label, a tag such as `de-AT`.
+    /// The language of the label (LANGUAGE, RFC 5545 section 3.2.10), a tag such as `de-AT`.
     public var language: String? {
         get { property.language }
         set { property.language = newValue }

@@ -1,17 +1,17 @@
-/// A STYLED-DESCRIPTION property (RFC 9073 section 6.5): a description with headings, links and the like.
+/// A formatted description, for example with headings and links (STYLED-DESCRIPTION, RFC 9073 section 6.5).
 ///
-/// The RFC gives it no default type, so VALUE has to say whether it is TEXT or a URI. Without VALUE it is read as TEXT,
-/// and ``CalendarObject/validate()`` says what is missing.
+/// The RFC defines no default type, so VALUE must be TEXT or URI. Without VALUE, the property is read as TEXT, and
+/// ``CalendarObject/validate()`` reports the missing parameter.
 ///
 /// ```swift
 /// event.styledDescriptions = [StyledDescription(text: "<p>Bring <b>cake</b></p>", formatType: "text/html")]
 /// event.eventDescription = "Bring cake"
 /// ```
 public struct StyledDescription: PropertyView {
-    /// The property that is read and written: `description.property.parameters["ORDER"]`.
+    /// The underlying property: `description.property.parameters["ORDER"]`.
     public var property: Property
 
-    /// A view on this property; its name is not checked.
+    /// Creates a view of a property without checking the property's name.
     ///
     /// ```swift
     /// let styled = StyledDescription(event.component.all("STYLED-DESCRIPTION")[0])
@@ -20,7 +20,7 @@ public struct StyledDescription: PropertyView {
         self.property = property
     }
 
-    /// A description in a language of documents, such as HTML.
+    /// Creates a description in a markup language such as HTML.
     ///
     /// ```swift
     /// StyledDescription(text: "<p>Bring cake</p>", formatType: "text/html")
@@ -30,7 +30,7 @@ public struct StyledDescription: PropertyView {
         self.formatType = formatType
     }
 
-    /// A description that lies at an address.
+    /// Creates a description that refers to a URI.
     ///
     /// ```swift
     /// StyledDescription(uri: "https://example.com/event.html", formatType: "text/html")
@@ -40,36 +40,38 @@ public struct StyledDescription: PropertyView {
         self.formatType = formatType
     }
 
-    /// The description when it stands here (VALUE=TEXT, or none), such as `<p>Bring <b>cake</b></p>`.
+    /// The inline description (VALUE=TEXT or absent), such as `<p>Bring <b>cake</b></p>`.
     public var text: String? {
         if case .text(let text) = property.value { text } else { nil }
     }
 
-    /// The address when it lies elsewhere (VALUE=URI), such as `https://example.com/event.html`.
+    /// The URI of the description (VALUE=URI), such as `https://example.com/event.html`.
     public var uri: String? {
         if case .uri(let uri) = property.value { uri } else { nil }
     }
 
-    /// FMTTYPE (RFC 5545 section 3.2.8): the media type, as in `FMTTYPE=text/html`.
+    /// The media type (FMTTYPE, RFC 5545 section 3.2.8), as in `FMTTYPE=text/html`.
     public var formatType: String? {
         get { property.formatType }
         set { property.formatType = newValue }
     }
 
-    /// DERIVED (RFC 9073 section 5.3): whether a program made it from DESCRIPTION, so that it may be left aside, as
-    /// `DERIVED=TRUE` says; absent means no.
+    /// Whether a program generated the description from DESCRIPTION (DERIVED, RFC 9073 section 5.3), as in
+    /// `DERIVED=TRUE`.
+    ///
+    /// The default is false. A derived description can be ignored.
     public var isDerived: Bool {
         get { property.isDerived }
         set { property.isDerived = newValue }
     }
 
-    /// LANGUAGE (RFC 5545 section 3.2.10), a tag such as `de-AT`.
+    /// The language (LANGUAGE, RFC 5545 section 3.2.10), a tag such as `de-AT`.
     public var language: String? {
         get { property.language }
         set { property.language = newValue }
     }
 
-    /// ALTREP (RFC 5545 section 3.2.1): a URI of another form of it, as in `ALTREP="https://example.com/event.pdf"`.
+    /// The URI of an alternative form (ALTREP, RFC 5545 section 3.2.1), as in `ALTREP="https://example.com/event.pdf"`.
     public var alternateRepresentation: String? {
         get { property.alternateRepresentation }
         set { property.alternateRepresentation = newValue }
@@ -77,25 +79,26 @@ public struct StyledDescription: PropertyView {
 }
 
 extension Property {
-    /// DERIVED (RFC 9073 section 5.3): whether a program made the value from another one, as `DERIVED=TRUE` says;
-    /// absent means no.
+    /// Whether a program derived the value from another property (DERIVED, RFC 9073 section 5.3), as in `DERIVED=TRUE`.
+    ///
+    /// The default is false.
     public var isDerived: Bool {
         get { parameters["DERIVED"]?.trimmingBlanks.uppercased() == "TRUE" }
         set { if newValue != isDerived { self[parameter: "DERIVED"] = newValue ? "TRUE" : nil } }
     }
 
-    /// ORDER (RFC 9073 section 5.1): the place among properties of one name, from 1, as in `ORDER=1`; nil when it is
-    /// absent or no number above 0.
+    /// The position among properties of the same name, starting at 1 (ORDER, RFC 9073 section 5.1), as in `ORDER=1`;
+    /// nil if it is absent or not a positive number.
     public var order: Int? {
         get { parameters["ORDER"].flatMap { Int($0.trimmingBlanks) }.flatMap { $0 > 0 ? $0 : nil } }
         set { self[parameter: "ORDER"] = newValue.map { String($0) } }
     }
 }
 
-/// A STRUCTURED-DATA property (RFC 9073 section 6.6): data for programs, such as JSON-LD, here or elsewhere.
+/// Machine-readable data such as JSON-LD, either inline or referenced (STRUCTURED-DATA, RFC 9073 section 6.6).
 ///
-/// The RFC gives it no default type, so VALUE has to say whether it is TEXT, BINARY or a URI. Without VALUE it is read as
-/// TEXT, or as BINARY where ENCODING says BASE64, and ``CalendarObject/validate()`` says what is missing.
+/// The RFC defines no default type, so VALUE must be TEXT, BINARY, or URI. Without VALUE, the property is read as
+/// BINARY if ENCODING is BASE64, and as TEXT otherwise. ``CalendarObject/validate()`` reports the missing parameter.
 ///
 /// ```swift
 /// event.structuredData = [
@@ -104,10 +107,10 @@ extension Property {
 /// ]
 /// ```
 public struct StructuredData: PropertyView {
-    /// The property that is read and written: `structuredData.property.parameters["ORDER"]`.
+    /// The underlying property: `structuredData.property.parameters["ORDER"]`.
     public var property: Property
 
-    /// A view on this property; its name is not checked.
+    /// Creates a view of a property without checking the property's name.
     ///
     /// ```swift
     /// let data = StructuredData(event.component.all("STRUCTURED-DATA")[0])
@@ -116,7 +119,7 @@ public struct StructuredData: PropertyView {
         self.property = property
     }
 
-    /// Data that stand here as text; media type and schema are demanded by the RFC.
+    /// Creates inline data from text; the RFC requires the media type and the schema.
     ///
     /// ```swift
     /// StructuredData(text: "{}", formatType: "application/json", schema: "https://example.com/schema")
@@ -127,7 +130,7 @@ public struct StructuredData: PropertyView {
         self.schema = schema
     }
 
-    /// Data that stand here in BASE64; media type and schema are demanded by the RFC.
+    /// Creates inline data from Base64; the RFC requires the media type and the schema.
     ///
     /// ```swift
     /// StructuredData(base64: "eyJhIjoxfQ==", formatType: "application/json", schema: "https://example.com/schema")
@@ -139,7 +142,7 @@ public struct StructuredData: PropertyView {
         self.schema = schema
     }
 
-    /// Data that lie at an address.
+    /// Creates data that refers to a URI.
     ///
     /// ```swift
     /// StructuredData(uri: "https://example.com/event.jsonld", formatType: "application/ld+json")
@@ -150,28 +153,28 @@ public struct StructuredData: PropertyView {
         self.schema = schema
     }
 
-    /// The data when they stand here as text (VALUE=TEXT, or none), such as `{"@type":"SportsEvent"}`.
+    /// The inline data as text (VALUE=TEXT or absent), such as `{"@type":"SportsEvent"}`.
     public var text: String? {
         if case .text(let text) = property.value { text } else { nil }
     }
 
-    /// The data when they stand here in BASE64 (VALUE=BINARY), such as `eyJhIjoxfQ==`.
+    /// The inline data in Base64 (VALUE=BINARY), such as `eyJhIjoxfQ==`.
     public var base64: String? {
         if case .binary(let base64) = property.value { base64 } else { nil }
     }
 
-    /// The address when the data lie elsewhere (VALUE=URI), such as `https://example.com/jane.json`.
+    /// The URI of the data (VALUE=URI), such as `https://example.com/jane.json`.
     public var uri: String? {
         if case .uri(let uri) = property.value { uri } else { nil }
     }
 
-    /// FMTTYPE (RFC 5545 section 3.2.8): the media type, as in `FMTTYPE=application/ld+json`.
+    /// The media type (FMTTYPE, RFC 5545 section 3.2.8), as in `FMTTYPE=application/ld+json`.
     public var formatType: String? {
         get { property.formatType }
         set { property.formatType = newValue }
     }
 
-    /// SCHEMA (RFC 9073 section 5.2): a URI that says what the data are, as in
+    /// The URI that identifies the type of the data (SCHEMA, RFC 9073 section 5.2), as in
     /// `SCHEMA="https://schema.org/SportsEvent"`.
     public var schema: String? {
         get { property.parameters["SCHEMA"] }

@@ -1,16 +1,15 @@
-/// A VALARM (RFC 5545 section 3.6.6).
+/// An alarm (VALARM, RFC 5545 section 3.6.6).
 ///
 /// ```swift
 /// event.alarms = [.display("Stand-up", .before(.minutes(10)))]
 /// ```
 public struct Alarm: IdentifiedComponent {
-    /// `VALARM`, the name that stands after BEGIN: `BEGIN:VALARM`.
+    /// The component name, `VALARM`, as in `BEGIN:VALARM`.
     public static let componentName = "VALARM"
-    /// The component that is read and written: `alarm.component.text("X-WR-ALARMUID")` reads what the view has no
-    /// name for.
+    /// The underlying component, for properties without an accessor: `alarm.component.text("X-WR-ALARMUID")`.
     public var component: Component
 
-    /// A view on this component; its name is not checked.
+    /// Creates a view of a component without checking the component's name.
     ///
     /// ```swift
     /// let alarms = event.component.components.filter { $0.name == "VALARM" }.map(Alarm.init)
@@ -19,27 +18,27 @@ public struct Alarm: IdentifiedComponent {
         self.component = component
     }
 
-    /// ACTION (3.8.6.1) of the alarms that the RFC describes.
+    /// The action of an alarm, as defined by the RFC (ACTION, RFC 5545 section 3.8.6.1).
     ///
     /// ```swift
     /// if alarm.action == .display { print(alarm.alarmDescription ?? "") }
     /// ```
     public enum Action: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// A sound, that of an attachment or the usual one: `ACTION:AUDIO`.
+        /// Plays a sound, either from an attachment or the default one: `ACTION:AUDIO`.
         case audio
-        /// A text on the screen, the alarm's description: `ACTION:DISPLAY`.
+        /// Shows the alarm's description on the screen: `ACTION:DISPLAY`.
         case display
-        /// A mail to the alarm's attendees: `ACTION:EMAIL`.
+        /// Sends an email to the alarm's attendees: `ACTION:EMAIL`.
         case email
     }
 
-    /// ACTION (3.8.6.1), such as `ACTION:DISPLAY`; nil when it is absent or another word.
+    /// The action (ACTION, RFC 5545 section 3.8.6.1), such as `ACTION:DISPLAY`; nil if it is absent or unknown.
     public var action: Action? {
         get { component.keyword("ACTION") }
         set { component.setKeyword("ACTION", to: newValue) }
     }
 
-    /// TRIGGER (3.8.6.3), such as `TRIGGER:-PT15M`; nil when it is absent or cannot be read.
+    /// The trigger (TRIGGER, RFC 5545 section 3.8.6.3), such as `TRIGGER:-PT15M`; nil if it is absent or unreadable.
     public var trigger: Trigger? {
         get { component.first("TRIGGER").flatMap(Trigger.init) }
         set {
@@ -52,44 +51,46 @@ public struct Alarm: IdentifiedComponent {
         }
     }
 
-    /// REPEAT (3.8.6.2): how often it goes off again, as `REPEAT:2` says; absent means 0.
+    /// The number of repetitions after the first alarm (REPEAT, RFC 5545 section 3.8.6.2), as in `REPEAT:2`; 0 by
+    /// default.
     public var repetitions: Int {
         get { component[integer: "REPEAT"] ?? 0 }
         set { if newValue != repetitions { component[integer: "REPEAT"] = newValue } }
     }
 
-    /// DURATION (3.8.2.5): the pause between repetitions, such as `DURATION:PT5M`.
+    /// The time between repetitions (DURATION, RFC 5545 section 3.8.2.5), such as `DURATION:PT5M`.
     public var repetitionInterval: NominalDuration? {
         get { component[duration: "DURATION"] }
         set { component[duration: "DURATION"] = newValue }
     }
 
-    /// SUMMARY (3.8.1.12): the subject of a mail, as in `SUMMARY:In an hour`.
+    /// The subject of an email (SUMMARY, RFC 5545 section 3.8.1.12), as in `SUMMARY:In an hour`.
     public var summary: String? {
         get { component[text: "SUMMARY"] }
         set { component[text: "SUMMARY"] = newValue }
     }
 
-    /// DESCRIPTION (3.8.1.5): what is shown, or a mail's text: `alarm.alarmDescription // "Stand-up"`.
+    /// The text to show, or the body of an email (DESCRIPTION, RFC 5545 section 3.8.1.5):
+    /// `alarm.alarmDescription // "Stand-up"`.
     public var alarmDescription: String? {
         get { component[text: "DESCRIPTION"] }
         set { component[text: "DESCRIPTION"] = newValue }
     }
 
-    /// ATTENDEE (3.8.4.1): who gets the mail, as in `ATTENDEE:mailto:nora@studio.example`.
+    /// The recipients of the email (ATTENDEE, RFC 5545 section 3.8.4.1), as in `ATTENDEE:mailto:nora@studio.example`.
     public var attendees: [Attendee] {
         get { component.properties.filter { $0.name == "ATTENDEE" && !$0.isNobody }.map(Attendee.init) }
         set { component.setViews("ATTENDEE", to: newValue) }
     }
 
-    /// ATTACH (3.8.1.1): the sound, as in `ATTACH;FMTTYPE=audio/basic:https://example.com/bell.aud`, or what goes
-    /// with the mail.
+    /// The sound, or the attachments of an email (ATTACH, RFC 5545 section 3.8.1.1), as in
+    /// `ATTACH;FMTTYPE=audio/basic:https://example.com/bell.aud`.
     public var attachments: [Attachment] {
         get { component.views("ATTACH") }
         set { component.setViews("ATTACH", to: newValue) }
     }
 
-    /// An alarm that shows a text (RFC 5545 section 3.6.6).
+    /// Returns an alarm that shows a text (RFC 5545 section 3.6.6).
     ///
     /// ```swift
     /// event.alarms = [.display("Stand-up", .before(.minutes(10)))]
@@ -100,7 +101,7 @@ public struct Alarm: IdentifiedComponent {
         return alarm
     }
 
-    /// An alarm that makes a sound: this one, or one of the program's own.
+    /// Returns an alarm that plays the given sound, or the program's own.
     ///
     /// ```swift
     /// event.alarms = [.audio(.atStart)]
@@ -112,7 +113,7 @@ public struct Alarm: IdentifiedComponent {
         return alarm
     }
 
-    /// An alarm that sends a mail.
+    /// Returns an alarm that sends an email.
     ///
     /// ```swift
     /// event.alarms = [
@@ -121,7 +122,7 @@ public struct Alarm: IdentifiedComponent {
     /// ]
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when there is nobody to send it to.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if `attendees` is empty.
     public static func email(
         to attendees: [Attendee],
         subject: String,
@@ -136,7 +137,9 @@ public struct Alarm: IdentifiedComponent {
         return alarm
     }
 
-    /// Lets it go off again so many times, at this interval: REPEAT (3.8.6.2) and DURATION, which stand together.
+    /// Sets how many times, and at which interval, the alarm repeats.
+    ///
+    /// This sets REPEAT (RFC 5545 section 3.8.6.2) and DURATION, which must occur together.
     ///
     /// ```swift
     /// alarm.goOffAgain(2, every: .minutes(5))
@@ -147,42 +150,42 @@ public struct Alarm: IdentifiedComponent {
         repetitionInterval = times > 0 ? interval : nil
     }
 
-    /// An alarm with nothing but the two properties that all have.
+    /// Creates an alarm with only the two properties that every alarm has.
     private init(action: Action, _ trigger: Trigger) {
         self.init()
         self.action = action
         self.trigger = trigger
     }
 
-    /// TRIGGER (RFC 5545 section 3.8.6.3): when an alarm goes off.
+    /// The time at which an alarm goes off (TRIGGER, RFC 5545 section 3.8.6.3).
     ///
     /// ```swift
     /// alarm.trigger = .before(.minutes(15))
     /// alarm.trigger = .absolute(monday)
     /// ```
     public enum Trigger: Sendable, Hashable {
-        /// So long before (negative) or after the start or the end of its event: `TRIGGER:-PT15M`,
+        /// A duration before (negative) or after the start or end of the event: `TRIGGER:-PT15M`,
         /// `TRIGGER;RELATED=END:PT0S`.
         case relative(NominalDuration, to: Edge)
-        /// At this instant: `TRIGGER;VALUE=DATE-TIME:20260330T070000Z`.
+        /// A fixed instant: `TRIGGER;VALUE=DATE-TIME:20260330T070000Z`.
         ///
-        /// RFC 5545 requires UTC here. A time with a TZID of the system's time zone database is read in that zone; any
-        /// other time is read as UTC.
+        /// RFC 5545 requires UTC here. A time whose TZID is in the system's time zone database is read in that zone.
+        /// Any other time is read as UTC.
         case absolute(Instant)
 
-        /// RELATED (3.2.14): what a relative trigger counts from.
+        /// The reference point of a relative trigger (RELATED, RFC 5545 section 3.2.14).
         ///
         /// ```swift
         /// alarm.trigger = .before(.minutes(5), .end)
         /// ```
         public enum Edge: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-            /// The start, also where nothing is said: `TRIGGER:-PT15M`.
+            /// The start, the default: `TRIGGER:-PT15M`.
             case start
-            /// The end of an event, or when a to-do is due: `TRIGGER;RELATED=END:-PT15M`.
+            /// The end of an event, or the due time of a to-do: `TRIGGER;RELATED=END:-PT15M`.
             case end
         }
 
-        /// Reads the property; nil when its value is neither a duration nor a time.
+        /// Creates a trigger from a property, or returns nil if its value is neither a duration nor a time.
         package init?(_ property: Property) {
             switch property.value {
             case .duration(let duration):
@@ -196,10 +199,11 @@ public struct Alarm: IdentifiedComponent {
             }
         }
 
-        /// The trigger that RFC 9074 section 8 shows beside PROXIMITY, in 1976, so that it goes off in no other program.
+        /// The trigger that RFC 9074 section 8 shows with PROXIMITY: an instant in 1976, so that no other program acts
+        /// on it.
         package static let ofPlaces = Trigger.absolute(Instant(secondsSince1970: 197_168_145))
 
-        /// The property that says this.
+        /// The trigger as a property.
         package var property: Property {
             switch self {
             case .relative(let duration, let edge):
@@ -213,58 +217,60 @@ public struct Alarm: IdentifiedComponent {
         }
     }
 
-    // MARK: - What RFC 9074 adds to alarms
+    // MARK: - Properties and components of RFC 9074
 
-    /// ACKNOWLEDGED (RFC 9074 section 6.1): when somebody last put the alarm off or away, as in
+    /// The time at which the alarm was last dismissed or snoozed (ACKNOWLEDGED, RFC 9074 section 6.1), as in
     /// `ACKNOWLEDGED:20260330T070105Z`.
     public var acknowledged: Instant? {
         get { component[instant: "ACKNOWLEDGED"] }
         set { component[instant: "ACKNOWLEDGED"] = newValue }
     }
 
-    /// PROXIMITY (RFC 9074 section 8.1): what lets it go off at a place instead of a time.
+    /// The condition for an alarm that depends on a place instead of a time (PROXIMITY, RFC 9074 section 8.1).
     ///
     /// ```swift
     /// alarm.proximity = .arrive
     /// alarm.locations = [StructuredLocation("Office").with { $0.url = "geo:52.52,13.4" }]
     /// ```
     public enum Proximity: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// Where somebody comes to the place: `PROXIMITY:ARRIVE`.
+        /// Arrival at the place: `PROXIMITY:ARRIVE`.
         case arrive
-        /// Where somebody leaves the place: `PROXIMITY:DEPART`.
+        /// Departure from the place: `PROXIMITY:DEPART`.
         case depart
-        /// Where a telephone finds a car by Bluetooth: `PROXIMITY:CONNECT`.
+        /// A Bluetooth connection between the phone and a car: `PROXIMITY:CONNECT`.
         case connect
-        /// Where a telephone loses a car: `PROXIMITY:DISCONNECT`.
+        /// The loss of a Bluetooth connection to a car: `PROXIMITY:DISCONNECT`.
         case disconnect
     }
 
-    /// PROXIMITY (RFC 9074 section 8.1), as in `PROXIMITY:ARRIVE`; nil when it is absent or another word.
+    /// The place-based condition (PROXIMITY, RFC 9074 section 8.1), as in `PROXIMITY:ARRIVE`; nil if it is absent or
+    /// unknown.
     public var proximity: Proximity? {
         get { component.keyword("PROXIMITY") }
         set { component.setKeyword("PROXIMITY", to: newValue) }
     }
 
-    /// The VLOCATION components inside (RFC 9074 section 8), where it goes off:
+    /// The places where the alarm goes off, from VLOCATION components (RFC 9074 section 8):
     /// `alarm.locations.compactMap(\.name)`.
     public var locations: [StructuredLocation] {
         get { StructuredLocation.views(in: component) }
         set { StructuredLocation.replace(in: &component, with: newValue) }
     }
 
-    /// The UID of the alarm that this one snoozes (RFC 9074 sections 5 and 7), as in `RELATED-TO;RELTYPE=SNOOZE:8297C37D`.
+    /// The UID of the alarm that this one snoozes (RFC 9074 sections 5 and 7), as in
+    /// `RELATED-TO;RELTYPE=SNOOZE:8297C37D`.
     public var snoozedAlarmUID: String? {
         relatedComponents.first { $0.relation == .snooze }?.uid
     }
 
-    /// Puts the alarm off until an instant: gives the alarm to add beside this one, and marks this one as seen.
+    /// Snoozes the alarm: marks it as acknowledged and returns the alarm to add for a later instant.
     ///
     /// ```swift
     /// let now = Instant.now
     /// event.alarms.append(alarm.snooze(until: now.adding(seconds: 300), at: now))
     /// ```
     ///
-    /// An alarm without a UID gets a random one, so that the other can refer to it.
+    /// An alarm without a UID gets a random one, so that the new alarm can refer to it.
     public mutating func snooze(until instant: Instant, at now: Instant = .now) -> Alarm {
         let uid = uid ?? UniqueIdentifier.random()
         if self.uid == nil { self.uid = uid }
@@ -280,10 +286,11 @@ public struct Alarm: IdentifiedComponent {
 }
 
 extension Alarm.Trigger {
-    /// When the event starts: `Alarm.Trigger.atStart // .relative(.zero, to: .start)`, written as `TRIGGER:PT0S`.
+    /// A trigger at the start of the event: `Alarm.Trigger.atStart // .relative(.zero, to: .start)`, written as
+    /// `TRIGGER:PT0S`.
     public static var atStart: Self { .relative(.zero, to: .start) }
 
-    /// So long before the start, or before the end.
+    /// Returns a trigger that precedes the start or end by a duration.
     ///
     /// ```swift
     /// alarm.trigger = .before(.minutes(15))
@@ -292,7 +299,7 @@ extension Alarm.Trigger {
         .relative(-duration, to: edge)
     }
 
-    /// So long after the start, or after the end.
+    /// Returns a trigger that follows the start or end by a duration.
     ///
     /// ```swift
     /// alarm.trigger = .after(.minutes(5), .end)

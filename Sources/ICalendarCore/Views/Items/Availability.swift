@@ -1,4 +1,6 @@
-/// What VAVAILABILITY and AVAILABLE share (RFC 7953 section 3.1), each as RFC 5545 has it.
+/// A VAVAILABILITY or AVAILABLE component (RFC 7953 section 3.1).
+///
+/// RFC 5545 defines the properties that both share.
 ///
 /// ```swift
 /// for period in hours.available { print(period.summary ?? "", period.start as Any) }
@@ -6,42 +8,46 @@
 public protocol AvailabilityComponent: DescribedComponent {}
 
 extension AvailabilityComponent {
-    /// DTSTART (RFC 5545 section 3.8.2.4), as in `DTSTART;TZID=Europe/Berlin:20260105T090000`; what it does to the
-    /// end is what ``SchedulingComponent/start`` does.
+    /// The start (DTSTART, RFC 5545 section 3.8.2.4), as in `DTSTART;TZID=Europe/Berlin:20260105T090000`.
+    ///
+    /// Setting it adjusts the end in the same way as ``SchedulingComponent/start``.
     public var start: EventTime? {
         get { component[time: "DTSTART"] }
         set { component.setStart(newValue) }
     }
 
-    /// DTEND (RFC 5545 section 3.8.2.2), excluded, as in `DTEND;TZID=Europe/Berlin:20260105T120000`; setting it takes
-    /// DURATION away.
+    /// The exclusive end (DTEND, RFC 5545 section 3.8.2.2), as in `DTEND;TZID=Europe/Berlin:20260105T120000`.
+    ///
+    /// Setting it removes DURATION.
     public var end: EventTime? {
         get { component[time: "DTEND"] }
         set { component.setEnd("DTEND", to: newValue) }
     }
 
-    /// DURATION (RFC 5545 section 3.8.2.5), as in `DURATION:PT3H`; setting it takes DTEND away.
+    /// The duration (DURATION, RFC 5545 section 3.8.2.5), as in `DURATION:PT3H`.
+    ///
+    /// Setting it removes DTEND.
     public var duration: NominalDuration? {
         get { component[duration: "DURATION"] }
         set { component.setLength(newValue) }
     }
 
-    /// DESCRIPTION (RFC 5545 section 3.8.1.5), longer than the title: `DESCRIPTION:Please knock`.
+    /// A description, more detailed than the title (DESCRIPTION, RFC 5545 section 3.8.1.5): `DESCRIPTION:Please knock`.
     public var availabilityDescription: String? {
         get { component[text: "DESCRIPTION"] }
         set { component[text: "DESCRIPTION"] = newValue }
     }
 
-    /// LOCATION (RFC 5545 section 3.8.1.7), as in `LOCATION:Room 4`.
+    /// The location (LOCATION, RFC 5545 section 3.8.1.7), as in `LOCATION:Room 4`.
     public var location: String? {
         get { component[text: "LOCATION"] }
         set { component[text: "LOCATION"] = newValue }
     }
 }
 
-/// A VAVAILABILITY (RFC 7953 section 3.1): when somebody can be had in general, such as office hours.
+/// A person's general availability, such as office hours (VAVAILABILITY, RFC 7953 section 3.1).
 ///
-/// What its ``available`` periods leave open is busy.
+/// Time outside the ``available`` periods counts as busy.
 ///
 /// ```swift
 /// var office = Availability("Office hours", start: try EventTime("2026-01-01 00:00", in: "Europe/Berlin"))
@@ -52,13 +58,12 @@ extension AvailabilityComponent {
 /// ]
 /// ```
 public struct Availability: AvailabilityComponent, RevisedComponent {
-    /// `VAVAILABILITY`.
+    /// The component name, `VAVAILABILITY`.
     public static let componentName = "VAVAILABILITY"
-    /// The component that is read and written: `availability.component.text("X-OFFICE")` reads what the view has no
-    /// name for.
+    /// The underlying component, for properties without an accessor: `availability.component.text("X-OFFICE")`.
     public var component: Component
 
-    /// A view on this component; its name is not checked.
+    /// Creates a view of a component without checking the component's name.
     ///
     /// ```swift
     /// let hours = calendar.component.components.filter { $0.name == "VAVAILABILITY" }.map(Availability.init)
@@ -67,7 +72,9 @@ public struct Availability: AvailabilityComponent, RevisedComponent {
         self.component = component
     }
 
-    /// What is said of all time, or of the time from a start on, with a random UID and the DTSTAMP of now.
+    /// Creates an availability that applies at all times, or from a start on.
+    ///
+    /// By default, the UID is random and DTSTAMP is the current time.
     ///
     /// ```swift
     /// let hours = Availability("Office hours")
@@ -85,62 +92,67 @@ public struct Availability: AvailabilityComponent, RevisedComponent {
         self.summary = summary
     }
 
-    /// BUSYTYPE (RFC 7953 section 3.2): what the time that is left open counts as.
+    /// The status of time outside the available periods (BUSYTYPE, RFC 7953 section 3.2).
     ///
     /// ```swift
     /// hours.busyType = .tentative
     /// ```
     public enum BusyType: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// Taken: `BUSYTYPE:BUSY`.
+        /// Busy: `BUSYTYPE:BUSY`.
         case busy
-        /// Out of reach: `BUSYTYPE:BUSY-UNAVAILABLE`, or nothing said.
+        /// Unavailable, the default: `BUSYTYPE:BUSY-UNAVAILABLE`.
         case unavailable
-        /// Perhaps taken: `BUSYTYPE:BUSY-TENTATIVE`.
+        /// Tentatively busy: `BUSYTYPE:BUSY-TENTATIVE`.
         case tentative
 
         package var keyword: String { self == .busy ? "BUSY" : "BUSY-" + rawValue.uppercased() }
     }
 
-    /// BUSYTYPE (RFC 7953 section 3.2), as in `BUSYTYPE:BUSY`: absent means unavailable, and so does an unknown word.
+    /// The status of time outside the available periods (BUSYTYPE, RFC 7953 section 3.2), as in `BUSYTYPE:BUSY`.
+    ///
+    /// An absent or unknown value means unavailable.
     public var busyType: BusyType {
         get { component.keyword("BUSYTYPE") ?? .unavailable }
         set { component.setKeyword("BUSYTYPE", to: newValue) }
     }
 
-    /// The AVAILABLE components inside (RFC 7953 section 3.1), in the order of the file:
-    /// `Availability("Hours").available // []`.
+    /// The AVAILABLE components in file order (RFC 7953 section 3.1): `Availability("Hours").available // []`.
     public var available: [AvailablePeriod] {
         get { AvailablePeriod.views(in: component) }
         set { AvailablePeriod.replace(in: &component, with: newValue) }
     }
 
-    /// PRIORITY (RFC 5545 section 3.8.1.9, RFC 7953 section 3.1): where several overlap, `PRIORITY:1` beats
-    /// `PRIORITY:9`, and that beats 0, which is also what absent means.
+    /// The priority among overlapping availabilities (PRIORITY, RFC 5545 section 3.8.1.9, RFC 7953 section 3.1).
+    ///
+    /// `PRIORITY:1` takes precedence over `PRIORITY:9`, which takes precedence over 0, the default.
     public var priority: Int {
         get { component[integer: "PRIORITY"] ?? 0 }
         set { if newValue != priority { component[integer: "PRIORITY"] = newValue } }
     }
 
-    /// CLASS (RFC 5545 section 3.8.1.3), as in `CLASS:PRIVATE`: absent means public, an unknown word means private.
+    /// The access classification (CLASS, RFC 5545 section 3.8.1.3), as in `CLASS:PRIVATE`.
+    ///
+    /// The default is public. An unknown value means private.
     public var classification: Classification {
         get { component.classification }
         set { if newValue != classification { component.setKeyword("CLASS", to: newValue) } }
     }
 
-    /// ORGANIZER (RFC 5545 section 3.8.4.3): whose time it is, as in `ORGANIZER:mailto:nora@studio.example`.
+    /// The person whose availability this is (ORGANIZER, RFC 5545 section 3.8.4.3), as in
+    /// `ORGANIZER:mailto:nora@studio.example`.
     public var organizer: Organizer? {
         get { component.first("ORGANIZER").map(Organizer.init) }
         set { component.setViews("ORGANIZER", to: newValue.map { [$0] } ?? []) }
     }
 
-    /// URL (RFC 5545 section 3.8.4.6): where there is more of it, as in `URL:https://example.com/hours`.
+    /// The address of further information (URL, RFC 5545 section 3.8.4.6), as in `URL:https://example.com/hours`.
     public var url: String? {
         get { component[uri: "URL"] }
         set { component[uri: "URL"] = newValue }
     }
 }
 
-/// An AVAILABLE inside a VAVAILABILITY (RFC 7953 section 3.1): a time, often one that recurs, when somebody is free.
+/// A period of free time, often recurring, inside a VAVAILABILITY (AVAILABLE, RFC 7953 section 3.1).
 ///
 /// ```swift
 /// let mornings = try AvailablePeriod(
@@ -148,12 +160,12 @@ public struct Availability: AvailabilityComponent, RevisedComponent {
 ///     recurring: .onWorkdays())
 /// ```
 public struct AvailablePeriod: AvailabilityComponent, SeriesComponent {
-    /// `AVAILABLE`.
+    /// The component name, `AVAILABLE`.
     public static let componentName = "AVAILABLE"
-    /// The component that is read and written: `period.component.text("X-ROOM")` reads what the view has no name for.
+    /// The underlying component, for properties without an accessor: `period.component.text("X-ROOM")`.
     public var component: Component
 
-    /// A view on this component; its name is not checked.
+    /// Creates a view of a component without checking the component's name.
     ///
     /// ```swift
     /// let period = AvailablePeriod(Component("AVAILABLE"))
@@ -162,14 +174,16 @@ public struct AvailablePeriod: AvailabilityComponent, SeriesComponent {
         self.component = component
     }
 
-    /// A period that takes so long, with a random UID and the DTSTAMP of now.
+    /// Creates a period with a start and a duration.
+    ///
+    /// By default, the UID is random and DTSTAMP is the current time.
     ///
     /// ```swift
     /// try AvailablePeriod("Sundays", start: EventTime("2026-01-04"), duration: .days(1), recurring: .weekly())
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when the length is negative, or has hours beside a whole day, or
-    ///   the rule is none that RFC 5545 allows.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the duration is negative, if the start is a date and the
+    ///   duration is not in whole days, or if RFC 5545 does not allow the rule.
     public init(
         _ summary: String? = nil,
         start: EventTime,

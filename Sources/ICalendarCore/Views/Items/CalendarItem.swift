@@ -1,26 +1,28 @@
-/// What VEVENT, VTODO and VJOURNAL share beyond ``SchedulingComponent`` (RFC 5545 sections 3.6.1 to 3.6.3).
+/// A VEVENT, VTODO, or VJOURNAL component (RFC 5545 sections 3.6.1 to 3.6.3).
+///
+/// In addition to ``SchedulingComponent``, it provides the properties that all three share.
 ///
 /// ```swift
 /// func title(of item: some CalendarItem) -> String { item.summary ?? item.uid ?? "" }
 /// ```
 public protocol CalendarItem: SchedulingComponent, RevisedComponent, SeriesComponent {}
 
-/// CLASS (RFC 5545 section 3.8.1.3): who may see an item.
+/// The visibility of an item to other people (CLASS, RFC 5545 section 3.8.1.3).
 ///
 /// ```swift
 /// event.classification = .private
 /// ```
 public enum Classification: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-    /// Anybody may see it: `CLASS:PUBLIC`, or nothing said.
+    /// Visible to anyone, the default: `CLASS:PUBLIC`.
     case `public`
-    /// Only its owner may see it: `CLASS:PRIVATE`, or any other word.
+    /// Visible only to the owner: `CLASS:PRIVATE`, or any unknown value.
     case `private`
-    /// Only its owner may see it, others perhaps that there is something: `CLASS:CONFIDENTIAL`.
+    /// Visible only to the owner, although others may see that the item exists: `CLASS:CONFIDENTIAL`.
     case confidential
 }
 
 extension Component {
-    /// CLASS: absent means public, an unknown word means private (RFC 5545 section 3.8.1.3).
+    /// The access classification, which is public by default and private if unknown (RFC 5545 section 3.8.1.3).
     var classification: Classification {
         guard let word = text("CLASS") else { return .public }
         return Classification(keyword: word) ?? .private
@@ -28,45 +30,49 @@ extension Component {
 }
 
 extension CalendarItem {
-    /// CLASS (3.8.1.3), such as `CLASS:PRIVATE`: absent means public, an unknown word means private.
+    /// The access classification (CLASS, RFC 5545 section 3.8.1.3), such as `CLASS:PRIVATE`.
+    ///
+    /// The default is public. An unknown value means private.
     public var classification: Classification {
         get { component.classification }
         set { if newValue != classification { component.setKeyword("CLASS", to: newValue) } }
     }
 
-    /// ATTACH (3.8.1.1), as in `ATTACH:https://example.com/agenda.pdf`.
+    /// The attachments (ATTACH, RFC 5545 section 3.8.1.1), as in `ATTACH:https://example.com/agenda.pdf`.
     public var attachments: [Attachment] {
         get { component.views("ATTACH") }
         set { component.setViews("ATTACH", to: newValue) }
     }
 
-    /// COLOR (RFC 7986 section 5.9), a name of CSS3, as in `COLOR:turquoise`.
+    /// The color as a CSS3 name (COLOR, RFC 7986 section 5.9), as in `COLOR:turquoise`.
     public var color: String? {
         get { component[text: "COLOR"] }
         set { component[text: "COLOR"] = newValue }
     }
 
-    /// IMAGE (RFC 7986 section 5.10), as in `IMAGE;VALUE=URI;DISPLAY=BADGE:https://example.com/kiln.png`.
+    /// The images (IMAGE, RFC 7986 section 5.10), as in `IMAGE;VALUE=URI;DISPLAY=BADGE:https://example.com/kiln.png`.
     public var images: [ImageReference] {
         get { component.views("IMAGE") }
         set { component.setViews("IMAGE", to: newValue) }
     }
 
-    /// CONFERENCE (RFC 7986 section 5.11), as in `CONFERENCE;VALUE=URI;FEATURE=VIDEO:https://meet.example.com/42`.
+    /// The conferences (CONFERENCE, RFC 7986 section 5.11), as in
+    /// `CONFERENCE;VALUE=URI;FEATURE=VIDEO:https://meet.example.com/42`.
     public var conferences: [Conference] {
         get { component.views("CONFERENCE") }
         set { component.setViews("CONFERENCE", to: newValue) }
     }
 
-    // MARK: - What makes an item recur, and which instance of a series it is (RFC 5545 sections 3.8.5 and 3.8.4.4)
+    // MARK: - Recurrence and overrides (RFC 5545 sections 3.8.5 and 3.8.4.4)
 
-    /// EXRULE of RFC 2445 section 4.8.5.2, which RFC 5545 dropped: `EXRULE:FREQ=WEEKLY;BYDAY=SA,SU`.
+    /// The exception rules (EXRULE, RFC 2445 section 4.8.5.2), which RFC 5545 removed:
+    /// `EXRULE:FREQ=WEEKLY;BYDAY=SA,SU`.
     public var exceptionRules: [RecurrenceRule] {
         get { component[rules: "EXRULE"] }
         set { component[rules: "EXRULE"] = newValue }
     }
 
-    /// Whether the override holds for all later instances too (3.2.13):
+    /// Whether the override also covers all later instances (RANGE, RFC 5545 section 3.2.13):
     /// `RECURRENCE-ID;RANGE=THISANDFUTURE:20260401T091500`.
     public var overridesFollowingInstances: Bool {
         get { component.first("RECURRENCE-ID")?.isThisAndFuture ?? false }
@@ -77,12 +83,12 @@ extension CalendarItem {
         }
     }
 
-    // MARK: - What several programs write beside the RFCs
+    // MARK: - Vendor properties outside the RFCs
 
-    /// X-ALT-DESC with FMTTYPE=text/html, the description in HTML, as Outlook writes it:
+    /// The description in HTML, as written by Outlook (X-ALT-DESC with FMTTYPE=text/html):
     /// `X-ALT-DESC;FMTTYPE=text/html:<p>Bring <b>cake</b></p>`.
     ///
-    /// RFC 9073 has ``StyledDescription`` for the same.
+    /// The equivalent in RFC 9073 is ``StyledDescription``.
     public var htmlDescription: String? {
         get { htmlProperty?.extensionText }
         set {
@@ -97,34 +103,35 @@ extension CalendarItem {
         }
     }
 
-    /// The X-ALT-DESC in HTML.
+    /// The X-ALT-DESC property that contains HTML.
     private var htmlProperty: Property? {
         component.all("X-ALT-DESC").first(where: \.isHTML)
     }
 
-    /// X-GOOGLE-CONFERENCE, where a meeting in Google Meet takes place:
+    /// The address of a Google Meet meeting (X-GOOGLE-CONFERENCE):
     /// `X-GOOGLE-CONFERENCE:https://meet.google.com/abc`.
     ///
-    /// RFC 7986 has ``Conference`` for the same.
+    /// The equivalent in RFC 7986 is ``Conference``.
     public var googleConference: String? {
         get { component[extensionWord: "X-GOOGLE-CONFERENCE"] }
         set { component[extensionWord: "X-GOOGLE-CONFERENCE"] = newValue }
     }
 
-    /// X-MOZ-LASTACK: when Thunderbird's user last put an alarm off or away, as in `X-MOZ-LASTACK:20260330T070105Z`.
+    /// The time at which an alarm was last dismissed or snoozed in Thunderbird (X-MOZ-LASTACK), as in
+    /// `X-MOZ-LASTACK:20260330T070105Z`.
     public var mozillaLastAcknowledged: Instant? {
         get { mozillaInstant("X-MOZ-LASTACK") }
         set { setMozillaInstant("X-MOZ-LASTACK", newValue) }
     }
 
-    /// X-MOZ-SNOOZE-TIME: when an alarm that was put off goes off again in Thunderbird, as in
+    /// The time at which a snoozed alarm goes off again in Thunderbird (X-MOZ-SNOOZE-TIME), as in
     /// `X-MOZ-SNOOZE-TIME:20260330T071000Z`.
     public var mozillaSnoozeTime: Instant? {
         get { mozillaInstant("X-MOZ-SNOOZE-TIME") }
         set { setMozillaInstant("X-MOZ-SNOOZE-TIME", newValue) }
     }
 
-    /// A time in UTC, as written or with VALUE=DATE-TIME.
+    /// Returns a time in UTC, with or without VALUE=DATE-TIME.
     private func mozillaInstant(_ name: String) -> Instant? {
         if let instant = component[instant: name] { return instant }
         guard let word = component[extensionWord: name], case .utc(let time)? = try? EventTime(word) else {
@@ -141,6 +148,6 @@ extension CalendarItem {
 }
 
 extension Property {
-    /// Whether an X-ALT-DESC is HTML, which it also is when nothing is said.
+    /// Whether an X-ALT-DESC property contains HTML, which is assumed if FMTTYPE is absent.
     fileprivate var isHTML: Bool { formatType?.trimmingBlanks.lowercased().hasPrefix("text/html") ?? true }
 }

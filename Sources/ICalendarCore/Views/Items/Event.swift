@@ -1,4 +1,4 @@
-/// A VEVENT (RFC 5545 section 3.6.1), as it stands in the file: one event, one series, or one override.
+/// An event, a series, or an override, as it appears in the file (VEVENT, RFC 5545 section 3.6.1).
 ///
 /// ```swift
 /// let event = try Event(
@@ -6,13 +6,12 @@
 ///     recurring: .weekly(on: .monday, .friday))
 /// ```
 public struct Event: ScheduledItem {
-    /// `VEVENT`, the name that stands after BEGIN: `BEGIN:VEVENT`.
+    /// The component name, `VEVENT`, as in `BEGIN:VEVENT`.
     public static let componentName = "VEVENT"
-    /// The component that is read and written: `event.component.text("X-APPLE-TRAVEL-DURATION")` reads what the view
-    /// has no name for.
+    /// The underlying component, for properties without an accessor: `event.component.text("X-APPLE-TRAVEL-DURATION")`.
     public var component: Component
 
-    /// A view on this component; its name is not checked.
+    /// Creates a view of a component without checking the component's name.
     ///
     /// ```swift
     /// let event = Event(component)
@@ -21,43 +20,45 @@ public struct Event: ScheduledItem {
         self.component = component
     }
 
-    /// STATUS of an event (3.8.1.11).
+    /// The status of an event (STATUS, RFC 5545 section 3.8.1.11).
     ///
     /// ```swift
     /// event.status = .cancelled
     /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// It may take place: `STATUS:TENTATIVE`.
+        /// The event might take place: `STATUS:TENTATIVE`.
         case tentative
-        /// It takes place: `STATUS:CONFIRMED`.
+        /// The event will take place: `STATUS:CONFIRMED`.
         case confirmed
-        /// It does not take place, which calendars show all the same: `STATUS:CANCELLED`.
+        /// The event is canceled, although calendars may still show it: `STATUS:CANCELLED`.
         case cancelled
     }
 
-    /// STATUS (3.8.1.11), such as `STATUS:CONFIRMED`; nil when it is absent or unknown.
+    /// The status (STATUS, RFC 5545 section 3.8.1.11), such as `STATUS:CONFIRMED`; nil if it is absent or unknown.
     public var status: Status? {
         get { component.keyword("STATUS") }
         set { component.setKeyword("STATUS", to: newValue) }
     }
 
-    /// DTEND (3.8.2.2) as written, excluded, as in `DTEND;TZID=Europe/Berlin:20260105T093000`; nil when the event has
-    /// a DURATION or neither.
+    /// The exclusive end, as written (DTEND, RFC 5545 section 3.8.2.2), as in
+    /// `DTEND;TZID=Europe/Berlin:20260105T093000`.
     ///
-    /// Setting it takes DURATION away, as both may not stand together. It is written as given, so that start and end
-    /// can be set in either order; ``schedule(from:to:)`` refuses an end that does not fit.
+    /// It is nil if the event has a DURATION or neither property. Setting it removes DURATION, since an event cannot
+    /// have both. The new end is not checked, so that start and end can be set in either order. To reject an end that
+    /// does not fit, use ``schedule(from:to:)``.
     public var end: EventTime? {
         get { component[time: "DTEND"] }
         set { component.setEnd("DTEND", to: newValue) }
     }
 
-    /// DESCRIPTION (3.8.1.5), longer than the title: `DESCRIPTION:What we did\nWhat we do`.
+    /// A description, more detailed than the title (DESCRIPTION, RFC 5545 section 3.8.1.5):
+    /// `DESCRIPTION:What we did\nWhat we do`.
     public var eventDescription: String? {
         get { component[text: "DESCRIPTION"] }
         set { component[text: "DESCRIPTION"] = newValue }
     }
 
-    /// TRANSP (3.8.2.7): whether the event leaves its time free, as `TRANSP:TRANSPARENT` says.
+    /// Whether the event leaves its time free (TRANSP, RFC 5545 section 3.8.2.7), as in `TRANSP:TRANSPARENT`.
     public var isTransparent: Bool {
         get { component.text("TRANSP")?.trimmingBlanks.uppercased() == "TRANSPARENT" }
         set {
@@ -66,7 +67,9 @@ public struct Event: ScheduledItem {
         }
     }
 
-    /// An event from its start to its end, with a random UID and the DTSTAMP of now.
+    /// Creates an event with a start and an end.
+    ///
+    /// By default, the UID is random and DTSTAMP is the current time.
     ///
     /// ```swift
     /// let talk = try Event(
@@ -76,8 +79,8 @@ public struct Event: ScheduledItem {
     /// )
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when the end is not later than the start, one of them is a whole
-    ///   day or floating and the other not, or the rule is none that RFC 5545 allows.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the end is not later than the start, if only one of them is a
+    ///   whole day or floating, or if RFC 5545 does not allow the rule.
     public init(
         _ summary: String,
         start: EventTime,
@@ -94,7 +97,10 @@ public struct Event: ScheduledItem {
         if let rule { recurrenceRules = [try rule.checked(startingAt: start)] }
     }
 
-    /// An event that takes so long; without a length one whole day, or no time at all.
+    /// Creates an event with a start and a duration.
+    ///
+    /// Without a duration, an event on a date lasts one day, and an event with a time takes no time at all. By default,
+    /// the UID is random and DTSTAMP is the current time.
     ///
     /// ```swift
     /// let standUp = try Event(
@@ -106,8 +112,8 @@ public struct Event: ScheduledItem {
     /// let birthday = try Event("Jane", start: EventTime("2026-04-01"), recurring: .yearly())
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when the length is negative, or has hours beside a whole day, or
-    ///   the rule is none that RFC 5545 allows.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the duration is negative, if the start is a date and the
+    ///   duration is not in whole days, or if RFC 5545 does not allow the rule.
     public init(
         _ summary: String,
         start: EventTime,
@@ -124,21 +130,21 @@ public struct Event: ScheduledItem {
         if let rule { recurrenceRules = [try rule.checked(startingAt: start)] }
     }
 
-    /// Moves the event to this start and end; a DURATION goes.
+    /// Moves the event to a new start and end, removing any DURATION.
     ///
     /// ```swift
     /// try event.schedule(from: EventTime("2026-04-01"), to: EventTime("2026-04-03"))
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue``, and nothing is changed, when the end is not later than the start
-    ///   or one of them is a whole day or floating and the other not.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the end is not later than the start, or if only one of them is
+    ///   a whole day or floating. The event is then unchanged.
     public mutating func schedule(from start: EventTime, to end: EventTime) throws(CalendarError) {
         try EventTime.check(start, end: end)
         self.start = start
         self.end = end
     }
 
-    /// The override of one instance of this series (RFC 5545 section 3.8.4.4), for changing.
+    /// Returns an override of one instance of this series, ready to be changed (RFC 5545 section 3.8.4.4).
     ///
     /// ```swift
     /// var moved = event.override(at: try EventTime("2026-04-06 09:30", in: "Europe/Berlin"))
@@ -146,9 +152,9 @@ public struct Event: ScheduledItem {
     /// calendar.events.append(moved)
     /// ```
     ///
-    /// It has this event's UID and properties but the rules and dates, its RECURRENCE-ID and start are that of the
-    /// instance, and it is as long as the event. The instance is named by its original start, in the form that the
-    /// event's start has.
+    /// The override has the UID, duration, and other properties of this event, but not its rules and dates. Its
+    /// RECURRENCE-ID and start are those of the instance. Pass the original start of the instance, in the same form as
+    /// the start of the event.
     public func override(at recurrenceID: EventTime, stamp: Instant = .now) -> Event {
         var override = self
         for name in ["RRULE", "EXRULE", "RDATE", "EXDATE"] { override.component.set(name, to: nil) }
@@ -164,7 +170,7 @@ public struct Event: ScheduledItem {
             let length = end.civil.secondNumber - start.civil.secondNumber
             override.end = recurrenceID.adding(wallClockSeconds: length)
         } else {
-            // Nothing is known of the length in that form; an end that belongs to another instance would be worse.
+            // The duration in that form is unknown. Drop the end rather than keep that of another instance.
             override.end = nil
         }
         return override
@@ -172,7 +178,7 @@ public struct Event: ScheduledItem {
 }
 
 extension EventTime {
-    /// The same form so many seconds later by the clock on the wall; whole days for a date.
+    /// Returns a time of the same form that is later by a number of wall-clock seconds; a date moves by whole days.
     package func adding(wallClockSeconds seconds: Int) -> EventTime {
         let time = civil.adding(seconds: seconds)
         return switch self {
@@ -185,7 +191,7 @@ extension EventTime {
 }
 
 extension SchedulingComponent {
-    /// Writes what every new component starts with.
+    /// Sets the properties that every new component starts with.
     package mutating func begin(uid: String, stamp: Instant, summary: String? = nil) {
         self.uid = uid
         self.stamp = stamp

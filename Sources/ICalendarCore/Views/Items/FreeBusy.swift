@@ -1,22 +1,22 @@
-/// A VFREEBUSY (RFC 5545 section 3.6.4): when somebody is busy.
+/// The free and busy times of a person (VFREEBUSY, RFC 5545 section 3.6.4).
 ///
 /// ```swift
 /// for time in freeBusy.busyTimes where time.kind == .busy { print(time.periods) }
 /// ```
 public struct FreeBusy: SchedulingComponent {
-    /// `VFREEBUSY`, the name that stands after BEGIN: `BEGIN:VFREEBUSY`.
+    /// The component name, `VFREEBUSY`, as in `BEGIN:VFREEBUSY`.
     public static let componentName = "VFREEBUSY"
-    /// The component that is read and written: `freeBusy.component.text("X-CALENDARSERVER-MASK-UID")` reads what the
-    /// view has no name for.
+    /// The underlying component, for properties without an accessor:
+    /// `freeBusy.component.text("X-CALENDARSERVER-MASK-UID")`.
     public var component: Component
-    /// What was guessed or left out while the free and busy times of calendars were worked out:
+    /// Diagnostics about guesses and omissions in the computation of free and busy times:
     /// `file.freeBusy(in: window).diagnostics.filter { $0.severity == .error }`.
     ///
-    /// Empty for a component that was read or built. What was said of values while a file was read is in
-    /// ``CalendarFile/diagnostics``. It is no part of what is compared.
+    /// It is empty for a component that was read or built. ``CalendarFile/diagnostics`` contains the diagnostics from
+    /// reading a file. Comparisons ignore this property.
     public package(set) var diagnostics: [Diagnostic] = []
 
-    /// A view on this component; its name is not checked.
+    /// Creates a view of a component without checking the component's name.
     ///
     /// ```swift
     /// let freeBusy = FreeBusy(component)
@@ -25,38 +25,40 @@ public struct FreeBusy: SchedulingComponent {
         self.component = component
     }
 
-    /// Whether two say the same.
+    /// Returns whether two values have equal components.
     ///
     /// ```swift
     /// FreeBusy(freeBusy.component) == freeBusy  // true
     /// ```
     public static func == (one: FreeBusy, other: FreeBusy) -> Bool { one.component == other.component }
 
-    /// Hashes what is said: `freeBusy.hashValue == FreeBusy(freeBusy.component).hashValue // true`.
+    /// Hashes the component: `freeBusy.hashValue == FreeBusy(freeBusy.component).hashValue // true`.
     public func hash(into hasher: inout Hasher) { hasher.combine(component) }
 
-    /// DTEND (3.8.2.2): where what is said of free and busy times ends, as in `DTEND:20260406T000000Z`.
+    /// The end of the period that the component covers (DTEND, RFC 5545 section 3.8.2.2), as in
+    /// `DTEND:20260406T000000Z`.
     public var end: EventTime? {
         get { component[time: "DTEND"] }
         set { component.setEnd("DTEND", to: newValue) }
     }
 
-    /// FREEBUSY (3.8.2.6), in the order of the file: `freeBusy.busyTimes.first?.kind // .busy`.
+    /// The free and busy times in file order (FREEBUSY, RFC 5545 section 3.8.2.6):
+    /// `freeBusy.busyTimes.first?.kind // .busy`.
     public var busyTimes: [BusyTime] {
         get { component.views("FREEBUSY") }
         set { component.setViews("FREEBUSY", to: newValue) }
     }
 
-    /// One FREEBUSY property (3.8.2.6): periods in UTC of one kind.
+    /// Periods of one kind, in UTC (FREEBUSY, RFC 5545 section 3.8.2.6).
     ///
     /// ```swift
     /// freeBusy.busyTimes = [.init(from: monday, to: nextMonday, kind: .tentative)]
     /// ```
     public struct BusyTime: PropertyView {
-        /// The property that is read and written: `busyTime.property.parameters["X-REASON"]`.
+        /// The underlying property: `busyTime.property.parameters["X-REASON"]`.
         public var property: Property
 
-        /// A view on this property; its name is not checked.
+        /// Creates a view of a property without checking the property's name.
         ///
         /// ```swift
         /// let time = FreeBusy.BusyTime(freeBusy.component.all("FREEBUSY")[0])
@@ -65,7 +67,7 @@ public struct FreeBusy: SchedulingComponent {
             self.property = property
         }
 
-        /// Periods of one kind.
+        /// Creates a property with periods of one kind.
         ///
         /// ```swift
         /// let start = CivilDateTime(secondNumber: monday.secondsSince1970)
@@ -76,19 +78,19 @@ public struct FreeBusy: SchedulingComponent {
             self.kind = kind
         }
 
-        /// FBTYPE (3.2.9).
+        /// The kind of a period (FBTYPE, RFC 5545 section 3.2.9).
         ///
         /// ```swift
         /// freeBusy.busyTimes[0].kind = .unavailable  // FBTYPE=BUSY-UNAVAILABLE
         /// ```
         public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-            /// There is time: `FBTYPE=FREE`.
+            /// Free: `FBTYPE=FREE`.
             case free
-            /// There is something: `FBTYPE=BUSY`, or nothing said.
+            /// Busy, the default: `FBTYPE=BUSY`.
             case busy
-            /// There is no time for anything: `FBTYPE=BUSY-UNAVAILABLE`.
+            /// Unavailable: `FBTYPE=BUSY-UNAVAILABLE`.
             case unavailable
-            /// There may be something: `FBTYPE=BUSY-TENTATIVE`.
+            /// Tentatively busy: `FBTYPE=BUSY-TENTATIVE`.
             case tentative
 
             package var keyword: String {
@@ -101,13 +103,15 @@ public struct FreeBusy: SchedulingComponent {
             }
         }
 
-        /// FBTYPE (3.2.9), as in `FREEBUSY;FBTYPE=FREE:`; absent means busy, and so does an unknown word.
+        /// The kind of the periods (FBTYPE, RFC 5545 section 3.2.9), as in `FREEBUSY;FBTYPE=FREE:`.
+        ///
+        /// An absent or unknown value means busy.
         public var kind: Kind {
             get { property.parameters["FBTYPE"].flatMap(Kind.init(keyword:)) ?? .busy }
             set { property[parameter: "FBTYPE"] = newValue.keyword }
         }
 
-        /// The periods, in UTC, as in `20260330T070000Z/PT1H`.
+        /// The periods in UTC, as in `20260330T070000Z/PT1H`.
         public var periods: [Value.Period] {
             get {
                 property.value.elements.compactMap {
@@ -118,7 +122,9 @@ public struct FreeBusy: SchedulingComponent {
         }
     }
 
-    /// What is said of the time between two instants, with a random UID and the DTSTAMP of now.
+    /// Creates a component that covers the period between two instants.
+    ///
+    /// By default, the UID is random and DTSTAMP is the current time.
     ///
     /// ```swift
     /// let week = try FreeBusy(
@@ -127,7 +133,7 @@ public struct FreeBusy: SchedulingComponent {
     /// )
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when it does not end after its start.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the end is not later than the start.
     public init(
         from start: Instant,
         to end: Instant,
@@ -145,7 +151,7 @@ public struct FreeBusy: SchedulingComponent {
 }
 
 extension FreeBusy.BusyTime {
-    /// One period between two instants.
+    /// Creates a property with one period between two instants.
     ///
     /// ```swift
     /// FreeBusy.BusyTime(from: monday, to: monday.adding(seconds: 3600), kind: .tentative)

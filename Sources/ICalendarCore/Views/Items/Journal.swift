@@ -1,16 +1,15 @@
-/// A VJOURNAL (RFC 5545 section 3.6.3).
+/// A journal entry (VJOURNAL, RFC 5545 section 3.6.3).
 ///
 /// ```swift
 /// let entry = Journal("Meeting with Jane", text: "We agreed on blue.")
 /// ```
 public struct Journal: CalendarItem {
-    /// `VJOURNAL`, the name that stands after BEGIN: `BEGIN:VJOURNAL`.
+    /// The component name, `VJOURNAL`, as in `BEGIN:VJOURNAL`.
     public static let componentName = "VJOURNAL"
-    /// The component that is read and written: `journal.component.text("X-MOOD")` reads what the view has no name
-    /// for.
+    /// The underlying component, for properties without an accessor: `journal.component.text("X-MOOD")`.
     public var component: Component
 
-    /// A view on this component; its name is not checked.
+    /// Creates a view of a component without checking the component's name.
     ///
     /// ```swift
     /// let entry = Journal(component)
@@ -19,33 +18,36 @@ public struct Journal: CalendarItem {
         self.component = component
     }
 
-    /// STATUS of a journal entry (3.8.1.11).
+    /// The status of a journal entry (STATUS, RFC 5545 section 3.8.1.11).
     ///
     /// ```swift
     /// journal.status = .final
     /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// Not yet done: `STATUS:DRAFT`.
+        /// A draft: `STATUS:DRAFT`.
         case draft
-        /// Done: `STATUS:FINAL`.
+        /// A final entry: `STATUS:FINAL`.
         case final
-        /// Taken away: `STATUS:CANCELLED`.
+        /// A withdrawn entry: `STATUS:CANCELLED`.
         case cancelled
     }
 
-    /// STATUS (3.8.1.11), such as `STATUS:DRAFT`; nil when it is absent or unknown.
+    /// The status (STATUS, RFC 5545 section 3.8.1.11), such as `STATUS:DRAFT`; nil if it is absent or unknown.
     public var status: Status? {
         get { component.keyword("STATUS") }
         set { component.setKeyword("STATUS", to: newValue) }
     }
 
-    /// DESCRIPTION (3.8.1.5), which a journal entry may have several times, as in `DESCRIPTION:The kiln was hot`.
+    /// The descriptions, of which an entry can have several (DESCRIPTION, RFC 5545 section 3.8.1.5), as in
+    /// `DESCRIPTION:The kiln was hot`.
     public var journalDescriptions: [String] {
         get { component[texts: "DESCRIPTION"] }
         set { component[texts: "DESCRIPTION"] = newValue }
     }
 
-    /// A journal entry, with a random UID and the DTSTAMP of now.
+    /// Creates a journal entry.
+    ///
+    /// By default, the UID is random and DTSTAMP is the current time.
     ///
     /// ```swift
     /// let entry = Journal("Meeting with Jane", start: try EventTime("2026-04-01"), text: "We agreed on blue.")

@@ -1,4 +1,4 @@
-/// A PARTICIPANT (RFC 9073 section 7.1): somebody who takes part in whatever way, with more to say than ATTENDEE can.
+/// A participant in any role, with more detail than ATTENDEE allows (PARTICIPANT, RFC 9073 section 7.1).
 ///
 /// ```swift
 /// var speaker = Participant(type: .speaker, summary: "Jane Doe")
@@ -6,13 +6,12 @@
 /// event.participants = [speaker]
 /// ```
 public struct Participant: RevisedComponent, PlacedComponent, PublishedComponent {
-    /// `PARTICIPANT`.
+    /// The component name, `PARTICIPANT`.
     public static let componentName = "PARTICIPANT"
-    /// The component that is read and written: `participant.component.text("X-FEE")` reads what the view has no name
-    /// for.
+    /// The underlying component, for properties without an accessor: `participant.component.text("X-FEE")`.
     public var component: Component
 
-    /// A view on this component; its name is not checked.
+    /// Creates a view of a component without checking the component's name.
     ///
     /// ```swift
     /// let people = event.component.components.filter { $0.name == "PARTICIPANT" }.map(Participant.init)
@@ -21,7 +20,7 @@ public struct Participant: RevisedComponent, PlacedComponent, PublishedComponent
         self.component = component
     }
 
-    /// Somebody, with a random UID.
+    /// Creates a participant, by default with a random UID.
     ///
     /// ```swift
     /// Participant(type: .sponsor, summary: "Example Foundation")
@@ -33,31 +32,31 @@ public struct Participant: RevisedComponent, PlacedComponent, PublishedComponent
         self.summary = summary
     }
 
-    /// PARTICIPANT-TYPE (RFC 9073 section 6.2).
+    /// The type of a participant (PARTICIPANT-TYPE, RFC 9073 section 6.2).
     ///
     /// ```swift
     /// participant.type = .performer
     /// ```
     public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// Takes part in it, beyond looking on: `PARTICIPANT-TYPE:ACTIVE`.
+        /// A person with an active role: `PARTICIPANT-TYPE:ACTIVE`.
         case active
-        /// Is there, and looks on: `PARTICIPANT-TYPE:INACTIVE`.
+        /// A person with a passive role, such as a member of the audience: `PARTICIPANT-TYPE:INACTIVE`.
         case inactive
-        /// Pays for it: `PARTICIPANT-TYPE:SPONSOR`.
+        /// A sponsor: `PARTICIPANT-TYPE:SPONSOR`.
         case sponsor
-        /// Is to be asked about it: `PARTICIPANT-TYPE:CONTACT`.
+        /// A contact for inquiries: `PARTICIPANT-TYPE:CONTACT`.
         case contact
-        /// Sells places: `PARTICIPANT-TYPE:BOOKING-CONTACT`.
+        /// A contact for bookings: `PARTICIPANT-TYPE:BOOKING-CONTACT`.
         case bookingContact
-        /// Is to be called when something happens: `PARTICIPANT-TYPE:EMERGENCY-CONTACT`.
+        /// A contact for emergencies: `PARTICIPANT-TYPE:EMERGENCY-CONTACT`.
         case emergencyContact
-        /// Answers to the press: `PARTICIPANT-TYPE:PUBLICITY-CONTACT`.
+        /// A contact for the press: `PARTICIPANT-TYPE:PUBLICITY-CONTACT`.
         case publicityContact
-        /// Plans it: `PARTICIPANT-TYPE:PLANNER-CONTACT`.
+        /// A planner of the event: `PARTICIPANT-TYPE:PLANNER-CONTACT`.
         case plannerContact
-        /// Is on the stage: `PARTICIPANT-TYPE:PERFORMER`.
+        /// A performer: `PARTICIPANT-TYPE:PERFORMER`.
         case performer
-        /// Gives a talk: `PARTICIPANT-TYPE:SPEAKER`.
+        /// A speaker: `PARTICIPANT-TYPE:SPEAKER`.
         case speaker
 
         package var keyword: String {
@@ -71,83 +70,86 @@ public struct Participant: RevisedComponent, PlacedComponent, PublishedComponent
         }
     }
 
-    /// PARTICIPANT-TYPE (RFC 9073 section 6.2), as in `PARTICIPANT-TYPE:SPEAKER`; nil when it is absent or another
-    /// word.
+    /// The type (PARTICIPANT-TYPE, RFC 9073 section 6.2), as in `PARTICIPANT-TYPE:SPEAKER`; nil if it is absent or
+    /// unknown.
     public var type: Kind? {
         get { component.keyword("PARTICIPANT-TYPE") }
         set { component.setKeyword("PARTICIPANT-TYPE", to: newValue) }
     }
 
-    /// CALENDAR-ADDRESS (RFC 9073 section 6.4): the address by which an ATTENDEE is the same person, as written:
+    /// The address that an ATTENDEE for the same person uses, as written (CALENDAR-ADDRESS, RFC 9073 section 6.4):
     /// `CALENDAR-ADDRESS:mailto:jane@example.com`.
     public var calendarAddress: String? {
         get { component.text("CALENDAR-ADDRESS") }
         set { component.setValue("CALENDAR-ADDRESS", newValue.map(Value.calendarAddress)) }
     }
 
-    /// The mail address behind ``calendarAddress``, by the same rules as ``CalendarUser/email``: `jane@example.com`.
+    /// The email address from ``calendarAddress``, by the same rules as ``CalendarUser/email``: `jane@example.com`.
     public var email: String? {
         calendarAddress.flatMap { CalendarAddress($0, emailParameter: nil).email }
     }
 
-    /// DESCRIPTION (RFC 5545 section 3.8.1.5): `DESCRIPTION:Paints since 1990`.
+    /// The description (DESCRIPTION, RFC 5545 section 3.8.1.5): `DESCRIPTION:Paints since 1990`.
     public var participantDescription: String? {
         get { component[text: "DESCRIPTION"] }
         set { component[text: "DESCRIPTION"] = newValue }
     }
 
-    /// URL (RFC 5545 section 3.8.4.6), as in `URL:https://example.com/jane`.
+    /// The address of further information (URL, RFC 5545 section 3.8.4.6), as in `URL:https://example.com/jane`.
     public var url: String? {
         get { component[uri: "URL"] }
         set { component[uri: "URL"] = newValue }
     }
 
-    /// The VLOCATION components inside (RFC 9073 section 7.2), one for each `BEGIN:VLOCATION`.
+    /// The VLOCATION components (RFC 9073 section 7.2), one for each `BEGIN:VLOCATION`.
     public var locations: [StructuredLocation] {
         get { StructuredLocation.views(in: component) }
         set { StructuredLocation.replace(in: &component, with: newValue) }
     }
 
-    /// The VRESOURCE components inside (RFC 9073 section 7.3), one for each `BEGIN:VRESOURCE`.
+    /// The VRESOURCE components (RFC 9073 section 7.3), one for each `BEGIN:VRESOURCE`.
     public var resources: [StructuredResource] {
         get { StructuredResource.views(in: component) }
         set { StructuredResource.replace(in: &component, with: newValue) }
     }
 
-    // MARK: - The rarer properties of a PARTICIPANT (RFC 9073 section 7.1), each as RFC 5545 has it
+    // MARK: - Less common properties of PARTICIPANT (RFC 9073 section 7.1), as defined in RFC 5545
 
-    /// PRIORITY (RFC 5545 section 3.8.1.9): `PRIORITY:1` is highest, `PRIORITY:9` lowest, 0 undefined, which is also
-    /// what absent means.
+    /// The priority (PRIORITY, RFC 5545 section 3.8.1.9), from `PRIORITY:1`, the highest, to `PRIORITY:9`, the lowest.
+    ///
+    /// The default is 0, which means that the priority is undefined.
     public var priority: Int {
         get { component[integer: "PRIORITY"] ?? 0 }
         set { if newValue != priority { component[integer: "PRIORITY"] = newValue } }
     }
 
-    /// STATUS (RFC 5545 section 3.8.1.11), as written, such as `STATUS:CONFIRMED`: the RFC names no words for it.
+    /// The status as written (STATUS, RFC 5545 section 3.8.1.11), such as `STATUS:CONFIRMED`.
+    ///
+    /// The RFC defines no values for it.
     public var status: String? {
         get { component[text: "STATUS"] }
         set { component[text: "STATUS"] = newValue }
     }
 
-    /// ATTACH (RFC 5545 section 3.8.1.1), as in `ATTACH:https://example.com/portrait.jpg`.
+    /// The attachments (ATTACH, RFC 5545 section 3.8.1.1), as in `ATTACH:https://example.com/portrait.jpg`.
     public var attachments: [Attachment] {
         get { component.views("ATTACH") }
         set { component.setViews("ATTACH", to: newValue) }
     }
 
-    /// LOCATION (RFC 5545 section 3.8.1.7), which may occur several times here: `LOCATION:Room 4`.
+    /// The locations, of which there can be several (LOCATION, RFC 5545 section 3.8.1.7): `LOCATION:Room 4`.
     public var locationTexts: [String] {
         get { component[texts: "LOCATION"] }
         set { component[texts: "LOCATION"] = newValue }
     }
 
-    /// RESOURCES (RFC 5545 section 3.8.1.10) of all its properties, as in `RESOURCES:projector,easel`.
+    /// The resources from all RESOURCES properties (RFC 5545 section 3.8.1.10), as in `RESOURCES:projector,easel`.
     public var resourceTexts: [String] {
         get { component[textList: "RESOURCES"] }
         set { component[textList: "RESOURCES"] = newValue }
     }
 
-    /// REQUEST-STATUS (RFC 5545 section 3.8.8.3), as in `REQUEST-STATUS:2.0;Success`.
+    /// The request statuses (REQUEST-STATUS, RFC 5545 section 3.8.8.3), as in `REQUEST-STATUS:2.0;Success`.
     public var requestStatuses: [Value.RequestStatus] {
         get { component.requestStatuses }
         set { component.requestStatuses = newValue }

@@ -1,4 +1,6 @@
-/// What VEVENT and VTODO share beyond ``CalendarItem``: a place, a length, alarms (RFC 5545 sections 3.6.1, 3.6.2).
+/// A VEVENT or VTODO component, which can have a location, a duration, and alarms (RFC 5545 sections 3.6.1, 3.6.2).
+///
+/// In addition to ``CalendarItem``, it provides the properties that both share.
 ///
 /// ```swift
 /// func place(of item: some ScheduledItem) -> String? { item.location }
@@ -6,61 +8,65 @@
 public protocol ScheduledItem: CalendarItem, PlacedComponent {}
 
 extension ScheduledItem {
-    /// LOCATION (3.8.1.7): `event.location // "Room 4"`.
+    /// The location (LOCATION, RFC 5545 section 3.8.1.7): `event.location // "Room 4"`.
     public var location: String? {
         get { component[text: "LOCATION"] }
         set { component[text: "LOCATION"] = newValue }
     }
 
-    /// PRIORITY (3.8.1.9): `PRIORITY:1` is highest, `PRIORITY:9` lowest, 0 undefined, which is also what absent
-    /// means.
+    /// The priority (PRIORITY, RFC 5545 section 3.8.1.9), from `PRIORITY:1`, the highest, to `PRIORITY:9`, the lowest.
+    ///
+    /// The default is 0, which means that the priority is undefined.
     public var priority: Int {
         get { component[integer: "PRIORITY"] ?? 0 }
         set { if newValue != priority { component[integer: "PRIORITY"] = newValue } }
     }
 
-    /// RESOURCES (3.8.1.10) of all its properties, as in `RESOURCES:projector,easel`.
+    /// The resources from all RESOURCES properties (RFC 5545 section 3.8.1.10), as in `RESOURCES:projector,easel`.
     public var resources: [String] {
         get { component[textList: "RESOURCES"] }
         set { component[textList: "RESOURCES"] = newValue }
     }
 
-    /// DURATION (3.8.2.5) as written; nil when the item has an end instead: `event.duration?.description // "PT15M"`.
+    /// The duration as written (DURATION, RFC 5545 section 3.8.2.5): `event.duration?.description // "PT15M"`.
     ///
-    /// Setting it takes DTEND or DUE away, as both may not stand together.
+    /// It is nil if the item has an end instead. Setting it removes DTEND and DUE, which cannot occur with it.
     public var duration: NominalDuration? {
         get { component[duration: "DURATION"] }
         set { component.setLength(newValue) }
     }
 
-    /// The VALARM components inside (3.6.6): `event.alarms.count // 1`.
+    /// The alarms, from VALARM components (RFC 5545 section 3.6.6): `event.alarms.count // 1`.
     public var alarms: [Alarm] {
         get { Alarm.views(in: component) }
         set { Alarm.replace(in: &component, with: newValue) }
     }
 
-    // MARK: - What Apple's Calendar and Reminders write beside the RFCs
+    // MARK: - Vendor properties of Apple Calendar and Reminders
 
-    /// X-APPLE-STRUCTURED-LOCATION: the place on the map, as in
+    /// The location on a map (X-APPLE-STRUCTURED-LOCATION), as in
     /// `X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-TITLE=Town hall:geo:52.5186,13.4083`.
     public var appleLocation: AppleLocation? {
         get { component.first("X-APPLE-STRUCTURED-LOCATION").map(AppleLocation.init) }
         set { component.setViews("X-APPLE-STRUCTURED-LOCATION", to: newValue.map { [$0] } ?? []) }
     }
 
-    /// X-APPLE-TRAVEL-DURATION: how long the way there takes, as in `X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT30M`.
+    /// The travel time (X-APPLE-TRAVEL-DURATION), as in `X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT30M`.
     public var appleTravelDuration: NominalDuration? {
         get { component[extensionDuration: "X-APPLE-TRAVEL-DURATION"] }
         set { component[extensionDuration: "X-APPLE-TRAVEL-DURATION"] = newValue }
     }
 
-    /// X-APPLE-TRAVEL-START: where the way begins, as in `X-APPLE-TRAVEL-START;VALUE=URI;X-TITLE=Home:geo:52.5,13.4`.
+    /// The starting point of the trip (X-APPLE-TRAVEL-START), as in
+    /// `X-APPLE-TRAVEL-START;VALUE=URI;X-TITLE=Home:geo:52.5,13.4`.
     public var appleTravelStart: AppleLocation? {
         get { component.first("X-APPLE-TRAVEL-START").map(AppleLocation.init) }
         set { component.setViews("X-APPLE-TRAVEL-START", to: newValue.map { [$0] } ?? []) }
     }
 
-    /// X-APPLE-TRAVEL-ADVISORY-BEHAVIOR: whether to say when to leave; `AUTOMATIC` means yes, `DISABLED` no.
+    /// Whether to alert the user when it is time to leave: true for `AUTOMATIC`, false for `DISABLED`.
+    ///
+    /// The value is stored in X-APPLE-TRAVEL-ADVISORY-BEHAVIOR.
     public var hasAppleTravelAdvice: Bool? {
         get {
             switch component[extensionWord: "X-APPLE-TRAVEL-ADVISORY-BEHAVIOR"]?.uppercased() {
@@ -75,16 +81,16 @@ extension ScheduledItem {
         }
     }
 
-    /// X-APPLE-SORT-ORDER: where a to-do stands in its list, as in `X-APPLE-SORT-ORDER:721303812`.
+    /// The position of a to-do in its list (X-APPLE-SORT-ORDER), as in `X-APPLE-SORT-ORDER:721303812`.
     public var appleSortOrder: Int? {
         get { component[looseInteger: "X-APPLE-SORT-ORDER"] }
         set { component[looseInteger: "X-APPLE-SORT-ORDER"] = newValue }
     }
 
-    // MARK: - What Outlook and Exchange write beside the RFCs (MS-OXCICAL)
+    // MARK: - Vendor properties of Outlook and Exchange (MS-OXCICAL)
 
-    /// X-MICROSOFT-CDO-BUSYSTATUS: how the time is shown, `.outOfOffice` for `OOF`; nil when it is absent or another
-    /// word.
+    /// The availability shown for the item (X-MICROSOFT-CDO-BUSYSTATUS), such as `.outOfOffice` for `OOF`; nil if it is
+    /// absent or unknown.
     public var microsoftBusyStatus: MicrosoftBusyStatus? {
         get {
             component[extensionWord: "X-MICROSOFT-CDO-BUSYSTATUS"].flatMap(MicrosoftBusyStatus.init(keyword:))
@@ -92,7 +98,7 @@ extension ScheduledItem {
         set { component[extensionWord: "X-MICROSOFT-CDO-BUSYSTATUS"] = newValue?.keyword }
     }
 
-    /// How the time is shown once the invitation is accepted, as in `X-MICROSOFT-CDO-INTENDEDSTATUS:BUSY`.
+    /// The availability shown after the invitation is accepted, as in `X-MICROSOFT-CDO-INTENDEDSTATUS:BUSY`.
     public var microsoftIntendedStatus: MicrosoftBusyStatus? {
         get {
             component[extensionWord: "X-MICROSOFT-CDO-INTENDEDSTATUS"].flatMap(
@@ -102,37 +108,38 @@ extension ScheduledItem {
         set { component[extensionWord: "X-MICROSOFT-CDO-INTENDEDSTATUS"] = newValue?.keyword }
     }
 
-    /// Whether it is shown as a whole day, although DTSTART has a time, as `X-MICROSOFT-CDO-ALLDAYEVENT:TRUE` says.
+    /// Whether the item is shown as an all-day item even if DTSTART has a time, as in
+    /// `X-MICROSOFT-CDO-ALLDAYEVENT:TRUE`.
     public var isMicrosoftAllDay: Bool? {
         get { component[extensionFlag: "X-MICROSOFT-CDO-ALLDAYEVENT"] }
         set { component[extensionFlag: "X-MICROSOFT-CDO-ALLDAYEVENT"] = newValue }
     }
 
-    /// X-MICROSOFT-CDO-IMPORTANCE, `.high` for `2`; nil when it is absent or none of 0, 1 and 2.
+    /// The importance (X-MICROSOFT-CDO-IMPORTANCE), such as `.high` for `2`; nil if it is absent or not 0, 1, or 2.
     public var microsoftImportance: MicrosoftImportance? {
         get { component[looseInteger: "X-MICROSOFT-CDO-IMPORTANCE"].flatMap(MicrosoftImportance.init) }
         set { component[looseInteger: "X-MICROSOFT-CDO-IMPORTANCE"] = newValue?.rawValue }
     }
 
-    /// The revision that Exchange counts, as in `X-MICROSOFT-CDO-APPT-SEQUENCE:3`.
+    /// The revision number that Exchange assigns, as in `X-MICROSOFT-CDO-APPT-SEQUENCE:3`.
     public var microsoftSequence: Int? {
         get { component[looseInteger: "X-MICROSOFT-CDO-APPT-SEQUENCE"] }
         set { component[looseInteger: "X-MICROSOFT-CDO-APPT-SEQUENCE"] = newValue }
     }
 
-    /// Whether another time may not be proposed, as `X-MICROSOFT-DISALLOW-COUNTER:TRUE` says.
+    /// Whether attendees are not allowed to propose another time, as in `X-MICROSOFT-DISALLOW-COUNTER:TRUE`.
     public var isMicrosoftCounterDisallowed: Bool? {
         get { component[extensionFlag: "X-MICROSOFT-DISALLOW-COUNTER"] }
         set { component[extensionFlag: "X-MICROSOFT-DISALLOW-COUNTER"] = newValue }
     }
 
-    /// Whether the invitation may not be passed on, as `X-MICROSOFT-DONOTFORWARDMEETING:TRUE` says.
+    /// Whether attendees are not allowed to forward the invitation, as in `X-MICROSOFT-DONOTFORWARDMEETING:TRUE`.
     public var isMicrosoftForwardingDisallowed: Bool? {
         get { component[extensionFlag: "X-MICROSOFT-DONOTFORWARDMEETING"] }
         set { component[extensionFlag: "X-MICROSOFT-DONOTFORWARDMEETING"] = newValue }
     }
 
-    /// Where a meeting in Teams takes place, as in
+    /// The address of a Microsoft Teams meeting, as in
     /// `X-MICROSOFT-SKYPETEAMSMEETINGURL:https://teams.microsoft.com/l/meetup-join/42`.
     public var microsoftMeetingURL: String? {
         get { component[extensionWord: "X-MICROSOFT-SKYPETEAMSMEETINGURL"] }
@@ -141,34 +148,34 @@ extension ScheduledItem {
 }
 
 extension Alarm {
-    /// X-APPLE-DEFAULT-ALARM: whether the program added the alarm by itself, as `X-APPLE-DEFAULT-ALARM:TRUE` says.
+    /// Whether the program added the alarm automatically, as in `X-APPLE-DEFAULT-ALARM:TRUE`.
     public var isAppleDefault: Bool? {
         get { component[extensionFlag: "X-APPLE-DEFAULT-ALARM"] }
         set { component[extensionFlag: "X-APPLE-DEFAULT-ALARM"] = newValue }
     }
 
-    /// X-WR-ALARMUID, what Apple's programs wrote before RFC 9074 gave alarms a UID: `X-WR-ALARMUID:8297C37D`.
+    /// The UID that Apple software wrote before RFC 9074 defined one for alarms: `X-WR-ALARMUID:8297C37D`.
     public var appleUID: String? {
         get { component[extensionText: "X-WR-ALARMUID"] }
         set { component[extensionText: "X-WR-ALARMUID"] = newValue }
     }
 }
 
-/// What Outlook and Exchange write beside the RFCs (MS-OXCICAL).
+/// The availability that Outlook and Exchange show for an item, outside the RFCs (MS-OXCICAL).
 ///
 /// ```swift
 /// event.microsoftBusyStatus = .outOfOffice
 /// ```
 public enum MicrosoftBusyStatus: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-    /// Open for something else: `X-MICROSOFT-CDO-BUSYSTATUS:FREE`.
+    /// Free: `X-MICROSOFT-CDO-BUSYSTATUS:FREE`.
     case free
-    /// Hatched: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
+    /// Tentative, shown hatched: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
     case tentative
-    /// Taken: `X-MICROSOFT-CDO-BUSYSTATUS:BUSY`.
+    /// Busy: `X-MICROSOFT-CDO-BUSYSTATUS:BUSY`.
     case busy
-    /// Away: `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
+    /// Out of office: `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
     case outOfOffice
-    /// At work, but not here: `X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE`.
+    /// Working elsewhere: `X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE`.
     case workingElsewhere
 
     package var keyword: String {
@@ -180,16 +187,16 @@ public enum MicrosoftBusyStatus: String, Sendable, Hashable, CaseIterable, Codab
     }
 }
 
-/// How important Outlook and Exchange show an item.
+/// The importance that Outlook and Exchange show for an item.
 ///
 /// ```swift
 /// event.microsoftImportance = .high
 /// ```
 public enum MicrosoftImportance: Int, Sendable, Hashable, CaseIterable, Codable {
-    /// Shown with an arrow down: `X-MICROSOFT-CDO-IMPORTANCE:0`.
+    /// Low, shown with a down arrow: `X-MICROSOFT-CDO-IMPORTANCE:0`.
     case low
-    /// Shown without a mark: `X-MICROSOFT-CDO-IMPORTANCE:1`.
+    /// Normal, shown without a symbol: `X-MICROSOFT-CDO-IMPORTANCE:1`.
     case normal
-    /// Shown with an exclamation mark: `X-MICROSOFT-CDO-IMPORTANCE:2`.
+    /// High, shown with an exclamation mark: `X-MICROSOFT-CDO-IMPORTANCE:2`.
     case high
 }

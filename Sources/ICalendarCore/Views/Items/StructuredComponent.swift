@@ -1,4 +1,4 @@
-/// What VLOCATION and VRESOURCE share (RFC 9073 sections 7.2 and 7.3): a place or a thing with a name.
+/// A named place or resource: a VLOCATION or VRESOURCE component (RFC 9073 sections 7.2 and 7.3).
 ///
 /// ```swift
 /// func label(of component: some StructuredComponent) -> String { component.name ?? component.uid ?? "" }
@@ -6,14 +6,14 @@
 public protocol StructuredComponent: IdentifiedComponent, PlacedComponent, PublishedComponent {}
 
 extension StructuredComponent {
-    /// NAME (RFC 7986 section 5.1): `StructuredLocation("Town hall").name // "Town hall"`.
+    /// The name (NAME, RFC 7986 section 5.1): `StructuredLocation("Town hall").name // "Town hall"`.
     public var name: String? {
         get { component[text: "NAME"] }
         set { component[text: "NAME"] = newValue }
     }
 }
 
-/// A VLOCATION (RFC 9073 section 7.2): a place, with more to it than LOCATION can say.
+/// A place, with more detail than LOCATION allows (VLOCATION, RFC 9073 section 7.2).
 ///
 /// ```swift
 /// var hall = StructuredLocation("Town hall", types: ["civic-structure"])
@@ -21,12 +21,12 @@ extension StructuredComponent {
 /// event.structuredLocations = [hall]
 /// ```
 public struct StructuredLocation: StructuredComponent {
-    /// `VLOCATION`.
+    /// The component name, `VLOCATION`.
     public static let componentName = "VLOCATION"
-    /// The component that is read and written: `place.component.text("X-FLOOR")` reads what the view has no name for.
+    /// The underlying component, for properties without an accessor: `place.component.text("X-FLOOR")`.
     public var component: Component
 
-    /// A view on this component; its name is not checked.
+    /// Creates a view of a component without checking the component's name.
     ///
     /// ```swift
     /// let places = event.component.components.filter { $0.name == "VLOCATION" }.map(StructuredLocation.init)
@@ -35,7 +35,7 @@ public struct StructuredLocation: StructuredComponent {
         self.component = component
     }
 
-    /// A place by its name, with a random UID.
+    /// Creates a place with a name, by default with a random UID.
     ///
     /// ```swift
     /// StructuredLocation("Car park", types: ["parking"])
@@ -47,38 +47,39 @@ public struct StructuredLocation: StructuredComponent {
         self.types = types
     }
 
-    /// LOCATION-TYPE (RFC 9073 section 6.1): words of RFC 4589, such as `parking`.
+    /// The types of place, using the values of RFC 4589 (LOCATION-TYPE, RFC 9073 section 6.1), such as `parking`.
     public var types: [String] {
         get { component[textList: "LOCATION-TYPE"] }
         set { component[textList: "LOCATION-TYPE"] = newValue }
     }
 
-    /// DESCRIPTION (RFC 5545 section 3.8.1.5): `DESCRIPTION:Behind the church`.
+    /// The description (DESCRIPTION, RFC 5545 section 3.8.1.5): `DESCRIPTION:Behind the church`.
     public var locationDescription: String? {
         get { component[text: "DESCRIPTION"] }
         set { component[text: "DESCRIPTION"] = newValue }
     }
 
-    /// URL (RFC 5545 section 3.8.4.6), which errata 7381 lets stand here; `geo:` ones say where an alarm goes off.
+    /// The address of the place (URL, RFC 5545 section 3.8.4.6), which erratum 7381 allows here.
+    ///
+    /// A `geo:` address determines where an alarm goes off.
     public var url: String? {
         get { component[uri: "URL"] }
         set { component[uri: "URL"] = newValue }
     }
 }
 
-/// A VRESOURCE (RFC 9073 section 7.3): a thing that is needed, with more to it than RESOURCES can say.
+/// A resource, with more detail than RESOURCES allows (VRESOURCE, RFC 9073 section 7.3).
 ///
 /// ```swift
 /// event.structuredResources = [StructuredResource("Beamer 3", type: .projector)]
 /// ```
 public struct StructuredResource: StructuredComponent {
-    /// `VRESOURCE`.
+    /// The component name, `VRESOURCE`.
     public static let componentName = "VRESOURCE"
-    /// The component that is read and written: `resource.component.text("X-SEATS")` reads what the view has no name
-    /// for.
+    /// The underlying component, for properties without an accessor: `resource.component.text("X-SEATS")`.
     public var component: Component
 
-    /// A view on this component; its name is not checked.
+    /// Creates a view of a component without checking the component's name.
     ///
     /// ```swift
     /// let things = event.component.components.filter { $0.name == "VRESOURCE" }.map(StructuredResource.init)
@@ -87,7 +88,7 @@ public struct StructuredResource: StructuredComponent {
         self.component = component
     }
 
-    /// A thing by its name, with a random UID.
+    /// Creates a resource with a name, by default with a random UID.
     ///
     /// ```swift
     /// StructuredResource("Beamer 3", type: .projector)
@@ -99,7 +100,7 @@ public struct StructuredResource: StructuredComponent {
         self.type = type
     }
 
-    /// RESOURCE-TYPE (RFC 9073 section 6.3) of the things that the RFC registers.
+    /// The type of a resource, as registered by the RFC (RESOURCE-TYPE, RFC 9073 section 6.3).
     ///
     /// ```swift
     /// resource.type = .projector
@@ -109,9 +110,9 @@ public struct StructuredResource: StructuredComponent {
         case room
         /// A projector: `RESOURCE-TYPE:PROJECTOR`.
         case projector
-        /// What it takes to hear each other from afar: `RESOURCE-TYPE:REMOTE-CONFERENCE-AUDIO`.
+        /// Audio equipment for a remote conference: `RESOURCE-TYPE:REMOTE-CONFERENCE-AUDIO`.
         case remoteConferenceAudio
-        /// What it takes to see each other from afar: `RESOURCE-TYPE:REMOTE-CONFERENCE-VIDEO`.
+        /// Video equipment for a remote conference: `RESOURCE-TYPE:REMOTE-CONFERENCE-VIDEO`.
         case remoteConferenceVideo
 
         package var keyword: String {
@@ -123,13 +124,13 @@ public struct StructuredResource: StructuredComponent {
         }
     }
 
-    /// RESOURCE-TYPE (RFC 9073 section 6.3), as in `RESOURCE-TYPE:ROOM`; nil when it is absent or another word.
+    /// The type (RESOURCE-TYPE, RFC 9073 section 6.3), as in `RESOURCE-TYPE:ROOM`; nil if it is absent or unknown.
     public var type: Kind? {
         get { component.keyword("RESOURCE-TYPE") }
         set { component.setKeyword("RESOURCE-TYPE", to: newValue) }
     }
 
-    /// DESCRIPTION (RFC 5545 section 3.8.1.5): `DESCRIPTION:Takes five minutes to warm up`.
+    /// The description (DESCRIPTION, RFC 5545 section 3.8.1.5): `DESCRIPTION:Takes five minutes to warm up`.
     public var resourceDescription: String? {
         get { component[text: "DESCRIPTION"] }
         set { component[text: "DESCRIPTION"] = newValue }

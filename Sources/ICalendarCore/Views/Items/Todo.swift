@@ -1,17 +1,16 @@
-/// A VTODO (RFC 5545 section 3.6.2).
+/// A to-do (VTODO, RFC 5545 section 3.6.2).
 ///
 /// ```swift
 /// var letter = try Todo("Write to Jane", due: EventTime("2026-04-02"))
 /// letter.complete()
 /// ```
 public struct Todo: ScheduledItem {
-    /// `VTODO`, the name that stands after BEGIN: `BEGIN:VTODO`.
+    /// The component name, `VTODO`, as in `BEGIN:VTODO`.
     public static let componentName = "VTODO"
-    /// The component that is read and written: `todo.component.text("X-APPLE-SORT-ORDER")` reads what the view has no
-    /// name for.
+    /// The underlying component, for properties without an accessor: `todo.component.text("X-APPLE-SORT-ORDER")`.
     public var component: Component
 
-    /// A view on this component; its name is not checked.
+    /// Creates a view of a component without checking the component's name.
     ///
     /// ```swift
     /// let todo = Todo(component)
@@ -20,19 +19,19 @@ public struct Todo: ScheduledItem {
         self.component = component
     }
 
-    /// STATUS of a to-do (3.8.1.11).
+    /// The status of a to-do (STATUS, RFC 5545 section 3.8.1.11).
     ///
     /// ```swift
     /// todo.status = .inProcess
     /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// Nobody has begun: `STATUS:NEEDS-ACTION`.
+        /// Not started: `STATUS:NEEDS-ACTION`.
         case needsAction
-        /// It is done: `STATUS:COMPLETED`.
+        /// Completed: `STATUS:COMPLETED`.
         case completed
-        /// Somebody is at it: `STATUS:IN-PROCESS`.
+        /// In progress: `STATUS:IN-PROCESS`.
         case inProcess
-        /// Nobody needs to do it: `STATUS:CANCELLED`.
+        /// Canceled: `STATUS:CANCELLED`.
         case cancelled
 
         package var keyword: String {
@@ -45,47 +44,51 @@ public struct Todo: ScheduledItem {
         }
     }
 
-    /// STATUS (3.8.1.11), such as `STATUS:IN-PROCESS`; nil when it is absent or unknown.
+    /// The status (STATUS, RFC 5545 section 3.8.1.11), such as `STATUS:IN-PROCESS`; nil if it is absent or unknown.
     public var status: Status? {
         get { component.keyword("STATUS") }
         set { component.setKeyword("STATUS", to: newValue) }
     }
 
-    /// DUE (3.8.2.3): when it is to be done, as in `DUE;TZID=Europe/Berlin:20260330T180000`.
+    /// The due time (DUE, RFC 5545 section 3.8.2.3), as in `DUE;TZID=Europe/Berlin:20260330T180000`.
     ///
-    /// Setting it takes DURATION away, as both may not stand together.
+    /// Setting it removes DURATION, since a to-do cannot have both.
     public var due: EventTime? {
         get { component[time: "DUE"] }
         set { component.setEnd("DUE", to: newValue) }
     }
 
-    /// COMPLETED (3.8.2.1): when it was done, as in `COMPLETED:20260330T150000Z`.
+    /// The time of completion (COMPLETED, RFC 5545 section 3.8.2.1), as in `COMPLETED:20260330T150000Z`.
     public var completed: Instant? {
         get { component[instant: "COMPLETED"] }
         set { component[instant: "COMPLETED"] = newValue }
     }
 
-    /// PERCENT-COMPLETE (3.8.1.8), 0 to 100: `todo.percentComplete // 40`.
+    /// The completed percentage, from 0 to 100 (PERCENT-COMPLETE, RFC 5545 section 3.8.1.8):
+    /// `todo.percentComplete // 40`.
     public var percentComplete: Int? {
         get { component[integer: "PERCENT-COMPLETE"] }
         set { component[integer: "PERCENT-COMPLETE"] = newValue }
     }
 
-    /// DESCRIPTION (3.8.1.5), longer than the title: `DESCRIPTION:The upper shelf first`.
+    /// A description, more detailed than the title (DESCRIPTION, RFC 5545 section 3.8.1.5):
+    /// `DESCRIPTION:The upper shelf first`.
     public var todoDescription: String? {
         get { component[text: "DESCRIPTION"] }
         set { component[text: "DESCRIPTION"] = newValue }
     }
 
-    /// A to-do, with a random UID and the DTSTAMP of now.
+    /// Creates a to-do with an optional start and due time.
+    ///
+    /// By default, the UID is random and DTSTAMP is the current time.
     ///
     /// ```swift
     /// let letter = try Todo("Write to Jane", due: EventTime("2026-04-02"))
     /// let watering = try Todo("Water the plants", start: EventTime("2026-04-01"), recurring: .daily(every: 3))
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when it is due before it starts, one of the two is a whole day or
-    ///   floating and the other not, it recurs without a start, or the rule is none that RFC 5545 allows.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the due time is not later than the start, if only one of them
+    ///   is a whole day or floating, if the to-do recurs without a start, or if RFC 5545 does not allow the rule.
     public init(
         _ summary: String,
         start: EventTime? = nil,
@@ -104,13 +107,16 @@ public struct Todo: ScheduledItem {
         recurrenceRules = [try rule.checked(startingAt: start)]
     }
 
-    /// A to-do that takes so long from its start on.
+    /// Creates a to-do with a start and a duration.
+    ///
+    /// By default, the UID is random and DTSTAMP is the current time.
     ///
     /// ```swift
     /// let tax = try Todo("Tax return", start: EventTime("2026-05-01"), duration: .weeks(2))
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when the length is negative, or has hours beside a whole day.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the duration is negative, or if the start is a date and the
+    ///   duration is not in whole days.
     public init(
         _ summary: String,
         start: EventTime,
@@ -125,7 +131,7 @@ public struct Todo: ScheduledItem {
         self.duration = duration
     }
 
-    /// Marks it as done: STATUS, COMPLETED and PERCENT-COMPLETE together.
+    /// Marks the to-do as completed by setting STATUS, COMPLETED, and PERCENT-COMPLETE.
     ///
     /// ```swift
     /// todo.complete()

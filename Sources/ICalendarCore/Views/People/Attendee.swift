@@ -1,4 +1,4 @@
-/// An ATTENDEE property (RFC 5545 section 3.8.4.1), normalised to what people ask: who, where, and coming or not.
+/// An attendee with a normalized name, email address, and status (ATTENDEE, RFC 5545 section 3.8.4.1).
 ///
 /// ```swift
 /// for attendee in event.attendees where attendee.status == .accepted {
@@ -6,11 +6,11 @@
 /// }
 /// ```
 public struct Attendee: CalendarUser {
-    /// The property that is read and written: `attendee.property.parameters["X-NUM-GUESTS"]` is what some programs
-    /// add.
+    /// The underlying property, including parameters that some programs add:
+    /// `attendee.property.parameters["X-NUM-GUESTS"]`.
     public var property: Property
 
-    /// A view on this property; its name is not checked.
+    /// Creates a view of a property without checking the property's name.
     ///
     /// ```swift
     /// let attendee = Attendee(event.component.all("ATTENDEE")[0])
@@ -19,7 +19,7 @@ public struct Attendee: CalendarUser {
         self.property = property
     }
 
-    /// Somebody by mail address.
+    /// Creates an attendee with an email address.
     ///
     /// ```swift
     /// event.attendees = [Attendee(email: "jane@example.com", name: "Jane")]
@@ -30,50 +30,56 @@ public struct Attendee: CalendarUser {
         self.status = status
     }
 
-    /// PARTSTAT (3.2.12): `attendee.status // .accepted`; absent means `.pending`.
+    /// The participation status (PARTSTAT, RFC 5545 section 3.2.12): `attendee.status // .accepted`.
+    ///
+    /// The default is `.pending`.
     public var status: Status {
         get { property.word("PARTSTAT", absent: .pending, unknown: .unknown) }
         set { property.setWord("PARTSTAT", to: newValue, unknown: .unknown) }
     }
 
-    /// ROLE (3.2.16): `attendee.role // .chair`; absent means `.required`.
+    /// The role (ROLE, RFC 5545 section 3.2.16): `attendee.role // .chair`.
+    ///
+    /// The default is `.required`.
     public var role: Role {
         get { property.word("ROLE", absent: .required, unknown: .unknown) }
         set { property.setWord("ROLE", to: newValue, unknown: .unknown) }
     }
 
-    /// CUTYPE (3.2.3), as in `CUTYPE=ROOM`: `attendee.type // .person`, which is also what absent means.
+    /// The type of calendar user (CUTYPE, RFC 5545 section 3.2.3), as in `CUTYPE=ROOM`: `attendee.type // .person`.
+    ///
+    /// The default is `.person`.
     public var type: Kind {
         get { property.word("CUTYPE", absent: .person, unknown: .unknown) }
         set { property.setWord("CUTYPE", to: newValue, unknown: .unknown) }
     }
 
-    /// Name, mail address and status together: `let (name, email, status) = attendee.tuple`.
+    /// The name, email address, and status as a tuple: `let (name, email, status) = attendee.tuple`.
     public var tuple: (name: String?, email: String?, status: Status) {
         (name, email, status)
     }
 
-    /// PARTSTAT (RFC 5545 section 3.2.12).
+    /// The participation status of an attendee (PARTSTAT, RFC 5545 section 3.2.12).
     ///
     /// ```swift
     /// attendee.status = .accepted         // PARTSTAT=ACCEPTED
     /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// `PARTSTAT=NEEDS-ACTION`, or nothing said.
+        /// No answer yet, the default: `PARTSTAT=NEEDS-ACTION`.
         case pending
-        /// Coming: `PARTSTAT=ACCEPTED`.
+        /// The attendee will come: `PARTSTAT=ACCEPTED`.
         case accepted
-        /// Not coming: `PARTSTAT=DECLINED`.
+        /// The attendee will not come: `PARTSTAT=DECLINED`.
         case declined
-        /// Perhaps coming: `PARTSTAT=TENTATIVE`.
+        /// The attendee might come: `PARTSTAT=TENTATIVE`.
         case tentative
-        /// Somebody else comes instead, of whom ``Attendee/delegates`` knows: `PARTSTAT=DELEGATED`.
+        /// The attendee has delegated the request to ``Attendee/delegates``: `PARTSTAT=DELEGATED`.
         case delegated
-        /// Has done the to-do: `PARTSTAT=COMPLETED`.
+        /// The attendee has completed the to-do: `PARTSTAT=COMPLETED`.
         case completed
-        /// Is at work on the to-do: `PARTSTAT=IN-PROCESS`.
+        /// The attendee is working on the to-do: `PARTSTAT=IN-PROCESS`.
         case inProcess
-        /// Any other word, such as `PARTSTAT=X-LATE`; setting it leaves the word that stands there.
+        /// Any other value, such as `PARTSTAT=X-LATE`; setting it leaves the current value in place.
         case unknown
 
         package var keyword: String {
@@ -86,21 +92,21 @@ public struct Attendee: CalendarUser {
         }
     }
 
-    /// ROLE (RFC 5545 section 3.2.16).
+    /// The role of an attendee (ROLE, RFC 5545 section 3.2.16).
     ///
     /// ```swift
     /// attendee.role = .optional           // ROLE=OPT-PARTICIPANT
     /// ```
     public enum Role: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// `ROLE=REQ-PARTICIPANT`, or nothing said.
+        /// A required participant, the default: `ROLE=REQ-PARTICIPANT`.
         case required
-        /// Needed by nobody: `ROLE=OPT-PARTICIPANT`.
+        /// An optional participant: `ROLE=OPT-PARTICIPANT`.
         case optional
-        /// Leads the meeting: `ROLE=CHAIR`.
+        /// The chair of the meeting: `ROLE=CHAIR`.
         case chair
-        /// Is told of it only: `ROLE=NON-PARTICIPANT`.
+        /// A person who receives a copy for information only: `ROLE=NON-PARTICIPANT`.
         case nonParticipant
-        /// Any other word, such as `ROLE=X-HOST`; setting it leaves the word that stands there.
+        /// Any other value, such as `ROLE=X-HOST`; setting it leaves the current value in place.
         case unknown
 
         package var keyword: String {
@@ -114,21 +120,21 @@ public struct Attendee: CalendarUser {
         }
     }
 
-    /// CUTYPE (RFC 5545 section 3.2.3).
+    /// The type of a calendar user (CUTYPE, RFC 5545 section 3.2.3).
     ///
     /// ```swift
     /// attendee.type = .room               // CUTYPE=ROOM
     /// ```
     public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// `CUTYPE=INDIVIDUAL`, or nothing said.
+        /// An individual, the default: `CUTYPE=INDIVIDUAL`.
         case person
-        /// A place that is booked: `CUTYPE=ROOM`.
+        /// A room that can be booked: `CUTYPE=ROOM`.
         case room
-        /// A thing that is booked, such as a projector: `CUTYPE=RESOURCE`.
+        /// A resource that can be booked, such as a projector: `CUTYPE=RESOURCE`.
         case resource
-        /// Several people under one address: `CUTYPE=GROUP`.
+        /// A group of people who share an address: `CUTYPE=GROUP`.
         case group
-        /// Any other word, such as `CUTYPE=X-CAT`, and `CUTYPE=UNKNOWN`.
+        /// Any other value, such as `CUTYPE=X-CAT`, as well as `CUTYPE=UNKNOWN`.
         case unknown
 
         package var keyword: String {
@@ -140,28 +146,30 @@ public struct Attendee: CalendarUser {
         }
     }
 
-    // MARK: - The rarer parameters of ATTENDEE (RFC 5545 section 3.8.4.1)
+    // MARK: - Less common parameters of ATTENDEE (RFC 5545 section 3.8.4.1)
 
-    /// RSVP (3.2.17): whether an answer is asked for, as `RSVP=TRUE` says; absent means no.
+    /// Whether a reply is requested (RSVP, RFC 5545 section 3.2.17), as in `RSVP=TRUE`; false by default.
     public var expectsReply: Bool {
         get { property.parameters["RSVP"]?.trimmingBlanks.uppercased() == "TRUE" }
         set { if newValue != expectsReply { property[parameter: "RSVP"] = newValue ? "TRUE" : nil } }
     }
 
-    /// DELEGATED-TO (3.2.5), addresses as written: `DELEGATED-TO="mailto:sam@client.example"`.
+    /// The addresses of the delegates, as written (DELEGATED-TO, RFC 5545 section 3.2.5):
+    /// `DELEGATED-TO="mailto:sam@client.example"`.
     public var delegates: [String] {
         get { property.parameters.values("DELEGATED-TO") }
         set { property.setParameter("DELEGATED-TO", to: newValue) }
     }
 
-    /// DELEGATED-FROM (3.2.4), addresses as written: `DELEGATED-FROM="mailto:nora@studio.example"`.
+    /// The addresses of the delegators, as written (DELEGATED-FROM, RFC 5545 section 3.2.4):
+    /// `DELEGATED-FROM="mailto:nora@studio.example"`.
     public var delegators: [String] {
         get { property.parameters.values("DELEGATED-FROM") }
         set { property.setParameter("DELEGATED-FROM", to: newValue) }
     }
 
-    /// MEMBER (3.2.11): the groups that the invitation came through, addresses as written:
-    /// `MEMBER="mailto:potters@studio.example"`.
+    /// The addresses of the groups through which the attendee was invited, as written (MEMBER, RFC 5545 section
+    /// 3.2.11): `MEMBER="mailto:potters@studio.example"`.
     public var groups: [String] {
         get { property.parameters.values("MEMBER") }
         set { property.setParameter("MEMBER", to: newValue) }
@@ -169,13 +177,14 @@ public struct Attendee: CalendarUser {
 }
 
 extension Property {
-    /// The word of a parameter: `absent` when there is no parameter or an empty one, `unknown` for other words.
+    /// Returns the keyword of a parameter, `absent` if the parameter is missing or empty, or `unknown` for any other
+    /// word.
     package func word<Word: Keyword>(_ name: String, absent: Word, unknown: Word) -> Word {
         guard let text = parameters[name]?.trimmingBlanks, !text.isEmpty else { return absent }
         return Word(keyword: text) ?? unknown
     }
 
-    /// Writes the word of a parameter; `unknown` leaves whatever word stands there, for it has none of its own.
+    /// Writes the keyword of a parameter; `unknown` has no keyword and leaves the parameter unchanged.
     mutating func setWord<Word: Keyword & Equatable>(_ name: String, to word: Word, unknown: Word) {
         guard word != unknown else { return }
         self[parameter: name] = word.keyword

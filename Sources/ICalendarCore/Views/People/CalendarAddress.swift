@@ -1,15 +1,15 @@
-/// The mail address behind a CAL-ADDRESS (RFC 5545 section 3.3.3) and its EMAIL parameter (RFC 7986 section 6.2).
+/// The email address from a CAL-ADDRESS (RFC 5545 section 3.3.3) and its EMAIL parameter (RFC 7986 section 6.2).
 package struct CalendarAddress: Sendable, Hashable {
-    /// The mail address, its domain in small letters; nil when there is none.
+    /// The email address with its domain in lowercase, or nil if none was found.
     package let email: String?
-    /// What was guessed or mended to find the mail address; nil when nothing was.
+    /// The guess or repair that was needed to find the email address, if any.
     let guess: Guess?
 
-    /// What is guessed or mended, in words to follow `ATTENDEE '...'`.
+    /// A guess or repair, worded to follow `ATTENDEE '...'`.
     enum Guess: String, Sendable {
-        /// `mailto:<jane@example.com>`.
+        /// Angle brackets, as in `mailto:<jane@example.com>`.
         case brackets = "has angle brackets around the address; brackets ignored"
-        /// `jane@example.com`.
+        /// A missing scheme, as in `jane@example.com`.
         case noScheme = "has no mailto:; read as a mail address"
     }
 
@@ -36,7 +36,8 @@ package struct CalendarAddress: Sendable, Hashable {
         }
     }
 
-    /// The CAL-ADDRESS of a mail address, its odd characters percent-encoded, so that it is read back as it is.
+    /// Returns the CAL-ADDRESS of an email address, with special characters percent-encoded so that it reads back
+    /// unchanged.
     package static func mailto(_ email: String) -> String {
         let hexadecimal = Array("0123456789ABCDEF".utf8)
         let plain = email.trimmingBlanks.utf8
@@ -51,7 +52,7 @@ package struct CalendarAddress: Sendable, Hashable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What stands between `mailto:` (in any case) and `?`; nil when the address is of another scheme.
+    /// Returns the part between `mailto:` (in any case) and `?`, or nil if the address has another scheme.
     private static func mailtoPath(of address: String) -> String? {
         let scheme = "mailto:"
         guard address.utf8.count >= scheme.utf8.count,
@@ -61,7 +62,10 @@ package struct CalendarAddress: Sendable, Hashable {
         return String(Substring(path.prefix { $0 != UInt8(ascii: "?") })).trimmingBlanks
     }
 
-    /// The mail address of `mailto:` and printable ASCII that is read as it stands, as nearly all are; nil for any other.
+    /// Returns the email address of a plain ASCII `mailto:` address that needs no decoding, or nil for any other
+    /// address.
+    ///
+    /// This is a fast path for nearly all addresses.
     private static func plainEmail(_ address: String) -> String? {
         let scheme = "mailto:".utf8
         guard address.utf8.count > scheme.count,
@@ -72,7 +76,7 @@ package struct CalendarAddress: Sendable, Hashable {
         for byte in path {
             switch byte {
             case 0x41...0x5A: isCapital = true
-            // Capitals before the last @ stay.
+            // Capitals before the last @ are kept.
             case 0x40: isCapital = false
             case 0x25, 0x3C, 0x3F, ...0x20, 0x7F...: return nil
             default: break
@@ -81,9 +85,9 @@ package struct CalendarAddress: Sendable, Hashable {
         return isCapital && path.contains(0x40) ? nil : String(Substring(path))
     }
 
-    /// Undoes percent-encoding; nil when nothing is left.
+    /// Decodes percent-encoding, or returns nil if nothing is left.
     ///
-    /// What does not decode to UTF-8 stays as written.
+    /// If the result is not valid UTF-8, the path is returned as written.
     private static func decode(_ path: String) -> String? {
         guard path.utf8.contains(UInt8(ascii: "%")) else { return path.isEmpty ? nil : path }
         let bytes = Array(path.utf8)
@@ -114,20 +118,22 @@ package struct CalendarAddress: Sendable, Hashable {
         }
     }
 
-    /// What stands in angle brackets, as the headers of a mail write it; nil when there are none, or nothing in them.
+    /// Returns the text inside angle brackets, as used in email headers, or nil if the brackets are missing or empty.
     private static func withoutBrackets(_ email: String) -> String? {
         guard email.hasPrefix("<"), email.hasSuffix(">") else { return nil }
         let plain = String(email.dropFirst().dropLast()).trimmingBlanks
         return plain.isEmpty ? nil : plain
     }
 
-    /// Domains have no case; what stands before the last `@` does.
+    /// Returns the address with its domain in lowercase.
+    ///
+    /// Domains are case-insensitive, but the part before the last `@` is not.
     private static func withSmallDomain(_ email: String) -> String {
         guard let at = email.lastIndex(of: "@") else { return email }
         return email[...at] + email[at...].dropFirst().lowercased()
     }
 
-    /// `local@domain` and nothing that another scheme, a path or a sentence would have.
+    /// Returns whether a text has the form `local@domain`, with no characters of another scheme, a path, or a sentence.
     private static func looksLikeEmail(_ address: String) -> Bool {
         let parts = address.split(separator: "@", omittingEmptySubsequences: false)
         return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
@@ -136,7 +142,7 @@ package struct CalendarAddress: Sendable, Hashable {
 }
 
 extension Property {
-    /// Whether this, an ATTENDEE or ORGANIZER, has neither an address nor a name.
+    /// Whether this ATTENDEE or ORGANIZER has neither an address nor a name.
     package var isNobody: Bool {
         guard let address = value.string, address.utf8.allSatisfy({ Ascii.isBlank($0) }) else { return false }
         return commonName == nil && (emailParameter ?? "").trimmingBlanks.isEmpty
@@ -144,7 +150,7 @@ extension Property {
 }
 
 extension Component {
-    /// What was guessed about the addresses of ATTENDEE and ORGANIZER, in the order of the properties.
+    /// Returns warnings about guessed ATTENDEE and ORGANIZER addresses, in property order.
     func addressDiagnostics(file: String?) -> [Diagnostic] {
         var found: [Diagnostic] = []
         for property in properties where property.name == "ATTENDEE" || property.name == "ORGANIZER" {

@@ -1,4 +1,4 @@
-/// What ATTENDEE and ORGANIZER share (RFC 5545 sections 3.8.4.1 and 3.8.4.3): who it is, and where to reach them.
+/// A person or other calendar user in an ATTENDEE or ORGANIZER property (RFC 5545 sections 3.8.4.1 and 3.8.4.3).
 ///
 /// ```swift
 /// func label(of user: some CalendarUser) -> String { user.name ?? user.email ?? user.uri }
@@ -6,16 +6,19 @@
 public protocol CalendarUser: PropertyView {}
 
 extension CalendarUser {
-    /// CN (3.2.2), nil when it is absent or empty, never made up: `attendee.name // "Nora Lind"`.
+    /// The name (CN, RFC 5545 section 3.2.2): `attendee.name // "Nora Lind"`.
+    ///
+    /// It is nil if the parameter is absent or empty. It is never derived from the address.
     public var name: String? {
         get { property.commonName }
         set { property.commonName = newValue }
     }
 
-    /// The mail address: `mailto:` and `?query` cut, percent-encoding undone, the domain in small letters, so that of
-    /// `ATTENDEE:MAILTO:sam@Client.Example` it is `sam@client.example`.
+    /// The email address, such as `sam@client.example` for `ATTENDEE:MAILTO:sam@Client.Example`.
     ///
-    /// Where the address is of another kind it is the EMAIL parameter (RFC 7986 section 6.2), or nil.
+    /// The `mailto:` prefix and any `?query` are removed, percent-encoding is decoded, and the domain is in lowercase.
+    /// For any other address, this is the EMAIL parameter (RFC 7986 section 6.2), the address itself if it looks like
+    /// an email address, or nil.
     public var email: String? {
         get { CalendarAddress(uri, emailParameter: property.emailParameter).email }
         set {
@@ -31,44 +34,47 @@ extension CalendarUser {
         set { if newValue != uri { property.value = .calendarAddress(newValue) } }
     }
 
-    /// SENT-BY (3.2.18): who acts for them, an address as written: `SENT-BY="mailto:desk@studio.example"`.
+    /// The address, as written, of the person acting on this user's behalf (SENT-BY, RFC 5545 section 3.2.18):
+    /// `SENT-BY="mailto:desk@studio.example"`.
     public var sentBy: String? {
         get { property.sentBy }
         set { property.sentBy = newValue }
     }
 
-    /// DIR (3.2.6): a URI of a directory entry, as in `DIR="ldap://example.com/cn=nora"`.
+    /// The URI of a directory entry (DIR, RFC 5545 section 3.2.6), as in `DIR="ldap://example.com/cn=nora"`.
     public var directoryEntry: String? {
         get { property.directoryEntry }
         set { property.directoryEntry = newValue }
     }
 
-    /// LANGUAGE (3.2.10) of the name, a tag such as `de-AT`.
+    /// The language of the name (LANGUAGE, RFC 5545 section 3.2.10), a tag such as `de-AT`.
     public var language: String? {
         get { property.language }
         set { property.language = newValue }
     }
 
-    // MARK: - What servers that deliver invitations say and are told (RFC 6638 section 7)
+    // MARK: - Server-based scheduling (RFC 6638 section 7)
 
-    /// SCHEDULE-AGENT (RFC 6638 section 7.1), as in `SCHEDULE-AGENT=CLIENT`: absent means the server; an unknown word
-    /// means nobody here.
+    /// The agent that delivers scheduling messages (SCHEDULE-AGENT, RFC 6638 section 7.1), as in
+    /// `SCHEDULE-AGENT=CLIENT`.
+    ///
+    /// The default is the server. An unknown value means ``ScheduleAgent/none``.
     public var scheduleAgent: ScheduleAgent {
         get { property.word("SCHEDULE-AGENT", absent: .server, unknown: .none) }
         set { property[parameter: "SCHEDULE-AGENT"] = newValue.keyword }
     }
 
-    /// SCHEDULE-FORCE-SEND (RFC 6638 section 7.2), as in `SCHEDULE-FORCE-SEND=REQUEST`; nil when it is absent or
-    /// another word.
+    /// The message that the server must send again (SCHEDULE-FORCE-SEND, RFC 6638 section 7.2), as in
+    /// `SCHEDULE-FORCE-SEND=REQUEST`; nil if it is absent or unknown.
     public var forcedMessage: ForcedMessage? {
         get { property.parameters["SCHEDULE-FORCE-SEND"].flatMap(ForcedMessage.init(keyword:)) }
         set { property[parameter: "SCHEDULE-FORCE-SEND"] = newValue?.keyword }
     }
 
-    /// SCHEDULE-STATUS (RFC 6638 section 7.3): how the last delivery went, codes of RFC 5546 section 3.6 such as
-    /// `2.0`.
+    /// The status codes of the last delivery (SCHEDULE-STATUS, RFC 6638 section 7.3), such as `2.0` (RFC 5546 section
+    /// 3.6).
     ///
-    /// Several codes stand in one quoted value, as the RFC writes them.
+    /// Several codes are written as one quoted value, as the RFC specifies.
     public var scheduleStatus: [String] {
         get {
             property.parameters.values("SCHEDULE-STATUS").flatMap { $0.split(separator: ",") }.map(
@@ -81,42 +87,42 @@ extension CalendarUser {
     }
 }
 
-/// SCHEDULE-AGENT (RFC 6638 section 7.1): who delivers what is to be delivered.
+/// The agent that delivers scheduling messages (SCHEDULE-AGENT, RFC 6638 section 7.1).
 ///
 /// ```swift
 /// attendee.scheduleAgent = .client
 /// ```
 public enum ScheduleAgent: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-    /// The calendar server delivers: `SCHEDULE-AGENT=SERVER`, or nothing said.
+    /// The calendar server, the default: `SCHEDULE-AGENT=SERVER`.
     case server
-    /// The program delivers by itself: `SCHEDULE-AGENT=CLIENT`.
+    /// The client program: `SCHEDULE-AGENT=CLIENT`.
     case client
-    /// Nobody delivers: `SCHEDULE-AGENT=NONE`, or any other word.
+    /// No delivery: `SCHEDULE-AGENT=NONE`, or any other value.
     case none
 }
 
-/// SCHEDULE-FORCE-SEND (RFC 6638 section 7.2): what the server is to deliver again.
+/// The scheduling message that the server must send again (SCHEDULE-FORCE-SEND, RFC 6638 section 7.2).
 ///
 /// ```swift
 /// attendee.forcedMessage = .request
 /// ```
 public enum ForcedMessage: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-    /// The invitation, to an attendee: `SCHEDULE-FORCE-SEND=REQUEST`.
+    /// The invitation to an attendee: `SCHEDULE-FORCE-SEND=REQUEST`.
     case request
-    /// The answer, to the organizer: `SCHEDULE-FORCE-SEND=REPLY`.
+    /// The reply to the organizer: `SCHEDULE-FORCE-SEND=REPLY`.
     case reply
 }
 
-/// An ORGANIZER property (RFC 5545 section 3.8.4.3), normalised as ``Attendee`` is.
+/// An organizer, normalized like ``Attendee`` (ORGANIZER, RFC 5545 section 3.8.4.3).
 ///
 /// ```swift
 /// print(event.organizer?.name ?? event.organizer?.email ?? "nobody")
 /// ```
 public struct Organizer: CalendarUser {
-    /// The property that is read and written: `organizer.property.parameters["SCHEDULE-AGENT"]` (RFC 6638).
+    /// The underlying property: `organizer.property.parameters["SCHEDULE-AGENT"]` (RFC 6638).
     public var property: Property
 
-    /// A view on this property; its name is not checked.
+    /// Creates a view of a property without checking the property's name.
     ///
     /// ```swift
     /// let organizer = Organizer(property)
@@ -125,7 +131,7 @@ public struct Organizer: CalendarUser {
         self.property = property
     }
 
-    /// Somebody by mail address.
+    /// Creates an organizer with an email address.
     ///
     /// ```swift
     /// event.organizer = Organizer(email: "jane@example.com", name: "Jane")
