@@ -154,7 +154,7 @@ import Testing
         #expect(result.lines.last == "1", "\(result.output)")
         #expect(
             result.errors.contains(
-                "locked: this calendar cannot be read; the operating system does not permit"
+                "locked: the operating system does not permit this program to read the calendar"
             ),
             "\(result.errors)"
         )
