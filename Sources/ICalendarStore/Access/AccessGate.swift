@@ -5,7 +5,7 @@ import SystemIO
 final class AccessGate: Sendable {
     private struct State: Sendable {
         var record: AccessRecord
-        /// The file that the record was read from or written to; `nil` if there was none.
+        /// The file that the record was read from or written to, if any.
         var stamp: FileStamp?
         /// The error from saving the last decision; `nil` if it was saved.
         var failure: FileFailure?

@@ -3,7 +3,7 @@ import SystemIO
 
 /// A handler that decides whether a program may use a store. Set it in ``EventStore/Options/access``.
 ///
-/// The decisions of a custom handler are remembered in the user's state folder, so that a person is asked only once.
+/// The decisions of a custom handler are remembered in the user's state folder, so that no question is repeated.
 ///
 /// ```swift
 /// var options = EventStore.Options()
@@ -45,8 +45,7 @@ public struct AccessHandler: Sendable {
         self.method = method
     }
 
-    /// A handler that grants everything that the operating system permits, for servers and tests that have no one to
-    /// ask.
+    /// A handler that grants everything that the operating system permits, for unattended use such as servers and tests.
     ///
     /// ```swift
     /// var options = EventStore.Options()

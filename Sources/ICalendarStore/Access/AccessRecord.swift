@@ -42,13 +42,13 @@ struct AccessRecord: Sendable, Hashable, Codable {
         }
     }
 
-    /// Whether a person must be asked before a program gets this access. Each step is asked about once.
+    /// Whether a person must confirm this access. There is one question per step.
     func mustAsk(for wanted: Grant, _ type: EntityType) -> Bool {
         guard let present = self[type] else { return true }
         return present == .writeOnly && wanted == .fullAccess && isUpgradeRefused != true
     }
 
-    /// The record that results if every question a person would be asked is answered with yes.
+    /// The record that results from answering every pending question with yes.
     var agreed: AccessRecord {
         var record = self
         for type in EntityType.allCases where mustAsk(for: .fullAccess, type) { record[type] = .fullAccess }

@@ -4,7 +4,7 @@ import SystemIO
 /// The folder of a store, and the control folder next to the calendars for the store's lock and journal.
 package struct StoreRoot: Sendable, Hashable {
     package let folder: CalendarPath
-    /// The location of the lock and the journal when the store's folder is not writable; `nil` if there is none.
+    /// The location of the lock and the journal when the store's folder is not writable, if any.
     package let fallback: CalendarPath?
 
     package static let controlName = Array(".ics-store".utf8)

@@ -19,8 +19,8 @@ struct DiagnosticsTests {
         let found = try opened.store.diagnostics(for: .event)
         #expect(
             found.map(\.description) == [
-                "\(opened.folder.path)/home/2.ics: warning: the UID \"a\" stands in 1.ics and 1 more file too; "
-                    + "each is an item of its own"
+                "\(opened.folder.path)/home/2.ics: warning: the UID \"a\" is also used in 1.ics and 1 more file; "
+                    + "kept as separate items"
             ]
         )
         #expect(found.first?.code == .series)
@@ -104,7 +104,7 @@ struct DiagnosticsTests {
             for: .event
         )
         #expect(found.count == 4)
-        #expect(found.last?.message == "7 more diagnostics are left out")
+        #expect(found.last?.message == "limit of 3 diagnostics (limits.diagnostics) reached; 7 more not shown")
     }
 
     @Test func `nothing is said to who may not read`() throws {
