@@ -16,8 +16,7 @@ public struct AccessHandler: Sendable {
         case always(Bool)
         case asking(@Sendable (AccessRequest) throws(StoreError) -> AccessDecision)
         /// Agrees to everything that has not been denied, without remembering it. With write-only access, new events go
-        /// to
-        /// the calendar with this title or identifier, unless a person has chosen another one.
+        /// to the calendar with this title or identifier, unless a person has chosen another one.
         case agreeing(calendar: String?)
     }
 
@@ -26,10 +25,8 @@ public struct AccessHandler: Sendable {
     /// Creates a handler that asks in a custom way, such as with a dialog.
     ///
     /// The closure may block. It is called on a separate thread when a program requests access, and on the caller's
-    /// thread
-    /// when a read of a store with write-only access needs more. If it throws, the program receives the error and
-    /// nothing
-    /// is remembered. The closure is never called concurrently.
+    /// thread when a read of a store with write-only access needs more. If it throws, the program receives the error
+    /// and nothing is remembered. The closure is never called concurrently.
     ///
     /// ```swift
     /// let handler = AccessHandler { request in
@@ -53,8 +50,7 @@ public struct AccessHandler: Sendable {
     /// ```
     public static let allow = AccessHandler(.always(true))
     /// A handler that grants everything that a person has not denied, without remembering it. Use it for the `--yes`
-    /// option
-    /// of a program that otherwise asks.
+    /// option of a program that otherwise asks.
     ///
     /// ```swift
     /// var options = EventStore.Options()
@@ -73,8 +69,7 @@ public struct AccessHandler: Sendable {
     /// default.
     ///
     /// It uses `/dev/tty`, so standard input and output can be redirected. Without a terminal, or in the background of
-    /// one,
-    /// the request fails with ``StoreError/Code/eventStoreNotAuthorized`` and nothing is remembered.
+    /// one, the request fails with ``StoreError/Code/eventStoreNotAuthorized`` and nothing is remembered.
     ///
     /// ```swift
     /// var options = EventStore.Options()

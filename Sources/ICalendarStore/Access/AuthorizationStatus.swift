@@ -11,8 +11,7 @@ public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable {
     /// Access has not been requested yet, so nothing is allowed: `AuthorizationStatus(rawValue: 0) // .notDetermined`.
     case notDetermined = 0
     /// The operating system permits neither listing nor writing any calendar, for example because their folders have
-    /// the
-    /// mode `0000`. Asking a person would not help.
+    /// the mode `0000`. Asking a person would not help.
     case restricted = 1
     /// A person denied access: `AuthorizationStatus(rawValue: 2) // .denied`.
     case denied = 2

@@ -186,8 +186,8 @@ struct FoundOccurrence: Sendable {
     let file: StoredFile
 }
 
-/// The lazily computed occurrences of some calendars in a window, sorted by start, end, UID and original start, then
-/// by calendar and file.
+/// The lazily computed occurrences of some calendars in a window, sorted by start, end, UID and original start, then by
+/// calendar and file.
 struct SnapshotOccurrences: Sequence, Sendable {
     private let occurrences: MergedOccurrences
     private let levels: [(level: ItemLevel, calendar: Int)]
@@ -208,8 +208,7 @@ struct SnapshotOccurrences: Sequence, Sendable {
     }
 
     /// Returns the number of occurrences, and a diagnostic for each series that was too expensive to expand to the end
-    /// of the
-    /// window.
+    /// of the window.
     func count(work: Int, hidesCancelled: Bool) -> (number: Int, remarks: [Diagnostic]) {
         occurrences.count(work: work, hidesCancelled: hidesCancelled)
     }

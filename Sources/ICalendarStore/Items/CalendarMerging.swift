@@ -26,8 +26,7 @@ struct CalendarMerging {
         let mine = Dictionary(after.map { ($0.identity, $0.component) }) { first, _ in first }
         let others = Set(theirs.map(\.identity))
         // An override means little without its series. If one side removed all components of a UID and the other
-        // changed any
-        // of them, all of them are kept.
+        // changed any of them, all of them are kept.
         let (were, weHave, theyHave) = (Self.grouped(before), Self.grouped(after), Self.grouped(theirs))
         func staysWhole(_ identity: Identity) -> Bool {
             guard let uid = identity.identifier, let was = were[uid] else { return false }
@@ -103,8 +102,7 @@ struct CalendarMerging {
     }
 
     /// Adds a component that the other program does not have. A time zone goes before all other components, anything
-    /// else
-    /// at the end.
+    /// else at the end.
     private mutating func add(_ component: Component, toCalendar place: Int) {
         guard let last = merged.calendars.indices.last else { return }
         let place = min(place, last)
@@ -242,8 +240,7 @@ struct ComponentMerging {
     }
 
     /// Merges several properties of the same name: those of `other` that we neither removed nor changed, followed by
-    /// those
-    /// that we added or changed.
+    /// those that we added or changed.
     ///
     /// Attendees are identified by their addresses.
     private static func merged(_ was: [Property], _ now: [Property], _ other: [Property]) -> [Property] {

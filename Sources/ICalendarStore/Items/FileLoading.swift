@@ -27,8 +27,7 @@ struct FileLoading: Sendable {
     /// Large enough to be worth another thread, and small enough to keep all threads busy.
     private static let batchSize = 128
     /// The number of threads. Most of them wait for a disk that can serve many requests at once, so there are more
-    /// threads
-    /// than processors. Each thread has two files open, so a low limit on open files reduces the number.
+    /// threads than processors. Each thread has two files open, so a low limit on open files reduces the number.
     private static var threadCount: Int {
         max(2, Workers.usualCount, min(32, ProcessLimits.descriptors / 16))
     }

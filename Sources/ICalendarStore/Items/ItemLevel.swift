@@ -162,8 +162,7 @@ struct ItemLevel: Sendable {
     }
 
     /// Returns an index of the components with a UID in the named file whose titles are wanted, or `nil` if this level
-    /// does
-    /// not have the file.
+    /// does not have the file.
     func index(ofUID uid: String, inFile name: String, titled isWanted: (String) -> Bool) -> OccurrenceIndex?
     {
         places(ofUID: uid).first { core.files[$0].name == name }.map {

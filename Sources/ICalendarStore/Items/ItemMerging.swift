@@ -67,8 +67,7 @@ struct ItemMerging: FileMerging {
     }
 
     /// Only components that were in the file when its items were moved, and that the other file now has, move along.
-    /// Others
-    /// never belonged to those items, for example if the file has been replaced by another item.
+    /// Others never belonged to those items, for example if the file has been replaced by another item.
     func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts? {
         guard let before = calendars(base), let there = calendars(ours), let file = calendars(theirs) else {
             return nil

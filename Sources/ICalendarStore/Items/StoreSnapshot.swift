@@ -11,8 +11,7 @@ struct StoreSnapshot: Sendable {
     private(set) var readingFailures: [String: [FileFailure]]
     var remarks: [String] = []
     /// The folders with files that were read ahead of an unfinished commit, as its journal describes them. They are
-    /// read
-    /// again later, as the commit may have been undone.
+    /// read again later, as the commit may have been undone.
     var foldersAhead: Set<[UInt8]> = []
     let zone: Zone
     let limits: ReadingLimits
@@ -302,9 +301,8 @@ extension StoreSnapshot {
     /// their last known state.
     ///
     /// The caller must ensure that no commit of this store is applied in the meantime. `folders` are the folders that
-    /// may
-    /// have changed, or `nil` for all. In the folders of `named`, only files with the given names may have changed, so
-    /// these folders need not be listed.
+    /// may have changed, or `nil` for all. In the folders of `named`, only files with the given names may have changed,
+    /// so these folders need not be listed.
     func refreshed(
         folders: Set<[UInt8]>?,
         named: [[UInt8]: Set<[UInt8]>] = [:],

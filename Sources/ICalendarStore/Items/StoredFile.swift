@@ -34,8 +34,7 @@ final class StoredFile: Sendable {
     }
 
     /// The version of the file when it was last read or found to have the same bytes; `nil` for contents that are not
-    /// on
-    /// disk yet.
+    /// on disk yet.
     var version: FileVersion? { latest.withLock { $0 } }
 
     func note(_ version: FileVersion) { latest.withLock { $0 = version } }
@@ -159,8 +158,7 @@ extension StoredFile {
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// Whether the file is empty or ends before its calendar does, as happens while another program writes it. A file
-    /// that
-    /// does not begin as a calendar does not count as cut short.
+    /// that does not begin as a calendar does not count as cut short.
     var isCutShort: Bool {
         let text = bytes.starts(with: Self.mark) ? bytes.dropFirst(Self.mark.count) : bytes[...]
         // After a power failure, a file system may leave nothing but zeros.

@@ -34,11 +34,10 @@ package struct CalendarListing: Sendable {
     /// Lists the calendars in a store's folder.
     ///
     /// Each folder in the store is a calendar, unless it contains folders but neither items nor a `displayname`: then
-    /// it is
-    /// a source, and its folders are calendars. A folder inside a calendar is a calendar too if it contains items, a
-    /// `displayname` or a `color`, or if it is empty. Single .ics files are subscribed calendars. Links to folders are
-    /// followed. A folder that is reached twice counts once, under its own name. The store's folder and its parents are
-    /// never calendars.
+    /// it is a source, and its folders are calendars. A folder inside a calendar is a calendar too if it contains
+    /// items, a `displayname` or a `color`, or if it is empty. Single .ics files are subscribed calendars. Links to
+    /// folders are followed. A folder that is reached twice counts once, under its own name. The store's folder and its
+    /// parents are never calendars.
     ///
     /// If permissions prevent listing the store's folder, the error is added to `failures`; any other error is thrown.
     ///
@@ -112,8 +111,7 @@ package struct CalendarListing: Sendable {
     }
 
     /// Adds a folder as a calendar, or the calendars that it contains. A folder inside a calendar is added only if it
-    /// is
-    /// itself recognizable as a calendar.
+    /// is itself recognizable as a calendar.
     private mutating func addFolder(
         _ path: [UInt8],
         _ entry: FolderEntry,
@@ -138,8 +136,7 @@ package struct CalendarListing: Sendable {
                 return
             }
             // A folder that can be written but not listed is still a calendar, and so is one that permits neither: an
-            // access to
-            // it then fails with the reason instead of reporting that there is no such calendar.
+            // access to it then fails with the reason instead of reporting that there is no such calendar.
             calendars.append(calendar(path, entry, source, isFile: false, []))
             return
         }
@@ -177,8 +174,7 @@ package struct CalendarListing: Sendable {
     }
 
     /// Adds the folders inside a calendar that are calendars themselves. A calendar must not disappear because an item
-    /// was
-    /// put next to its folder.
+    /// was put next to its folder.
     private mutating func addFolders(in path: [UInt8], named names: Set<[UInt8]>) {
         for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             let inner = path + [UInt8(ascii: "/")] + name

@@ -24,8 +24,7 @@ public enum CalendarType: Int, Sendable, Hashable {
 /// ```
 public struct EventCalendar: Sendable, Hashable, Identifiable {
     /// The calendar's unique identifier in the store: its path relative to the store's folder, where every byte other
-    /// than
-    /// letters, digits and `-_.~/` is written as `%` and two hexadecimal digits.
+    /// than letters, digits and `-_.~/` is written as `%` and two hexadecimal digits.
     ///
     /// The identifier stays the same until the folder is renamed:
     /// `eventCalendar.calendarIdentifier // "home/studio"`.
@@ -47,8 +46,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     /// A folder accepts both, unless Radicale's file `.Radicale.props` restricts the supported components.
     public let allowedEntityTypes: EntityTypes
     /// Whether items can be added, changed and removed. The file system's permissions decide: for example, the mode
-    /// `0555`
-    /// of the folder makes this `false`.
+    /// `0555` of the folder makes this `false`.
     public let allowsContentModifications: Bool
     /// Whether the calendar cannot be renamed, recolored or removed, as is the case for a single file:
     /// `holidays.ics`.
@@ -113,8 +111,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     /// Whether the calendar has never been saved: `eventCalendar.isNew // false`.
     public var isNew: Bool { calendarIdentifier.isEmpty }
     /// The availabilities that events in this calendar can have, like `EKCalendar.supportedEventAvailabilities`: busy
-    /// and
-    /// free, the two values of `TRANSP` (RFC 5545 section 3.8.2.7).
+    /// and free, the two values of `TRANSP` (RFC 5545 section 3.8.2.7).
     public var supportedEventAvailabilities: EventAvailabilities { [.busy, .free] }
     /// Whether the calendar is read-only here, like `EKCalendar.isSubscribed`: `eventCalendar.isSubscribed // false`.
     public var isSubscribed: Bool { type == .subscription }

@@ -12,8 +12,7 @@ package struct StoreRoot: Sendable, Hashable {
     /// Creates the root of the store in a folder.
     ///
     /// `state` is the user's state folder (`$XDG_STATE_HOME/swift-icalendar`). Each store has its own folder in it,
-    /// named by
-    /// a digest of `realPath`.
+    /// named by a digest of `realPath`.
     package init(_ folder: CalendarPath, state: CalendarPath? = nil, realPath: CalendarPath? = nil) {
         self.folder = folder
         let name = FileDigest(of: (realPath ?? folder).bytes).text.prefix(32)
@@ -47,8 +46,7 @@ package struct StoreRoot: Sendable, Hashable {
     }
 
     /// Returns the control folder, creating it if needed. Anyone who can write to the store can write to it, regardless
-    /// of
-    /// the umask.
+    /// of the umask.
     func makeControl(in files: some StoreFiles) throws(FileFailure) -> CalendarPath {
         if let control = try control(in: files) { return control }
         let first = folder.appending(Self.controlName)

@@ -31,7 +31,6 @@ public enum CompletedInstances: Sendable, Hashable, CaseIterable {
     /// `CompletedInstances.allCases.first // .apart`.
     case apart
     /// In the series, as a VTODO with RECURRENCE-ID (RFC 5545 section 3.8.4.4), as in Thunderbird. todoman treats such
-    /// a
-    /// file as read-only: `CompletedInstances.allCases.last // .inSeries`.
+    /// a file as read-only: `CompletedInstances.allCases.last // .inSeries`.
     case inSeries
 }

@@ -11,8 +11,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure, for use in code: `storeError.code // .calendarReadOnly`.
     public var code: Code
     /// The name of the calendar, file or item that the error concerns: `storeError.subject // "Holidays"`. `nil` when
-    /// there
-    /// is nothing to name.
+    /// there is nothing to name.
     public var subject: String?
     /// A one-sentence description of the failure, without a final period: `the calendar can only be read`.
     public var detail: String
@@ -48,8 +47,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         }
 
         /// An event whose file cannot be replaced: a symbolic link, a file protected by its owner (mode `0444`), or a
-        /// file
-        /// with unreadable parts that would be lost, such as half of an event.
+        /// file with unreadable parts that would be lost, such as half of an event.
         public static let eventNotMutable = Code("eventNotMutable")
         /// An event that has no calendar to be saved in: `EKError.Code.noCalendar`.
         public static let noCalendar = Code("noCalendar")
@@ -72,8 +70,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         /// Access that has not been granted: `EKError.Code.eventStoreNotAuthorized`.
         public static let eventStoreNotAuthorized = Code("eventStoreNotAuthorized")
         /// An occurrence that would start at the same time as another one in its series: a `RECURRENCE-ID` moved onto
-        /// the
-        /// next slot.
+        /// the next slot.
         public static let startDateCollidesWithOtherOccurrence = Code("startDateCollidesWithOtherOccurrence")
         /// A recurring reminder without a due date: `RRULE` without `DUE` and `DTSTART`.
         public static let recurringReminderRequiresDueDate = Code("recurringReminderRequiresDueDate")

@@ -48,8 +48,7 @@ extension CalendarEvent {
     /// The start, like `EKEvent.startDate`. All-day events and floating times start in the store's time zone.
     ///
     /// Setting this property keeps the form of the event (time zone, floating or all-day) and its end. To move an
-    /// event,
-    /// set both the start and the end, in any order.
+    /// event, set both the start and the end, in any order.
     ///
     /// ```swift
     /// calendarEvent.startDate = calendarEvent.startDate?.addingTimeInterval(3600)
@@ -65,8 +64,7 @@ extension CalendarEvent {
     /// The exclusive end, like `EKEvent.endDate`. For an event without an end, it is defined by RFC 5545 section 3.6.1.
     ///
     /// The end of an all-day event is the midnight after its last day. A time within a day, such as 23:59:59, includes
-    /// that
-    /// day. `nil` removes the end. An event with a DURATION keeps it when it is moved.
+    /// that day. `nil` removes the end. An event with a DURATION keeps it when it is moved.
     ///
     /// ```swift
     /// calendarEvent.endDate = calendarEvent.startDate?.addingTimeInterval(1800)
@@ -82,8 +80,7 @@ extension CalendarEvent {
     /// Whether the event is an all-day event, like `EKEvent.isAllDay`.
     ///
     /// Setting this property to true turns the times into days, by the event's wall clock. Setting it to false makes
-    /// the
-    /// event start and end at the first and last midnight in the store's time zone. Either removes an
+    /// the event start and end at the first and last midnight in the store's time zone. Either removes an
     /// X-MICROSOFT-CDO-ALLDAYEVENT that contradicts the new value.
     ///
     /// ```swift
@@ -100,10 +97,8 @@ extension CalendarEvent {
     /// The time zone of the event, like `EKCalendarItem.timeZone`; `nil` for floating times and all-day events.
     ///
     /// Setting another zone keeps the instants. Setting `nil` makes the times float as shown in the store's zone.
-    /// All-day
-    /// events are not affected. A zone that is defined only in the calendar file and unknown to Foundation is
-    /// represented
-    /// by its offset at the start.
+    /// All-day events are not affected. A zone that is defined only in the calendar file and unknown to Foundation is
+    /// represented by its offset at the start.
     ///
     /// ```swift
     /// calendarEvent.timeZone?.identifier  // "Europe/Berlin"
@@ -137,8 +132,7 @@ extension CalendarEvent {
     }
 
     /// Returns the form of times in a zone. A bare offset becomes one of the `Etc/GMT` zones if it is in whole hours,
-    /// and
-    /// UTC otherwise.
+    /// and UTC otherwise.
     private static func form(of zone: TimeZone) -> EventTime {
         let zero = CivilDateTime(secondNumber: 0)
         if zone.identifier == "GMT" || zone.identifier == "UTC" { return .utc(zero) }

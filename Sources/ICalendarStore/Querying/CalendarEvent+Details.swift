@@ -133,8 +133,7 @@ extension CalendarEvent {
     /// The recurrence rules of the series (RRULE), like `EKCalendarItem.recurrenceRules`; `nil` if absent.
     ///
     /// Changed rules are saved for ``EventSpan/futureEvents`` or ``EventSpan/allEvents``. `nil` turns the series, or
-    /// the
-    /// rest of it, into a single event, and removes added dates and exclusions along with the rules.
+    /// the rest of it, into a single event, and removes added dates and exclusions along with the rules.
     ///
     /// ```swift
     /// calendarEvent.recurrenceRules = [.weekly(on: .monday)]

@@ -44,8 +44,7 @@ public struct CalendarEvent: Sendable {
         /// Returns the decoded item of an occurrence.
         ///
         /// Callers may ask for the details of thousands of occurrences of one item or file in sequence, so the latest
-        /// item is
-        /// cached unless it is very large.
+        /// item is cached unless it is very large.
         func item(of occurrence: Occurrence, in file: StoredFile) -> DecodedItem {
             let known = store.latest.withLock { $0 as? DecodedItem }
             if let known, known.isSame(occurrence.uid, file) { return known }
@@ -124,8 +123,7 @@ public struct CalendarEvent: Sendable {
     }
 
     /// The event with the times of this occurrence and the recurrence properties of its series. All properties of RFC
-    /// 5545
-    /// and its successors are available here.
+    /// 5545 and its successors are available here.
     ///
     /// ```swift
     /// calendarEvent.event.location = "Room 4"
@@ -181,8 +179,7 @@ public struct CalendarEvent: Sendable {
     package var occurrence: Occurrence? { origin?.occurrence }
 
     /// A token that stays the same as long as the event's file is unchanged; `nil` for a new event, or if the file's
-    /// content
-    /// is needed to tell.
+    /// content is needed to tell.
     package var fileVersion: String? {
         guard let version = origin?.file.version, version.digest == nil else { return nil }
         let stamp = version.stamp
@@ -202,21 +199,18 @@ extension Occurrence {
 
 extension CalendarEvent: Identifiable {
     /// The unique identifier, which also differs between occurrences of a series: ``occurrenceIdentifier``, or the UID
-    /// of a
-    /// new event: `calendarEvent.id == calendarEvent.occurrenceIdentifier // true`.
+    /// of a new event: `calendarEvent.id == calendarEvent.occurrenceIdentifier // true`.
     public var id: String { occurrenceIdentifier ?? calendarItemExternalIdentifier }
 
     /// The identifier of the event, shared by all its occurrences, like `EKEvent.eventIdentifier`; `nil` until the
-    /// event is
-    /// saved.
+    /// event is saved.
     ///
     /// It changes when the event moves to another calendar:
     /// `calendarEvent.eventIdentifier // "home/studio:stand-up%40studio.example"`.
     public var eventIdentifier: String? { identifier(withSlot: false)?.description }
 
     /// The identifier of this occurrence, with which it can be found, changed and removed again; `nil` until the event
-    /// is
-    /// saved. EventKit has no counterpart.
+    /// is saved. EventKit has no counterpart.
     ///
     /// ```swift
     /// calendarEvent.occurrenceIdentifier  // "home/studio:stand-up%40studio.example/RID=20260330T071500Z"
@@ -239,8 +233,7 @@ extension CalendarEvent: Identifiable {
     }
 
     /// The original start of the occurrence in its series, even if it was moved, like `EKEvent.occurrenceDate`. For an
-    /// event
-    /// that does not recur, this is the start.
+    /// event that does not recur, this is the start.
     public var occurrenceDate: Date? {
         guard let origin, let slot = origin.occurrence.recurrenceID else { return startDate }
         return slot.instant(in: origin.store.zone).date
@@ -280,8 +273,7 @@ struct DecodedItem: Sendable {
     let object: CalendarObject
     let item: StoredItem
     /// Whether the item is the same for all occurrences of the UID in the file. It is not if several calendars in the
-    /// file,
-    /// or several complete events, have the UID.
+    /// file, or several complete events, have the UID.
     let isForAll: Bool
     private let uid: String
     private let file: StoredFile

@@ -37,8 +37,7 @@ public struct ReminderPredicate: Sendable, Hashable {
     enum Question: Sendable, Hashable {
         case all
         /// Incomplete reminders that are due from one instant on and before another. `nil` means unbounded. If both are
-        /// `nil`,
-        /// reminders without a due time are included.
+        /// `nil`, reminders without a due time are included.
         case incomplete(from: Instant?, to: Instant?)
         case completed(from: Instant?, to: Instant?)
     }

@@ -3,9 +3,8 @@ import ICalendar
 /// An identifier of an item in a store, or of one of its occurrences: the calendar, the UID and the original start.
 ///
 /// Its text form is `CALENDAR:UID`. For one occurrence of a series, `/RID=` and the original start follow, in UTC if
-/// the
-/// series has a time zone: `home/studio:stand-up%40studio.example/RID=20260330T073000Z`. The identifier stays the same
-/// as long as the calendar keeps its folder.
+/// the series has a time zone: `home/studio:stand-up%40studio.example/RID=20260330T073000Z`. The identifier stays the
+/// same as long as the calendar keeps its folder.
 ///
 /// ```swift
 /// let identifier = ItemIdentifier("studio:stand-up/RID=20260330T073000Z")

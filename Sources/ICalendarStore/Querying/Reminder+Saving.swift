@@ -63,8 +63,7 @@ extension Reminder: StoreItem {
     /// Completing an instance affects only that instance; all other changes affect the whole span.
     ///
     /// Without a span, changes to an instance with its own component affect only that instance. A changed rule applies
-    /// from the
-    /// instance on, so that earlier completions are kept.
+    /// from the instance on, so that earlier completions are kept.
     func applied(
         to item: StoredItem,
         _ span: EventSpan?,

@@ -26,8 +26,7 @@ public struct Reminder: Sendable {
 
     var origin: Origin?
     /// The to-do with the times of this instance and the recurrence properties of the series. All properties of RFC
-    /// 5545
-    /// and its successors are available here.
+    /// 5545 and its successors are available here.
     ///
     /// ```swift
     /// reminder.todo.percentComplete = 40
@@ -143,8 +142,7 @@ extension Reminder {
     /// The notes (DESCRIPTION), like `EKReminder.notes`; `nil` if absent.
     ///
     /// Setting this property removes other forms of the old text. Setting ``location`` removes other descriptions of
-    /// the
-    /// old place, as for ``CalendarEvent``.
+    /// the old place, as for ``CalendarEvent``.
     public var notes: String? {
         get { todo.todoDescription }
         set { todo.setNotes(newValue) }
@@ -167,8 +165,7 @@ extension Reminder {
     }
 
     /// The priority, like `EKReminder.priority`: 0 for none, 1 to 4 for high, 5 for medium, 6 to 9 for low. Other
-    /// values
-    /// cannot be saved.
+    /// values cannot be saved.
     public var priority: Int {
         get { todo.priority }
         set {
@@ -239,8 +236,7 @@ extension Reminder {
     /// Whether the reminder is completed (STATUS:COMPLETED), like `EKReminder.isCompleted`.
     ///
     /// Setting this property to true sets ``completionDate`` to the current time; setting it to false removes that
-    /// date. For
-    /// a recurring reminder, only this instance is completed; the next one appears once the change is saved.
+    /// date. For a recurring reminder, only this instance is completed; the next one appears once the change is saved.
     public var isCompleted: Bool {
         get { todo.isDone }
         set {

@@ -56,8 +56,7 @@ struct ItemReference: Sendable {
     /// Returns the item in a calendar.
     ///
     /// - Throws: ``StoreError/Code/noSuchItem`` if several complete items have the UID, or had it when the store read
-    ///   them,
-    ///   and none of the current ones is this item. Another one is never changed in its place.
+    ///   them, and none of the current ones is this item. Another one is never changed in its place.
     func item(in calendar: CalendarObject, now: Instant) throws(StoreError) -> StoredItem {
         let item = StoredItem(
             calendar: calendar,
