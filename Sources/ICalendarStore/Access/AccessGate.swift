@@ -110,7 +110,7 @@ final class AccessGate: Sendable {
         var failure: FileFailure?
         if let folder {
             do throws(FileFailure) { try folder.write(record.bytes, to: file) } catch { failure = error }
-            // Whether written or not, the current file is not read again because of this decision.
+            // The current stamp prevents reading the file again, whether or not it was written.
             stamp = folder.stamp(of: file)
         }
         state.withLock { state in

@@ -42,7 +42,8 @@ public struct AccessHandler: Sendable {
         self.method = method
     }
 
-    /// A handler that grants everything that the operating system permits, for unattended use such as servers and tests.
+    /// A handler that grants everything that the operating system permits, for unattended use such as servers and
+    /// tests.
     ///
     /// ```swift
     /// var options = EventStore.Options()

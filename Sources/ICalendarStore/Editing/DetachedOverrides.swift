@@ -4,8 +4,8 @@ import ICalendar
 struct DetachedOverrides {
     let item: StoredItem
 
-    /// Returns the overrides with the changes applied to a span. Times shift by the same distance as those of the edited
-    /// override.
+    /// Returns the overrides with the changes applied to a span. Times shift by the same distance as those of the
+    /// edited override.
     func saved(
         _ base: Component,
         _ changes: PropertyChanges,

@@ -134,7 +134,8 @@ struct SeriesChange {
         return end - fromKey != newEnd - toKey
     }
 
-    /// Returns the wall-clock length of a component in seconds. In days, it covers all days that the component touches.
+    /// Returns the wall-clock length of a component in seconds. With `inDays`, it covers all days that the component
+    /// touches.
     private func wallLength(of component: Component, inDays: Bool) -> Int? {
         guard let start = start(of: component), let slots = slots(startingAt: start) else { return nil }
         let key = slots.key(of: start)

@@ -7,7 +7,7 @@ struct SeriesParts {
     var overrides: [(key: Int, component: Component)] {
         didSet { ranges = nil }
     }
-    /// The range overrides (RANGE=THISANDFUTURE) sorted by key, once they have been sorted.
+    /// The range overrides (RANGE=THISANDFUTURE), cached once they have been sorted by key.
     private var ranges: [(key: Int, component: Component)]?
     private(set) var slots: SeriesSlots
 

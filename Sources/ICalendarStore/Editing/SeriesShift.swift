@@ -24,8 +24,7 @@ struct SeriesShift {
         }
         self.old = old
         self.start = start
-        // If only the occurrence is all-day, or only the series, the move affects the day of the others and nothing
-        // else.
+        // If the occurrence is all-day and the series is not, or the reverse, the move only changes the day.
         let isOfOtherKind = before.isDate != start.isDate
         changesForm =
             !isOfOtherKind && before != after && !after.hasForm(of: before) && !after.hasForm(of: start)

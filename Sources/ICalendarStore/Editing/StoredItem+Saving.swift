@@ -47,8 +47,8 @@ extension StoredItem {
         return Outcome(calendar: try replacingOwn(with: edit.parts.components), dropped: edit.dropped)
     }
 
-    /// Returns the components if the master does not recur (any more): with changes to it or to the override of the
-    /// slot.
+    /// Returns the components of an item whose master does not recur, or no longer does. The changes apply to the
+    /// master or to the override of the slot.
     private func savedSingle(
         _ master: Component,
         _ changes: PropertyChanges,
@@ -95,7 +95,8 @@ extension StoredItem {
         )
     }
 
-    /// Removes an occurrence, that and the following ones, or all. `slot` is `nil` if the event does not recur.
+    /// Removes one occurrence, that one and all following ones, or the whole series. `slot` is `nil` if the event does
+    /// not recur.
     func remove(slot: OccurrenceTime?, span: EventSpan) throws(StoreError) -> Outcome {
         let nothing: [Component] = []
         guard let slot, span != .allEvents else { return Outcome(calendar: try replacingOwn(with: nothing)) }
@@ -128,7 +129,7 @@ extension StoredItem {
     /// instance.
     ///
     /// The series then begins with the next instance, so that programs that support only one component can continue it.
-    /// The last instance turns the series itself into that to-do.
+    /// For the last instance, the series itself becomes that to-do.
     func takingApart(_ done: Component, at slot: OccurrenceTime, as uid: String) throws(StoreError)
         -> Outcome?
     {

@@ -3,8 +3,8 @@ import ICalendar
 /// The items of one calendar in memory, as a value that is updated when files change.
 ///
 /// The items are stored in levels. A changed file forms a new level and is hidden in its old one. A small level has at
-/// least ``ratio`` times as many components as all smaller levels together; otherwise they are merged. Large levels are
-/// left alone, so that applying a change is fast regardless of the number of files. Copying is free.
+/// least ``ratio`` times the number of components of all smaller levels together; otherwise they are merged. Large
+/// levels are left alone, so that applying a change is fast regardless of the number of files. Copying is free.
 struct CalendarItems: Sendable {
     var calendar: EventCalendar
     /// The levels, in no particular order. For each name, at most one level shows a file.
@@ -105,7 +105,7 @@ struct CalendarItems: Sendable {
 
     /// Returns the occurrences of a UID with their files, sorted by name: one per file.
     ///
-    /// `slot` is the original start of an occurrence, wherever an override has moved it; `nil` stands for the first
+    /// `slot` is the original start of an occurrence, wherever an override has moved it; `nil` means the first
     /// occurrence.
     func occurrences(
         ofUID uid: String,

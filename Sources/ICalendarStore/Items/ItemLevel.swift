@@ -2,7 +2,7 @@ import ICalendar
 
 /// Some files of a calendar with their own index. Apart from the set of hidden files, the value never changes.
 ///
-/// A file that was changed or removed is hidden here. A changed file is in a later level.
+/// Changed and removed files are hidden here. A changed file reappears in a later level.
 struct ItemLevel: Sendable {
     private final class Core: Sendable {
         let files: [StoredFile]

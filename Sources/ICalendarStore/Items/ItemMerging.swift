@@ -50,7 +50,7 @@ struct ItemMerging: FileMerging {
         if let uid = merging.mixedUID {
             throw Failure(
                 description:
-                    "both versions change events with the UID \(Words.short(uid)) that cannot be told apart"
+                    "both versions change events that share the UID \(Words.short(uid)) and are indistinguishable"
             )
         }
         merging.run(isRemoval: ours == nil)
@@ -66,8 +66,10 @@ struct ItemMerging: FileMerging {
         }
     }
 
-    /// Only components that were in the file when its items were moved, and that the other file now has, move along.
-    /// Others never belonged to those items, for example if the file has been replaced by another item.
+    /// Splits a file into the components that move along with its items, and the rest.
+    ///
+    /// A component moves along if it was in the file when the items were moved and is now in the other file. Any other
+    /// component never belonged to those items, for example because the file was replaced by another item.
     func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts? {
         guard let before = calendars(base), let there = calendars(ours), let file = calendars(theirs) else {
             return nil
@@ -145,7 +147,8 @@ extension CalendarFile {
 ///
 /// Differences in blank lines, line ends, folding and the case of BEGIN and END do not count.
 enum LostLines {
-    /// Returns the number, from 1, of the first line that would be lost by writing the file, or `nil` if none would be.
+    /// Returns the number, from 1, of the first line that would be lost by writing the file, or `nil` if nothing would
+    /// be lost.
     ///
     /// - Parameter file: The result of reading `bytes`, unmodified.
     static func first(of bytes: [UInt8], in file: CalendarFile) -> Int? {

@@ -135,8 +135,8 @@ package struct CalendarListing: Sendable {
                 if !error.error.isMissing { keep(path, error) }
                 return
             }
-            // A folder that can be written but not listed is still a calendar, and so is one that permits neither: an
-            // access to it then fails with the reason instead of reporting that there is no such calendar.
+            // A folder that cannot be listed is still a calendar, writable or not. Accessing it then fails with the
+            // reason instead of reporting that the calendar does not exist.
             calendars.append(calendar(path, entry, source, isFile: false, []))
             return
         }
@@ -151,7 +151,7 @@ package struct CalendarListing: Sendable {
                 ItemName.isItem(found.name) && found.kind == .regular
                     || found.name == ItemName.displayName || found.name == ItemName.color
             }
-        // A known calendar remains one after its last item is removed. An empty folder cannot be told apart from that.
+        // A calendar remains one after its last item is removed, so an empty folder counts as a calendar too.
         let isEmpty = !inner.contains { $0.name.first != UInt8(ascii: ".") }
         let isNone = !isEmpty || ItemName.isItem(entry.name) && inner.isEmpty
         if isInside, !isCalendar, isNone, known?.calendars[path] == nil { return }

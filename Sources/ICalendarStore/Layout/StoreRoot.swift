@@ -114,8 +114,8 @@ extension StoreRoot {
 
     /// Returns this user's folder, creating it if needed.
     ///
-    /// If something else occupies its place, that is renamed. Where renaming is impossible, and on file systems without
-    /// permissions, the folder is in the user's state folder instead.
+    /// Anything else in its place is renamed. Where renaming is impossible, and on file systems without permissions,
+    /// the folder is in the user's state folder instead.
     func makeUserFolder(in control: CalendarPath, _ files: any StoreFiles) throws(FileFailure) -> CalendarPath
     {
         var failure: FileFailure?

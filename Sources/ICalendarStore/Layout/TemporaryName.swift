@@ -2,9 +2,10 @@ import ICalendar
 
 /// The names of the store's hidden files.
 ///
-/// One calendar may belong to several stores: a link leads to it, one store lies inside another, or each user has their
-/// own lock. So a name next to the calendars identifies its owner by control folder and user. The holder of that user's
-/// lock knows that such a file is unused; a file with any other mark must be left alone.
+/// A calendar may belong to several stores, for example if a link leads to it, if one store lies inside another, or if
+/// each user has their own lock. The name of a file next to the calendars therefore identifies its owner by control
+/// folder and user. The holder of that user's lock knows that such a file is unused. A file with any other mark must be
+/// left alone.
 struct TemporaryName: Sendable {
     private static let start = Array(".ics-store-".utf8)
     private static let ending = Array(".tmp".utf8)

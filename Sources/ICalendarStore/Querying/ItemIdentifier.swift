@@ -50,8 +50,8 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         calendarIdentifier = String(decoding: bytes[..<colon], as: UTF8.self)
     }
 
-    /// The text form, which ``init(_:)`` parses: `itemIdentifier.description //
-    /// "home/studio:stand-up%40studio.example"`.
+    /// The text form, which ``init(_:)`` parses:
+    /// `itemIdentifier.description // "home/studio:stand-up%40studio.example"`.
     public var description: String {
         let name = CalendarIdentifier.text(of: Array(uid.utf8), keepingSlashes: false)
         return "\(calendarIdentifier):\(name)" + (slot.map { "/RID=\($0)" } ?? "")

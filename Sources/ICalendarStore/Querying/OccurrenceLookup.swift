@@ -69,8 +69,8 @@ struct SeriesLookup {
         self.zone = zone
     }
 
-    /// Returns the occurrence of a slot as the series alone defines it, even if it is excluded or overridden. If there
-    /// is no such slot, returns that of the first slot.
+    /// Returns the occurrence of a slot as the series alone defines it, even if it is excluded or overridden. If the
+    /// slot does not exist, returns that of the first slot.
     func occurrence(at slot: OccurrenceTime?) -> Occurrence? {
         if let slot, let found = occurrence(named: slot) { return found }
         return occurrence(named: slots.time(ofKey: slots.key(of: start), like: start, in: zone))

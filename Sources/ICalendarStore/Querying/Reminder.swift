@@ -209,7 +209,7 @@ extension Reminder {
 
     /// The start (DTSTART), like `EKReminder.startDateComponents`.
     ///
-    /// Components without an hour stand for a whole day; components without a time zone are floating.
+    /// Components without an hour represent a whole day; components without a time zone are floating.
     ///
     /// ```swift
     /// reminder.startDateComponents = DateComponents(year: 2026, month: 4, day: 2)
