@@ -23,7 +23,7 @@ import Testing
         let arguments = ["--allow", store.calendars.path()]
         let lessons = try store.start(arguments, program: "repeating-lessons").wait()
         #expect(lessons.status == 0, "\(lessons.output)")
-        #expect(lessons.output.contains("may add events and see none"))
+        #expect(lessons.output.contains("can add events but not read them"))
         #expect(try store.events().count == 10)
         let decided = try store.runAlone("access").output
         #expect(decided.contains("decided for repeating-lessons: events write-only"), "\(decided)")

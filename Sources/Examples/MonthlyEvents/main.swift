@@ -1,30 +1,30 @@
 // Monthly events, with full access.
 //
-// This program lists what happens in a month, and goes on listing it whenever something changes, whoever changes it:
-// khal, vdirsyncer, an editor, or ics-store.
+// This program lists the events of a month, and lists them again whenever anything changes, whether by khal,
+// vdirsyncer, an editor or ics-store.
 //
 //     monthly-events ~/calendars 2026-04
 //     monthly-events ~/calendars 2026-04 --follow
 //
-// To read events a program needs full access. The person is asked once, on the terminal; `--allow` grants it for this
-// run, for scripts.
+// Reading events requires full access. The person is prompted once, on the terminal; in scripts, `--allow` grants
+// access for this run.
 
 import Foundation
 import ICalendar
 import ICalendarStore
 
-/// The first instants of a month and of the next one, in a zone.
+/// Returns the first instant of a month and that of the next one, in a zone.
 func monthBounds(of month: String, in zone: Zone) -> (start: Instant, end: Instant)? {
     guard case .date(let first)? = try? EventTime("\(month)-01") else { return nil }
-    // No month has more than 31 days, so that 31 days later is in the next one.
+    // No month has more than 31 days, so a date 31 days later is in the next month.
     let later = first.adding(days: 31)
     let next = later.adding(days: 1 - later.day)
     return (zone.instant(of: CivilDateTime(first)), zone.instant(of: CivilDateTime(next)))
 }
 
-/// Prints what happens in a window.
+/// Prints the events in a window.
 func printMonth(_ store: EventStore, from start: Instant, to end: Instant) throws {
-    // A predicate is a question; it can be asked again and again, and is quick to answer.
+    // A predicate is a query that can be evaluated repeatedly, at low cost.
     let predicate = try store.predicateForEvents(withStart: start.date, end: end.date)
     let events = try store.events(matching: predicate)
     for event in events {
@@ -32,16 +32,16 @@ func printMonth(_ store: EventStore, from start: Instant, to end: Instant) throw
         let place = event.location.map { ", \($0)" } ?? ""
         print("\(day)  \(event.title)\(place)  [\(event.calendar?.title ?? "")]")
     }
-    print(events.isEmpty ? "Nothing." : "\(events.count) in all.")
+    print(events.isEmpty ? "No events." : "Total: \(events.count).")
 }
 
-/// Prints what happens in a window, again after each change, until Ctrl-C.
+/// Prints the events in a window, and again after each change, until Ctrl-C.
 func printMonthAtEachChange(_ store: EventStore, from start: Instant, to end: Instant) async throws {
-    // Listened to before the first list, so that no change between the two is missed.
+    // Start observing before the first list, so that no change in between is missed.
     var changes = store.changes.makeAsyncIterator()
     try printMonth(store, from: start, to: end)
     while let change = await changes.next() {
-        // A change names items; which of their occurrences lie in the month, a new question says.
+        // A change names items. A new query finds which of their occurrences are in the month.
         let count = change.inserted.count + change.updated.count + change.deleted.count
         print("\(count) changed\(change.origin == .foreign ? " elsewhere" : ""):")
         try printMonth(store, from: start, to: end)
@@ -63,7 +63,7 @@ do {
     }
     let store = try EventStore(directory: arguments[0], options: options)
     guard try await store.requestFullAccessToEvents() else {
-        print("Without permission to read events there is nothing to list.")
+        print("Events cannot be listed without permission to read them.")
         exit(1)
     }
 

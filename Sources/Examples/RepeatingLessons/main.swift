@@ -1,20 +1,20 @@
 // Repeating lessons, with write-only access.
 //
-// A program that only adds events should not ask to read any. With write-only access it can save, and sees nothing: not
-// even its own events. The person chooses the calendar in which they land, the first time they are asked.
+// A program that only adds events should not request permission to read any. With write-only access it can save events
+// but see none, not even its own. When first prompted, the person chooses the calendar for the new events.
 //
 //     repeating-lessons ~/calendars "Glazing" "2026-04-07 18:00"
 //
-// The answer is remembered; `ics-store access` shows it, and `ics-store access --forget --program repeating-lessons`
-// forgets it. Where nobody can be asked, as in a script, `--allow` grants it for this run.
+// The decision is remembered. `ics-store access` shows it, and `ics-store access --forget --program repeating-lessons`
+// revokes it. Where no prompt is possible, as in a script, `--allow` grants access for this run.
 
 import Foundation
 import ICalendar
 import ICalendarStore
 
-/// A series of lessons: each week at the same time, ten of them.
+/// Returns a series of ten lessons, one each week at the same time.
 func lessons(_ title: String, from start: String, in zone: String) throws -> Event {
-    // The rule counts by the wall clock of the zone, so that the hour stays when the clocks change.
+    // The rule follows the zone's wall clock, so the lesson stays at the same hour when the clocks change.
     let start = try EventTime(start, in: zone)
     var event = try Event(title, start: start, duration: .minutes(90), recurring: .weekly().count(10))
     event.location = "Pottery studio, Room 4"
@@ -27,7 +27,7 @@ var options = EventStore.Options()
 options.applicationName = "repeating-lessons"
 if let place = arguments.firstIndex(of: "--allow") {
     arguments.remove(at: place)
-    // A handler of one's own: it says yes to writing, and to nothing else.
+    // A custom handler that grants write-only access and nothing else.
     options.access = AccessHandler { request in
         request.kind == .writeOnlyAccessToEvents ? .granted : .refused
     }
@@ -43,20 +43,20 @@ let zone = arguments.count > 3 ? arguments[3] : "Europe/Berlin"
 do {
     let store = try EventStore(directory: folder, options: options)
 
-    // Asks the first time, on the terminal; later it only says what was decided.
+    // Prompts on the terminal the first time. After that, returns the remembered decision.
     guard try await store.requestWriteOnlyAccessToEvents() else {
-        print("Without permission to add events there is nothing to do.")
+        print("Events cannot be added without permission.")
         exit(1)
     }
 
-    // One event is the whole series. No calendar is named, as with write-only access the person's choice counts.
+    // One event represents the whole series. It names no calendar: with write-only access, the person's choice applies.
     var event = CalendarEvent(try lessons(title, from: start, in: zone))
     try store.save(&event, span: .futureEvents)
-    print("Added ten lessons, \(title), from \(start) on.")
+    print("Added ten lessons: \(title), starting \(start).")
 
-    // What was saved cannot be looked up: asking for it is an error, and not an empty answer.
+    // The saved event cannot be looked up: reading it throws an error rather than returning nothing.
     if store.authorizationStatus(for: .event) == .writeOnly {
-        print("This program may add events and see none.")
+        print("This program can add events but not read them.")
     }
 } catch {
     print("repeating-lessons: \(error)")

@@ -1,13 +1,13 @@
 import ICalendar
 import SystemIO
 
-/// What every use of a store passes: knows what was decided about this program, and asks.
+/// The access check for every use of a store. It knows the decisions about this program and asks for missing ones.
 final class AccessGate: Sendable {
     private struct State: Sendable {
         var record: AccessRecord
-        /// The file that the record was read from or written to; nil when there was none.
+        /// The file that the record was read from or written to, if any.
         var stamp: FileStamp?
-        /// Why the last decision could not be written down; nil when it was.
+        /// The error from saving the last decision; `nil` if it was saved.
         var failure: FileFailure?
         var isAsking = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -42,13 +42,14 @@ final class AccessGate: Sendable {
         }
     }
 
-    /// How often to look whether another process decided; nil where nobody can.
+    /// The interval at which to check for decisions by other processes; `nil` if no other process can decide.
     var interval: Duration? {
         if case .always = handler.method { return nil }
         return folder == nil ? nil : .seconds(1)
     }
 
-    /// The title or the identifier of the calendar that who says yes for a person named; nil where nobody did.
+    /// The title or identifier of the calendar named by a handler that agrees on a person's behalf; `nil` if it named
+    /// none.
     var namedCalendar: String? {
         if case .agreeing(let name) = handler.method { name } else { nil }
     }
@@ -61,7 +62,7 @@ final class AccessGate: Sendable {
         let found = contents.flatMap {
             AccessRecord.read($0.bytes, store: directory.description, application: application)
         }
-        // What is no record decides nothing.
+        // An invalid record decides nothing.
         let record = found ?? AccessRecord(store: directory.description, application: application)
         state.withLock { state in
             state.record = record
@@ -70,9 +71,9 @@ final class AccessGate: Sendable {
         return record
     }
 
-    /// Asks for access unless that was decided; returns whether anything changed.
+    /// Asks for access unless it has been decided already. Returns whether anything changed.
     ///
-    /// To be called between ``begin()`` and ``end()`` only.
+    /// Call it only between ``begin()`` and ``end()``.
     func ask(
         for wanted: AccessRecord.Grant,
         _ type: EntityType,
@@ -96,20 +97,20 @@ final class AccessGate: Sendable {
             }
         )
         let decision = try ask(request)
-        // A person takes time, in which another process may have written.
+        // Another process may have written a decision while the person was thinking.
         record = self.record
         record.take(decision, to: wanted, type)
         remember(record)
         return true
     }
 
-    /// Keeps what was decided; where it cannot be written it lasts as long as the process.
+    /// Saves a decision. If it cannot be written, it lasts as long as the process.
     private func remember(_ record: AccessRecord) {
         var stamp: FileStamp?
         var failure: FileFailure?
         if let folder {
             do throws(FileFailure) { try folder.write(record.bytes, to: file) } catch { failure = error }
-            // What stands there is not read again for it, written or not.
+            // The current stamp prevents reading the file again, whether or not it was written.
             stamp = folder.stamp(of: file)
         }
         state.withLock { state in
@@ -166,16 +167,16 @@ extension StoreError {
         let method = type == .event ? "requestFullAccessToEvents()" : "requestFullAccessToReminders()"
         let why =
             switch status {
-            case .notDetermined: "nobody was asked for access to the \(things) yet; call \(method) first"
-            case .restricted: "the operating system lets this process neither list nor write the calendars"
+            case .notDetermined: "access to the \(things) has not been requested yet; call \(method) first"
+            case .restricted: "the operating system denies this process both read and write access to the calendars"
             case .denied:
-                "access to the \(things) was refused; EventStore.forgetAccessDecisions(directory:) lets the "
+                "access to the \(things) was denied; call EventStore.forgetAccessDecisions(directory:) to let the "
                     + "program ask again"
             case .writeOnly:
-                "this needs full access to the \(things), and there is only write-only access, with which new "
-                    + "ones can be saved and nothing can be read or removed; call \(method)"
+                "this requires full access to the \(things), but the program has write-only access and can only "
+                    + "save new ones; call \(method)"
             case .fullAccess:
-                "this calendar cannot be read; the operating system does not permit it"
+                "the operating system does not permit this program to read the calendar"
             }
         return StoreError(.eventStoreNotAuthorized, application, why)
     }

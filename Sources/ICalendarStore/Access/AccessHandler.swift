@@ -1,9 +1,9 @@
 import ICalendar
 import SystemIO
 
-/// Who decides whether a program may use a store, supplied in ``EventStore/Options/access``.
+/// A handler that decides whether a program may use a store. Set it in ``EventStore/Options/access``.
 ///
-/// What a handler of one's own decides is remembered in the user's state folder, so that nobody is asked twice.
+/// The decisions of a custom handler are remembered in the user's state folder, so that no question is repeated.
 ///
 /// ```swift
 /// var options = EventStore.Options()
@@ -15,18 +15,18 @@ public struct AccessHandler: Sendable {
     enum Method: Sendable {
         case always(Bool)
         case asking(@Sendable (AccessRequest) throws(StoreError) -> AccessDecision)
-        /// Yes to what nobody has refused, without remembering it; with write-only access new events go to the calendar of
-        /// this title or identifier, unless a person chose one.
+        /// Agrees to everything that has not been denied, without remembering it. With write-only access, new events go
+        /// to the calendar with this title or identifier, unless a person has chosen another one.
         case agreeing(calendar: String?)
     }
 
     let method: Method
 
-    /// A handler that asks in a way of its own, such as a dialogue.
+    /// Creates a handler that asks in a custom way, such as with a dialog.
     ///
-    /// It may take its time. It is called on a thread of its own when a program requests access, and on the thread of the
-    /// caller when a read of a store with write-only access asks for more. An error that it throws reaches the program,
-    /// and nothing is remembered. Two questions are never asked at once.
+    /// The closure may block. It is called on a separate thread when a program requests access, and on the caller's
+    /// thread when a read of a store with write-only access needs more. If it throws, the program receives the error
+    /// and nothing is remembered. The closure is never called concurrently.
     ///
     /// ```swift
     /// let handler = AccessHandler { request in
@@ -42,34 +42,35 @@ public struct AccessHandler: Sendable {
         self.method = method
     }
 
-    /// Everything is granted from the start, as far as the operating system permits it: for servers and tests, whose
-    /// users have nobody to ask.
+    /// A handler that grants everything that the operating system permits, for unattended use such as servers and
+    /// tests.
     ///
     /// ```swift
     /// var options = EventStore.Options()
     /// options.access = .allow
     /// ```
     public static let allow = AccessHandler(.always(true))
-    /// Everything is granted from the start that a person has not refused, without remembering it: for the `--yes` of a
-    /// program that asks otherwise.
+    /// A handler that grants everything that a person has not denied, without remembering it. Use it for the `--yes`
+    /// option of a program that otherwise asks.
     ///
     /// ```swift
     /// var options = EventStore.Options()
     /// options.access = .allowUnlessRefused
     /// ```
     public static let allowUnlessRefused = AccessHandler(.agreeing(calendar: nil))
-    /// The same for somebody who has named the calendar already to which the program shall add events, by its title or its
+    /// Returns a handler like ``allowUnlessRefused`` with a preselected calendar for new events, given by title or
     /// identifier.
     package static func allowUnlessRefused(addingTo name: String) -> AccessHandler {
         AccessHandler(.agreeing(calendar: name))
     }
-    /// Nothing is granted, whatever was remembered: `storeOptions.access = .deny`.
+    /// A handler that grants nothing, whatever is remembered: `storeOptions.access = .deny`.
     public static let deny = AccessHandler(.always(false))
 
-    /// A question on the terminal that names the program, the folder and what is asked for; the default.
+    /// A handler that asks on the terminal, showing the program, the folder and the requested access. This is the
+    /// default.
     ///
-    /// It uses `/dev/tty`, so that standard input and output may go elsewhere. Without a terminal, or when it runs in the
-    /// background of one, the request fails with ``StoreError/Code/eventStoreNotAuthorized``, and nothing is remembered.
+    /// It uses `/dev/tty`, so standard input and output can be redirected. Without a terminal, or in the background of
+    /// one, the request fails with ``StoreError/Code/eventStoreNotAuthorized`` and nothing is remembered.
     ///
     /// ```swift
     /// var options = EventStore.Options()
@@ -79,17 +80,16 @@ public struct AccessHandler: Sendable {
         try decision(request, on: CalendarPath("/dev/tty"))
     }
 
-    /// The same for a person who has named the calendar already in which the program shall add events, by its title or its
-    /// identifier.
+    /// Returns a handler like ``terminal`` with a preselected calendar for new events, given by title or identifier.
     ///
-    /// The request fails with ``StoreError/Code/noCalendar`` where there is none of that name.
+    /// The request fails with ``StoreError/Code/noCalendar`` if no calendar has that name.
     package static func terminal(addingTo name: String) -> AccessHandler {
         AccessHandler { request throws(StoreError) in
             try decision(request, addingTo: name, on: CalendarPath("/dev/tty"))
         }
     }
 
-    package static let unanswered = "nobody answered; nothing is remembered, and the program asks again"
+    package static let unanswered = "no answer; nothing was remembered, so the program will ask again"
 
     static func decision(
         _ request: AccessRequest,
@@ -100,13 +100,13 @@ public struct AccessHandler: Sendable {
         if let name, request.kind == .writeOnlyAccessToEvents {
             named = request.calendars.named(name)
             guard named != nil else {
-                throw StoreError(.noCalendar, name, "there is no such calendar that events can be added to")
+                throw StoreError(.noCalendar, name, "no calendar of this name accepts new events")
             }
         }
         do throws(FileFailure) {
             let terminal = try Terminal(device)
             var question = "\(request).\n"
-            if request.isUpgrade { question += "So far it may only add events.\n" }
+            if request.isUpgrade { question += "It can currently only add events.\n" }
             question += "Allow it? The answer is remembered. [y/N] "
             while true {
                 switch try terminal.answer(to: question).lowercased() {
@@ -123,8 +123,8 @@ public struct AccessHandler: Sendable {
             throw StoreError(
                 .eventStoreNotAuthorized,
                 request.applicationName,
-                "there is no terminal to ask for access on (\(error)); the program must be started on one once, or "
-                    + "supply an access handler"
+                "no terminal to ask for access (\(error)); run the program on a terminal once, or supply an access "
+                    + "handler"
             )
         }
     }
@@ -137,7 +137,7 @@ public struct AccessHandler: Sendable {
             return .granted
         }
         guard request.calendars.count > 1 else { return .granted(savingIn: first) }
-        var question = "In which calendar shall it add them?\n"
+        var question = "Which calendar should new events go into?\n"
         for (number, calendar) in request.calendars.enumerated() {
             question += "  \(number + 1)  \(calendar.title.onOneLine)\n"
         }
@@ -148,7 +148,7 @@ public struct AccessHandler: Sendable {
             if let number = Int(answer), request.calendars.indices.contains(number - 1) {
                 return .granted(savingIn: request.calendars[number - 1])
             }
-            question = "Please answer with a number from 1 to \(request.calendars.count) [1]: "
+            question = "Please enter a number from 1 to \(request.calendars.count) [1]: "
         }
     }
 }

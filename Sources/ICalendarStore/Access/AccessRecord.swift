@@ -15,9 +15,9 @@ struct AccessRecord: Sendable, Hashable, Codable {
 
     var store: String
     var application: String
-    /// What was granted for events; nil while nobody was asked.
+    /// The access granted for events; `nil` if it has not been requested yet.
     var events: Grant?
-    /// What was granted for reminders; nil while nobody was asked.
+    /// The access granted for reminders; `nil` if it has not been requested yet.
     var reminders: Grant?
     var isUpgradeRefused: Bool?
     var calendar: String?
@@ -42,13 +42,13 @@ struct AccessRecord: Sendable, Hashable, Codable {
         }
     }
 
-    /// Whether a person is to be asked before a program gets a kind of access: once for each step.
+    /// Whether a person must confirm this access. There is one question per step.
     func mustAsk(for wanted: Grant, _ type: EntityType) -> Bool {
         guard let present = self[type] else { return true }
         return present == .writeOnly && wanted == .fullAccess && isUpgradeRefused != true
     }
 
-    /// The record of somebody who says yes to whatever a person would be asked.
+    /// The record that results from answering every pending question with yes.
     var agreed: AccessRecord {
         var record = self
         for type in EntityType.allCases where mustAsk(for: .fullAccess, type) { record[type] = .fullAccess }
@@ -57,7 +57,7 @@ struct AccessRecord: Sendable, Hashable, Codable {
 
     mutating func take(_ decision: AccessDecision, to wanted: Grant, _ type: EntityType) {
         if decision.isGranted {
-            // Another process may have been granted more meanwhile.
+            // Another process may have been granted more in the meantime.
             if self[type] != .fullAccess { self[type] = wanted }
             calendar = decision.calendarIdentifier ?? calendar
         } else if self[type] == nil {
@@ -86,7 +86,7 @@ struct AccessRecord: Sendable, Hashable, Codable {
 }
 
 struct StateNames: Sendable, Hashable {
-    /// What tells the store from others, as its path may be anything.
+    /// A digest that identifies the store, as its path may contain any characters.
     private let store: String
 
     init(_ realPath: CalendarPath) {

@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// What a person, or whoever decides in a person's place, is asked: whether a program may use a store, and how.
+/// A request for a program's access to a store, to be answered by a person or on a person's behalf.
 ///
 /// ```swift
 /// let handler = AccessHandler { request in
@@ -9,46 +9,47 @@ public import ICalendar
 /// }
 /// ```
 public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
-    /// What is asked for.
+    /// The kind of access requested.
     ///
     /// ```swift
-    /// AccessRequest.Kind.writeOnlyAccessToEvents.description  // "permission to add events, without seeing any,"
+    /// AccessRequest.Kind.writeOnlyAccessToEvents.description  // "permission to add (but not read) events"
     /// ```
     public enum Kind: Sendable, Hashable, CaseIterable, CustomStringConvertible {
-        /// To read, change and remove events: `AccessRequest.Kind.fullAccessToEvents.entityType // .event`.
+        /// Read, change and remove events: `AccessRequest.Kind.fullAccessToEvents.entityType // .event`.
         case fullAccessToEvents
-        /// To save new events, and nothing else: `AccessRequest.Kind.writeOnlyAccessToEvents.entityType // .event`.
+        /// Save new events, and nothing else: `AccessRequest.Kind.writeOnlyAccessToEvents.entityType // .event`.
         case writeOnlyAccessToEvents
-        /// To read, change and remove reminders: `AccessRequest.Kind.fullAccessToReminders.entityType // .reminder`.
+        /// Read, change and remove reminders: `AccessRequest.Kind.fullAccessToReminders.entityType // .reminder`.
         case fullAccessToReminders
 
-        /// The items that it is about: `AccessRequest.Kind.fullAccessToReminders.entityType // .reminder`.
+        /// The type of the items concerned: `AccessRequest.Kind.fullAccessToReminders.entityType // .reminder`.
         public var entityType: EntityType { self == .fullAccessToReminders ? .reminder : .event }
 
-        /// What is asked for, in words: `AccessRequest.Kind.fullAccessToEvents.description // "full access to the events"`.
+        /// The requested access, in words:
+        /// `AccessRequest.Kind.fullAccessToEvents.description // "full access to the events"`.
         public var description: String {
             switch self {
             case .fullAccessToEvents: "full access to the events"
-            case .writeOnlyAccessToEvents: "permission to add events, without seeing any,"
+            case .writeOnlyAccessToEvents: "permission to add (but not read) events"
             case .fullAccessToReminders: "full access to the reminders"
             }
         }
     }
 
-    /// What is asked for: `if request.kind == .writeOnlyAccessToEvents { offerCalendars() }`.
+    /// The kind of access requested: `if request.kind == .writeOnlyAccessToEvents { offerCalendars() }`.
     public let kind: Kind
-    /// Whether the program has write-only access, and asks for more: `"Also let it read?"`.
+    /// Whether the program already has write-only access and requests full access: `"Also let it read?"`.
     public let isUpgrade: Bool
-    /// What the program calls itself, from ``EventStore/Options/applicationName``: `ics-store`.
+    /// The program's name for itself, from ``EventStore/Options/applicationName``: `ics-store`.
     public let applicationName: String
-    /// The store's folder, without links in it: `/srv/calendars`.
+    /// The store's folder with all links resolved: `/srv/calendars`.
     public let directory: CalendarPath
-    /// The calendars that take new items, for a person to choose the one in which a program with write-only access
-    /// saves: `request.calendars.map(\.title)`.
+    /// The calendars that accept new items. A person chooses the one in which a program with write-only access saves:
+    /// `request.calendars.map(\.title)`.
     public let calendars: [EventCalendar]
 
-    /// What is asked, in one sentence without a full stop: `ics-store asks for full access to the events in
-    /// /srv/calendars`.
+    /// The request in one sentence, without a final period:
+    /// `ics-store asks for full access to the events in /srv/calendars`.
     public var description: String {
         "\(applicationName.onOneLine) asks for \(kind) in \(directory.description.onOneLine)"
     }
@@ -62,18 +63,18 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
 /// }
 /// ```
 public struct AccessDecision: Sendable, Hashable {
-    /// Whether the program may: `AccessDecision.refused.isGranted // false`.
+    /// Whether access is granted: `AccessDecision.refused.isGranted // false`.
     public let isGranted: Bool
-    /// The identifier of the calendar in which the program saves while it has write-only access; nil for the store's
-    /// default one: `AccessDecision.granted(savingIn: eventCalendar).calendarIdentifier // "home/studio"`.
+    /// The identifier of the calendar in which the program saves while it has write-only access. `nil` for the store's
+    /// default calendar: `AccessDecision.granted(savingIn: eventCalendar).calendarIdentifier // "home/studio"`.
     public let calendarIdentifier: String?
 
-    /// Yes: `AccessDecision.granted.isGranted // true`.
+    /// Grants the request: `AccessDecision.granted.isGranted // true`.
     public static let granted = AccessDecision(isGranted: true, calendarIdentifier: nil)
-    /// No: `AccessDecision.refused.isGranted // false`.
+    /// Denies the request: `AccessDecision.refused.isGranted // false`.
     public static let refused = AccessDecision(isGranted: false, calendarIdentifier: nil)
 
-    /// Yes, and what is saved with write-only access goes into this calendar.
+    /// Grants the request. With write-only access, new items go into this calendar.
     ///
     /// ```swift
     /// AccessDecision.granted(savingIn: eventCalendar).calendarIdentifier  // "home/studio"

@@ -1,23 +1,25 @@
-/// What a program may do with the events, or the reminders, of a store: the smaller one of what the operating system
-/// permits and of what a person granted, with the numbers of `EKAuthorizationStatus`.
+/// A program's access to the events or reminders of a store, with the raw values of `EKAuthorizationStatus`.
 ///
-/// Only what the operating system enforces is security; the rest keeps honest programs honest.
+/// The status is the lesser of what the operating system permits and what a person granted. Only the part that the
+/// operating system enforces provides security; the rest keeps honest programs honest.
 ///
 /// ```swift
 /// AuthorizationStatus.fullAccess.rawValue  // 3
 /// AuthorizationStatus.writeOnly.rawValue   // 4
 /// ```
 public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable {
-    /// Nobody was asked so far, so that nothing is allowed: `AuthorizationStatus(rawValue: 0) // .notDetermined`.
+    /// Access has not been requested yet, so nothing is allowed: `AuthorizationStatus(rawValue: 0) // .notDetermined`.
     case notDetermined = 0
-    /// The operating system lets this process neither list nor write a single calendar, as with the mode `0000` of their
-    /// folders; asking a person would not help.
+    /// The operating system permits neither listing nor writing any calendar, for example because their folders have
+    /// the mode `0000`. Asking a person would not help.
     case restricted = 1
-    /// A person said no: `AuthorizationStatus(rawValue: 2) // .denied`.
+    /// A person denied access: `AuthorizationStatus(rawValue: 2) // .denied`.
     case denied = 2
-    /// Everything, as far as each calendar allows: `AuthorizationStatus(rawValue: 3) // .fullAccess`.
+    /// All operations are allowed, within the limits of each calendar:
+    /// `AuthorizationStatus(rawValue: 3) // .fullAccess`.
     case fullAccess = 3
-    /// New items can be saved, and nothing can be read or removed, as with the mode `0300` of all folders.
+    /// New items can be saved, but nothing can be read or removed, for example because all folders have the mode
+    /// `0300`.
     case writeOnly = 4
 }
 
@@ -36,14 +38,14 @@ enum SystemAccess: Sendable, Hashable {
 }
 
 enum AccessAction: Sendable, Hashable {
-    /// Anything that write-only access allows too: to know which calendars there are, as far as they are shown.
+    /// An action that even write-only access allows: listing the visible calendars.
     case look
     case read
     case write
     case change
 }
 
-/// What was decided about one program's access to a store, as it is remembered.
+/// A remembered decision about one program's access to a store.
 ///
 /// ```swift
 /// for access in try EventStore.rememberedAccess(directory: "/srv/calendars") {
@@ -51,15 +53,15 @@ enum AccessAction: Sendable, Hashable {
 /// }
 /// ```
 public struct RememberedAccess: Sendable, Hashable {
-    /// The program, as it called itself: `ics-store`.
+    /// The program's name for itself: `ics-store`.
     public let applicationName: String
-    /// What was decided for events, apart from what the operating system permits: never
-    /// ``AuthorizationStatus/restricted``, as in `remembered.events == .fullAccess`.
+    /// The decision about events, regardless of what the operating system permits. It is never
+    /// ``AuthorizationStatus/restricted``: `remembered.events == .fullAccess`.
     public let events: AuthorizationStatus
-    /// What was decided for reminders, apart from what the operating system permits: never
-    /// ``AuthorizationStatus/restricted``, as in `remembered.reminders == .denied`.
+    /// The decision about reminders, regardless of what the operating system permits. It is never
+    /// ``AuthorizationStatus/restricted``: `remembered.reminders == .denied`.
     public let reminders: AuthorizationStatus
-    /// The identifier of the calendar that was chosen for what is saved with write-only access; nil for the default one:
+    /// The identifier of the calendar chosen for items saved with write-only access. `nil` for the default calendar:
     /// `home/studio`.
     public let calendarIdentifier: String?
 

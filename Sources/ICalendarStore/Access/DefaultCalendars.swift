@@ -8,8 +8,8 @@ import SystemIO
     import Foundation
 #endif
 
-/// The calendars for new items that name none, as a user chose them: remembered in the user's state folder, never among
-/// the calendars, which others share.
+/// The user's default calendars for new items. They are remembered in the user's state folder rather than among the
+/// calendars, which others share.
 final class DefaultCalendars: Sendable {
     private struct Record: Sendable, Hashable, Codable {
         var store: String
@@ -57,7 +57,7 @@ final class DefaultCalendars: Sendable {
         if known.stamp == stamp { return known.record }
         let contents = folder.contents(of: file)
         let found = contents.flatMap { try? JSONDecoder().decode(Record.self, from: Data($0.bytes)) }
-        // What is no record, or that of another store, chooses nothing.
+        // An invalid record, or the record of another store, is ignored.
         let isOwn = found?.store == known.record.store
         let record = found.flatMap { isOwn ? $0 : nil } ?? Record(store: known.record.store)
         state.withLock { $0 = State(record: record, stamp: contents?.stamp) }

@@ -1,8 +1,8 @@
 import ICalendar
 
-/// The merge of replies into an item.
+/// Merges replies into an item.
 ///
-/// Attendees are found by a table of their keys, as an item and a message may each have thousands.
+/// Attendees are looked up in a table, as an item and a message may each have thousands.
 struct AttendeeAnswers: MessageMerge {
     private let now: Instant
     private var merged: ItemComponents
@@ -33,7 +33,7 @@ struct AttendeeAnswers: MessageMerge {
         }
     }
 
-    /// Records the replies (METHOD:REPLY, RFC 5546 section 3.2.3).
+    /// Records replies (METHOD:REPLY, RFC 5546 section 3.2.3).
     init(_ message: ItemMessage, to item: StoredItem) throws(StoreError) {
         now = item.now
         merged = ItemComponents(item)
@@ -63,7 +63,7 @@ struct AttendeeAnswers: MessageMerge {
     }
 
     private mutating func take(_ reply: Component) throws(StoreError) {
-        guard reply.first("ATTENDEE") != nil else { return refusals.append("it has no ATTENDEE") }
+        guard reply.first("ATTENDEE") != nil else { return refusals.append("the reply has no ATTENDEE") }
         let answers = answers(in: reply)
         guard let id = Event(reply).recurrenceID else {
             let places = whole.map { [$0] } ?? Array(attendees.indices)
@@ -79,7 +79,7 @@ struct AttendeeAnswers: MessageMerge {
         if isMade { note(place) }
         guard mayAnswer(reply, at: place) else { return }
         for answer in answers { record(answer, at: place, " (\(id.words))") }
-        // An override that says the same as its series is not needed.
+        // An override that is the same as its series is not needed.
         if isMade, !changed.contains(place) { removeLast() }
     }
 
@@ -111,8 +111,8 @@ struct AttendeeAnswers: MessageMerge {
         return false
     }
 
-    /// Records an answer in a component; one about the whole series also in each override where the attendee had the same
-    /// status as in the series.
+    /// Records an answer in a component. An answer about the whole series also applies to each override in which the
+    /// attendee had the same status as in the series.
     private mutating func record(_ answer: Answer, at place: Int, _ occurrence: String = "") {
         let name = answer.attendee.shownName
         let status = answer.attendee.status.words
@@ -177,7 +177,7 @@ struct AttendeeAnswers: MessageMerge {
     private mutating func put(_ attendee: Attendee, at place: Int) {
         let entry = Entry(key: attendee.key, place: place)
         attendees[place].append(attendee)
-        // Of an attendee who is listed twice the first counts.
+        // If an attendee is listed twice, the first entry counts.
         guard indices[entry] == nil else { return }
         indices[entry] = attendees[place].count - 1
         places[entry.key, default: []].append(place)
@@ -220,7 +220,7 @@ extension Attendee {
         if !other.delegators.isEmpty { delegators = other.delegators }
     }
 
-    /// The DTSTAMP of the recorded reply, stored as Apple's servers do, to detect older replies that arrive later.
+    /// The DTSTAMP of the recorded reply, stored as on Apple's servers, to detect older replies that arrive later.
     fileprivate var replyStamp: String? {
         get { property.parameters.first { $0.name == Self.replyStampName }?.values.first }
         set {

@@ -1,7 +1,7 @@
 import ICalendar
 
-/// The cancellation of an item, or of some of its occurrences (METHOD:CANCEL, RFC 5546 section 3.2.5): they stay, as
-/// STATUS:CANCELLED.
+/// The cancellation of an item or of some of its occurrences (METHOD:CANCEL, RFC 5546 section 3.2.5). They remain
+/// stored with STATUS:CANCELLED.
 struct Cancellation: MessageMerge {
     private let now: Instant
     private var merged: ItemComponents
@@ -47,7 +47,7 @@ struct Cancellation: MessageMerge {
         guard let id = Event(message).recurrenceID else { return }
         let isRange = message.isForAllThatFollow
         guard let place = try merged.place(of: id, in: message, forAllThatFollow: isRange) else {
-            // One that was taken out is gone already.
+            // An excluded occurrence is already gone.
             if !merged.isSlot(id) { refusals.append("the series has no occurrence at \(id.words)") }
             return
         }
@@ -84,7 +84,7 @@ struct Cancellation: MessageMerge {
         if message.revisionNumber > component.revisionNumber {
             component.put("SEQUENCE", .integer(message.revisionNumber))
         }
-        // Later messages are compared with it.
+        // Later messages are compared with this stamp.
         if let stamp = message.first("DTSTAMP") { component.replace("DTSTAMP", with: [stamp]) }
         merged.components[place] = component
         isChanged = true

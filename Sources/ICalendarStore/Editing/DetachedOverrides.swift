@@ -1,10 +1,11 @@
 import ICalendar
 
-/// Overrides whose master is not in the file, as invitations to single occurrences are.
+/// Overrides whose master is not in the file, as in invitations to single occurrences.
 struct DetachedOverrides {
     let item: StoredItem
 
-    /// The overrides that a span reaches with what was changed, times as far as those of the one that was edited.
+    /// Returns the overrides with the changes applied to a span. Times shift by the same distance as those of the
+    /// edited override.
     func saved(
         _ base: Component,
         _ changes: PropertyChanges,
@@ -20,7 +21,7 @@ struct DetachedOverrides {
                 throw StoreError(
                     .invalidSpan,
                     base.text("SUMMARY"),
-                    "the series has no occurrence at that time any more"
+                    "the series no longer has an occurrence at that time"
                 )
             }
             var made = base
@@ -46,8 +47,8 @@ struct DetachedOverrides {
         return components
     }
 
-    /// Refuses to change a part of a series that is an override without its master: its occurrences have no component of
-    /// their own, and what it says of one it says of all.
+    /// Refuses to change part of a series that is a range override without its master. Its occurrences have no
+    /// components of their own, so any change applies to all of them.
     private func refusePartOfSeries(_ span: EventSpan, _ changes: PropertyChanges?) throws(StoreError) {
         guard let series = item.own.first(where: \.isSeriesByItself),
             span != .allEvents || changes?.touch(PropertyChanges.times) == true
@@ -56,7 +57,7 @@ struct DetachedOverrides {
             .invalidSpan,
             series.text("SUMMARY"),
             "the series is stored as an override with RANGE=THISANDFUTURE, without its master;"
-                + " change the whole series, and not its times"
+                + " only the whole series can be changed, except for its times"
         )
     }
 
@@ -83,7 +84,7 @@ struct DetachedOverrides {
             throw StoreError(
                 .invalidSpan,
                 edited.text("SUMMARY"),
-                "occurrences without their series can be moved together, and no more; change one of them"
+                "occurrences stored without their series can only be moved together; change one at a time"
             )
         }
         for name in names {
@@ -92,7 +93,8 @@ struct DetachedOverrides {
         }
     }
 
-    /// The components without the override of a slot, or without it and those of later ones.
+    /// Returns the components without the override of a slot or, depending on the span, without those of later slots
+    /// too.
     func removed(_ slot: OccurrenceTime, _ span: EventSpan) throws(StoreError) -> [Component] {
         try refusePartOfSeries(span, nil)
         return item.own.filter { component in

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The components of an item while messages change them: found by their slots, and made where a slot has none.
+/// The components of an item while messages change them. They are found by slot, and created for slots without one.
 struct ItemComponents {
     var components: [Component]
     private let item: StoredItem
@@ -9,7 +9,8 @@ struct ItemComponents {
     private var places: [Subject: Int] = [:]
     private var keys: [Int: Int] = [:]
     private let stored: Int
-    /// How many bytes may be added to the item: a message that names a thousand occurrences copies the series as often.
+    /// The number of bytes that may still be added. A message that names a thousand occurrences copies the series as
+    /// often.
     private var room = Self.mostAdded
 
     /// The maximum number of bytes that one message may add to an item by copying what is stored.
@@ -37,13 +38,14 @@ struct ItemComponents {
 
     func isNew(_ place: Int) -> Bool { place >= stored }
 
-    /// Whether the series has a slot of this name, taken out or not.
+    /// Whether the series has a slot of this name, even if it is excluded.
     func isSlot(_ id: EventTime) -> Bool {
         guard let slots, parts != nil else { return false }
         return slots.slot(withKey: slots.key(ofSlotNamed: id)) != nil
     }
 
-    /// The place of the override for a slot, which is made where the series has an occurrence there; nil where it has none.
+    /// Returns the place of the override for a slot, creating it if needed, or `nil` if the series has no occurrence
+    /// there.
     mutating func place(
         of id: EventTime,
         in message: Component,
@@ -92,7 +94,7 @@ struct ItemComponents {
         components.first.flatMap { item.slots(of: $0) }?.key(of: id)
     }
 
-    /// A new override that says what the series says at a slot; nil where the series has no occurrence there.
+    /// Creates an override that equals the series at a slot, or returns `nil` if the series has no occurrence there.
     private func newOverride(at key: Int) throws(StoreError) -> Component? {
         guard let parts, let start = parts.start, let slot = parts.slots.slot(withKey: key),
             parts.happens(at: key)

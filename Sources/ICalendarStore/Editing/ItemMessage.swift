@@ -2,7 +2,7 @@ package import ICalendar
 
 /// An iTIP message about one item: its components, all of one UID and kind, and the METHOD (RFC 5546).
 package struct ItemMessage: Sendable {
-    /// The METHOD; nil for a file that is not a message, which is treated as PUBLISH.
+    /// The METHOD; `nil` for a file that is not a message, which is treated as PUBLISH.
     package let method: SchedulingMethod?
     package let components: [Component]
 
@@ -13,7 +13,8 @@ package struct ItemMessage: Sendable {
 
     package var mayAdd: Bool { method == nil || method == .publish || method == .request }
 
-    /// A description of a message that cannot add an item, such as `a reply (METHOD:REPLY) to an invitation`; else nil.
+    /// The purpose of a message that cannot add an item, such as `a reply (METHOD:REPLY) to an invitation`; otherwise
+    /// `nil`.
     package var purpose: String? {
         switch method {
         case nil, .publish, .request: nil
@@ -26,8 +27,8 @@ package struct ItemMessage: Sendable {
         }
     }
 
-    /// Applies the message to an item whose calendar defines the zones that the message uses; the calendar is
-    /// unchanged if it does not apply.
+    /// Applies the message to an item whose calendar defines the time zones that the message uses. The calendar is
+    /// unchanged if the message does not apply.
     func applied(
         to item: StoredItem
     ) throws(StoreError) -> (calendar: CalendarObject, outcome: MessageOutcome) {
@@ -60,8 +61,8 @@ package struct ItemMessage: Sendable {
 
     private static let several = "more than one item has this UID"
 
-    /// Returns the reason to refuse a message whose organizer is not the item's (RFC 5546 section 6.1), or nil if the
-    /// organizers match or either is unknown.
+    /// Returns the reason to refuse a message whose organizer differs from the item's (RFC 5546 section 6.1). Returns
+    /// `nil` if they match or either is unknown.
     private func otherOrganizer(than item: StoredItem) -> String? {
         func organizer(of components: [Component]) -> String? {
             let organizer = components.lazy.compactMap { Event($0).organizer }.first
@@ -69,13 +70,14 @@ package struct ItemMessage: Sendable {
         }
         guard method != nil, let old = organizer(of: item.own) else { return nil }
         guard let new = organizer(of: components) else {
-            // What changes a whole meeting names who may (section 3.2.2); many leave that out of occurrences.
+            // A change to a whole meeting must name its organizer (section 3.2.2), but many omit it for single
+            // occurrences.
             let isWhole = components.contains { $0.first("RECURRENCE-ID") == nil }
             guard isWhole, method == .request else { return nil }
-            return "it has no ORGANIZER, but the stored item has \(Words.short(old))"
+            return "the message has no ORGANIZER, but the stored item has \(Words.short(old))"
         }
         if new == old { return nil }
-        return "its organizer is \(Words.short(new)), but that of the stored item is \(Words.short(old))"
+        return "the organizer is \(Words.short(new)), but that of the stored item is \(Words.short(old))"
     }
 }
 
@@ -97,7 +99,7 @@ struct ShortList {
         if shown.count < Self.most { shown.append(entry) }
     }
 
-    /// `2026-04-06 09:00, 2026-04-13 09:00, 7 more`.
+    /// The entries, for example `2026-04-06 09:00, 2026-04-13 09:00, 7 more`.
     var text: String {
         (shown + (count > shown.count ? ["\(count - shown.count) more"] : [])).joined(separator: ", ")
     }
@@ -118,8 +120,8 @@ package struct MessageOutcome: Sendable, Hashable {
     }
 
     package let action: Action
-    /// Details, or the reason why nothing was done, such as `SEQUENCE 0 is older than the stored SEQUENCE 2`; may be
-    /// empty.
+    /// The details, or the reason for not applying the message, such as
+    /// `SEQUENCE 0 is older than the stored SEQUENCE 2`. May be empty.
     package let words: String
 
     init(_ action: Action, _ words: String = "") {

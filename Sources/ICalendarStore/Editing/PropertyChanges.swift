@@ -1,25 +1,24 @@
 import ICalendar
 
-/// What was changed in a component: the names of the properties and of the inner components that differ, and what
-/// stands there now.
+/// The changes to a component: the names of the properties and inner components that differ, and their new values.
 ///
-/// Changes are carried over to another version of the same component by name, so that whatever was not touched keeps
-/// what the other version says: a three-way merge in which the person's own change wins.
+/// Changes are applied by name to another version of the component, so that everything else keeps that version's
+/// values. This is a three-way merge in which the person's own change wins.
 struct PropertyChanges {
-    /// What stands now in the place of the properties of a name; nothing where they were removed.
+    /// The new properties for each changed name; empty if they were removed.
     private(set) var properties: [(name: String, now: [Property])] = []
     private(set) var components: [(name: String, now: [Component])] = []
-    /// The changed property that each of those follows that say it once more, see ``Restatements``.
+    /// The changed property that each restating property follows. See ``Restatements``.
     private var followed: [String: String] = [:]
 
-    /// What happens when, and what makes it recur: treated by the spans, not by name.
+    /// The properties that define times and recurrence. They are handled according to the span, not by name.
     static let times: Set<String> = ["DTSTART", "DTEND", "DURATION", "DUE"]
     static let recurrence: Set<String> = ["RRULE", "EXRULE", "RDATE", "EXDATE"]
     static let ownWays = times.union(recurrence)
-    /// What says which component it is, and which revision of it: never carried over.
+    /// The properties that identify the component and its revision. They are never applied to another version.
     static let identity: Set<String> = ["UID", "RECURRENCE-ID", "SEQUENCE", "DTSTAMP", "LAST-MODIFIED"]
 
-    /// The differences between two versions; revisions and identities are left out.
+    /// Finds the differences between two versions, ignoring identity and revision.
     init(from base: Component, to edited: Component) {
         let before = Dictionary(grouping: base.properties, by: \.name)
         let after = Dictionary(grouping: edited.properties, by: \.name)
@@ -36,8 +35,8 @@ struct PropertyChanges {
         }
     }
 
-    /// Has what says a changed property once more go along with it: what another version, or an override, says so is of the
-    /// old one.
+    /// Adds the restatements of changed properties to the changes, because another version's or an override's
+    /// restatements describe the old values.
     private mutating func followRestatements(_ after: [String: [Property]]) {
         let names = properties.map(\.name)
         let changed = Set(names)
@@ -57,14 +56,14 @@ struct PropertyChanges {
         properties.contains { names.contains($0.name) }
     }
 
-    /// Carries the changes over to another version, but for properties of some names, and only of those names that a
-    /// condition allows: an override that says something of its own keeps it.
+    /// Applies the changes to another version, except for the excluded names and those that fail a condition. An
+    /// override thus keeps its own values.
     func apply(
         to component: inout Component,
         except names: Set<String> = [],
         where isReached: (String) -> Bool = { _ in true }
     ) {
-        // All are asked before any is changed.
+        // Evaluate all conditions before changing anything.
         let reached = properties.filter { property in
             let name = followed[property.name] ?? property.name
             return !names.contains(name) && isReached(name)
@@ -83,8 +82,8 @@ extension [String] {
 }
 
 extension Component {
-    /// Takes out all that makes it recur, so that it happens once: without rules neither added dates nor exclusions are
-    /// meant.
+    /// Removes all recurrence properties, so that the item occurs once. Added dates and exclusions are meaningless
+    /// without rules.
     package mutating func removeRecurrence() { remove(PropertyChanges.recurrence) }
 
     mutating func replace(_ name: String, with replacements: [Property]) {
@@ -105,10 +104,11 @@ extension Component {
         properties.removeAll { names.contains($0.name) }
     }
 
-    /// Whether it is an override for its slot and all that follow (RANGE=THISANDFUTURE, RFC 5545 section 3.2.13).
+    /// Whether the component is an override for its slot and all following ones (RANGE=THISANDFUTURE, RFC 5545 section
+    /// 3.2.13).
     var isForAllThatFollow: Bool { Event(self).overridesFollowingInstances }
 
-    /// Whether it is an override that is a series where its master is missing, as Lotus Notes exports one.
+    /// Whether the component is a range override that forms a series without its master, as exported by Lotus Notes.
     var isSeriesByItself: Bool {
         isForAllThatFollow && (first("RRULE") != nil || first("RDATE") != nil)
     }
@@ -120,14 +120,14 @@ extension Component {
         return event.component
     }
 
-    /// Marks a component as changed now: DTSTAMP and LAST-MODIFIED, and one SEQUENCE more where it happens at another
-    /// time than `before` said.
+    /// Marks a component as changed: updates DTSTAMP and LAST-MODIFIED, and increments SEQUENCE if its times differ
+    /// from those of `before`.
     mutating func revise(from before: Component?, at now: Instant) {
         let stamp = Value.dateTime(CivilDateTime(secondNumber: now.secondsSince1970), isUTC: true)
         put("DTSTAMP", stamp)
         put("LAST-MODIFIED", stamp)
         guard let before else { return }
-        // What makes a new revision for attendees (RFC 5546 section 2.1.4).
+        // These changes make a new revision for attendees (RFC 5546 section 2.1.4).
         let isMoved = PropertyChanges.ownWays.contains { before.all($0) != all($0) }
         let sequence = before.revisionNumber
         if isMoved { put("SEQUENCE", .integer(sequence == .max ? .max : sequence + 1)) }

@@ -2,10 +2,10 @@ import ICalendar
 
 /// Properties in which other programs repeat a property of RFC 5545.
 ///
-/// They become wrong when only that property changes.
+/// They become wrong if only that property changes.
 ///
-/// Properties with a meaning of their own stay: CONFERENCE and its vendor forms hold the address of a call, whatever
-/// LOCATION and URL are, and X-APPLE-TRAVEL-START holds the start of the journey.
+/// Properties with their own meaning are kept: CONFERENCE and its vendor forms contain the address of a call regardless
+/// of LOCATION and URL, and X-APPLE-TRAVEL-START contains the start of the journey.
 enum Restatements {
     static let names: [String: [String]] = [
         "LOCATION": [
@@ -22,7 +22,7 @@ enum Restatements {
     ]
 
     static let travelDuration = "X-APPLE-TRAVEL-DURATION"
-    /// The start of the journey; without it, the user chose the travel time.
+    /// The start of the journey. Without it, the travel time was chosen by the user.
     static let travelStart = "X-APPLE-TRAVEL-START"
 
     static let allDayFlags = [
@@ -33,10 +33,10 @@ enum Restatements {
 extension Component {
     mutating func removeRestatements(of name: String) {
         var names = Set(Restatements.names[name] ?? [])
-        // A length of the way that stands alone was not worked out from the place.
+        // A travel duration without a start was not computed from the place.
         if first(Restatements.travelStart) == nil { names.remove(Restatements.travelDuration) }
         remove(names)
-        // RFC 9073 section 5.3: a text that a person wrote is made from no other one.
+        // RFC 9073 section 5.3: text written by a person is not derived from another property.
         if var property = first(name), property.isDerived {
             property.isDerived = false
             set(name, to: property)
@@ -62,8 +62,8 @@ extension Event {
         component.removeRestatements(of: "DESCRIPTION")
     }
 
-    /// Removes all-day flags that contradict the changed times; an event from midnight to midnight keeps one while it
-    /// moves by days.
+    /// Removes all-day flags that contradict the changed times. An event from midnight to midnight keeps its flag if it
+    /// moves by whole days.
     mutating func removeStaleAllDayFlags(since before: Event) {
         for name in Restatements.allDayFlags {
             guard let flag = component.allDayFlag(name), let start else { continue }

@@ -6,7 +6,7 @@ struct RevisionMerge: MessageMerge {
     private var master: Component?
     private var overrides: [Component]
     private var changedOverrides = 0
-    /// How many bytes may be added by copying alarms and the like into occurrences.
+    /// The number of bytes that may still be added by copying alarms and the like into occurrences.
     private var room = ItemComponents.mostAdded
     private var changesFollowing = false
     private var dropped = 0
@@ -138,8 +138,8 @@ struct RevisionMerge: MessageMerge {
 
     /// Whether an occurrence that is not stored yet may be added: the stored series has it, or is older than it.
     ///
-    /// A series that was moved, cut or shortened since, and from which an instance was removed or completed, does not have
-    /// it: the same message as before must not bring it back.
+    /// If the series has since been moved, split or shortened, or an instance was removed or completed, the series does
+    /// not have the occurrence, and receiving the same message again must not bring it back.
     private mutating func readmits(_ override: Component, at key: Int, _ slots: SeriesSlots?) -> Bool {
         guard !isMasterNew, let master, let slots,
             slots.firstKept(from: key, before: key + 1) == nil
@@ -164,9 +164,9 @@ extension Component {
         "CATEGORIES", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS", "COLOR", "X-MOZ-LASTACK", "X-MOZ-SNOOZE-TIME",
     ]
 
-    /// Returns the later revision with the local alarms, categories, colour and free/busy setting of `old`.
+    /// Returns the later revision with the local alarms, categories, color and free/busy setting of `old`.
     ///
-    /// Attendees' replies are kept if SEQUENCE is the same, since they need not reply again (RFC 5546 section 2.1.4).
+    /// If SEQUENCE is the same, attendees' replies are kept, as they need not reply again (RFC 5546 section 2.1.4).
     func keepingPersonal(of old: Component) -> Component {
         var new = self
         for name in Self.personal {

@@ -3,7 +3,7 @@ import ICalendar
 extension SeriesChange {
     func shift(of old: SeriesParts, _ start: EventTime) throws(StoreError) -> SeriesShift {
         guard let before = self.start(of: base), let after = self.start(of: edited) else {
-            throw refusal("an occurrence without a start")
+            throw refusal("the occurrence has no start")
         }
         let isMoved = changes.touch(PropertyChanges.times) && after != before
         return SeriesShift(
@@ -14,8 +14,8 @@ extension SeriesChange {
         ) { slots(startingAt: $0) }
     }
 
-    /// The new start of the occurrence as its series names it: the second time of an hour that comes twice, which only UTC
-    /// can say of one occurrence, is that time of the day to all others.
+    /// Returns the new start of the occurrence in the form of the series. In a repeated hour, the second pass can only
+    /// be expressed in UTC for one occurrence; for all others it is that time of day.
     private func named(_ time: EventTime, in old: SeriesParts, _ start: EventTime) -> EventTime {
         guard case .zoned = start, time.isUTC, let base = self.start(of: base), base.hasForm(of: start) else {
             return time
@@ -25,7 +25,7 @@ extension SeriesChange {
         return old.slots.key(ofCivil: civil) == key ? time : start.with(civil)
     }
 
-    /// The start of the occurrence as its series has it, which clocks that skip that time show as another one.
+    /// Returns the start of the occurrence as the series defines it, which is shown differently if the clocks skip it.
     private func written(_ shown: EventTime, in old: SeriesParts) -> EventTime {
         guard let start = old.start, shown.hasForm(of: start),
             !old.overrides.contains(where: { $0.key == key }),
@@ -43,7 +43,7 @@ extension SeriesChange {
         return item.slots(of: event.component)
     }
 
-    /// Moves rules, added dates and exclusions that were not changed themselves; returns where the slots go.
+    /// Moves rules, added dates and exclusions that were not changed themselves. Returns the map of the slots.
     func moveRecurrence(
         of master: inout Component,
         in old: SeriesParts,
@@ -55,7 +55,7 @@ extension SeriesChange {
             old: old,
             shift: shift,
             refusal: refusal(
-                "the series cannot be moved as a whole to \(to): some of its occurrences would be lost, or others added"
+                "the series cannot be moved as a whole to \(to): occurrences would be lost or added"
             )
         )
         guard !shift.isNothing else { return map }
@@ -99,7 +99,8 @@ extension SeriesChange {
         master.replace(name, with: moved)
     }
 
-    /// The rule at a place in RRULE, moved as far as its occurrence is that was moved, or else its first one.
+    /// Returns a rule moved by the same distance as the edited occurrence or, if the rule does not generate that, its
+    /// first occurrence.
     private func moved(
         _ rule: RecurrenceRule,
         _ number: Int,
@@ -121,7 +122,7 @@ extension SeriesChange {
         moved.until = rule.until.map { shift.moved(until: $0, of: rule) }
         let isNumbered = rule.byDay.contains { $0.ordinal != nil }
         guard isNumbered, moved.byDay != rule.byDay, let anchor else { return moved }
-        // The first of one month is rarely as far from the first of the next as the second is from the second.
+        // The distance between the first weekdays of two months usually differs from that between the second ones.
         guard Event(old.master).recurrenceRules.count == 1 else { throw map.refusal }
         let before = old.slots.slots(ofRule: number, from: -SeriesParts.farAway, most: SlotMap.most)
         var endless = moved

@@ -1,7 +1,7 @@
 import ICalendar
 
 extension SeriesChange {
-    /// Ends the series before the occurrence; what follows, changed, is returned under a UID of its own.
+    /// Ends the series before the occurrence. Returns the rest, with the changes, as a series with a new UID.
     mutating func split(uid: String) throws(StoreError) -> [Component] {
         let old = parts
         var rest = try cut(uid: uid)
@@ -20,7 +20,8 @@ extension SeriesChange {
         return components
     }
 
-    /// The override for all that follow that goes on behind the occurrence, which has one of its own, from before it.
+    /// Returns the range override from before the occurrence that continues after it, if the occurrence has its own
+    /// override.
     private func continued(
         in rest: SeriesParts,
         of old: SeriesParts
@@ -30,14 +31,14 @@ extension SeriesChange {
         return first.flatMap { first in old.overrides.contains { $0.key == first.key } ? nil : first }
     }
 
-    /// Carries the changes over to a series that begins with the occurrence.
+    /// Applies the changes to a series that begins with the occurrence.
     ///
-    /// Where it shall recur no longer, an occurrence that was changed before is the one event that is left.
+    /// If it no longer recurs, an occurrence that had been changed before becomes the single remaining event.
     mutating func saveFromHere() throws(StoreError) {
         if !StoredItem.recurs(edited), let one = parts.overrides.first(where: { $0.key == key }) {
             var event = one.component
             event.remove(["RECURRENCE-ID"])
-            // Until the change takes it away there is a series.
+            // It remains a series until the change removes the rules.
             event.replace("RRULE", with: parts.master.all("RRULE"))
             event.revise(from: parts.master, at: item.now)
             dropped += parts.overrides.filter { $0.key != key }.map(\.component)
@@ -79,11 +80,11 @@ extension SeriesChange {
         let before = old.slots.kept(from: key, most: SlotMap.most).map(\.key)
         let after = rest.slots.kept(from: -SeriesParts.farAway, most: SlotMap.most).map(\.key)
         if before != after {
-            throw refusal("the series cannot be split here; change one occurrence, or all")
+            throw refusal("the series cannot be split here; change one occurrence or the whole series")
         }
     }
 
-    /// Makes what an override for all that follow says the series' own, where the series is to recur otherwise.
+    /// Merges a range override into the master, for a series with a changed rule.
     private func unite(
         _ rest: inout SeriesParts,
         with range: (key: Int, component: Component)
@@ -121,7 +122,7 @@ extension SeriesChange {
             old.slots.first(ofRule: index, from: key) != nil && !old.slots.rule(index, gives: first.key)
         }
         if disagrees || old.slots.exclusionRulesDepend(on: first) {
-            throw refusal("a series by several rules cannot be split here; change one occurrence, or all")
+            throw refusal("a series with several rules cannot be split here; change one occurrence or all of them")
         }
         return first
     }
@@ -151,13 +152,14 @@ extension SeriesChange {
         master = event.component
     }
 
-    /// The rule with the day named that it took from the start, where SKIP could make another day the start.
+    /// Returns the rule with an explicit day if it took that day from the start, because SKIP could move the start to
+    /// another day.
     private func namingItsDay(_ rule: RecurrenceRule) throws(StoreError) -> RecurrenceRule {
         guard rule.skip != .omit, rule.byMonthDay.isEmpty, rule.byDay.isEmpty, rule.byYearDay.isEmpty,
             rule.frequency == .monthly || rule.frequency == .yearly
         else { return rule }
         guard rule.calendarScale ?? "GREGORIAN" == "GREGORIAN", let start = start(of: parts.master) else {
-            throw refusal("a series by the rule \(rule.text) cannot be split")
+            throw refusal("a series with the rule \(rule.text) cannot be split")
         }
         var rule = rule
         rule.byMonthDay = [start.civil.date.day]

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// One edit of a series on its way: what was changed about an occurrence, and the parts that it is carried over to.
+/// An edit of a series in progress: the changes to an occurrence, and the parts of the series they are applied to.
 struct SeriesChange {
     var parts: SeriesParts
     let key: Int
@@ -18,7 +18,7 @@ struct SeriesChange {
 
     mutating func saveOne() throws(StoreError) {
         guard !changes.touch(PropertyChanges.recurrence) else {
-            throw refusal("a rule cannot be changed for one occurrence; choose the following ones, or all")
+            throw refusal("a rule cannot be changed for one occurrence; change the following ones too, or all")
         }
         parts.orderRanges()
         try checkCollision()
@@ -48,9 +48,9 @@ struct SeriesChange {
         parts.overrides.append((key, override))
     }
 
-    /// Refuses to move an occurrence to the very start of another one of its series, where nobody could tell them apart.
+    /// Refuses to move an occurrence to the start of another one in its series, as they would be indistinguishable.
     ///
-    /// A reminder can be put off until the next one is due, as each is done by itself.
+    /// A reminder may be postponed until the next one is due, because each is completed separately.
     private func checkCollision() throws(StoreError) {
         guard item.kind == Event.componentName, changes.touch(PropertyChanges.times),
             let new = start(of: edited), let old = start(of: base),
@@ -59,7 +59,7 @@ struct SeriesChange {
         let place = parts.slots.key(of: new)
         let ranges = parts.overrides.filter(\.component.isForAllThatFollow)
         let overridden = Set(parts.overrides.map(\.key))
-        // Of an occurrence without an override of its own, where an override for all that follow may have moved it.
+        // For occurrences without their own override, take into account that a range override may have moved them.
         let governing: [(key: Int, component: Component)?] = [nil] + ranges.map { $0 }
         let isKept = governing.contains { range in
             let civil = parts.slots.civil(ofKey: place).adding(seconds: -parts.offset(of: range))
@@ -126,15 +126,16 @@ struct SeriesChange {
         else { return true }
         let (fromKey, toKey) = (before.key(of: from), after.key(of: to))
         let (end, newEnd) = (before.endKey(of: base, from: fromKey), after.endKey(of: edited, from: toKey))
-        // What stays where it starts has another end or not, also in an hour that comes twice.
+        // If the start is unchanged, only the end decides, even in a repeated hour.
         if from == to { return end != newEnd }
-        // A night in which the clocks change is as long as the others to whoever reads the clock.
+        // By wall clock, a night in which the clocks change is as long as any other.
         if length == newLength { return false }
         guard from.isDate == to.isDate else { return true }
         return end - fromKey != newEnd - toKey
     }
 
-    /// How many seconds a component takes by the clock on the wall; in days, those of all days that it touches.
+    /// Returns the wall-clock length of a component in seconds. With `inDays`, it covers all days that the component
+    /// touches.
     private func wallLength(of component: Component, inDays: Bool) -> Int? {
         guard let start = start(of: component), let slots = slots(startingAt: start) else { return nil }
         let key = slots.key(of: start)
@@ -146,10 +147,10 @@ struct SeriesChange {
         return (isMidnight || start.isDate ? days : days + 1) * 86_400
     }
 
-    /// Sets start and end: the start as given, the length that of another component.
+    /// Sets the start to the given time, and the length to that of another component.
     ///
-    /// Whole days that become times are as many times 24 hours by the clock on the wall; times that become whole days
-    /// take all days that they touched.
+    /// Days that become times last as many times 24 hours by wall clock. Times that become days cover all days that
+    /// they touched.
     func setTimes(
         of component: inout Component,
         start: EventTime,
@@ -167,12 +168,12 @@ struct SeriesChange {
         for name in ["DTEND", "DUE"] {
             guard let property = pattern.first(name), let end = property.eventTime else { continue }
             let key = clock.key(of: start) + old.key(of: end) - old.key(of: from)
-            // An end in another zone than its start is written there.
+            // An end in another zone than its start stays in that zone.
             let isAlike = end.hasForm(of: from)
             let there = isAlike ? clock : slots(startingAt: end) ?? clock
             let time = (isAlike ? start : end).with(there.civil(ofKey: key))
             if name == "DTEND", isAlike, there.key(of: time) != key, key > clock.key(of: start) {
-                // In an hour that comes twice a clock can name the first time only.
+                // In a repeated hour, a wall-clock time can only name the first pass.
                 let length = NominalDuration(seconds: key - clock.key(of: start))
                 component.replace("DURATION", with: [Property("DURATION", .duration(length))])
                 continue
@@ -193,7 +194,7 @@ struct SeriesChange {
         )
     }
 
-    /// An override in the series as it shall be: what it says of its own stays, the rest follows.
+    /// Returns an override adapted to the changed series: its own deviations are kept, the rest follows the series.
     func carried(
         over component: Component,
         of key: Int,
@@ -203,14 +204,14 @@ struct SeriesChange {
         let before = component
         var component = component
         let movesTimes = changes.touch(PropertyChanges.times)
-        // Where times move, each component's own say whether it takes whole days.
+        // When times move, each component's own times decide whether it is all-day.
         let ownWays =
             movesTimes ? PropertyChanges.ownWays.union(Restatements.allDayFlags) : PropertyChanges.ownWays
         changes.apply(to: &component, except: ownWays) { isReached(before, key, $0, in: old) }
         if !map.shift.isNothing {
             component = component.override(ofSlot: try name(of: key, before, map))
         }
-        // What was done stays at the time for which it was done.
+        // A completed reminder stays at the time for which it was completed.
         if movesTimes, !isDone(component) {
             try moveTimes(of: &component, before, key, in: old, by: map)
             component.removeStaleAllDayFlags(since: before)
@@ -221,7 +222,7 @@ struct SeriesChange {
 
     private func name(of key: Int, _ override: Component, _ map: SlotMap) throws(StoreError) -> EventTime {
         let id = Event(override).recurrenceID
-        // A day of which all occurrences are one override's cannot be told from another day's when they part.
+        // An override for a day with several occurrences cannot be moved, as they might end up on different days.
         if let id, id.isDate != map.old.slots.isAllDay,
             map.old.slots.slots(on: id.dayOfAllDaySeries, most: 2).count > 1
         {
@@ -230,8 +231,8 @@ struct SeriesChange {
         return try map.time(of: key)
     }
 
-    /// Whether a change of what all occurrences say, under a name, reaches an override: where it said the same as the
-    /// series, or as the override for all that follow to which it belongs.
+    /// Whether a change of a property of all occurrences also applies to an override. It does if the override had the
+    /// same value as the series, or as the range override that it belongs to.
     private func isReached(_ override: Component, _ key: Int, _ name: String, in old: SeriesParts) -> Bool {
         let isRange = override.isForAllThatFollow
         if isEdited(override, key, in: old) { return true }
@@ -240,8 +241,8 @@ struct SeriesChange {
         return parent.map { isReached($0.component, $0.key, name, in: old) } ?? true
     }
 
-    /// Whether an override is what was edited, or says how what was edited is: not where the series was edited, though the
-    /// slot may be that of the occurrence.
+    /// Whether an override is the edited component, or determines the edited occurrence. It is not if the series itself
+    /// was edited, even if the slot is that of the occurrence.
     private func isEdited(_ override: Component, _ key: Int, in old: SeriesParts) -> Bool {
         guard !item.isOfSeries else { return false }
         return key == self.key
@@ -252,8 +253,8 @@ struct SeriesChange {
         component.name == Todo.componentName && Todo(component).isSettled
     }
 
-    /// Moves an override with its slot: the one that was edited to where it was put, one for all that follow, and one
-    /// that is where its slot is, as far as the series; any other stays.
+    /// Moves the times of an override. The edited one moves to its new place. A range override, or one at the time of
+    /// its slot, moves along with the series. Any other override stays.
     private func moveTimes(
         of component: inout Component,
         _ before: Component,
@@ -278,7 +279,7 @@ struct SeriesChange {
         guard isLengthened || !map.shift.isNothing else { return }
         let offset = isRange ? old.offset(of: (key, before)) : old.offset(of: parent)
         var time = map.shift.form.with(try map.civil(of: key).adding(seconds: offset))
-        // One in a zone of its own stays there.
+        // An override in its own time zone stays in that zone.
         if !start.hasForm(of: old.start ?? start), !map.shift.changesForm,
             let clock = slots(startingAt: time),
             let there = slots(startingAt: start), !start.isDate
@@ -292,8 +293,8 @@ struct SeriesChange {
         )
     }
 
-    /// Takes out overrides of slots that the changed rules do not give any more; one for all that follow goes on from the
-    /// next slot that they give.
+    /// Removes overrides of slots that the changed rules no longer generate. A range override continues at the next
+    /// slot that they generate.
     mutating func dropLostOverrides() throws(StoreError) {
         guard changes.touch(PropertyChanges.recurrence) else { return }
         guard StoredItem.recurs(parts.master), let slots = item.slots(of: parts.master) else {
@@ -307,7 +308,7 @@ struct SeriesChange {
         guard var new = SeriesParts(parts.master, kept, item) else { return }
         let ranges = (kept + lost).filter(\.isForAllThatFollow)
         let keys = ranges.compactMap { Event($0).recurrenceID.map(slots.key(ofSlotNamed:)) }.sorted()
-        // Each is looked for among all overrides, and nobody has more of them.
+        // Each lookup searches all overrides; real calendars have no more range overrides than this.
         let isFew = keys.count <= 100
         for component in lost {
             guard isFew, component.isForAllThatFollow, let id = Event(component).recurrenceID else {

@@ -1,7 +1,7 @@
 package import ICalendar
 
-/// How the times of a series move to another start: so many seconds by the wall clock, and from one form of time
-/// (all-day, floating, UTC, a zone) to another.
+/// The move of a series to another start: a number of seconds by wall clock, and possibly another form of time
+/// (all-day, floating, UTC or zoned).
 struct SeriesShift {
     private let old: SeriesSlots
     private let start: EventTime
@@ -10,7 +10,7 @@ struct SeriesShift {
     let changesForm: Bool
     private let instant: (CivilDateTime) -> Int
 
-    /// `slots` gives the slots of a series that starts at a time.
+    /// `slots` returns the slots of a series that starts at a time.
     init(
         from before: EventTime,
         to after: EventTime,
@@ -18,13 +18,13 @@ struct SeriesShift {
         of old: SeriesSlots,
         slots: (EventTime) -> SeriesSlots?
     ) {
-        // An occurrence may have a form of its own, as one in another zone does: the shift is one of the series' clock.
+        // An occurrence may have its own form, such as another zone. The shift is measured by the clock of the series.
         func civil(_ time: EventTime) -> CivilDateTime {
             time.hasForm(of: start) ? time.civil : old.civil(ofKey: old.key(of: time))
         }
         self.old = old
         self.start = start
-        // What takes whole days, unlike its series, says of the others on which day they are, and nothing else.
+        // If the occurrence is all-day and the series is not, or the reverse, the move only changes the day.
         let isOfOtherKind = before.isDate != start.isDate
         changesForm =
             !isOfOtherKind && before != after && !after.hasForm(of: before) && !after.hasForm(of: start)
@@ -36,7 +36,7 @@ struct SeriesShift {
             if isOfOtherKind {
                 days * 86_400
             } else if changesForm, after.isDate {
-                // At whatever time of the day the occurrence was, the start goes to the midnight of its own day.
+                // Whatever the time of the occurrence, the start moves to midnight of its own day.
                 days * 86_400 - start.civil.secondOfDay
             } else {
                 to.secondNumber - from.secondNumber
@@ -49,7 +49,8 @@ struct SeriesShift {
 
     var becomesDays: Bool? { changesForm && form.isDate != start.isDate ? form.isDate : nil }
 
-    /// Where a wall-clock time of the old series goes: of times that become whole days, each to its own day.
+    /// Returns the new wall-clock time for a time of the old series. If times become whole days, each moves to its own
+    /// day.
     func civil(_ civil: CivilDateTime) -> CivilDateTime {
         changesForm && form.isDate
             ? CivilDateTime(civil.date.adding(days: days)) : civil.adding(seconds: seconds)
@@ -61,10 +62,10 @@ struct SeriesShift {
         start.civil.adding(seconds: seconds).date.dayNumber - start.civil.date.dayNumber
     }
 
-    /// Where the UNTIL of a rule goes, in the form that RFC 5545 section 3.3.10 wants with the new start.
+    /// Returns the moved UNTIL of a rule, in the form that RFC 5545 section 3.3.10 requires for the new start.
     func moved(until: EventTime, of rule: RecurrenceRule) -> EventTime {
         if isNothing { return until }
-        // What ends a series of whole days is a day, however it is written.
+        // An all-day series ends on a day, however that is written.
         let until = start.isDate ? EventTime.date(old.civil(ofKey: old.key(of: until)).date) : until
         guard until.isDate, !form.isDate else {
             return last(until.isUTC ? old.civil(ofKey: old.key(of: until)) : until.civil, seconds)
@@ -72,7 +73,7 @@ struct SeriesShift {
         let isDaily =
             !rule.frequency.isSubDaily && rule.byHour.isEmpty && rule.byMinute.isEmpty
             && rule.bySecond.isEmpty
-        // A day ends a timed series as well as before while all its occurrences are at one time of the day.
+        // While all occurrences are at the same time of day, a date still ends a timed series at the same occurrence.
         if !start.isDate, isDaily { return .date(until.civil.date.adding(days: days)) }
         return last(CivilDateTime(until.civil.date, secondOfDay: start.isDate ? 0 : 86_399), seconds)
     }
@@ -113,11 +114,11 @@ extension EventTime {
     }
 }
 
-/// Moves a rule when the start of its series moves: a meeting on Mondays that goes to Tuesday recurs on Tuesdays.
+/// Moves a rule along with the start of its series: a meeting on Mondays that moves to Tuesday recurs on Tuesdays.
 ///
-/// What a rule takes from DTSTART follows by itself. What it names is moved where that has one meaning: times of day,
-/// weekdays of weekly rules, the one day of the month or of the year that was the start's own. Other rules cannot be moved by
-/// days as a whole (every Monday and the 3rd of the month, one day later), and are refused.
+/// Parts that a rule takes from DTSTART need no change. Explicit parts are moved if that is unambiguous: times of day,
+/// weekdays of weekly rules, and the only day of the month or year, if it is the day of the start. Other rules, such as
+/// every Monday and the 3rd of the month, cannot be moved by days and are refused.
 struct RuleShift {
     let old: CivilDateTime
     let new: CivilDateTime
@@ -141,12 +142,12 @@ struct RuleShift {
         StoreError(
             .invalidSpan,
             nil,
-            "a series by the rule \(rule.text) cannot be moved as a whole to \(new)"
+            "a series with the rule \(rule.text) cannot be moved as a whole to \(new)"
         )
     }
 
-    /// Takes out the times of day, of which whole days know none (RFC 5545 section 3.3.10): those of days were ignored, and
-    /// one a day follows from the start.
+    /// Removes times of day, which do not apply to all-day events (RFC 5545 section 3.3.10). In an all-day series they
+    /// were ignored; a single time per day is implied by the start.
     private func leaveOutTimes(of rule: inout RecurrenceRule, _ becomesDays: Bool) throws(StoreError) {
         let times = [rule.byHour, rule.byMinute, rule.bySecond]
         if times.allSatisfy(\.isEmpty) { return }
@@ -155,7 +156,7 @@ struct RuleShift {
             throw StoreError(
                 .invalidSpan,
                 nil,
-                "a series by the rule \(rule.text) cannot become one of whole days, as it has several times a day"
+                "a series with the rule \(rule.text) cannot become all-day because it has several times a day"
             )
         }
         rule.byHour = []
@@ -195,7 +196,7 @@ struct RuleShift {
         }
     }
 
-    /// Turns the week round, its first day too, so that weeks stay what they were.
+    /// Shifts the weekdays of a rule, including the start of the week, so that its weeks stay the same.
     private func turnWeek(of rule: inout RecurrenceRule) {
         rule.byDay = rule.byDay.map { .init(turned($0.weekday), ordinal: $0.ordinal) }
         if rule.frequency == .weekly, rule.interval > 1 || !rule.bySetPosition.isEmpty {
@@ -218,7 +219,7 @@ struct RuleShift {
             guard named.number == before.month, !named.isLeap else { throw refusal(rule) }
             rule.byMonth = [.init(month)]
         } else if rule.frequency == .yearly, !rule.byMonthDay.isEmpty {
-            // On this day of every month, each of them a day later: only as long as all months have it.
+            // Moving "on this day of every month" by days only works within the month, and if all months have the day.
             guard month == before.month else { throw refusal(rule) }
         }
         let length = CivilDate.daysInMonth(month, ofYear: year)

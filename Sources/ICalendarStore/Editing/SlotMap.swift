@@ -1,23 +1,23 @@
 import ICalendar
 
-/// Where the slots of a series go when it is moved: instance to instance.
+/// The mapping of a series' slots when it is moved: from each instance to its new time.
 ///
-/// Each goes as far as all others by the clock on the wall. Only where the rule names weekdays by their number, such as
-/// the third Tuesday of each month, the first goes to the first of the new rule, the second to the second.
+/// All slots shift by the same wall-clock distance, unless the rule uses numbered weekdays, such as the third Tuesday
+/// of each month: then the first slot maps to the first slot of the new rule, the second to the second, and so on.
 struct SlotMap {
     let old: SeriesParts
     let shift: SeriesShift
     let refusal: StoreError
     var pairs: [Int: CivilDateTime] = [:]
 
-    /// So many slots of days that an EXDATE takes out may still be named one by one.
+    /// The number of slots of excluded days that may still be listed individually.
     var room = 10_000
 
-    /// So many slots are worked out: what is wrong with a move shows in the first years of it.
+    /// The maximum number of slots to compute. Errors in a move show up in its first years.
     static let most = 1000
 
-    /// Pairs the slots of a rule with those of the one that it becomes; throws if one would go over a week further
-    /// than the others.
+    /// Pairs the slots of a rule with those of the moved rule. Throws if one differs from the others by more than a
+    /// week.
     mutating func pair(
         _ before: [SeriesSlots.Slot],
         with after: [SeriesSlots.Slot]
@@ -34,7 +34,7 @@ struct SlotMap {
         guard let slot = old.slots.slot(withKey: key) else {
             return shift.civil(old.slots.civil(ofKey: key))
         }
-        // Where rules go slot by slot, one that was not worked out is too far away.
+        // If the rule maps slot by slot, a slot that was not computed is too far away.
         if !pairs.isEmpty,
             Event(old.master).recurrenceRules.indices.contains(where: { old.slots.rule($0, gives: key) })
         {
@@ -45,7 +45,7 @@ struct SlotMap {
 
     func time(of key: Int) throws(StoreError) -> EventTime { shift.form.with(try civil(of: key)) }
 
-    /// Refuses a move after which something happens that did not before, or does not happen that did.
+    /// Refuses a move that would add or lose occurrences.
     func check(_ new: SeriesSlots) throws(StoreError) {
         let before = old.slots.kept(from: -SeriesParts.farAway, most: Self.most)
         let after = new.kept(from: -SeriesParts.farAway, most: Self.most + 1)
@@ -56,7 +56,7 @@ struct SlotMap {
             guard images.insert(key).inserted else { throw refusal }
             last = max(last, key)
         }
-        // What is not worked out any more may still lie among the last ones.
+        // Slots beyond the computed ones may still lie among the last ones.
         let slack = pairs.isEmpty ? 7200 : 8 * 86_400
         let end = before.count < Self.most ? Int.max : last - slack
         let found = Set(after.lazy.map(\.key).filter { $0 < end })
@@ -64,7 +64,7 @@ struct SlotMap {
         let reach = after.count <= Self.most ? Int.max : (after.last?.key ?? .max) - slack
         guard images.allSatisfy({ $0 >= min(end, reach) || found.contains($0) }) else { throw refusal }
         for (key, _) in old.overrides where old.slots.slot(withKey: key) == nil {
-            // One that names no slot must not take one out now.
+            // A date that is not a slot must not exclude one after the move.
             if new.slot(withKey: new.key(ofCivil: try time(of: key).civil)) != nil { throw refusal }
         }
     }
@@ -72,7 +72,7 @@ struct SlotMap {
     // MARK: Added dates and exclusions
 
     private enum Moved {
-        /// A day of a timed series that stays one, and the day that it was, as far as that stands for slots.
+        /// A date in a timed series that remains a date, with the original date if it represents slots.
         case day(CivilDate, was: CivilDate?)
         case time(EventTime)
         case parted(CivilDate)
@@ -87,8 +87,7 @@ struct SlotMap {
         }
     }
 
-    /// Where the values of RDATE or EXDATE go; a day that an EXDATE takes out stays one while all of it stays
-    /// together.
+    /// Returns the moved values of RDATE or EXDATE. An excluded day stays a day as long as its slots stay together.
     mutating func moved(_ property: Property) throws(StoreError) -> [Property] {
         let dates = property.recurrenceDates
         guard !shift.isNothing, !dates.isEmpty else { return [property] }
@@ -131,7 +130,8 @@ struct SlotMap {
         return .day(image, was: day)
     }
 
-    /// Slots of a day that tell whether all of it goes to one day: of tens of thousands those at the parting.
+    /// Returns slots that show whether all of a day moves to one day. Of tens of thousands, those next to the dividing
+    /// time are enough.
     private mutating func endSlots(of day: CivilDate) throws(StoreError) -> [SeriesSlots.Slot] {
         guard pairs.isEmpty else { return try slots(on: day) }
         let (start, end) = (CivilDateTime(day), CivilDateTime(day.adding(days: 1)))
@@ -141,7 +141,7 @@ struct SlotMap {
             + old.slots.slots(from: parting, before: end, most: 1)
     }
 
-    /// All slots of a day, to be named one by one; throws when they would make the file many times as large.
+    /// Returns all slots of a day, to be listed individually. Throws if that would make the file many times as large.
     private mutating func slots(on day: CivilDate) throws(StoreError) -> [SeriesSlots.Slot] {
         let slots = old.slots.slots(on: day, most: room + 1)
         room -= slots.count

@@ -1,20 +1,19 @@
 import ICalendar
 
-/// One reminder as a person sees it: a to-do, or the instance of a recurring one that is to be done next or was
-/// done.
+/// A reminder as shown to a person: a to-do, or an instance of a recurring to-do that is next or was completed.
 struct ReminderInstance: Sendable {
-    /// The original start (or due time) in the series; nil for a to-do that does not recur.
+    /// The original start or due time in the series; `nil` for a to-do that does not recur.
     let slot: OccurrenceTime?
     /// The component with the times of the instance and the rules of its series, without RECURRENCE-ID.
     let component: Component
     let isDetached: Bool
-    /// The component in the file that tells it from other to-dos of the UID: the whole one, where that is here.
+    /// The component in the file that distinguishes the reminder from other to-dos of the UID: the master, if present.
     var source: Component
     var isSeries = false
 }
 
 extension StoredItem {
-    /// An occurrence as a component of its own, without RECURRENCE-ID: what describes it, its times, and the rules of
+    /// Returns an occurrence as a single component without RECURRENCE-ID, with its details, its times and the rules of
     /// its series.
     func instance(of occurrence: Occurrence) -> Component {
         var component = occurrence.event.component
@@ -43,7 +42,7 @@ extension StoredItem {
         return component
     }
 
-    /// Gives an override without DTSTART, as cancellations of single occurrences are, the times of its occurrence.
+    /// Sets the times of an override without DTSTART, such as the cancellation of a single occurrence.
     private func addSlotTimes(to component: inout Component, of occurrence: Occurrence) {
         guard kind == Event.componentName, component.first("DTSTART") == nil,
             let form = master.flatMap({ Event($0).start })
@@ -53,7 +52,7 @@ extension StoredItem {
         component[moving: "DTEND"] = written(occurrence.end, like: form)
     }
 
-    /// What says which slots there are: the master, or where it is missing the override that is a series by itself.
+    /// The component that defines the slots: the master or, without one, a range override that recurs.
     private var series: Component? { master ?? own.first(where: \.isSeriesByItself) }
 
     private func isPeriod(_ slot: OccurrenceTime) -> Bool {
@@ -76,7 +75,7 @@ extension StoredItem {
         said(form.with(civil(of: end, as: form)), at: end)
     }
 
-    /// A time as it is written, or in UTC where the clocks show it twice and it is the second one.
+    /// Returns a time as written, or in UTC if it falls in the second pass of a repeated hour.
     private func said(_ written: EventTime, at time: OccurrenceTime) -> EventTime {
         guard case .zoned = written, case .instant(let instant, _) = time else { return written }
         var there = Component(Event.componentName)
@@ -99,10 +98,10 @@ extension StoredItem {
         }
     }
 
-    /// The reminders of the UID: of a recurring one those instances that were completed, those that were put off past the
-    /// next one, and at last the next one, which of all that are open is due first.
+    /// The reminders of the UID. For a recurring reminder: completed instances, instances postponed past the next one,
+    /// and finally the next one, which is the open instance that is due first.
     ///
-    /// EventKit shows the first that is not completed, and knows none that were put off.
+    /// EventKit shows the first incomplete instance and does not support postponed ones.
     var reminderInstances: [ReminderInstance] {
         guard let master, master.name == Todo.componentName else { return detachedReminders }
         guard Self.recurs(master), !Todo(master).isDone, let parts = SeriesParts(self) else {
@@ -127,7 +126,7 @@ extension StoredItem {
         var open = own.values.map { (key: $0.key, due: due($0.component)) }
         if let regular { open.append((regular.key, due(regular.instance.component))) }
         guard let next = open.min(by: { ($0.due, $0.key) < ($1.due, $1.key) }) else { return [] }
-        // Later ones come up in their turn.
+        // Later instances appear when it is their turn.
         let keys = open.map(\.key).filter { $0 < next.key }.sorted() + [next.key]
         return keys.compactMap { key in
             regular?.key == key ? regular?.instance : own[key].map { instance(of: $0, in: parts) }
@@ -144,7 +143,7 @@ extension StoredItem {
         }
     }
 
-    /// The instance of an original start, done or open; nil where there is none.
+    /// Returns the instance with an original start, completed or open, or `nil` if it does not exist.
     func reminderInstance(at slot: OccurrenceTime) -> ReminderInstance? {
         guard let master, master.name == Todo.componentName else {
             return detachedReminders.first { isOverride($0.source, of: slot) }
@@ -160,8 +159,7 @@ extension StoredItem {
         return parts.slots.firstKept(from: key, before: key + 1).map { instance(at: $0, in: parts) }
     }
 
-    /// The reminder that is to be done next, standing for its series: at the same times, but with what the series says where
-    /// the instance says something of its own.
+    /// The next reminder, representing its series: with its own times, but otherwise as the series describes it.
     var seriesReminder: ReminderInstance? {
         guard var next = reminderInstances.last, let slot = next.slot, let parts = SeriesParts(self) else {
             return reminderInstances.last
@@ -236,7 +234,7 @@ extension Component {
 }
 
 extension SeriesSlots {
-    /// The time of a slot; `start` is that of the series, which says whether its slots are whole days.
+    /// Returns the time of a slot. `start` is the start of the series, which decides whether slots are whole days.
     func time(ofKey key: Int, like start: EventTime?, in zone: Zone) -> OccurrenceTime {
         guard isWall else { return .instant(Instant(secondsSince1970: key), zone) }
         let civil = civil(ofKey: key)

@@ -1,8 +1,8 @@
 import ICalendar
 
 extension StoredItem {
-    /// Carries over what a person changed from `base` to `edited`, both with the times of the occurrence; the rest
-    /// stays as it is now.
+    /// Applies a person's changes from `base` to `edited`, both with the times of the occurrence. Everything else keeps
+    /// its current state.
     func save(
         _ edited: Component,
         insteadOf base: Component,
@@ -18,7 +18,7 @@ extension StoredItem {
         guard Self.recurs(master), let parts = SeriesParts(self), let start = parts.start else {
             return Outcome(calendar: try replacingOwn(with: savedSingle(master, changes, slot: slot, span)))
         }
-        // A series of one occurrence does not count as one; its only slot is its start.
+        // A series with one occurrence does not count as a series; its only slot is its start.
         let key = slot.map(parts.slots.key(of:)) ?? parts.slots.key(of: start)
         var edit = SeriesChange(
             parts: parts,
@@ -28,9 +28,9 @@ extension StoredItem {
             edited: edited,
             base: base
         )
-        // One that was taken out is given back; one that the series does not have any more would be an added one.
+        // An excluded occurrence is restored. One that the series no longer has would be added.
         if slot != nil, span != .allEvents, !parts.happens(at: key), parts.slots.slot(withKey: key) == nil {
-            throw edit.refusal("the series has no occurrence at that time any more")
+            throw edit.refusal("the series no longer has an occurrence at that time")
         }
         switch slot == nil ? .allEvents : span {
         case .thisEvent: try edit.saveOne()
@@ -47,7 +47,8 @@ extension StoredItem {
         return Outcome(calendar: try replacingOwn(with: edit.parts.components), dropped: edit.dropped)
     }
 
-    /// The components where the master does not recur (any more): it, changed, or the override of the slot.
+    /// Returns the components of an item whose master does not recur, or no longer does. The changes apply to the
+    /// master or to the override of the slot.
     private func savedSingle(
         _ master: Component,
         _ changes: PropertyChanges,
@@ -69,7 +70,7 @@ extension StoredItem {
             throw StoreError(
                 .invalidSpan,
                 master.text("SUMMARY"),
-                "the event has no occurrence at that time any more; it recurs no longer"
+                "the event no longer recurs and has no occurrence at that time"
             )
         }
         return [try changed(master, by: changes)] + overrides
@@ -84,17 +85,18 @@ extension StoredItem {
         return changed
     }
 
-    /// Refuses an event that would end before it starts, as where another program has moved its start meanwhile.
+    /// Refuses an event that would end before it starts, for example because another program has moved its start.
     func refuseInverted(_ component: Component, _ changes: PropertyChanges) throws(StoreError) {
         guard changes.touch(PropertyChanges.times), times(of: component)?.isInverted == true else { return }
         throw StoreError(
             .datesInverted,
             component.text("SUMMARY"),
-            "another program has moved it meanwhile, and it would end before it starts"
+            "another program has moved it in the meantime, so it would end before it starts"
         )
     }
 
-    /// Removes an occurrence, it and those that follow, or all; `slot` is nil where the event does not recur.
+    /// Removes one occurrence, that one and all following ones, or the whole series. `slot` is `nil` if the event does
+    /// not recur.
     func remove(slot: OccurrenceTime?, span: EventSpan) throws(StoreError) -> Outcome {
         let nothing: [Component] = []
         guard let slot, span != .allEvents else { return Outcome(calendar: try replacingOwn(with: nothing)) }
@@ -103,7 +105,7 @@ extension StoredItem {
             return Outcome(calendar: try replacingOwn(with: left))
         }
         let key = parts.slots.key(of: slot)
-        // Another program took it out already.
+        // Another program has already removed it.
         if span == .thisEvent, !parts.happens(at: key) { return Outcome(calendar: calendar) }
         switch span {
         case .futureEvents:
@@ -118,15 +120,16 @@ extension StoredItem {
         return Outcome(calendar: try replacingOwn(with: parts.happens ? parts.components : nothing))
     }
 
-    /// Whether instances that were done or called off stand in the series, where others belong too then.
+    /// Whether the series contains completed or canceled instances. If so, new ones also belong there.
     var keepsSettledInstances: Bool {
         own.contains { $0.first("RECURRENCE-ID") != nil && Todo($0).isSettled }
     }
 
-    /// Makes an instance that is done a to-do of its own under `uid`; nil where no series has the instance.
+    /// Turns a completed instance into a separate to-do with the given UID. Returns `nil` if no series has the
+    /// instance.
     ///
-    /// The series then begins with the next one, so that programs that know only one component can go on with it. The last
-    /// one becomes that to-do itself.
+    /// The series then begins with the next instance, so that programs that support only one component can continue it.
+    /// For the last instance, the series itself becomes that to-do.
     func takingApart(_ done: Component, at slot: OccurrenceTime, as uid: String) throws(StoreError)
         -> Outcome?
     {
@@ -151,7 +154,7 @@ extension StoredItem {
         return Outcome(calendar: try replacingOwn(with: rest.components), done: calendar(of: [single]))
     }
 
-    /// The series with its start at the first instance that is left; unchanged where no start can say that.
+    /// Returns the series starting at its first remaining instance, or unchanged if no start can express that.
     private func begunLater(_ parts: SeriesParts) -> SeriesParts {
         guard let start = parts.start else { return parts }
         let first = parts.slots.firstKept(from: -SeriesParts.farAway, before: SeriesParts.farAway)?.key
@@ -167,18 +170,18 @@ extension StoredItem {
             base: master
         )
         guard var rest = try? edit.cut(uid: uid), let begin = rest.start else { return parts }
-        // Each instance has the times of the first by the clock on the wall.
+        // Each instance has the times of the first one by wall clock.
         for name in PropertyChanges.times { rest.master.replace(name, with: master.all(name)) }
         rest.master.moveToDo(by: begin.civil.secondNumber - start.civil.secondNumber)
         rest.refresh(self)
         return rest
     }
 
-    /// The calendar with these components instead of the master and its overrides; nil when only definitions of zones
-    /// are left.
+    /// Returns the calendar with these components in place of the master and its overrides, or `nil` if only time zone
+    /// definitions are left.
     ///
-    /// All others stay where they were, but for earlier revisions, by SEQUENCE, that only the master had made
-    /// obsolete: without it they would come back. Throws when another whole event of the UID would be changed by it.
+    /// All other components keep their positions, except for earlier revisions (by SEQUENCE) that only the master made
+    /// obsolete: without it, they would reappear. Throws if the change affects another complete event with the UID.
     func replacingOwn(with components: [Component]) throws(StoreError) -> CalendarObject? {
         let new = try besideRivals(components)
         var left = Dictionary(grouping: new.indices.reversed()) { new[$0].identity }
@@ -207,8 +210,8 @@ extension StoredItem {
         return edited
     }
 
-    /// The calendar without the item, and what the item takes with it where it is moved to: whole events that would be
-    /// shown in its stead come first, so that it beats them there as it did here.
+    /// Returns the calendar without the item, and the components that move with it. These are complete events that
+    /// would otherwise be shown in its place. They come first, so that the item hides them there as it did here.
     func takingOwn() throws(StoreError) -> (left: CalendarObject?, along: [Component]) {
         let along = beaten.map { calendar.component.components[$0] }
         guard var left = try replacingOwn(with: []) else { return (nil, along) }
@@ -227,8 +230,8 @@ extension StoredItem {
         return edited.component.components.filter { isOwn($0) && others.remove($0) == nil }
     }
 
-    /// The components as they can stand beside other whole events of the UID: a higher SEQUENCE would make those
-    /// obsolete.
+    /// Returns the components in a form that can coexist with other complete events of the UID. A higher SEQUENCE would
+    /// make those obsolete.
     func besideRivals(_ components: [Component]) throws(StoreError) -> [Component] {
         guard !rivals.isEmpty, let master else { return components }
         var components = components
@@ -239,11 +242,11 @@ extension StoredItem {
                 throw StoreError(
                     .startDateCollidesWithOtherOccurrence,
                     components[index].text("SUMMARY"),
-                    "another event with the same UID is at that time"
+                    "another event with the same UID takes place at that time"
                 )
             }
         }
-        // An override takes its slot out of each of them.
+        // An override removes its slot from each of them.
         let overrides = own.filter { $0.first("RECURRENCE-ID") != nil }
         let changed =
             components.filter { component in
@@ -254,14 +257,14 @@ extension StoredItem {
                 throw StoreError(
                     .invalidSpan,
                     one.text("SUMMARY"),
-                    "another event with the same UID has an occurrence at that time; change all of them"
+                    "another event with the same UID has an occurrence at that time; change the whole series"
                 )
             }
         }
         return components
     }
 
-    /// Takes out whole events that were obsolete before an edit, and would not be after it.
+    /// Removes complete events that were obsolete before an edit and would not be afterwards.
     func dropObsolete(from components: inout [Component], keeping edited: [Component]) {
         let kept = Set(rivals)
         let masters = Set(edited.lazy.filter { $0.first("RECURRENCE-ID") == nil }.map(\.content))
@@ -273,14 +276,14 @@ extension StoredItem {
         }
         let revision = master?.revisionNumber ?? 0
         var risen: Set<Int> = []
-        // From the highest SEQUENCE down, until one is left: what is below that stays obsolete.
+        // From the highest SEQUENCE down until a valid one is left: everything below that stays obsolete.
         let revisions = Dictionary(grouping: places) { components[$0].revisionNumber }
         for (number, places) in revisions.sorted(by: { $0.key > $1.key }) {
-            // Nothing but their times says of those with one SEQUENCE that one is a revision of the other.
+            // With the same SEQUENCE, only equal times show that one event is a revision of another.
             if number >= revision { break }
             var isOneLeft = false
             for twins in Dictionary(grouping: places, by: { times(of: components[$0]) }).values {
-                // The latest stands, of equal ones the last.
+                // The latest counts; of equal ones, the last.
                 let sorted = twins.sorted {
                     (stamp(of: components[$0]), $0) < (stamp(of: components[$1]), $1)
                 }

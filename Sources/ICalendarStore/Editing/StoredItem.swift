@@ -1,38 +1,38 @@
 import ICalendar
 
-/// An item in a calendar: a master, or one of several with its UID, and its overrides.
+/// An item in a calendar: a master, possibly one of several with the same UID, and its overrides.
 ///
-/// Its changes are functions of components alone: what was there, what a person made of it, what is there then.
-/// Components of another kind are not touched.
+/// Edits are functions of components only: the original, the edited and the current ones. Components of other kinds are
+/// not touched.
 struct StoredItem {
     let calendar: CalendarObject
     let uid: String
     let kind: String
     let displayZone: Zone
     let now: Instant
-    /// What the calendar says of zones, for thousands of whole events that ask for it.
+    /// The calendar's time zone definitions, for use by thousands of complete events.
     private let definitions: CalendarObject
-    /// Whether what is edited is the series, and no occurrence of it that may have an override.
+    /// Whether the series itself is edited, rather than an occurrence that may have an override.
     let isOfSeries: Bool
-    /// The component that describes a whole series or a single event; nil when there are overrides only.
+    /// The component that describes a whole series or a single event; `nil` if there are only overrides.
     private(set) var master: Component?
-    /// Other whole events that stand beside the master, as their SEQUENCE is the same and their times are not.
+    /// Other complete events that coexist with the master because they have the same SEQUENCE but other times.
     private(set) var rivals: [Component] = []
-    /// The places of whole events that nothing but the master makes obsolete: they are not shown as long as it is there.
+    /// The positions of complete events that only the master makes obsolete. They are hidden as long as it exists.
     private(set) var beaten: [Int] = []
-    /// The places, among the calendar's components, of the master and its overrides.
+    /// The positions of the master and its overrides among the calendar's components.
     private(set) var scope: Set<Int> = []
 
     struct Outcome: Sendable, Equatable {
         var calendar: CalendarObject?
-        /// A new series that goes on where the old one ends, as a calendar of its own.
+        /// A new series that continues where the old one ends, as a separate calendar.
         var continuation: CalendarObject?
-        /// A to-do of its own for an instance that was done, as a calendar of its own.
+        /// A separate to-do for a completed instance, as its own calendar.
         var done: CalendarObject?
         var dropped: [Component] = []
     }
 
-    /// `known` is the component that the item came from, which tells whole events of one UID apart.
+    /// `known` is the component that the item came from. It distinguishes complete events with the same UID.
     init(
         calendar: CalendarObject,
         uid: String,
@@ -60,7 +60,7 @@ struct StoredItem {
             let (kept, own) = (Set(standing), times(of: master))
             beaten = whole.filter { place in
                 guard !kept.contains(place) else { return false }
-                // What is older than all of them stays obsolete as long as one is left.
+                // Anything older than all of them stays obsolete as long as one of them remains.
                 if components[place].revisionNumber < master.revisionNumber { return rivals.isEmpty }
                 return times(of: components[place]) == own
             }
@@ -75,7 +75,7 @@ struct StoredItem {
         if let chosen { scope.insert(chosen) }
     }
 
-    /// The components that are edited: the master and its overrides, in the order of the file.
+    /// The components to edit: the master and its overrides, in file order.
     var own: [Component] { scope.sorted().map { calendar.component.components[$0] } }
 
     func changed(to calendar: CalendarObject, uid: String, knownAs known: Component?) -> StoredItem {
@@ -89,7 +89,7 @@ struct StoredItem {
         )
     }
 
-    /// The whole component that an edited calendar has of the item; nil when there are overrides only.
+    /// Returns the complete component of the item in an edited calendar, or `nil` if there are only overrides.
     func whole(in edited: CalendarObject) -> Component? {
         own(in: edited).first { $0.first("RECURRENCE-ID") == nil } ?? master
     }
@@ -112,16 +112,16 @@ struct StoredItem {
 
     func slots(of master: Component) -> SeriesSlots? {
         var event = Event(master)
-        // A reminder recurs by its due date where it has no start.
+        // A reminder without a start recurs by its due date.
         if event.start == nil { event.start = Todo(master).due }
         return SeriesSlots(of: event, in: definitions, displayZone: displayZone)
     }
 
-    /// How many seconds an override's slot lies behind another one, by its own start; nil where the component names
-    /// none.
+    /// Returns the distance in seconds from a slot to that of an override, measured by the override's start. Returns
+    /// `nil` if the component does not name a slot.
     func distance(of component: Component, from slot: OccurrenceTime) -> Int? {
         guard let id = Event(component).recurrenceID, let slots = slots(of: component) else { return nil }
-        // An override of a whole day may be at a time, and name its day by one in UTC.
+        // An override of an all-day event may have a time of day and name its day by a time in UTC.
         if case .date(let date) = slot, !id.isDate {
             return (id.dayOfAllDaySeries.dayNumber - date.dayNumber) * 86_400
         }
@@ -138,8 +138,8 @@ struct StoredItem {
 
     func calendar(of components: [Component]) -> CalendarObject { calendar.with(components) }
 
-    /// The calendar that has an item: the one with the very component that it came from, or else the first with
-    /// components of its UID and kind.
+    /// Returns the position of the calendar that contains an item: the one with exactly the known component, or else
+    /// the first with components of its UID and kind.
     static func place(
         of uid: String,
         kind: String,
@@ -156,14 +156,15 @@ struct StoredItem {
         return first
     }
 
-    /// How often it is asked whether one of them has an override's slot; then the first one gets it.
+    /// The maximum number of slot lookups to assign overrides to masters. Any further override goes to the first
+    /// master.
     private static let mostQuestions = 10_000
 
     var eachStanding: [StoredItem] {
         guard let master, !rivals.isEmpty else { return [self] }
         let own = calendar.component.components.filter(isOwn)
         let overrides = own.filter { $0.first("RECURRENCE-ID") != nil }
-        // In the order of the file.
+        // In file order.
         var left = Dictionary(([master] + rivals).map { ($0, 1) }, uniquingKeysWith: +)
         let masters = own.filter { component in
             guard let count = left[component], count > 0 else { return false }
@@ -196,8 +197,8 @@ struct StoredItem {
         var isInverted: Bool { end < start }
     }
 
-    /// The places of those whole events that stand: of the highest SEQUENCE, and of several at the same times the
-    /// latest.
+    /// Returns the positions of the valid complete events: those with the highest SEQUENCE and, of several at the same
+    /// times, the latest.
     func standing(_ masters: [Component]) -> [Int] {
         guard masters.count > 1, let highest = masters.map(\.revisionNumber).max() else {
             return Array(masters.indices)
@@ -227,8 +228,8 @@ struct StoredItem {
         return Times(isWall: slots.isWall, start: key, end: slots.endKey(of: component, from: key))
     }
 
-    /// Which of several whole events an item came from: the very component, or one with its times, or that in whose
-    /// series the override is from which it came.
+    /// Returns which of several complete events an item came from: exactly that component, or one with its times, or
+    /// the one whose series the original override belongs to.
     func choice(among masters: [Component], knownAs known: Component?) -> Int? {
         guard masters.count > 1, let known else { return masters.indices.first }
         if let place = masters.firstIndex(of: known) { return place }
@@ -239,8 +240,8 @@ struct StoredItem {
         return masters.firstIndex { times(of: $0) == wanted } ?? masters.indices.first
     }
 
-    /// Whether the master is the whole event that an item came from, as far as that can be told: the very component, or one
-    /// with its times, or one in whose series its override is.
+    /// Whether the master appears to be the complete event that an item came from: exactly that component, or one with
+    /// its times, or the one whose series the override belongs to.
     func isMaster(of known: Component) -> Bool {
         guard let master else { return own.contains(known) }
         if master == known { return true }
@@ -262,17 +263,19 @@ extension Component {
         if case .integer(let number)? = first("SEQUENCE")?.value { number } else { 0 }
     }
 
-    /// Whether it is an item's component of a UID, which for one that has none is made from what it says.
+    /// Whether the component belongs to an item with a UID. A component without one gets a UID derived from its
+    /// contents.
     func isOwn(of uid: String) -> Bool {
         guard name != "VTIMEZONE" else { return false }
-        // Texts that look the same may be others.
+        // Strings that compare equal may still consist of different bytes.
         if let own = text("UID") { return own.utf8.elementsEqual(uid.utf8) }
         return uid.utf8.starts(with: StableIdentifier.prefix.utf8) && StableIdentifier.uid(for: self) == uid
     }
 }
 
 extension SeriesSlots {
-    /// The key of the slot that a RECURRENCE-ID names; one of another kind than the series' start names its day.
+    /// Returns the key of the slot that a RECURRENCE-ID names. If it is a date in a timed series, or the reverse, its
+    /// day counts.
     func key(ofSlotNamed id: EventTime) -> Int {
         let own = key(of: id)
         return id.isDate == isAllDay ? own : slots(on: id.dayOfAllDaySeries, most: 1).first?.key ?? own
@@ -283,8 +286,8 @@ extension SeriesSlots {
         return slot(withKey: key(ofSlotNamed: id)) != nil
     }
 
-    /// When an occurrence that starts at a key ends, if it is as long as a component says: a day or no time where it
-    /// says nothing (RFC 5545 section 3.6.1).
+    /// Returns the end of an occurrence that starts at a key and is as long as a component. Without a length, it lasts
+    /// one day or no time (RFC 5545 section 3.6.1).
     func endKey(of component: Component, from key: Int) -> Int {
         let event = Event(component)
         if let duration = event.duration {
@@ -299,6 +302,6 @@ extension SeriesSlots {
 }
 
 extension Int {
-    /// A number of days or seconds that no sum of times can make overflow.
+    /// The number of days or seconds, clamped so that sums of times cannot overflow.
     fileprivate var clampedToYears: Int { Swift.min(Swift.max(self, -400_000_000_000), 400_000_000_000) }
 }

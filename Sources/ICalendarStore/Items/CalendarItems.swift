@@ -1,21 +1,21 @@
 import ICalendar
 
-/// The items of one calendar in memory: a value that is replaced when files change.
+/// The items of one calendar in memory, as a value that is updated when files change.
 ///
-/// They lie in levels. A file that changed makes a level of one, and hides what it was in an older level. Of small
-/// levels each has at least ``ratio`` times as many components as all that are smaller, else they become one; large ones
-/// are left alone, so that taking in a change never takes long, however many files there are. A copy costs nothing.
+/// The items are stored in levels. A changed file forms a new level and is hidden in its old one. A small level has at
+/// least ``ratio`` times the number of components of all smaller levels together; otherwise they are merged. Large
+/// levels are left alone, so that applying a change is fast regardless of the number of files. Copying is free.
 struct CalendarItems: Sendable {
     var calendar: EventCalendar
-    /// The levels, in no order: of a name one alone shows a file.
+    /// The levels, in no particular order. For each name, at most one level shows a file.
     private(set) var levels: [ItemLevel] = []
     private let zone: Zone
 
-    /// How many times as large as all smaller ones together a small level is at least.
+    /// The minimum size of a small level relative to all smaller ones together.
     private static let ratio = 3
-    /// How many components a level has at most that is made of others, in a calendar that is not very large.
+    /// The maximum number of components in a merged level, unless the calendar is very large.
     private static let merged = 2048
-    /// How many levels a very large calendar has, about, at most.
+    /// The approximate maximum number of levels of a very large calendar.
     private static let most = 128
     private static let part = 4096
 
@@ -50,8 +50,7 @@ struct CalendarItems: Sendable {
         for place in levels.indices.reversed() where levels[place].hide(name) { return }
     }
 
-    /// Makes one of the smallest levels as long as the next is not much larger, and makes those anew of which most is
-    /// hidden.
+    /// Merges the smallest levels until the next one is much larger, and rebuilds levels that are mostly hidden.
     private mutating func settle() {
         levels.removeAll { $0.shownCount == 0 }
         levels.sort { $0.shownWeight > $1.shownWeight }
@@ -104,8 +103,10 @@ struct CalendarItems: Sendable {
 
     // MARK: - Events
 
-    /// The occurrences of a UID with an original start, wherever an override moved it, or with nil the first ones, with
-    /// the files that they are from: one a file, by the names of these.
+    /// Returns the occurrences of a UID with their files, sorted by name: one per file.
+    ///
+    /// `slot` is the original start of an occurrence, wherever an override has moved it; `nil` means the first
+    /// occurrence.
     func occurrences(
         ofUID uid: String,
         slot: OccurrenceTime?
@@ -127,7 +128,7 @@ struct CalendarItems: Sendable {
         var files: [StoredFile]
     }
 
-    /// The UIDs that several files have, in the order of their first files; some ten milliseconds for 100,000 files.
+    /// The UIDs shared by several files, in the order of the first files. Takes about 10 ms for 100,000 files.
     var repeatedUIDs: [RepeatedUID] {
         var hashes: [(hash: Int, level: UInt32, file: UInt32)] = []
         hashes.reserveCapacity(count)
@@ -185,7 +186,7 @@ struct FoundOccurrence: Sendable {
     let file: StoredFile
 }
 
-/// The occurrences of some calendars in a window, lazy and in one order: by start, end, UID, original start, and then by
+/// The lazily computed occurrences of some calendars in a window, sorted by start, end, UID and original start, then by
 /// calendar and file.
 struct SnapshotOccurrences: Sequence, Sendable {
     private let occurrences: MergedOccurrences
@@ -206,7 +207,8 @@ struct SnapshotOccurrences: Sequence, Sendable {
         occurrences = MergedOccurrences(parts, in: window)
     }
 
-    /// How many there are, and which series were not followed to the end of the window, as that takes too much work.
+    /// Returns the number of occurrences, and a diagnostic for each series that was too expensive to expand to the end
+    /// of the window.
     func count(work: Int, hidesCancelled: Bool) -> (number: Int, remarks: [Diagnostic]) {
         occurrences.count(work: work, hidesCancelled: hidesCancelled)
     }

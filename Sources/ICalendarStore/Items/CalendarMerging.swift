@@ -9,9 +9,9 @@ struct CalendarMerging {
         let name: String
         let identifier: ExactText?
         let recurrenceID: Value?
-        /// What a component without a UID says, as nothing else names it.
+        /// The contents of a component without a UID, as nothing else identifies it.
         var content: Component?
-        /// Which of several it is, by their order.
+        /// The position among several components with the same identity.
         var number = 0
     }
 
@@ -25,8 +25,8 @@ struct CalendarMerging {
         let known = Dictionary(before.map { ($0.identity, $0.component) }) { first, _ in first }
         let mine = Dictionary(after.map { ($0.identity, $0.component) }) { first, _ in first }
         let others = Set(theirs.map(\.identity))
-        // An override says little without its series: where one removed all of a UID, and the other changed any of it,
-        // all of it stays.
+        // An override means little without its series. If one side removed all components of a UID and the other
+        // changed any of them, all of them are kept.
         let (were, weHave, theyHave) = (Self.grouped(before), Self.grouped(after), Self.grouped(theirs))
         func staysWhole(_ identity: Identity) -> Bool {
             guard let uid = identity.identifier, let was = were[uid] else { return false }
@@ -36,14 +36,14 @@ struct CalendarMerging {
         carryOver { identity, component in
             let old = known[identity]
             guard let new = mine[identity] else {
-                // Somebody may need a zone that is needed here no longer.
+                // The other side may need a time zone that is no longer needed here.
                 let goes = old == component && component.name != "VTIMEZONE" && !staysWhole(identity)
                 return goes ? nil : component
             }
             return ComponentMerging(old: old, ours: new).merged(with: component)
         }
         for (place, identity, component) in after where !others.contains(identity) {
-            // What the other program removed stays gone, unless it was changed here.
+            // A component removed by the other program stays removed unless it was changed here.
             if known[identity] == component, !staysWhole(identity) { continue }
             add(component, toCalendar: place)
         }
@@ -96,16 +96,17 @@ struct CalendarMerging {
             let new = old.compactMap { component in
                 body(Self.numbered(Self.identity(of: component), &counts), component)
             }
-            // Where nothing changed nothing is touched, so that the bytes stay.
+            // An unchanged calendar is not touched, so that its bytes stay the same.
             if new != old { merged.calendars[place].component.components = new }
         }
     }
 
-    /// Adds a component that the other program does not have: behind all others, a zone before them.
+    /// Adds a component that the other program does not have. A time zone goes before all other components, anything
+    /// else at the end.
     private mutating func add(_ component: Component, toCalendar place: Int) {
         guard let last = merged.calendars.indices.last else { return }
         let place = min(place, last)
-        // Nothing may hold the list while it changes, or each of thousands of components would cost a copy of all.
+        // The array must be uniquely referenced while it changes: otherwise each of thousands of insertions copies it.
         let end = Self.end(for: component, in: merged.calendars[place].component.components)
         merged.calendars[place].component.components.insert(component, at: end)
     }
@@ -146,13 +147,13 @@ struct CalendarMerging {
         }
     }
 
-    /// A UID that several whole items of one kind have, and of which both versions changed something; nil when there is none.
+    /// The UID shared by several complete items of one kind, if both versions changed some of them.
     ///
-    /// Their order alone would tell such items apart, and that is another one as soon as one of them goes.
+    /// Only their order could tell such items apart, and that changes as soon as one of them is removed.
     var mixedUID: String? {
         let (before, mine, theirs) = (Self.items(of: base), Self.items(of: ours), Self.items(of: merged))
         for (key, own) in mine {
-            // What one of the two removed as a whole is seen to as a whole.
+            // An item that one side removed completely is handled as a whole.
             guard let other = theirs[key], own != other else { continue }
             let was = before[key] ?? []
             guard own != was, other != was else { continue }
@@ -175,17 +176,17 @@ struct CalendarMerging {
 }
 
 struct ComponentMerging {
-    /// What both began with; nil where both made it.
+    /// The common ancestor; `nil` if both sides added the component.
     let old: Component?
     let ours: Component
 
-    /// Properties of which a component may have several, each of which stands for itself.
+    /// Properties that may occur several times in a component, each with its own meaning.
     private static let repeatable: Set<String> = [
         "ATTACH", "ATTENDEE", "CATEGORIES", "COMMENT", "CONFERENCE", "CONTACT", "EXDATE", "IMAGE", "RDATE",
         "RELATED-TO",
         "REQUEST-STATUS", "RESOURCES",
     ]
-    /// What says which revision it is: the later stands.
+    /// Properties that identify the revision. The later value wins.
     private static let revision: Set<String> = ["SEQUENCE", "DTSTAMP", "LAST-MODIFIED"]
 
     func merged(with theirs: Component) -> Component {
@@ -205,7 +206,7 @@ struct ComponentMerging {
         let others = Dictionary(grouping: theirs.properties, by: \.name)
         var changed = (ours.properties + (old?.properties ?? [])).map(\.name).eachOnce
             .filter { before[$0] != mine[$0] }
-        // When something happens is one thing: half of it from each would be a time that nobody meant.
+        // The times of an item belong together: mixing both sides would produce an unintended time.
         let times = PropertyChanges.times
         let isMoved = changed.contains(where: times.contains)
         if isMoved, times.contains(where: { before[$0] != others[$0] }) {
@@ -238,14 +239,14 @@ struct ComponentMerging {
         }
     }
 
-    /// What became of several properties of a name: of theirs those that we did not remove or change, and then those
-    /// that we added or changed.
+    /// Merges several properties of the same name: those of `other` that we neither removed nor changed, followed by
+    /// those that we added or changed.
     ///
-    /// People are told apart by their addresses.
+    /// Attendees are identified by their addresses.
     private static func merged(_ was: [Property], _ now: [Property], _ other: [Property]) -> [Property] {
         let removed = remainder(of: was, without: now)
         let added = remainder(of: remainder(of: now, without: was), without: other)
-        // A person whom both changed is as we said, and stays where they were.
+        // An attendee changed by both sides gets our version and keeps their position.
         var people = Dictionary(added.compactMap { one in address(of: one).map { ($0, one) } }) { $1 }
         let kept = remainder(
             of: other.map { address(of: $0).flatMap { people.removeValue(forKey: $0) } ?? $0 },

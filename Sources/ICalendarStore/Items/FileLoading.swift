@@ -18,16 +18,16 @@ struct FileLoading: Sendable {
 
     enum Outcome: Sendable {
         case read(ReadFile)
-        /// It has the bytes that it had, which its version says now.
+        /// The bytes are unchanged, and the known file has the new version.
         case same(StoredFile)
         case gone(name: [UInt8])
         case failed(name: [UInt8], FileFailure)
     }
 
-    /// Enough to be worth handing to another thread, and few enough to keep all of them busy.
+    /// Large enough to be worth another thread, and small enough to keep all threads busy.
     private static let batchSize = 128
-    /// More threads than processors, as most of them wait for a disk that can do many things at once; fewer where the
-    /// process may open few files, of which each thread has two.
+    /// The number of threads. Most of them wait for a disk that can serve many requests at once, so there are more
+    /// threads than processors. Each thread has two files open, so a low limit on open files reduces the number.
     private static var threadCount: Int {
         max(2, Workers.usualCount, min(32, ProcessLimits.descriptors / 16))
     }
@@ -57,7 +57,7 @@ struct FileLoading: Sendable {
         for name in batch.names {
             do throws(FileFailure) {
                 guard let place = FilePlace(folder: batch.folder, name: name) else { continue }
-                // What is no file with content is no item, and neither is what went.
+                // A file that has vanished is not an item, and neither is anything other than a regular file.
                 guard let stamp = try view.stamp(of: place), stamp.kind == .regular else {
                     outcomes.append(.gone(name: name))
                     continue
@@ -104,9 +104,9 @@ struct FileLoading: Sendable {
         path(ofFolder: folder).appending(name)
     }
 
-    /// Whether a file that was known has lost its end a moment ago, as another program writes it in place.
+    /// Whether a known file has just lost its end because another program is writing it in place.
     ///
-    /// Until it has an end again, or has stood without one for a while, it is what it was.
+    /// Until it is complete again, or has been incomplete for a while, its last known contents are used.
     private func isBeingWritten(_ contents: FileContents, _ known: StoredFile) -> Bool {
         guard let version = known.version, version.stamp.inode == contents.stamp.inode else { return false }
         let age = FileStamp.now.subtractingReportingOverflow(contents.stamp.changed)
@@ -115,7 +115,7 @@ struct FileLoading: Sendable {
     }
 }
 
-/// How many bytes of files a store reads together, usually 4 GiB; what is beyond is among the failures.
+/// The number of bytes of files that a store may load in total, usually 4 GiB. Reading any further file is a failure.
 final class ByteBudget: Sendable {
     private let rest: Lock<Int>
 

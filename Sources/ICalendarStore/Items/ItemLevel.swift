@@ -1,8 +1,8 @@
 import ICalendar
 
-/// Some files of a calendar with an index of their own: a value of which only what is hidden can change.
+/// Some files of a calendar with their own index. Apart from the set of hidden files, the value never changes.
 ///
-/// A file that changed or went is hidden here, and stands in a later level or nowhere.
+/// Changed and removed files are hidden here. A changed file reappears in a later level.
 struct ItemLevel: Sendable {
     private final class Core: Sendable {
         let files: [StoredFile]
@@ -42,7 +42,7 @@ struct ItemLevel: Sendable {
     private(set) var shownWeight: Int
     var isMostlyHidden: Bool { shownWeight < weight - shownWeight }
 
-    /// A level of files that were read, in any order, no two with one name.
+    /// Creates a level of files, given in any order. No two may have the same name.
     init(_ files: [ReadFile], in zone: Zone) {
         let sorted = files.sorted { $0.file.place.name.lexicographicallyPrecedes($1.file.place.name) }
         core = Core(sorted.map(\.file), OccurrenceIndex(of: sorted.map(\.indexed), in: zone))
@@ -110,7 +110,7 @@ struct ItemLevel: Sendable {
 
     func file(at place: Int) -> StoredFile { core.files[place] }
 
-    /// The hashes of the UIDs of the files that are not hidden, with these files' places, in the order of the hashes.
+    /// The hashes of the UIDs in visible files with the positions of these files, sorted by hash.
     var shownUIDs: some Sequence<(hash: Int, file: UInt32)> {
         core.uids.lazy.filter { !isHidden(Int($0.file)) }
     }
@@ -161,8 +161,8 @@ struct ItemLevel: Sendable {
         }
     }
 
-    /// An index of those components of a UID that are in a file, by its name, and have a title that is wanted; nil where
-    /// the file is not here.
+    /// Returns an index of the components with a UID in the named file whose titles are wanted, or `nil` if this level
+    /// does not have the file.
     func index(ofUID uid: String, inFile name: String, titled isWanted: (String) -> Bool) -> OccurrenceIndex?
     {
         places(ofUID: uid).first { core.files[$0].name == name }.map {

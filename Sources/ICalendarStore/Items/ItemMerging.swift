@@ -1,13 +1,12 @@
 import ICalendar
 
-/// Brings together what this store and another program made of one file, component by component and property by
-/// property.
+/// Merges two versions of a file, this store's and another program's, by component and by property.
 ///
-/// It begins with the other program's file, line for line, and carries over what this store changed. So what only one
-/// of the two changed is taken from that one; where both changed the same property, this store's change stands, as the
-/// person who made it saw what was there before. A component that one removed and the other left alone goes; one that
-/// the other changed stays. A file without an end is one that somebody is writing. A file that cannot be read as a calendar,
-/// or not as a whole, is never overwritten: the merge fails, and so does the commit.
+/// The merge starts with the other program's file, line for line, and applies this store's changes. If only one of them
+/// changed something, that change is used. If both changed the same property, this store's change wins, as its author
+/// has seen the earlier value. A component that one removed is removed unless the other changed it. A file without an
+/// end is still being written. A file that cannot be read completely as a calendar is never overwritten: the merge
+/// fails, and so does the commit.
 struct ItemMerging: FileMerging {
     var limits = ReadingLimits()
 
@@ -20,27 +19,27 @@ struct ItemMerging: FileMerging {
         let end = "END:VCALENDAR".utf8
         guard let last = bytes.lastIndex(where: { $0 > 0x20 }), last + 1 >= end.count else { return false }
         let start = last + 1 - end.count
-        // A bit makes letters capital; the colon has none of it set that matters.
+        // Clearing this bit makes letters upper case. It does not affect the colon.
         let isEnd = zip(bytes[start...last], end).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
         return isEnd && (start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D)
     }
 
     func merged(_ conflict: FileConflict) throws -> [UInt8]? {
-        // A calendar's title or colour is a single line: that of the person who made it last stands.
+        // A calendar's title or color is a single line, so the latest change wins.
         guard ItemName.isItem(conflict.place.name) else { return conflict.ours }
         guard let theirs = conflict.theirs, !theirs.isEmpty else { return conflict.ours }
         if conflict.ours == theirs || conflict.ours == conflict.base { return theirs }
         if theirs == conflict.base { return conflict.ours }
-        // A base that nobody can read says nothing of what was changed, like one that nobody knows.
+        // An unreadable base is as good as no base: it does not show what was changed.
         let base = conflict.base.flatMap { try? read($0, "") } ?? CalendarFile(calendars: [])
-        let ours = try conflict.ours.map { try read($0, "what was to be written") }
-        // Without a base a removal removes nothing.
+        let ours = try conflict.ours.map { try read($0, "the new version") }
+        // Without a base, a removal removes nothing.
         if ours == nil, base.calendars.isEmpty { return theirs }
-        let whose = "what another program wrote"
+        let whose = "the other program's version"
         let other = try read(theirs, whose)
         if let line = LostLines.first(of: theirs, in: other) {
             throw Failure(
-                description: "\(whose) has parts that cannot be read and would be lost, from line \(line) on"
+                description: "\(whose) has unreadable parts, from line \(line) on, that would be lost"
             )
         }
         var merging = CalendarMerging(
@@ -51,7 +50,7 @@ struct ItemMerging: FileMerging {
         if let uid = merging.mixedUID {
             throw Failure(
                 description:
-                    "both changed the events of one UID, \(Words.short(uid)), and nothing tells which is which"
+                    "both versions change events that share the UID \(Words.short(uid)) and are indistinguishable"
             )
         }
         merging.run(isRemoval: ours == nil)
@@ -67,8 +66,10 @@ struct ItemMerging: FileMerging {
         }
     }
 
-    /// Those that were in the file when items were moved, and are in the other one, go along; others never belonged to
-    /// them, as when somebody has put another item in the place of the file.
+    /// Splits a file into the components that move along with its items, and the rest.
+    ///
+    /// A component moves along if it was in the file when the items were moved and is now in the other file. Any other
+    /// component never belonged to those items, for example because the file was replaced by another item.
     func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts? {
         guard let before = calendars(base), let there = calendars(ours), let file = calendars(theirs) else {
             return nil
@@ -78,7 +79,7 @@ struct ItemMerging: FileMerging {
         let (along, left) = (file.filtered(where: isMoved), file.filtered { !isMoved($0) })
         if left.calendars.isEmpty { return FileParts(along: theirs, left: nil) }
         if along.calendars.isEmpty { return FileParts(along: nil, left: theirs) }
-        // What cannot be read would be in neither part.
+        // Anything unreadable would be in neither part.
         if LostLines.first(of: theirs, in: file) != nil { return nil }
         return FileParts(along: along.icsBytes(.asRead), left: left.icsBytes(.asRead))
     }
@@ -105,7 +106,7 @@ struct ItemMerging: FileMerging {
     }
 }
 
-/// What an item is and which: a reminder may have an event's UID.
+/// The key of an item: its component name and UID. A reminder may have the same UID as an event.
 struct ItemKey: Hashable, Sendable {
     let kind: String
     let uid: ExactText
@@ -126,7 +127,7 @@ extension CalendarObject {
 }
 
 extension CalendarFile {
-    /// The file with some of its components and the definitions of zones; calendars without an item go.
+    /// Returns the file with some of its components and all time zone definitions. Calendars without items are removed.
     func filtered(where isKept: (Component) -> Bool) -> CalendarFile {
         var file = self
         for place in file.calendars.indices {
@@ -141,15 +142,15 @@ extension CalendarFile {
     }
 }
 
-/// What would be gone of a file if it were written again: lines that reading could make nothing of and has no place for,
-/// such as half of an event, or a contact among events.
+/// The lines of a file that would be lost by writing it again: lines that the reader could not interpret or place, such
+/// as half of an event, or a contact among events.
 ///
-/// Blank lines, line ends, folds, and how BEGIN and END are spelled may differ.
+/// Differences in blank lines, line ends, folding and the case of BEGIN and END do not count.
 enum LostLines {
-    /// The number, from 1, of the first line of a file that is not among the lines that writing it gives, in their order;
-    /// nil when nothing would be lost.
+    /// Returns the number, from 1, of the first line that would be lost by writing the file, or `nil` if nothing would
+    /// be lost.
     ///
-    /// - Parameter file: what was read from the bytes, with nothing changed.
+    /// - Parameter file: The result of reading `bytes`, unmodified.
     static func first(of bytes: [UInt8], in file: CalendarFile) -> Int? {
         let written = file.icsBytes(.asRead)
         if written == bytes { return nil }
@@ -166,7 +167,7 @@ enum LostLines {
     private static func lines(of bytes: [UInt8]) -> [(number: Int, line: [UInt8])] {
         var lines: [(number: Int, line: [UInt8])] = []
         UnfoldedLines.forEach(in: bytes) { number, line in
-            // Control characters at its start say nothing.
+            // Control characters at the start of a line carry no meaning.
             if let first = line.firstIndex(where: { $0 > 0x20 }) {
                 lines.append((number, plain(line[first...])))
             }
@@ -175,7 +176,7 @@ enum LostLines {
         return lines
     }
 
-    /// A line as it is compared: without blanks at its end, and BEGIN and END in capitals.
+    /// Returns a line in the form used for comparison: without trailing blanks, and with BEGIN and END in upper case.
     private static func plain(_ line: ArraySlice<UInt8>) -> [UInt8] {
         let last = line.lastIndex { $0 > 0x20 } ?? line.startIndex
         let text = line[...last]

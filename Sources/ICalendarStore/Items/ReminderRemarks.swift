@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// Finds whole to-dos of one UID in one file, as nothing is expanded of reminders that could say it.
+/// Finds to-dos in one file that share a UID. Reminders are not expanded, so no expansion reports this.
 enum RepeatedReminders {
     static func diagnostics(in file: CalendarFile, _ zone: Zone) -> [Diagnostic] {
         file.calendars.flatMap { calendar in
@@ -25,8 +25,8 @@ enum RepeatedReminders {
                 let what =
                     hidden == 0
                     ? "all are shown"
-                    : "\(hidden) of them \(hidden == 1 ? "is" : "are") not shown, as another has a higher SEQUENCE or, "
-                        + "at the same times, is the later one"
+                    : "\(hidden) of them \(hidden == 1 ? "is" : "are") not shown because another has a higher "
+                        + "SEQUENCE or, at the same times, comes later"
                 return Diagnostic(
                     .warning,
                     .series,
@@ -39,7 +39,7 @@ enum RepeatedReminders {
     }
 }
 
-/// Finds the time zones of reminders that nobody knows, as nothing is expanded of reminders that could say it.
+/// Finds unknown time zones in reminders. Reminders are not expanded, so no expansion reports them.
 package enum UnknownZones {
     package static func diagnostics(ofRemindersIn file: CalendarFile) -> [Diagnostic] {
         file.calendars.flatMap { calendar in
@@ -73,8 +73,8 @@ package enum UnknownZones {
             return try Zone.read(name).guess
         } catch {
             let what =
-                error.file == nil ? "unknown time zone \"\(name)\":" : "time zone \"\(name)\": \(error);"
-            return "\(what) its times are read as floating"
+                error.file == nil ? "unknown time zone \"\(name)\";" : "time zone \"\(name)\": \(error);"
+            return "\(what) times read as floating"
         }
     }
 }

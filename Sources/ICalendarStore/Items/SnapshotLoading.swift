@@ -1,7 +1,6 @@
 import ICalendar
 
-/// Makes a snapshot of what a listing found: of files that are as they were from an earlier one, and of others by
-/// reading them.
+/// Builds a snapshot from a listing. Unchanged files come from an earlier snapshot; all others are read.
 struct SnapshotLoading {
     let listing: CalendarListing
     let loading: FileLoading
@@ -92,7 +91,7 @@ struct SnapshotLoading {
                     listed: listing.entries[calendar.folder]
                 )
             } catch {
-                // What cannot be listed for the moment is as it was.
+                // A folder that cannot be listed at the moment keeps its known contents.
                 failures[identifier] = [error]
                 return (plan, nil)
             }
@@ -193,9 +192,9 @@ extension EventCalendar {
     }
 }
 
-/// What one state of a store has that another one has not: files that came, changed or went, and calendars likewise.
+/// The difference between two states of a store: the calendars and files that were added, changed or removed.
 ///
-/// Only what a reader can notice counts: a file that was touched without another content is no difference.
+/// Only changes to contents count. A file that was touched without changing its bytes is not a difference.
 struct SnapshotDifference: Sendable {
     struct File: Sendable {
         let calendarIdentifier: String
@@ -210,7 +209,7 @@ struct SnapshotDifference: Sendable {
     enum Calendar: Sendable, Hashable {
         case inserted(EventCalendar)
         case updated(from: EventCalendar, to: EventCalendar)
-        /// One whose folder got another name, so that all identifiers changed; its files are deleted and inserted.
+        /// A calendar whose folder was renamed, which changes all identifiers. Its files count as deleted and inserted.
         case renamed(from: EventCalendar, to: EventCalendar)
         case deleted(EventCalendar)
     }
@@ -220,7 +219,7 @@ struct SnapshotDifference: Sendable {
 
     var isEmpty: Bool { calendars.isEmpty && files.isEmpty }
 
-    /// Where items went that left one calendar as they came into another one, by the calendar that they were in, and UID.
+    /// The new places of items that moved to another calendar, keyed by their former folder and their UID.
     var moves: [ItemOwner: FilePlace] {
         var came: [ExactText: [FilePlace]] = [:]
         for file in files {
@@ -234,7 +233,7 @@ struct SnapshotDifference: Sendable {
         for file in files {
             let after = Set(file.uidsAfter.map { ExactText($0) })
             for uid in file.uidsBefore.map({ ExactText($0) }) where !after.contains(uid) {
-                // In several places it is a copy, of which nobody can say which one is meant.
+                // With several destinations these are copies, so the move is ambiguous.
                 guard let places = came[uid], places.count == 1, places[0].folder != file.place.folder else {
                     continue
                 }

@@ -10,8 +10,8 @@ struct StoreSnapshot: Sendable {
     let listingFailures: [FileFailure]
     private(set) var readingFailures: [String: [FileFailure]]
     var remarks: [String] = []
-    /// The folders of which files were read as a journal said that they would be; they are looked at again, as the commit
-    /// may have been undone.
+    /// The folders with files that were read ahead of an unfinished commit, as its journal describes them. They are
+    /// read again later, as the commit may have been undone.
     var foldersAhead: Set<[UInt8]> = []
     let zone: Zone
     let limits: ReadingLimits
@@ -54,7 +54,7 @@ struct StoreSnapshot: Sendable {
         }
     }
 
-    /// Takes in what files are after a commit, of which some were `read` before they were written.
+    /// Applies the results of a commit. `known` contains files that were parsed before they were written.
     @discardableResult
     mutating func apply(
         _ committed: [CommittedFile],
@@ -64,7 +64,7 @@ struct StoreSnapshot: Sendable {
         var difference = SnapshotDifference()
         let byFolder = Dictionary(grouping: committed, by: \.place.folder)
         for calendar in calendars where !calendar.isFile {
-            // Of a calendar that may only be written nothing is known, not even what was written.
+            // A calendar that can only be written to is never loaded, not even what was just written.
             guard let files = byFolder[calendar.folder], items[calendar.calendarIdentifier] != nil else {
                 continue
             }
@@ -102,11 +102,10 @@ struct StoreSnapshot: Sendable {
         return difference
     }
 
-    /// What cannot be listed or read, and what the files do not say well, in the order of the calendars and of the
-    /// names.
+    /// Returns the problems with listing and reading files and with their contents, sorted by calendar and file name.
     ///
-    /// Files with reminders are decoded for `type` reminder or nil. `notes` tell of commits that were interrupted;
-    /// beyond `limit`, a last one counts the others.
+    /// Files with reminders are decoded if `type` is `.reminder` or `nil`. `notes` describe interrupted commits. Beyond
+    /// `limit`, a final diagnostic counts the rest.
     func diagnostics(
         for type: EntityType? = nil,
         in wanted: Set<String>? = nil,
@@ -118,7 +117,7 @@ struct StoreSnapshot: Sendable {
         for failure in listingFailures
         where wanted == nil || asked.contains(where: { failure.path.isAround($0.path) }) {
             let isKept = calendars.contains { failure.path.isAround($0.path) }
-            list.add(failure, isKept ? "what was known of it stands" : "the folder is left out")
+            list.add(failure, isKept ? "using the last known contents" : "folder skipped")
         }
         if wanted == nil { addUnread(&list) }
         let known = Set(notes)
@@ -133,7 +132,7 @@ struct StoreSnapshot: Sendable {
             for failure in readingFailures[calendar.calendarIdentifier] ?? [] {
                 let isFolder = failure.path == calendar.path && !calendar.isFile
                 let isKept = isFolder || items.file(named: failure.path.lastName) != nil
-                list.add(failure, isKept ? "what was known of it stands" : "the file is left out")
+                list.add(failure, isKept ? "using the last known contents" : "file skipped")
             }
             for found in unread[calendar.folder] ?? [] {
                 let path = calendar.path.appending(found.name)
@@ -161,13 +160,13 @@ struct StoreSnapshot: Sendable {
                 .warning,
                 .framing,
                 file: calendar.path.description,
-                "the calendar can only be added to; what is in it is left out"
+                "the calendar can be added to but not read; contents skipped"
             )
             : Diagnostic(
                 .error,
                 .framing,
                 file: calendar.path.description,
-                "cannot be read: \(PlatformError.refused); the calendar is left out"
+                "cannot be read: \(PlatformError.refused); calendar skipped"
             )
     }
 
@@ -184,7 +183,7 @@ struct StoreSnapshot: Sendable {
         if type != .event {
             for file in items.files(holding: .todo) {
                 guard let read = try? file.file else { continue }
-                // What is told of framing was told when the file was read first.
+                // Framing diagnostics were already reported when the file was first read.
                 let known = Set(file.diagnostics)
                 let new =
                     read.diagnostics + UnknownZones.diagnostics(ofRemindersIn: read)
@@ -205,7 +204,7 @@ struct StoreSnapshot: Sendable {
                 Diagnostic(
                     .warning,
                     .series,
-                    "the UID \"\(Words.short(repeated.uid))\" stands in \(places) too; each is an item of its own"
+                    "the UID \"\(Words.short(repeated.uid))\" is also used in \(places); kept as separate items"
                 )
             )
         }
@@ -243,8 +242,8 @@ private struct SnapshotRemarks {
 
     var all: [Diagnostic] {
         guard leftOut > 0 else { return kept }
-        let what = leftOut == 1 ? "one more diagnostic is" : "\(leftOut) more diagnostics are"
-        return kept + [Diagnostic(.warning, .limit, "\(what) left out")]
+        let message = "limit reached: \(limit) diagnostics (ReadingLimits.diagnostics); \(leftOut) more not listed"
+        return kept + [Diagnostic(.warning, .limit, message)]
     }
 }
 
@@ -260,7 +259,7 @@ extension FilePlace {
 }
 
 extension StoreSnapshot {
-    /// Reads a store, and takes away what commits have left lying about that were interrupted.
+    /// Reads a store and removes the leftovers of interrupted commits.
     init(_ reader: StoreReader, zone: Zone, limits: ReadingLimits) throws(StoreError) {
         do {
             var leftovers: [[UInt8]] = []
@@ -283,7 +282,7 @@ extension StoreSnapshot {
                 snapshot.foldersAhead = view.foldersAhead
                 return snapshot
             }
-            // They are hidden, so that nothing depends on whether this works.
+            // Leftovers are hidden, so nothing depends on whether this succeeds.
             if hasMore || !leftovers.isEmpty, !reader.isReadOnly {
                 let recovery = Recovery(
                     root: reader.root,
@@ -298,11 +297,12 @@ extension StoreSnapshot {
         }
     }
 
-    /// The store as it is on the disk now, and what that changes; what cannot be read for the moment stays as it was.
+    /// Returns the current state of the store on disk, and the difference. Files that cannot be read at the moment keep
+    /// their last known state.
     ///
-    /// The caller sees to it that no commit of this store is taken in meanwhile. `folders` are those that may have
-    /// changed, nil for all; in `named` nothing but files of some names may have, so that these folders need not be
-    /// listed.
+    /// The caller must ensure that no commit of this store is applied in the meantime. `folders` are the folders that
+    /// may have changed, or `nil` for all. In the folders of `named`, only files with the given names may have changed,
+    /// so these folders need not be listed.
     func refreshed(
         folders: Set<[UInt8]>?,
         named: [[UInt8]: Set<[UInt8]>] = [:],
@@ -310,11 +310,12 @@ extension StoreSnapshot {
     ) throws(StoreError) -> (snapshot: StoreSnapshot, difference: SnapshotDifference) {
         do {
             return try reader.read { view in
-                // Nothing tells yet of what a commit is going to do, and nothing ever will when it is undone before.
+                // The effect of an unfinished commit is not yet certain, and if it is undone nothing will report that.
                 let ahead = view.foldersAhead
                 let anew = ahead.union(foldersAhead)
                 let settled = named.filter { !anew.contains($0.key) && isSettled($0.key, but: $0.value) }
-                // Nothing else in a calendar's folder says anything, such as what others write before they rename it.
+                // Other files in a calendar's folder are irrelevant, such as temporary files that programs rename
+                // afterwards.
                 let named = settled.mapValues { $0.filter { ItemName.isItem($0) } }
                 let folders = folders?.union(anew).subtracting(named.keys)
                 let known = CalendarListing.Known(
@@ -341,15 +342,15 @@ extension StoreSnapshot {
         }
     }
 
-    /// Whether a folder is a calendar and stays one, whatever became of some files in it.
+    /// Whether a folder is a calendar and remains one, whatever happened to the named files in it.
     private func isSettled(_ folder: [UInt8], but names: Set<[UInt8]>) -> Bool {
         guard names.isDisjoint(with: [ItemName.displayName, ItemName.color]),
             let calendar = calendars.first(where: { $0.folder == folder }), !calendar.isFile,
             let items = items[calendar.calendarIdentifier]
         else { return false }
-        // What was not read may be an item by now.
+        // A file that was not readable before may be an item by now.
         if unread[folder]?.contains(where: { names.contains($0.name) }) == true { return false }
-        // Without any items it might be the folder of an account.
+        // Without any items, it could be the folder of an account.
         return items.count > names.count
     }
 }

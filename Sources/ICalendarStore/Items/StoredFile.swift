@@ -2,7 +2,7 @@ import ICalendar
 import SystemIO
 import Synchronization
 
-/// One file of a store as it was read: an item of a calendar's folder, or a calendar that is a single file.
+/// A file of a store as it was read: an item in a calendar's folder, or a calendar that is a single file.
 final class StoredFile: Sendable {
     let place: FilePlace
     let name: String
@@ -33,13 +33,13 @@ final class StoredFile: Sendable {
         CalendarIdentifier.text(of: place.folder + [UInt8(ascii: "/")] + place.name)
     }
 
-    /// What it was when it was read, or when it was looked at again and had the same bytes; nil for contents that are
-    /// on no disk yet.
+    /// The version of the file when it was last read or found to have the same bytes; `nil` for contents that are not
+    /// on disk yet.
     var version: FileVersion? { latest.withLock { $0 } }
 
     func note(_ version: FileVersion) { latest.withLock { $0 = version } }
 
-    /// The calendars in it, read anew at each call; none when it holds no calendar.
+    /// The calendars in the file, parsed again on each call. Empty if the file is not a calendar.
     var calendars: [CalendarObject] { (try? file)?.calendars ?? [] }
 
     var file: CalendarFile {
@@ -62,12 +62,12 @@ final class StoredFile: Sendable {
         (items ?? []).reduce(into: []) { $0.insert(ItemKinds($1.kind)) }
     }
 
-    /// The UIDs of the components in it, each once: those of events first, in the order of the file.
+    /// The distinct UIDs of the components in file order, those of events first.
     var uids: [String] {
         guard let items else {
             return calendars.flatMap { $0.component.components.compactMap { $0.text("UID") } }
         }
-        // Nearly every file has one.
+        // Nearly every file has only one.
         if items.count < 2 { return items.map(\.uid) }
         var seen: Set<ExactText> = []
         return items.map(\.uid).filter { seen.insert(ExactText($0)).inserted }
@@ -89,7 +89,7 @@ struct ReadFile: Sendable {
         self.indexed = indexed
     }
 
-    /// What is no calendar holds nothing, and says so in its diagnostics.
+    /// Creates the result of reading a file. A file that is not a calendar has no items, only a diagnostic.
     init(
         _ place: FilePlace,
         _ bytes: [UInt8],
@@ -102,7 +102,7 @@ struct ReadFile: Sendable {
             indexed = try IndexedFile(bytes, name: name, in: zone, limits: limits)
         } catch {
             indexed = IndexedFile(
-                failing: Diagnostic(.error, .framing, file: name, "\(error.detail); the file is left out")
+                failing: Diagnostic(.error, .framing, file: name, "\(error.detail); file skipped")
             )
         }
         file = StoredFile(place, bytes, version, limits: limits, name: name, indexed)
@@ -157,11 +157,11 @@ extension StoredFile {
     private static let end = Array("END:VCALENDAR".utf8)
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Whether it is empty or ends before its calendar does, as while another program writes it; what never begins
-    /// was not cut short.
+    /// Whether the file is empty or ends before its calendar does, as happens while another program writes it. A file
+    /// that does not begin as a calendar does not count as cut short.
     var isCutShort: Bool {
         let text = bytes.starts(with: Self.mark) ? bytes.dropFirst(Self.mark.count) : bytes[...]
-        // A file system that lost its power may leave nothing but zeros.
+        // After a power failure, a file system may leave nothing but zeros.
         guard let first = text.firstIndex(where: { $0 > 0x20 }) else { return true }
         var rest = text[first...]
         if rest.count < Self.beginning.count { return Self.isSame(rest, Self.beginning.prefix(rest.count)) }
@@ -176,17 +176,17 @@ extension StoredFile {
     }
 
     private static func isSame(_ line: ArraySlice<UInt8>, _ keyword: ArraySlice<UInt8>) -> Bool {
-        // A bit makes letters capital; the colon has none of it set that matters.
+        // Clearing this bit makes letters upper case. It does not affect the colon.
         line.count == keyword.count && zip(line, keyword).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
     }
 }
 
 extension StoreSnapshot {
-    /// The files that are empty or end before their calendars do, with their calendars: what was in them may still come.
+    /// Returns the files that are empty or end too early, with their calendars. Their contents may still arrive.
     func filesCutShort() -> [(calendar: EventCalendar, file: StoredFile)] {
         var found: [(calendar: EventCalendar, file: StoredFile)] = []
         for calendar in calendars {
-            // Reading any of them has left a remark.
+            // Reading any of these files left a diagnostic.
             for file in items[calendar.calendarIdentifier]?.remarkedFiles ?? [] where file.isCutShort {
                 found.append((calendar, file))
             }

@@ -1,18 +1,18 @@
-/// The colour of a calendar.
+/// The color of a calendar.
 ///
 /// ```swift
 /// let color = CalendarColor("#33aa55")
 /// color?.description  // "#33AA55"
 /// ```
 public struct CalendarColor: Sendable, Hashable, CustomStringConvertible {
-    /// How much red, from 0 to 255: `CalendarColor("#33AA55")?.red // 51`.
+    /// The red component, from 0 to 255: `CalendarColor("#33AA55")?.red // 51`.
     public let red: UInt8
-    /// How much green, from 0 to 255: `CalendarColor("#33AA55")?.green // 170`.
+    /// The green component, from 0 to 255: `CalendarColor("#33AA55")?.green // 170`.
     public let green: UInt8
-    /// How much blue, from 0 to 255: `CalendarColor("#33AA55")?.blue // 85`.
+    /// The blue component, from 0 to 255: `CalendarColor("#33AA55")?.blue // 85`.
     public let blue: UInt8
 
-    /// A colour of its parts.
+    /// Creates a color from its components.
     ///
     /// ```swift
     /// CalendarColor(red: 255, green: 128, blue: 0).description  // "#FF8000"
@@ -23,9 +23,9 @@ public struct CalendarColor: Sendable, Hashable, CustomStringConvertible {
         self.blue = blue
     }
 
-    /// A colour written as `#RRGGBB`, `#RGB` or `#RRGGBBAA`, with blanks around it; nil for anything else.
+    /// Creates a color from text of the form `#RRGGBB`, `#RGB` or `#RRGGBBAA`, or returns `nil` for any other text.
     ///
-    /// How transparent the last form says it is, is left out.
+    /// Surrounding blanks and the alpha component are ignored.
     ///
     /// ```swift
     /// CalendarColor("#f80")?.description       // "#FF8800"
@@ -56,7 +56,7 @@ public struct CalendarColor: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The colour as six digits: `CalendarColor("#f80")?.description // "#FF8800"`.
+    /// The color as six hexadecimal digits: `CalendarColor("#f80")?.description // "#FF8800"`.
     public var description: String {
         let digits = Array("0123456789ABCDEF")
         return "#" + String([red, green, blue].flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })

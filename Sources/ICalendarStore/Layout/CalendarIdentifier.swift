@@ -1,11 +1,10 @@
-/// The identifier of a calendar: its path below the store's folder, spelled so that any text can carry it.
+/// The identifier of a calendar: its path relative to the store's folder, percent-encoded.
 ///
-/// What is not a letter, a digit or one of `-_.~/`, and every byte that is not ASCII, is written as `%` and two
-/// hexadecimal digits. So it stays the same as long as the folder keeps its name, whatever is in it, and says where the
-/// calendar is.
+/// Every byte other than an ASCII letter, a digit or one of `-_.~/` is written as `%` and two hexadecimal digits. The
+/// identifier stays the same as long as the folder keeps its name, and shows where the calendar is.
 enum CalendarIdentifier {
     static func text(of path: [UInt8], keepingSlashes: Bool = true) -> String {
-        // Nearly all are plain, and a store has many.
+        // Nearly every path is plain, and a store has many.
         if path.allSatisfy({ isPlain($0) || keepingSlashes && $0 == UInt8(ascii: "/") }) {
             return String(decoding: path, as: UTF8.self)
         }
@@ -17,7 +16,7 @@ enum CalendarIdentifier {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The bytes that were spelled so; nil where a `%` is not followed by two digits.
+    /// Decodes percent-encoded bytes. Returns `nil` if a `%` is not followed by two hexadecimal digits.
     static func bytes(_ spelled: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var rest = spelled[...]
@@ -34,7 +33,7 @@ enum CalendarIdentifier {
         return bytes
     }
 
-    /// The text that was spelled so; nil where a `%` is not followed by two digits, or it is not UTF-8.
+    /// Decodes percent-encoded text. Returns `nil` if a `%` is not followed by two digits or the bytes are not UTF-8.
     static func unescaped(_ spelled: some Collection<UInt8>) -> String? {
         bytes(spelled).flatMap { String(validating: $0, as: UTF8.self) }
     }

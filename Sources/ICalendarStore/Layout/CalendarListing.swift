@@ -3,14 +3,14 @@ import SystemIO
 
 package struct CalendarListing: Sendable {
     package private(set) var calendars: [EventCalendar] = []
-    /// What could not be listed although it is there, apart from calendars, which say themselves that they are closed.
+    /// Errors from listing folders. A calendar that cannot be read is not among them, as it reports that itself.
     package private(set) var failures: [FileFailure] = []
 
     package private(set) var entries: [[UInt8]: [ListedName]] = [:]
     package private(set) var hidden: [[UInt8]: [[UInt8]]] = [:]
     package private(set) var stamps: [[UInt8]: FileStamp] = [:]
-    /// What looks like items in the folders of calendars, or like calendars in others, or holds items, and is not read,
-    /// by these folders' paths.
+    /// The names that were not read, keyed by folder: apparent items in calendars, apparent calendars elsewhere, and
+    /// folders that contain items.
     package private(set) var unread: [[UInt8]: [UnreadName]] = [:]
 
     package struct Known {
@@ -23,24 +23,25 @@ package struct CalendarListing: Sendable {
     let known: Known?
     let root: StoreRoot
     let files: any StoreFiles
-    /// The folders that were seen, as a link may lead to one a second time.
+    /// The device and inode of each folder seen so far, as a link may lead to a folder a second time.
     private(set) var seen: Set<[UInt64]> = []
-    /// The paths of links of other users, which are shown, but neither gone through nor written through.
+    /// The paths of links that belong to other users. They are listed but neither searched nor written through.
     private(set) var foreign: Set<[UInt8]> = []
-    /// The links to folders in the folders of calendars, which are looked at when all else was.
+    /// The links to folders inside calendar folders, handled after everything else.
     private var linked: [(path: [UInt8], entry: FolderEntry)] = []
     private let touched: [[UInt8]: Set<[UInt8]>]
 
-    /// Looks at the folder of a store.
+    /// Lists the calendars in a store's folder.
     ///
-    /// Each folder in it is a calendar; one that holds folders but neither items nor a `displayname` is a source, and
-    /// its folders are calendars. In one that holds these too, which is a calendar itself, a folder is one when it
-    /// holds items, a `displayname` or a `color`, or nothing. Single .ics files are subscribed calendars. Links to folders are followed, and a
-    /// folder that is reached twice counts once, under its own name; the store's folder and those around it are none. A
-    /// store's folder that this process may not list is one of the failures; this throws when it cannot be listed for
-    /// another reason.
+    /// Each folder in the store is a calendar, unless it contains folders but neither items nor a `displayname`: then
+    /// it is a source, and its folders are calendars. A folder inside a calendar is a calendar too if it contains
+    /// items, a `displayname` or a `color`, or if it is empty. Single .ics files are subscribed calendars. Links to
+    /// folders are followed. A folder that is reached twice counts once, under its own name. The store's folder and its
+    /// parents are never calendars.
     ///
-    /// The folders of calendars that are `known`, and in which nothing changed, are not listed again.
+    /// If permissions prevent listing the store's folder, the error is added to `failures`; any other error is thrown.
+    ///
+    /// Unchanged folders of `known` calendars are not listed again.
     package init(
         _ root: StoreRoot,
         files: any StoreFiles,
@@ -63,7 +64,7 @@ package struct CalendarListing: Sendable {
             guard error.error.isRefusal else { throw error }
             failures.append(error)
         }
-        // What they lead to may have been met under its own name.
+        // The target of a link may have been found under its own name.
         for (path, entry) in linked { addInside(path, entry) }
         for (path, names) in unread { unread[path] = names.filter { !isSeen($0, in: path) } }
         calendars.sort { $0.folder.lexicographicallyPrecedes($1.folder) }
@@ -76,12 +77,12 @@ package struct CalendarListing: Sendable {
     ) throws(FileFailure) {
         let place = root.path(ofFolder: outer)
         let entries = try files.entries(of: place)
-        // Of what may be listed but not entered nothing is known but names, and that is not that there is nothing.
+        // In a folder that can be listed but not entered, an empty result does not mean that the folder is empty.
         if entries.isEmpty, !files.permissions(of: place).contains(.enter) {
             throw FileFailure(.listed, place, .refused)
         }
         hidden[outer] = entries.map(\.name).filter { $0.first == UInt8(ascii: ".") }
-        // What is not reached by a link comes first, so that it has its own name.
+        // Entries that are not links come first, so that a folder reached twice keeps its own name.
         let sorted = entries.sorted { one, other in
             one.isLink == other.isLink ? one.name.lexicographicallyPrecedes(other.name) : other.isLink
         }
@@ -96,7 +97,7 @@ package struct CalendarListing: Sendable {
                 if seen.insert([entry.stamp.device, entry.stamp.inode]).inserted {
                     calendars.append(calendar(path, entry, source, isFile: true, []))
                 }
-            // A calendar may have stood there, as on a disk that is not mounted, and must not be gone in silence.
+            // This may have been a calendar, for example on a disk that is not mounted. It must not vanish silently.
             case .link: unread[outer, default: []].append(UnreadName(name: entry.name, reason: .deadLink))
             case .other: unread[outer, default: []].append(UnreadName(name: entry.name, reason: .noFile))
             default: break
@@ -105,11 +106,12 @@ package struct CalendarListing: Sendable {
     }
 
     private static func mayBeCalendar(_ path: [UInt8], _ name: [UInt8]) -> Bool {
-        // Some file systems keep what they found in a folder of that name, which only the system may list.
+        // Some file systems keep recovered files in a folder of this name, which only the system may list.
         FilePlace.isFolder(path) && !name.elementsEqual("lost+found".utf8)
     }
 
-    /// Adds a folder: as a calendar, or what is in it; one in that of a calendar only when it says that it is one too.
+    /// Adds a folder as a calendar, or the calendars that it contains. A folder inside a calendar is added only if it
+    /// is itself recognizable as a calendar.
     private mutating func addFolder(
         _ path: [UInt8],
         _ entry: FolderEntry,
@@ -128,18 +130,18 @@ package struct CalendarListing: Sendable {
         do throws(FileFailure) {
             inner = try files.names(in: root.path(ofFolder: path))
         } catch {
-            // A fault of the moment is no reason to forget what is there.
+            // A transient error must not make a known calendar disappear.
             if !error.error.isRefusal {
                 if !error.error.isMissing { keep(path, error) }
                 return
             }
-            // One that may be written but not listed is a calendar all the same, and so is one that is closed: who asks
-            // for it is told so, rather than that there is none.
+            // A folder that cannot be listed is still a calendar, writable or not. Accessing it then fails with the
+            // reason instead of reporting that the calendar does not exist.
             calendars.append(calendar(path, entry, source, isFile: false, []))
             return
         }
         let properties = properties(root.path(ofFolder: path), inner)
-        // Radicale keeps address books beside calendars.
+        // Radicale stores address books next to calendars.
         if let properties, !properties.isCalendar { return }
         let strays = strays(among: inner, in: path)
         let isCalendar =
@@ -149,7 +151,7 @@ package struct CalendarListing: Sendable {
                 ItemName.isItem(found.name) && found.kind == .regular
                     || found.name == ItemName.displayName || found.name == ItemName.color
             }
-        // One that was a calendar stays one when its last item goes. Nothing tells an empty one from that.
+        // A calendar remains one after its last item is removed, so an empty folder counts as a calendar too.
         let isEmpty = !inner.contains { $0.name.first != UInt8(ascii: ".") }
         let isNone = !isEmpty || ItemName.isItem(entry.name) && inner.isEmpty
         if isInside, !isCalendar, isNone, known?.calendars[path] == nil { return }
@@ -171,8 +173,8 @@ package struct CalendarListing: Sendable {
         }
     }
 
-    /// Adds the folders in that of a calendar which are calendars too: none shall be gone because an item was put
-    /// beside them.
+    /// Adds the folders inside a calendar that are calendars themselves. A calendar must not disappear because an item
+    /// was put next to its folder.
     private mutating func addFolders(in path: [UInt8], named names: Set<[UInt8]>) {
         for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             let inner = path + [UInt8(ascii: "/")] + name
@@ -188,13 +190,13 @@ package struct CalendarListing: Sendable {
                     linked.append((inner, FolderEntry(name: name, stamp: stamp, isLink: true)))
                 }
             } catch {
-                // A link that leads round in a circle is none.
+                // A circular link is not a calendar.
                 if known?.calendars[inner] != nil { keep(inner, error) }
             }
         }
     }
 
-    /// Adds a folder in that of a calendar if it is one itself and was not met elsewhere.
+    /// Adds a folder inside a calendar's folder if it is a calendar itself and was not found elsewhere.
     private mutating func addInside(_ path: [UInt8], _ entry: FolderEntry) {
         let number = [entry.stamp.device, entry.stamp.inode]
         guard !seen.contains(number) else { return }
@@ -214,7 +216,7 @@ package struct CalendarListing: Sendable {
         )
     }
 
-    /// Takes what is known of a folder, and of those in it, for what is there, as it cannot be listed.
+    /// Keeps the known state of a folder, and of the folders in it, because the folder cannot be listed.
     private mutating func keep(_ path: [UInt8], _ failure: FileFailure) {
         failures.append(failure)
         guard let known else { return }
@@ -299,7 +301,7 @@ package struct CalendarListing: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Whether a folder was a calendar with others in it: without any item it stays one as long as it is known.
+    /// Whether a folder is a known calendar with other calendars in it. It then remains one even without items.
     func isAround(_ path: [UInt8]) -> Bool {
         guard let known, known.calendars[path] != nil else { return false }
         let start = path + [UInt8(ascii: "/")]
@@ -314,9 +316,9 @@ package struct CalendarListing: Sendable {
         return calendar
     }
 
-    /// What is not read of the names in a calendar's folder, in their order; what is hidden is meant to be.
+    /// Returns the names in a calendar's folder that are not read, sorted. Hidden names are skipped on purpose.
     ///
-    /// In a folder that is the `deepest` that may be a calendar those in it are looked into, one level deep.
+    /// In a folder at the deepest level (`isDeepest`), subfolders are searched for items, one level deep.
     func unreadNames(
         among names: [ListedName],
         _ strays: Set<[UInt8]>,
@@ -342,7 +344,7 @@ package struct CalendarListing: Sendable {
         return unread.sorted { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
-    /// The folders among some names that stand where an item stood: they have its name, and nothing in them.
+    /// Returns the empty folders that have the name of an item and thus occupy its place.
     func strays(among names: [ListedName], in path: [UInt8]) -> Set<[UInt8]> {
         let place = root.path(ofFolder: path)
         let found = names.filter { found in
@@ -354,7 +356,7 @@ package struct CalendarListing: Sendable {
         return Set(found.map(\.name))
     }
 
-    /// Whether a folder that was taken for none is a calendar after all: by what is in it, or as a link leads to it.
+    /// Whether an unread folder turned out to be a calendar after all, reached through a link.
     func isSeen(_ unread: UnreadName, in path: [UInt8]) -> Bool {
         let inner = path + [UInt8(ascii: "/")] + unread.name
         switch unread.reason {
@@ -379,13 +381,13 @@ package struct CalendarListing: Sendable {
     }
 }
 
-/// What looks like an item in the folder of a calendar, or holds items, and is not read.
+/// A name that looks like an item or contains items, and is not read.
 package struct UnreadName: Sendable, Hashable {
     package enum Reason: String, Sendable, Hashable {
-        case deepFolder = "is not read, as calendars lie no deeper than two folders below the store's"
-        case noFile = "is not read, as it is no file"
-        case deadLink = "is not read, as the link leads to nothing that can be found"
-        case folder = "is not read, as it is a folder"
+        case deepFolder = "calendar folders can be at most two levels deep; skipped"
+        case noFile = "not a regular file; skipped"
+        case deadLink = "the target of the link cannot be found; skipped"
+        case folder = "a folder, not a file; skipped"
 
         package var mayHide: Bool { self != .deepFolder }
     }

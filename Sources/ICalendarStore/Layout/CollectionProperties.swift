@@ -6,19 +6,19 @@ import ICalendar
     import Foundation
 #endif
 
-/// What Radicale keeps about a folder in its file `.Radicale.props`, a JSON object of texts named after WebDAV
-/// properties.
+/// The properties of a folder from Radicale's file `.Radicale.props`, a JSON object of strings keyed by WebDAV property
+/// names.
 struct CollectionProperties: Sendable, Hashable {
     static let name = WatchedName.properties
 
     let isCalendar: Bool
     let title: String?
     let color: CalendarColor?
-    /// What it takes, by RFC 4791 section 5.2.3; nil where nothing is said that this store knows of.
+    /// The supported entity types (RFC 4791 section 5.2.3), or `nil` if the file lists none that this store knows.
     let allowedEntityTypes: EntityTypes?
 
     init?(_ bytes: [UInt8]) {
-        // Tags of other folders, and properties that are no texts, are of no use here.
+        // Tags of other folders and properties that are not strings are of no use here.
         guard let object = try? JSONDecoder().decode([String: Text].self, from: Data(bytes)),
             let tag = object["tag"]?.text
         else { return nil }

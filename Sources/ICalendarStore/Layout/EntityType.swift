@@ -1,4 +1,4 @@
-/// What a calendar holds: events or reminders, as of `EKEntityType`.
+/// The type of an item: event or reminder, like `EKEntityType`.
 ///
 /// ```swift
 /// for type in EntityType.allCases where eventCalendar.allowedEntityTypes.contains(EntityTypes(type)) { print(type) }
@@ -10,16 +10,16 @@ public enum EntityType: Int, Sendable, Hashable, CaseIterable {
     case reminder = 1
 }
 
-/// A set of kinds of items, as of `EKEntityMask`.
+/// A set of entity types, like `EKEntityMask`.
 ///
 /// ```swift
 /// if eventCalendar.allowedEntityTypes.contains(.reminder) { print("takes reminders") }
 /// ```
 public struct EntityTypes: OptionSet, Sendable, Hashable {
-    /// The bits, with the numbers of EventKit: `EntityTypes.reminder.rawValue // 2`.
+    /// The raw bits, with the values of EventKit: `EntityTypes.reminder.rawValue // 2`.
     public let rawValue: Int
 
-    /// The set of some bits.
+    /// Creates a set from raw bits.
     ///
     /// ```swift
     /// EntityTypes(rawValue: 3)  // [.event, .reminder]
@@ -33,7 +33,7 @@ public struct EntityTypes: OptionSet, Sendable, Hashable {
     /// Reminders (VTODO): `EntityTypes.reminder // EntityTypes(.reminder)`.
     public static let reminder = EntityTypes(rawValue: 2)
 
-    /// The set of one kind.
+    /// Creates a set of one entity type.
     ///
     /// ```swift
     /// EntityTypes(EntityType.reminder).rawValue  // 2
@@ -43,16 +43,16 @@ public struct EntityTypes: OptionSet, Sendable, Hashable {
     }
 }
 
-/// A set of what the time of an event can be to others, as of `EKCalendarEventAvailabilityMask`.
+/// A set of event availabilities, like `EKCalendarEventAvailabilityMask`.
 ///
 /// ```swift
 /// if eventCalendar.supportedEventAvailabilities.contains(.free) { print("events need not block time") }
 /// ```
 public struct EventAvailabilities: OptionSet, Sendable, Hashable {
-    /// The bits, with the numbers of EventKit: `EventAvailabilities.free.rawValue // 2`.
+    /// The raw bits, with the values of EventKit: `EventAvailabilities.free.rawValue // 2`.
     public let rawValue: Int
 
-    /// The set of some bits.
+    /// Creates a set from raw bits.
     ///
     /// ```swift
     /// EventAvailabilities(rawValue: 3)  // [.busy, .free]
@@ -61,12 +61,12 @@ public struct EventAvailabilities: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// The time is taken: `TRANSP:OPAQUE`.
+    /// The event blocks its time: `TRANSP:OPAQUE`.
     public static let busy = EventAvailabilities(rawValue: 1)
-    /// The time is free for others: `TRANSP:TRANSPARENT`.
+    /// The event leaves its time free: `TRANSP:TRANSPARENT`.
     public static let free = EventAvailabilities(rawValue: 2)
-    /// The time may be taken, which RFC 5545 cannot say of an event: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
+    /// The time may be taken. RFC 5545 cannot express this for an event: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
     public static let tentative = EventAvailabilities(rawValue: 4)
-    /// Nobody is there, which RFC 5545 cannot say of an event: `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
+    /// Out of office. RFC 5545 cannot express this for an event: `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
     public static let unavailable = EventAvailabilities(rawValue: 8)
 }

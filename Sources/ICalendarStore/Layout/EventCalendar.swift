@@ -1,21 +1,21 @@
 public import ICalendar
 
-/// What kind of calendar it is, with the numbers of `EKCalendarType`.
+/// The type of a calendar, with the raw values of `EKCalendarType`.
 ///
 /// ```swift
 /// CalendarType.subscription.rawValue  // 3
 /// if eventCalendar.type == .local { print(eventCalendar.title, "is a folder") }
 /// ```
 public enum CalendarType: Int, Sendable, Hashable {
-    /// A folder of items, one file each: `studio/stand-up@studio.example.ics`.
+    /// A folder with one file per item: `studio/stand-up@studio.example.ics`.
     case local = 0
-    /// A single file such as `holidays.ics`, or a folder that this process may not write.
+    /// A single file such as `holidays.ics`, or a folder that this process cannot write to.
     case subscription = 3
 }
 
-/// A calendar of a store, as of `EKCalendar`: a folder with one .ics file an item, or one .ics file with all of them.
+/// A calendar in a store, like `EKCalendar`: a folder with one .ics file per item, or a single .ics file.
 ///
-/// It is a value that says how the calendar was when the store looked at it.
+/// The value is a snapshot: it describes the calendar as it was when the store last read it.
 ///
 /// ```swift
 /// if eventCalendar.allowsContentModifications, eventCalendar.allowedEntityTypes.contains(.event) {
@@ -23,37 +23,38 @@ public enum CalendarType: Int, Sendable, Hashable {
 /// }
 /// ```
 public struct EventCalendar: Sendable, Hashable, Identifiable {
-    /// What tells it from the other calendars of the store: its path below the store's folder, where everything but
-    /// letters, digits and `-_.~/` is written as `%` and two digits.
+    /// The calendar's unique identifier in the store: its path relative to the store's folder, where every byte other
+    /// than letters, digits and `-_.~/` is written as `%` and two hexadecimal digits.
     ///
-    /// It stays the same until the folder gets another name:
+    /// The identifier stays the same until the folder is renamed:
     /// `eventCalendar.calendarIdentifier // "home/studio"`.
     public let calendarIdentifier: String
-    /// Where it is: `eventCalendar.path.description // "/srv/calendars/home/studio"`; empty for one that was never saved.
+    /// The path of the folder or file: `eventCalendar.path.description // "/srv/calendars/home/studio"`. Empty for a
+    /// calendar that has not been saved.
     public let path: CalendarPath
-    /// Where it comes from: `eventCalendar.source.title // "home"`.
+    /// The source that the calendar belongs to: `eventCalendar.source.title // "home"`.
     public let source: EventSource
-    /// What kind of calendar it is: `eventCalendar.type // .local`.
+    /// The type of the calendar: `eventCalendar.type // .local`.
     public let type: CalendarType
-    /// Its name for people: what the file `displayname` says, or else the name of its folder or file;
+    /// The display name: the contents of the file `displayname` or, without one, the name of the folder or file;
     /// `eventCalendar.title // "Studio"`.
     public var title: String
-    /// Its colour, which the file `color` says: `eventCalendar.color?.description // "#33AA55"`.
+    /// The color, read from the file `color`: `eventCalendar.color?.description // "#33AA55"`.
     public var color: CalendarColor?
-    /// What kinds of items it takes: `eventCalendar.allowedEntityTypes // [.event, .reminder]`.
+    /// The types of items that the calendar accepts: `eventCalendar.allowedEntityTypes // [.event, .reminder]`.
     ///
-    /// A folder takes both, unless Radicale's file `.Radicale.props` names the components that it supports.
+    /// A folder accepts both, unless Radicale's file `.Radicale.props` restricts the supported components.
     public let allowedEntityTypes: EntityTypes
-    /// Whether items can be added, changed and removed: what the operating system permits, so that the mode `0555` of
-    /// its folder says no.
+    /// Whether items can be added, changed and removed. The file system's permissions decide: for example, the mode
+    /// `0555` of the folder makes this `false`.
     public let allowsContentModifications: Bool
-    /// Whether its name, its colour and itself cannot be changed or removed, as with a single file:
+    /// Whether the calendar cannot be renamed, recolored or removed, as is the case for a single file:
     /// `holidays.ics`.
     public let isImmutable: Bool
-    /// Whether its items can be listed and read; a folder may be written but not listed, with the mode `0300`.
+    /// Whether the items can be listed and read. A folder with the mode `0300` can be written to but not listed.
     public let allowsReading: Bool
     let isFile: Bool
-    /// Its path below the store's folder; empty for one that was never saved, and for a virtual one.
+    /// The path relative to the store's folder. Empty for an unsaved calendar and for the virtual one.
     let folder: [UInt8]
     let givenTitle: String?
     let givenColor: CalendarColor?
@@ -88,7 +89,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
         givenColor = folder.isEmpty ? nil : color
     }
 
-    /// A new calendar, to be given to ``EventStore/saveCalendar(_:commit:)``, which finds a folder for it.
+    /// Creates a calendar to pass to ``EventStore/saveCalendar(_:commit:)``, which chooses a folder for it.
     ///
     /// ```swift
     /// let calendar = EventCalendar(title: "Pottery", color: CalendarColor("#CC6633"), source: eventSource)
@@ -104,20 +105,20 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
         )
     }
 
-    /// The same as the identifier, so that lists of a user interface can tell calendars apart:
+    /// The calendar identifier, for use in lists of a user interface:
     /// `eventCalendar.id // "home/studio"`.
     public var id: String { calendarIdentifier }
-    /// Whether it was never saved: `eventCalendar.isNew // false`.
+    /// Whether the calendar has never been saved: `eventCalendar.isNew // false`.
     public var isNew: Bool { calendarIdentifier.isEmpty }
-    /// Which availabilities its events can have, as of `EKCalendar.supportedEventAvailabilities`: busy and free, which are
-    /// what RFC 5545 section 3.8.2.7 (`TRANSP`) can say.
+    /// The availabilities that events in this calendar can have, like `EKCalendar.supportedEventAvailabilities`: busy
+    /// and free, the two values of `TRANSP` (RFC 5545 section 3.8.2.7).
     public var supportedEventAvailabilities: EventAvailabilities { [.busy, .free] }
-    /// Whether it cannot be changed here, as of `EKCalendar.isSubscribed`: `eventCalendar.isSubscribed // false`.
+    /// Whether the calendar is read-only here, like `EKCalendar.isSubscribed`: `eventCalendar.isSubscribed // false`.
     public var isSubscribed: Bool { type == .subscription }
 }
 
 extension [EventCalendar] {
-    /// The calendar of an identifier or, where it is the only one, of a title in whatever case; nil for any other name.
+    /// Returns the calendar with this identifier or, if exactly one matches, with this title, ignoring case.
     func named(_ name: String) -> EventCalendar? {
         if let calendar = first(where: { $0.calendarIdentifier == name }) { return calendar }
         let titled = filter { $0.title.lowercased() == name.lowercased() }
@@ -126,12 +127,12 @@ extension [EventCalendar] {
 }
 
 extension String {
-    /// The text without what would make a terminal do something: names come from files, which anybody may have written.
+    /// The text without characters that could control a terminal. Names come from files that anyone may have written.
     var onOneLine: String {
         var text = ""
         for scalar in unicodeScalars {
             switch scalar.properties.generalCategory {
-            // Marks of direction could show a name backwards.
+            // Directional marks could show a name backwards.
             case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: text += "?"
             default: text.unicodeScalars.append(scalar)
             }

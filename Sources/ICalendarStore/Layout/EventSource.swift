@@ -1,15 +1,16 @@
 import ICalendar
 
-/// Where calendars come from, as of `EKSource`: a folder with calendars in it.
+/// A source of calendars, like `EKSource`: a folder that contains calendars.
 ///
-/// A store has a source for its own folder. A folder in it that holds no items but folders, such as one an account, is
-/// a source too, and its folders are calendars; so is a calendar's folder with folders in it that hold items.
+/// The store's own folder is a source. A folder in it is a source too if it contains folders but no items, such as one
+/// folder per account; its folders are calendars. The folder of a calendar is also a source if it contains folders that
+/// have items.
 ///
 /// ```swift
 /// print(eventSource.title, eventSource.sourceType)  // home local
 /// ```
 public struct EventSource: Sendable, Hashable, Identifiable {
-    /// What kind of source it is, with the numbers of `EKSourceType`.
+    /// The kind of a source, with the raw values of `EKSourceType`.
     ///
     /// ```swift
     /// EventSource.Kind.subscribed.rawValue  // 4
@@ -17,19 +18,19 @@ public struct EventSource: Sendable, Hashable, Identifiable {
     public enum Kind: Int, Sendable, Hashable {
         /// Folders on this machine, such as `/srv/calendars/home`.
         case local = 0
-        /// Calendars that cannot be changed here, such as `holidays.ics`.
+        /// Calendars that are read-only here, such as `holidays.ics`.
         case subscribed = 4
     }
 
-    /// What tells it from the other sources of the store; the path below the store's folder:
+    /// The unique identifier of the source in the store, which is its path relative to the store's folder:
     /// `eventSource.sourceIdentifier // "home"`.
     public let sourceIdentifier: String
-    /// Its name for people, that of its folder: `eventSource.title // "home"`.
+    /// The display name, which is the name of the folder: `eventSource.title // "home"`.
     public let title: String
-    /// What kind of source it is: `eventSource.sourceType // .local`.
+    /// The kind of the source: `eventSource.sourceType // .local`.
     public let sourceType: Kind
 
-    /// The same as the identifier, so that lists of a user interface can tell sources apart:
+    /// The source identifier, for use in lists of a user interface:
     /// `eventSource.id // "home"`.
     public var id: String { sourceIdentifier }
 

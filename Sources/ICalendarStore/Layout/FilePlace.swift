@@ -1,7 +1,7 @@
-/// Where a file stands in a store: the folder of its calendar, and its name.
+/// The location of a file in a store: the folder of its calendar, and the file's name.
 ///
-/// A place is always inside the store: what would lead out of it (`..`, a name that begins with `/`) is no place. So
-/// names that come from a file, such as the journal, or from a calendar may be made places without further thought.
+/// A place is always inside the store. Anything that would lead outside (`..`, or a name that begins with `/`) cannot
+/// be a place, so names read from a journal or a calendar can safely be turned into places.
 package struct FilePlace: Sendable, Hashable, CustomStringConvertible {
     package let folder: [UInt8]
     package let name: [UInt8]
@@ -10,7 +10,7 @@ package struct FilePlace: Sendable, Hashable, CustomStringConvertible {
     static let deepestFolder = 4
     private static let slash = UInt8(ascii: "/")
 
-    /// The place of a file, or nil when that would not be in the store, or be hidden.
+    /// Creates the place of a file, or returns `nil` if it would be hidden or outside the store.
     package init?(folder: [UInt8], name: [UInt8]) {
         guard folder.isEmpty || Self.isFolder(folder), Self.isName(name) else { return nil }
         self.folder = folder
@@ -21,9 +21,9 @@ package struct FilePlace: Sendable, Hashable, CustomStringConvertible {
         self.init(folder: Array(folder.utf8), name: Array(name.utf8))
     }
 
-    /// Whether the store may write a file of this name: items, and what says a calendar's name and colour.
+    /// Whether the store may write a file of this name: an item, or the title or color of a calendar.
     ///
-    /// Nothing else is ever put in place or taken away, whatever a journal says.
+    /// The store never writes or removes any other file, whatever a journal contains.
     package var isWritable: Bool {
         if folder.isEmpty { return false }
         return ItemName.isItem(name) || name == ItemName.displayName || name == ItemName.color

@@ -5,15 +5,15 @@ package enum ItemName {
 
     package static func isItem(_ name: [UInt8]) -> Bool {
         guard name.count > 4, name.first != UInt8(ascii: ".") else { return false }
-        // A bit makes capitals small, and leaves the dot alone.
+        // Setting this bit lowercases letters and leaves the dot unchanged.
         return zip(name.suffix(4), ending).allSatisfy { $0 | 0x20 == $1 }
     }
 
-    /// The name for a new item.
+    /// Returns the file name for a new item.
     ///
-    /// It is the UID where that is harmless: ASCII letters, digits and `-_.@+`, not hidden, not too long, and not
-    /// different from another only by its case, which some file systems don't tell apart. Otherwise it is a digest of
-    /// the UID. `attempt` gives further names for the same UID, for when the first ones are taken.
+    /// The name is the UID if that is safe as a file name: ASCII letters, digits and `-_.@+`, not hidden, not too long,
+    /// and not of mixed case, as some file systems do not distinguish case. Otherwise it is a digest of the UID.
+    /// `attempt` yields further names for the same UID when the earlier ones are taken.
     package static func forUID(_ uid: String, attempt: Int = 0) -> [UInt8] {
         let bytes = Array(uid.utf8)
         let suffix = attempt == 0 ? [] : Array("-\(attempt)".utf8)
@@ -37,10 +37,10 @@ package enum ItemName {
 }
 
 enum CalendarFolderName {
-    /// The longest name that is made, in bytes, so that a number has room behind it.
+    /// The maximum length of a generated name, in bytes. It leaves room for a numeric suffix.
     private static let longest = 100
 
-    /// Letters and digits in small letters, with `-` for what stands between; `attempt` gives further names.
+    /// Returns the title's letters and digits in lower case, joined by `-`. `attempt` yields further names.
     static func forTitle(_ title: String, attempt: Int) -> [UInt8] {
         var name = ""
         var isBetween = false

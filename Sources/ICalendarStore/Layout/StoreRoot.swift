@@ -1,17 +1,17 @@
 package import ICalendar
 import SystemIO
 
-/// The folder of a store, and the one beside the calendars in which the store keeps its lock and its journal.
+/// The folder of a store, and the control folder next to the calendars for the store's lock and journal.
 package struct StoreRoot: Sendable, Hashable {
     package let folder: CalendarPath
-    /// Where the lock and the journal go when the store's folder may not be written; nil when there is no such place.
+    /// The location of the lock and the journal when the store's folder is not writable, if any.
     package let fallback: CalendarPath?
 
     package static let controlName = Array(".ics-store".utf8)
 
-    /// A store in a folder.
+    /// Creates the root of the store in a folder.
     ///
-    /// `state` is the user's folder for such things (`$XDG_STATE_HOME/swift-icalendar`); each store has its own in it,
+    /// `state` is the user's state folder (`$XDG_STATE_HOME/swift-icalendar`). Each store has its own folder in it,
     /// named by a digest of `realPath`.
     package init(_ folder: CalendarPath, state: CalendarPath? = nil, realPath: CalendarPath? = nil) {
         self.folder = folder
@@ -38,15 +38,15 @@ package struct StoreRoot: Sendable, Hashable {
                 // A link could lead anywhere, so it is not followed.
                 if try files.stamp(of: candidate, followingLinks: false)?.kind == .folder { return candidate }
             } catch {
-                // Who may not enter the store's folder has nothing to lock or to finish there.
+                // Without permission to enter the store's folder, there is nothing to lock or to finish there.
                 guard error.error.isRefusal else { throw error }
             }
         }
         return nil
     }
 
-    /// The folder of the lock and the journal, made if needed; whoever may write in the store may write in it,
-    /// whatever the umask.
+    /// Returns the control folder, creating it if needed. Anyone who can write to the store can write to it, regardless
+    /// of the umask.
     func makeControl(in files: some StoreFiles) throws(FileFailure) -> CalendarPath {
         if let control = try control(in: files) { return control }
         let first = folder.appending(Self.controlName)
@@ -73,11 +73,11 @@ package struct StoreRoot: Sendable, Hashable {
     }
 }
 
-/// The folders in which the users of a store keep their journals, each writable by nobody else.
+/// The folders in which the users of a store keep their journals, each writable only by its user.
 ///
-/// A journal tells a process what to write and to take away, so it must be known who wrote it. A digest proves nothing,
-/// and neither does a file's owner: whoever may write in a folder can give a file of another user's any name in it. In a
-/// folder that only its owner may write to, nobody else can put anything.
+/// A journal tells a process what to write and to remove, so its author must be known. Neither a digest nor a file's
+/// owner proves that: anyone with write access to a folder can move another user's file into it under any name. In a
+/// folder that only its owner can write to, nobody else can place a file.
 extension StoreRoot {
     private static let userStart = Array("user-".utf8)
 
@@ -112,10 +112,10 @@ extension StoreRoot {
         }
     }
 
-    /// This user's folder, which is made when there is none.
+    /// Returns this user's folder, creating it if needed.
     ///
-    /// What stands in its place and is not this user's is given another name. Where that is impossible, and on file
-    /// systems that keep no permissions, it is where the user keeps such things.
+    /// Anything else in its place is renamed. Where renaming is impossible, and on file systems without permissions,
+    /// the folder is in the user's state folder instead.
     func makeUserFolder(in control: CalendarPath, _ files: any StoreFiles) throws(FileFailure) -> CalendarPath
     {
         var failure: FileFailure?
@@ -133,7 +133,7 @@ extension StoreRoot {
                 if let stamp = try files.stamp(of: folder, followingLinks: false), Self.isPrivate(stamp) {
                     return folder
                 }
-                // Here the system keeps no permissions, so nothing can be told of who wrote what.
+                // The file system has no permissions here, so nothing proves who wrote a file.
                 try? files.removeFolder(folder)
                 failure = failure ?? FileFailure(.written, folder, .refused)
             } catch {

@@ -1,10 +1,11 @@
 import ICalendar
 
-/// The names of the hidden files that the store makes.
+/// The names of the store's hidden files.
 ///
-/// One calendar may be in several stores, as a link leads to it, as one store lies in the other's folder, or as each user
-/// has a lock of their own. So beside the calendars a name says whose it is: by the folder of the lock, and by the user. Who
-/// holds that lock for that user knows that nobody needs such a file; of another one nothing is known.
+/// A calendar may belong to several stores, for example if a link leads to it, if one store lies inside another, or if
+/// each user has their own lock. The name of a file next to the calendars therefore identifies its owner by control
+/// folder and user. The holder of that user's lock knows that such a file is unused. A file with any other mark must be
+/// left alone.
 struct TemporaryName: Sendable {
     private static let start = Array(".ics-store-".utf8)
     private static let ending = Array(".tmp".utf8)
@@ -67,7 +68,7 @@ package enum ControlName {
     static func isRefused(_ name: [UInt8]) -> Bool { isOne(name, refusedStart) }
     static func removal() -> [UInt8] { removalStart + TemporaryName.digits() }
     static func isRemoval(_ name: [UInt8]) -> Bool { isOne(name, removalStart) }
-    /// A name for another program's version of a file, which a person has to look at.
+    /// A name for a version of a file that another program wrote, kept for a person to review.
     static func kept() -> [UInt8] { Array("kept-".utf8) + TemporaryName.digits() + Array(".ics".utf8) }
 
     static func kept(_ digest: FileDigest) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// How far a change to one occurrence of a series reaches, seen from that occurrence.
+/// The occurrences of a series that a change affects, relative to the occurrence being changed.
 ///
 /// ```swift
 /// func question(_ span: EventSpan) -> String {
@@ -10,27 +10,27 @@
 /// }
 /// ```
 public enum EventSpan: Int, Sendable, Hashable, CaseIterable {
-    /// This occurrence alone, which becomes a component with RECURRENCE-ID: EventKit's `EKSpan.thisEvent`.
+    /// Only this occurrence, which becomes a component with RECURRENCE-ID: EventKit's `EKSpan.thisEvent`.
     case thisEvent = 0
-    /// This occurrence and all that follow: EventKit's `EKSpan.futureEvents`.
+    /// This occurrence and all later ones: EventKit's `EKSpan.futureEvents`.
     case futureEvents = 1
-    /// The whole series, which EventKit has no word for: `EventSpan.allCases.last // .allEvents`.
+    /// The whole series, which EventKit has no counterpart for: `EventSpan.allCases.last // .allEvents`.
     case allEvents = 2
 }
 
-/// The place where a completed instance of a recurring reminder is kept.
+/// The place where a completed occurrence of a recurring reminder is stored.
 ///
 /// ```swift
 /// var options = EventStore.Options()
 /// options.completedInstances = .inSeries
 /// ```
 public enum CompletedInstances: Sendable, Hashable, CaseIterable {
-    /// In a to-do of its own, in a separate file. The series then starts at the next instance.
+    /// In a separate to-do with a file of its own. The series then starts at the next occurrence.
     ///
-    /// Programs that support only one VTODO per file (todoman, tasks.org, Apple's reminders) can still edit the series:
+    /// Programs that support only one VTODO per file (todoman, tasks.org, Apple Reminders) can still edit the series:
     /// `CompletedInstances.allCases.first // .apart`.
     case apart
-    /// In its series, as a VTODO with RECURRENCE-ID (RFC 5545 section 3.8.4.4), as Thunderbird does. todoman treats
-    /// such a file as read-only: `CompletedInstances.allCases.last // .inSeries`.
+    /// In the series, as a VTODO with RECURRENCE-ID (RFC 5545 section 3.8.4.4), as in Thunderbird. todoman treats such
+    /// a file as read-only: `CompletedInstances.allCases.last // .inSeries`.
     case inSeries
 }

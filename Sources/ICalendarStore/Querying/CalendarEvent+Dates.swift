@@ -7,7 +7,7 @@ import ICalendar
 #endif
 
 extension CalendarEvent {
-    /// A new event from a start to an end, in the system's zone.
+    /// Creates an event with a start and an end in the system's time zone.
     ///
     /// ```swift
     /// let lunch = CalendarEvent(title: "Lunch", startDate: monday.date, endDate: monday.date.addingTimeInterval(3600))
@@ -19,7 +19,8 @@ extension CalendarEvent {
         self.endDate = endDate
     }
 
-    /// A new event from a start to an end in a zone, or floating, as the system's zone shows it, with nil.
+    /// Creates an event with a start and an end in a time zone. With `nil`, its times float as shown in the system's
+    /// zone.
     ///
     /// ```swift
     /// let call = CalendarEvent(
@@ -44,10 +45,10 @@ extension CalendarEvent {
         self.endDate = endDate
     }
 
-    /// When it starts, as `EKEvent.startDate`; whole days and floating times start in the store's zone.
+    /// The start, like `EKEvent.startDate`. All-day events and floating times start in the store's time zone.
     ///
-    /// Setting it keeps the form of the event (its zone, floating, or whole days), and the end where it is: an event is
-    /// moved by setting both, in either order.
+    /// Setting this property keeps the form of the event (time zone, floating or all-day) and its end. To move an
+    /// event, set both the start and the end, in any order.
     ///
     /// ```swift
     /// calendarEvent.startDate = calendarEvent.startDate?.addingTimeInterval(3600)
@@ -60,10 +61,10 @@ extension CalendarEvent {
         set { edit { $0.changeTimes { $0.setStart(newValue.map(Instant.init)) } } }
     }
 
-    /// When it ends, excluded, as `EKEvent.endDate`; an event without an end ends where RFC 5545 section 3.6.1 says.
+    /// The exclusive end, like `EKEvent.endDate`. For an event without an end, it is defined by RFC 5545 section 3.6.1.
     ///
-    /// The end of whole days is the midnight after the last, and a time within a day, such as 23:59:59, means that day
-    /// too. Setting nil leaves an end out. An event that has a DURATION and is moved keeps it.
+    /// The end of an all-day event is the midnight after its last day. A time within a day, such as 23:59:59, includes
+    /// that day. `nil` removes the end. An event with a DURATION keeps it when it is moved.
     ///
     /// ```swift
     /// calendarEvent.endDate = calendarEvent.startDate?.addingTimeInterval(1800)
@@ -76,11 +77,11 @@ extension CalendarEvent {
         set { edit { $0.changeTimes { $0.setEnd(newValue.map(Instant.init)) } } }
     }
 
-    /// Whether it takes whole days, as `EKEvent.isAllDay`.
+    /// Whether the event is an all-day event, like `EKEvent.isAllDay`.
     ///
-    /// Setting it to true makes days of the times, by the wall clock of the event; setting it to false makes the first
-    /// midnight and the last of the store's zone its start and end. Setting it removes an
-    /// X-MICROSOFT-CDO-ALLDAYEVENT that contradicts it.
+    /// Setting this property to true turns the times into days, by the event's wall clock. Setting it to false makes
+    /// the event start and end at the first and last midnight in the store's time zone. Either removes an
+    /// X-MICROSOFT-CDO-ALLDAYEVENT that contradicts the new value.
     ///
     /// ```swift
     /// calendarEvent.isAllDay = true
@@ -93,11 +94,11 @@ extension CalendarEvent {
         set { edit { $0.changeTimes { $0.setAllDay(newValue) } } }
     }
 
-    /// The zone in which it takes place, as `EKCalendarItem.timeZone`: nil for a floating time and for whole days.
+    /// The time zone of the event, like `EKCalendarItem.timeZone`; `nil` for floating times and all-day events.
     ///
-    /// Setting another one keeps the instants, and nil lets the times float as the store's zone shows them; whole days
-    /// stay as they are. A zone that only the calendar file defines, and Foundation does not know, is given by its
-    /// offset at the start.
+    /// Setting another zone keeps the instants. Setting `nil` makes the times float as shown in the store's zone.
+    /// All-day events are not affected. A zone that is defined only in the calendar file and unknown to Foundation is
+    /// represented by its offset at the start.
     ///
     /// ```swift
     /// calendarEvent.timeZone?.identifier  // "Europe/Berlin"
@@ -130,8 +131,8 @@ extension CalendarEvent {
         TimeZone(identifier: identifier) ?? TimeZone(secondsFromGMT: offset)
     }
 
-    /// What times of a zone look like; an offset without a name is one of the zones that are named so, if it is one of
-    /// whole hours, else UTC.
+    /// Returns the form of times in a zone. A bare offset becomes one of the `Etc/GMT` zones if it is in whole hours,
+    /// and UTC otherwise.
     private static func form(of zone: TimeZone) -> EventTime {
         let zero = CivilDateTime(secondNumber: 0)
         if zone.identifier == "GMT" || zone.identifier == "UTC" { return .utc(zero) }
@@ -139,13 +140,13 @@ extension CalendarEvent {
             return .zoned(zero, timeZoneID: zone.identifier)
         }
         let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
-        // Their signs are those of POSIX, which counts to the west.
+        // Their signs follow POSIX, where positive offsets are west of Greenwich.
         let name = "Etc/GMT\(offset > 0 ? "-" : "+")\(offset.magnitude / 3600)"
         guard offset % 3600 == 0, (try? Zone(identifier: name)) != nil else { return .utc(zero) }
         return .zoned(zero, timeZoneID: name)
     }
 
-    /// Which of two events starts first, as `EKEvent.compareStartDate(with:)`; one without a start is before all others.
+    /// Compares the starts of two events, like `EKEvent.compareStartDate(with:)`. An event without a start comes first.
     ///
     /// ```swift
     /// let events = try await store.events(matching: predicate)

@@ -6,33 +6,33 @@ public import ICalendar
     public import Foundation
 #endif
 
-/// What an event is about, by the names of `EKCalendarItem`; reading one decodes its component alone.
+/// The details of an event, named as in `EKCalendarItem`. Reading one decodes only the event's component.
 extension CalendarEvent {
-    /// SUMMARY, empty when there is none: `calendarEvent.title // "Stand-up"`.
+    /// The title (SUMMARY), or an empty string if absent: `calendarEvent.title // "Stand-up"`.
     public var title: String {
         get { described.summary ?? "" }
         set { event.summary = newValue.isEmpty ? nil : newValue }
     }
 
-    /// LOCATION, or the title of ``structuredLocation``, as `EKCalendarItem.location`; nil when there is none.
+    /// The place (LOCATION, or the title of ``structuredLocation``), like `EKCalendarItem.location`; `nil` if absent.
     ///
-    /// Setting it removes ``structuredLocation``, as in EventKit, and also GEO and other properties that describe the
-    /// old place: `calendarEvent.location = "Room 5"`.
+    /// Setting this property removes ``structuredLocation``, as in EventKit, as well as GEO and other properties that
+    /// describe the old place: `calendarEvent.location = "Room 5"`.
     public var location: String? {
         get { described.location ?? described.appleLocation?.title }
         set {
             guard newValue != location else { return }
             edit { draft in
                 draft.event.setLocation(newValue)
-                // Where nothing but the place on the map had the name, it goes all the same.
+                // Remove the map location even if it was the only property with the name of the place.
                 draft.event.component.removeRestatements(of: "LOCATION")
             }
         }
     }
 
-    /// X-APPLE-STRUCTURED-LOCATION, the place on the map with its radius in metres, as `EKEvent.structuredLocation`.
+    /// The place on the map and its radius in meters (X-APPLE-STRUCTURED-LOCATION), like `EKEvent.structuredLocation`.
     ///
-    /// Setting it sets ``location`` to its title.
+    /// Setting this property sets ``location`` to its title.
     ///
     /// ```swift
     /// calendarEvent.structuredLocation = AppleLocation(title: "Town hall", latitude: 52.5186, longitude: 13.4083)
@@ -50,18 +50,18 @@ extension CalendarEvent {
         }
     }
 
-    /// DESCRIPTION, as `EKCalendarItem.notes`: `calendarEvent.notes = "Bring the glazes"`.
+    /// The notes (DESCRIPTION), like `EKCalendarItem.notes`: `calendarEvent.notes = "Bring the glazes"`.
     ///
-    /// Setting it removes X-ALT-DESC and STYLED-DESCRIPTION, which hold the old text in other forms.
+    /// Setting this property removes X-ALT-DESC and STYLED-DESCRIPTION, which contain the old text in other forms.
     public var notes: String? {
         get { described.eventDescription }
         set { if newValue != notes { event.setNotes(newValue) } }
     }
 
-    /// Whether there are ``notes``: `calendarEvent.hasNotes // false`.
+    /// Whether the event has ``notes``: `calendarEvent.hasNotes // false`.
     public var hasNotes: Bool { notes?.isEmpty == false }
 
-    /// URL, as `EKCalendarItem.url`; nil when there is none, or Foundation cannot read it.
+    /// The link (URL), like `EKCalendarItem.url`; `nil` if absent or if Foundation cannot parse it.
     ///
     /// ```swift
     /// calendarEvent.url = URL(string: "https://studio.example/stand-up")
@@ -71,21 +71,22 @@ extension CalendarEvent {
         set { event.url = newValue?.absoluteString }
     }
 
-    /// CREATED, as `EKCalendarItem.creationDate`; the store sets it when it saves a new event.
+    /// The creation time (CREATED), like `EKCalendarItem.creationDate`. The store sets it when it saves a new event.
     public var creationDate: Date? { described.created?.date }
 
-    /// LAST-MODIFIED, as `EKCalendarItem.lastModifiedDate`; the store sets it whenever it saves.
+    /// The time of the last change (LAST-MODIFIED), like `EKCalendarItem.lastModifiedDate`. The store sets it on each
+    /// save.
     public var lastModifiedDate: Date? { described.lastModified?.date }
 
-    /// ORGANIZER, as `EKEvent.organizer`; nil when there is none: `calendarEvent.organizer?.email`.
+    /// The organizer (ORGANIZER), like `EKEvent.organizer`; `nil` if absent: `calendarEvent.organizer?.email`.
     public var organizer: Organizer? {
         get { described.organizer }
         set { event.organizer = newValue }
     }
 
-    /// ATTENDEE in the order of the file, as `EKCalendarItem.attendees`; nil, not empty, when there is none.
+    /// The attendees (ATTENDEE) in file order, like `EKCalendarItem.attendees`; `nil` rather than empty if absent.
     ///
-    /// They can be set, as they cannot in EventKit.
+    /// Unlike in EventKit, this property can be set.
     ///
     /// ```swift
     /// for attendee in calendarEvent.attendees ?? [] { print(attendee.email ?? "", attendee.status) }
@@ -95,10 +96,10 @@ extension CalendarEvent {
         set { event.attendees = newValue ?? [] }
     }
 
-    /// Whether there are ``attendees``: `calendarEvent.hasAttendees // true`.
+    /// Whether the event has ``attendees``: `calendarEvent.hasAttendees // true`.
     public var hasAttendees: Bool { described.component.first("ATTENDEE") != nil }
 
-    /// VALARM, as `EKCalendarItem.alarms`; nil when there is none.
+    /// The alarms (VALARM), like `EKCalendarItem.alarms`; `nil` if absent.
     ///
     /// ```swift
     /// calendarEvent.alarms = [.display("Stand-up", .before(.minutes(10)))]
@@ -108,10 +109,10 @@ extension CalendarEvent {
         set { event.alarms = newValue ?? [] }
     }
 
-    /// Whether there are ``alarms``: `calendarEvent.hasAlarms // true`.
+    /// Whether the event has ``alarms``: `calendarEvent.hasAlarms // true`.
     public var hasAlarms: Bool { alarms != nil }
 
-    /// Adds an alarm, as `EKCalendarItem.addAlarm(_:)`.
+    /// Adds an alarm, like `EKCalendarItem.addAlarm(_:)`.
     ///
     /// ```swift
     /// calendarEvent.addAlarm(alarm)
@@ -120,7 +121,7 @@ extension CalendarEvent {
         event.alarms.append(alarm)
     }
 
-    /// Takes an alarm away, as `EKCalendarItem.removeAlarm(_:)`.
+    /// Removes an alarm, like `EKCalendarItem.removeAlarm(_:)`.
     ///
     /// ```swift
     /// calendarEvent.removeAlarm(alarm)
@@ -129,10 +130,10 @@ extension CalendarEvent {
         event.alarms.removeAll { $0 == alarm }
     }
 
-    /// RRULE of the series, as `EKCalendarItem.recurrenceRules`; nil for an event that has none.
+    /// The recurrence rules of the series (RRULE), like `EKCalendarItem.recurrenceRules`; `nil` if absent.
     ///
-    /// Saving other rules reaches ``EventSpan/futureEvents`` or ``EventSpan/allEvents``; nil makes one event of the
-    /// series, or of what follows, and takes added dates and exclusions away with the rules.
+    /// Changed rules are saved for ``EventSpan/futureEvents`` or ``EventSpan/allEvents``. `nil` turns the series, or
+    /// the rest of it, into a single event, and removes added dates and exclusions along with the rules.
     ///
     /// ```swift
     /// calendarEvent.recurrenceRules = [.weekly(on: .monday)]
@@ -147,10 +148,10 @@ extension CalendarEvent {
         }
     }
 
-    /// Whether it is of a series that recurs by rules: `calendarEvent.hasRecurrenceRules // true`.
+    /// Whether the event belongs to a series with recurrence rules: `calendarEvent.hasRecurrenceRules // true`.
     public var hasRecurrenceRules: Bool { recurrenceRules != nil }
 
-    /// Adds a rule, as `EKCalendarItem.addRecurrenceRule(_:)`; unlike EventKit's, an event may have several.
+    /// Adds a rule, like `EKCalendarItem.addRecurrenceRule(_:)`. Unlike in EventKit, an event may have several rules.
     ///
     /// ```swift
     /// calendarEvent.addRecurrenceRule(.monthly(onDays: 1))
@@ -160,7 +161,7 @@ extension CalendarEvent {
         event.component.removeRestatements(of: "RRULE")
     }
 
-    /// Takes a rule away, as `EKCalendarItem.removeRecurrenceRule(_:)`.
+    /// Removes a rule, like `EKCalendarItem.removeRecurrenceRule(_:)`.
     ///
     /// ```swift
     /// calendarEvent.removeRecurrenceRule(rule)
@@ -170,16 +171,16 @@ extension CalendarEvent {
         if left != event.recurrenceRules { recurrenceRules = left }
     }
 
-    /// The component that has the rules: an override has none, so that its master is looked up.
+    /// The component that has the rules. An override has none, so the master is used instead.
     private var series: Event {
         isDetached || draft != nil ? event : described
     }
 
-    /// How it shows its time, as `EKEvent.availability`: from TRANSP, and X-MICROSOFT-CDO-BUSYSTATUS where TRANSP does
-    /// not say that the time is free.
+    /// The availability during the event, like `EKEvent.availability`: from TRANSP and, unless TRANSP marks the time as
+    /// free, X-MICROSOFT-CDO-BUSYSTATUS.
     ///
-    /// Setting it removes an X-MICROSOFT-CDO-INTENDEDSTATUS that contradicts it. Setting
-    /// ``EventAvailability/notSupported`` changes nothing.
+    /// Setting this property removes an X-MICROSOFT-CDO-INTENDEDSTATUS that contradicts the new value. Setting
+    /// ``EventAvailability/notSupported`` has no effect.
     ///
     /// ```swift
     /// calendarEvent.availability  // .busy
@@ -191,7 +192,7 @@ extension CalendarEvent {
             switch event.microsoftBusyStatus {
             case .outOfOffice: return .unavailable
             case .tentative: return .tentative
-            // Where TRANSP is written, it is what the last program said.
+            // If TRANSP is present, it reflects the last program's choice.
             case .free where event.component.first("TRANSP") == nil: return .free
             case .workingElsewhere where event.component.first("TRANSP") == nil: return .free
             default: return .busy
@@ -205,7 +206,7 @@ extension CalendarEvent {
                     "TRANSP",
                     to: Property("TRANSP", .text(newValue == .free ? "TRANSPARENT" : "OPAQUE"))
                 )
-                // What was to be shown once the invitation is accepted was the organizer's wish.
+                // The intended status after accepting an invitation was the organizer's choice.
                 if let intended = draft.event.microsoftIntendedStatus, intended != newValue.microsoftStatus {
                     draft.event.microsoftIntendedStatus = nil
                 }
@@ -219,7 +220,7 @@ extension CalendarEvent {
         }
     }
 
-    /// Whether it takes place, as `EKEvent.status`; it can be set, as it cannot in EventKit.
+    /// The status of the event, like `EKEvent.status`. Unlike in EventKit, it can be set.
     ///
     /// ```swift
     /// calendarEvent.status = .canceled
@@ -249,21 +250,21 @@ extension Array {
     fileprivate var nilIfEmpty: Self? { isEmpty ? nil : self }
 }
 
-/// How an event shows its time, with the numbers of `EKEventAvailability`.
+/// The availability during an event, with the raw values of `EKEventAvailability`.
 ///
 /// ```swift
 /// calendarEvent.availability = .free
 /// ```
 public enum EventAvailability: Int, Sendable, Hashable, CaseIterable {
-    /// Nothing can be said, which never is so in this store: `EventAvailability.notSupported.rawValue // -1`.
+    /// No availability. This store never returns this value: `EventAvailability.notSupported.rawValue // -1`.
     case notSupported = -1
-    /// The time is taken: `TRANSP:OPAQUE`, or nothing said.
+    /// The time is taken: `TRANSP:OPAQUE`, or no TRANSP.
     case busy = 0
-    /// The time is free for something else: `TRANSP:TRANSPARENT`.
+    /// The time remains free: `TRANSP:TRANSPARENT`.
     case free = 1
     /// The time may be taken: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
     case tentative = 2
-    /// Away: `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
+    /// Out of office: `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
     case unavailable = 3
 
     var microsoftStatus: MicrosoftBusyStatus {
@@ -276,18 +277,18 @@ public enum EventAvailability: Int, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// Whether an event takes place, with the numbers of `EKEventStatus`.
+/// The status of an event, with the raw values of `EKEventStatus`.
 ///
 /// ```swift
 /// if calendarEvent.status == .canceled { print("does not take place") }
 /// ```
 public enum EventStatus: Int, Sendable, Hashable, CaseIterable {
-    /// Nothing is said: `EventStatus.none.rawValue // 0`.
+    /// No status: `EventStatus.none.rawValue // 0`.
     case none = 0
-    /// It takes place: `STATUS:CONFIRMED`.
+    /// The event takes place: `STATUS:CONFIRMED`.
     case confirmed = 1
-    /// It may take place: `STATUS:TENTATIVE`.
+    /// The event may take place: `STATUS:TENTATIVE`.
     case tentative = 2
-    /// It does not take place, and is shown all the same: `STATUS:CANCELLED`.
+    /// The event does not take place but is still shown: `STATUS:CANCELLED`.
     case canceled = 3
 }

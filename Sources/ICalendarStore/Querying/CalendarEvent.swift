@@ -7,9 +7,9 @@ import SystemIO
     public import Foundation
 #endif
 
-/// One occurrence of an event of a store, or a new event: what `EKEvent` is in EventKit, as a value.
+/// A new event or an occurrence of an event from a store, like `EKEvent` in EventKit, as a value.
 ///
-/// It keeps what it was when the store gave it, so that saving writes only what was changed since.
+/// The value remembers its original state, so that saving writes only the changes.
 ///
 /// ```swift
 /// var event = CalendarEvent(try Event("Dentist", start: EventTime("2026-04-02 10:00", in: "Europe/Berlin"), duration: .hours(1)))
@@ -21,7 +21,7 @@ public struct CalendarEvent: Sendable {
         let home: Home
         let file: StoredFile
         let occurrence: Occurrence
-        /// The same occurrence as its series alone says it, where the event stands for the series, see
+        /// The same occurrence as described by the series alone, if this event represents the series. See
         /// ``EventStore/series(_:)``.
         var series: Occurrence?
         var isCommitted = true
@@ -41,10 +41,10 @@ public struct CalendarEvent: Sendable {
             self.calendar = calendar
         }
 
-        /// The item of an occurrence, decoded.
+        /// Returns the decoded item of an occurrence.
         ///
-        /// Thousands of occurrences of one item, or items of one file, may be asked for all that is known of them, one after
-        /// the other, so that the latest is kept, unless it is very large.
+        /// Callers may ask for the details of thousands of occurrences of one item or file in sequence, so the latest
+        /// item is cached unless it is very large.
         func item(of occurrence: Occurrence, in file: StoredFile) -> DecodedItem {
             let known = store.latest.withLock { $0 as? DecodedItem }
             if let known, known.isSame(occurrence.uid, file) { return known }
@@ -53,11 +53,11 @@ public struct CalendarEvent: Sendable {
             return item
         }
 
-        /// The bytes of the largest file of which an item is kept; decoded it takes five times as many.
+        /// The size in bytes of the largest file whose item is cached. Decoding takes five times as much memory.
         private static let largestKept = 16 << 20
     }
 
-    /// A value behind a reference: most events of an answer are looked at, and few are changed.
+    /// A value behind a reference. Most events in a result are only read, and few are changed.
     private final class Kept<Value: Sendable>: Sendable {
         let value: Value
 
@@ -68,9 +68,9 @@ public struct CalendarEvent: Sendable {
     private var keptDraft: Kept<EventDraft>?
     private var keptCalendar: Kept<EventCalendar?>?
 
-    /// A new event; without a calendar it is saved in the store's default one.
+    /// Creates an event. Without a calendar, it is saved in the store's default calendar.
     ///
-    /// An event without a UID gets one.
+    /// An event without a UID is assigned one.
     ///
     /// ```swift
     /// let event = CalendarEvent(try Event("Lunch", start: EventTime("2026-04-02 12:00", in: "Europe/Berlin")))
@@ -101,8 +101,8 @@ public struct CalendarEvent: Sendable {
         self.draft = draft
     }
 
-    /// Changes its times as they are written, and takes out what other programs wrote of the old ones, as the setters of
-    /// the dates do; where `change` throws nothing is changed.
+    /// Changes the times of the event and, as the date setters do, removes other programs' copies of the old times. If
+    /// `change` throws, nothing changes.
     package mutating func editTimes<Failure: Error>(
         _ change: (inout Event) throws(Failure) -> Void
     ) throws(Failure) {
@@ -111,7 +111,8 @@ public struct CalendarEvent: Sendable {
         self.draft = draft
     }
 
-    /// The calendar that it is in, or is to be saved in: setting another one moves it there with all of its series.
+    /// The calendar that contains the event or in which it will be saved. Setting another one moves the whole series
+    /// there.
     ///
     /// ```swift
     /// calendarEvent.calendar = eventCalendar
@@ -121,8 +122,8 @@ public struct CalendarEvent: Sendable {
         set { keptCalendar = Kept(newValue) }
     }
 
-    /// The event with the times of this occurrence, and what makes its series recur: all properties of RFC 5545 and its
-    /// followers can be read and set here.
+    /// The event with the times of this occurrence and the recurrence properties of its series. All properties of RFC
+    /// 5545 and its successors are available here.
     ///
     /// ```swift
     /// calendarEvent.event.location = "Room 4"
@@ -136,13 +137,13 @@ public struct CalendarEvent: Sendable {
         }
     }
 
-    /// The component that describes it, decoded alone; its times and rules may be those of the series.
+    /// The component that describes the event, decoded on its own. Its times and rules may be those of the series.
     var described: Event { draft?.event ?? origin?.described ?? Event(Component(Event.componentName)) }
 
-    /// Whether it was never saved, as `EKObject.isNew`: `CalendarEvent(event).isNew // true`.
+    /// Whether the event has never been saved, like `EKObject.isNew`: `CalendarEvent(event).isNew // true`.
     public var isNew: Bool { origin == nil }
 
-    /// Whether anything was changed since the store gave it, as `EKObject.hasChanges`: `calendarEvent.hasChanges // false`.
+    /// Whether the event has unsaved changes, like `EKObject.hasChanges`: `calendarEvent.hasChanges // false`.
     public var hasChanges: Bool { origin == nil || isMoved || changes?.isEmpty == false }
 
     var isMoved: Bool {
@@ -155,7 +156,7 @@ public struct CalendarEvent: Sendable {
         return PropertyChanges(from: base.component, to: draft.event.component)
     }
 
-    /// Takes back what was changed since the store gave it, as `EKObject.rollback`; a new event stays as it is.
+    /// Discards unsaved changes, like `EKObject.rollback`. Has no effect on a new event.
     ///
     /// ```swift
     /// calendarEvent.rollback()
@@ -174,11 +175,11 @@ public struct CalendarEvent: Sendable {
         return event
     }
 
-    /// The occurrence that the store gave, without what was changed since and without reading its file; nil for a new event.
+    /// The occurrence from the store, without unsaved changes and without reading its file; `nil` for a new event.
     package var occurrence: Occurrence? { origin?.occurrence }
 
-    /// A text that stays the same for as long as the file that the event is from is as it was; nil where that cannot be
-    /// told without its content, and for a new event.
+    /// A token that stays the same as long as the event's file is unchanged; `nil` for a new event, or if the file's
+    /// content is needed to tell.
     package var fileVersion: String? {
         guard let version = origin?.file.version, version.digest == nil else { return nil }
         let stamp = version.stamp
@@ -197,29 +198,30 @@ extension Occurrence {
 }
 
 extension CalendarEvent: Identifiable {
-    /// What tells it from other occurrences, also of its own series: ``occurrenceIdentifier``, or the UID of an event
-    /// that was never saved: `calendarEvent.id == calendarEvent.occurrenceIdentifier // true`.
+    /// The unique identifier, which also differs between occurrences of a series: ``occurrenceIdentifier``, or the UID
+    /// of a new event: `calendarEvent.id == calendarEvent.occurrenceIdentifier // true`.
     public var id: String { occurrenceIdentifier ?? calendarItemExternalIdentifier }
 
-    /// The identifier of the event, the same for all its occurrences, as `EKEvent.eventIdentifier`; nil until it is
-    /// saved.
+    /// The identifier of the event, shared by all its occurrences, like `EKEvent.eventIdentifier`; `nil` until the
+    /// event is saved.
     ///
-    /// It changes when the event is moved to another calendar: `calendarEvent.eventIdentifier // "home/studio:stand-up%40studio.example"`.
+    /// It changes when the event moves to another calendar:
+    /// `calendarEvent.eventIdentifier // "home/studio:stand-up%40studio.example"`.
     public var eventIdentifier: String? { identifier(withSlot: false)?.description }
 
-    /// The identifier of this very occurrence, which EventKit lacks: with it the occurrence can be found again, changed
-    /// and removed; nil until it is saved.
+    /// The identifier of this occurrence, with which it can be found, changed and removed again; `nil` until the event
+    /// is saved. EventKit has no counterpart.
     ///
     /// ```swift
     /// calendarEvent.occurrenceIdentifier  // "home/studio:stand-up%40studio.example/RID=20260330T071500Z"
     /// ```
     public var occurrenceIdentifier: String? { identifier(withSlot: true)?.description }
 
-    /// The identifier of the item in its calendar, as `EKCalendarItem.calendarItemIdentifier`; here the same as
-    /// ``eventIdentifier``, and the UID for a new event.
+    /// The identifier of the item in its calendar, like `EKCalendarItem.calendarItemIdentifier`. It is the same as
+    /// ``eventIdentifier``, or the UID for a new event.
     public var calendarItemIdentifier: String { eventIdentifier ?? calendarItemExternalIdentifier }
 
-    /// The UID, the same on every machine, as `EKCalendarItem.calendarItemExternalIdentifier`:
+    /// The UID, which is the same on every machine, like `EKCalendarItem.calendarItemExternalIdentifier`:
     /// `calendarEvent.calendarItemExternalIdentifier // "stand-up@studio.example"`.
     public var calendarItemExternalIdentifier: String { origin?.occurrence.uid ?? draft?.event.uid ?? "" }
 
@@ -230,20 +232,20 @@ extension CalendarEvent: Identifiable {
         }
     }
 
-    /// The original start of the occurrence in its series, wherever it was moved to, as `EKEvent.occurrenceDate`; for an
-    /// event that does not recur its start.
+    /// The original start of the occurrence in its series, even if it was moved, like `EKEvent.occurrenceDate`. For an
+    /// event that does not recur, this is the start.
     public var occurrenceDate: Date? {
         guard let origin, let slot = origin.occurrence.recurrenceID else { return startDate }
         return slot.instant(in: origin.store.zone).date
     }
 
-    /// Whether it differs from what its series' rule says, as `EKEvent.isDetached`: it has a component of its own, with
-    /// RECURRENCE-ID.
+    /// Whether the occurrence deviates from its series by having its own component with RECURRENCE-ID, like
+    /// `EKEvent.isDetached`.
     public var isDetached: Bool { origin?.occurrence.isDetached ?? false }
 }
 
 extension CalendarEvent: Hashable {
-    /// Whether both are the same occurrence of one store, or the same new event, and say the same.
+    /// Returns whether two values are the same occurrence of a store, or the same new event, with equal contents.
     ///
     /// ```swift
     /// var changed = calendarEvent
@@ -261,7 +263,7 @@ extension CalendarEvent: Hashable {
         return left.event == right.event
     }
 
-    /// Hashes ``id``, so that `Set(events)` has each occurrence once.
+    /// Hashes ``id``, so that `Set(events)` contains each occurrence once.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(id)
     }
@@ -270,8 +272,8 @@ extension CalendarEvent: Hashable {
 struct DecodedItem: Sendable {
     let object: CalendarObject
     let item: StoredItem
-    /// Whether it is the same for all occurrences of the UID in the file: it is not where several calendars of the file,
-    /// or several whole events, have the UID.
+    /// Whether the item is the same for all occurrences of the UID in the file. It is not if several calendars in the
+    /// file, or several complete events, have the UID.
     let isForAll: Bool
     private let uid: String
     private let file: StoredFile
@@ -295,10 +297,10 @@ struct DecodedItem: Sendable {
     }
 }
 
-/// Which store something is from, and what it shares with all that the store gives.
+/// The identity of a store, with state shared by everything that the store returns.
 final class StoreIdentity: Sendable, Hashable {
     let zone: Zone
-    /// What was decoded last for one of its items, to be found again by who decodes; nil while nothing was.
+    /// The most recently decoded item, cached for reuse.
     let latest = Lock<(any Sendable)?>(nil)
 
     init(zone: Zone) {

@@ -1,18 +1,18 @@
 import ICalendar
 
-/// What the times of an event mean: instants, by the zones that the system knows, or that its calendar defines.
+/// Converts the times of an event to instants, using the system's time zones or those defined in its calendar.
 struct EventClock: Sendable {
     let zone: Zone
     var object: CalendarObject?
 
-    /// What times look like that nobody said anything of: those of the display zone.
+    /// The default form of times: in the display zone.
     var usualForm: EventTime {
         let isKnown = zone != .utc && (try? Zone(identifier: zone.identifier)) != nil
         let zero = CivilDateTime(secondNumber: 0)
         return isKnown ? .zoned(zero, timeZoneID: zone.identifier) : .utc(zero)
     }
 
-    /// The instant of a time; what only its zone's definition in the calendar can say is asked there.
+    /// Returns the instant of a time. Zones unknown to the system are resolved by their definitions in the calendar.
     func instant(of time: EventTime) -> Instant {
         switch time {
         case .date, .floating: return zone.instant(of: time.civil)
@@ -24,7 +24,8 @@ struct EventClock: Sendable {
         }
     }
 
-    /// An instant as a time in a form; in UTC where the clocks of the form's zone show it twice and it is the second one.
+    /// Returns an instant as a time in a form, or in UTC if it falls in the second pass of a repeated hour in the
+    /// form's zone.
     func time(_ instant: Instant, like form: EventTime) -> EventTime {
         let time = shown(instant, like: form)
         guard case .zoned = form, self.instant(of: time) != instant else { return time }
@@ -44,18 +45,18 @@ struct EventClock: Sendable {
         }
     }
 
-    /// The wall clock of a time for people: that of its own zone, or of the display zone for UTC.
+    /// Returns the wall-clock time to display: in the time's own zone, or in the display zone for UTC.
     func civil(of time: EventTime) -> CivilDateTime {
         guard case .utc = time else { return time.civil }
         return zone.civil(at: instant(of: time))
     }
 
-    /// When an event ends, as its properties say it, so that it may be before the start: RFC 5545 section 3.6.1.
+    /// Returns the end of an event as its properties define it (RFC 5545 section 3.6.1). It may be before the start.
     func end(of event: Event) -> Instant? {
         guard let start = event.start else { return event.end.map(instant(of:)) }
         if let end = event.end {
             switch end {
-            // Without a zone of its own it is a time of the start's.
+            // A time without its own zone is in the zone of the start.
             case .floating, .date: return instant(of: start.with(end.civil))
             case .utc, .zoned: return instant(of: end)
             }
@@ -63,7 +64,7 @@ struct EventClock: Sendable {
         return instant(of: start, plus: event.duration ?? NominalDuration(days: start.isDate ? 1 : 0))
     }
 
-    /// A time and a length after it: days by the clock on the wall, the rest exactly (RFC 5545 section 3.3.6).
+    /// Returns the time after a duration: days by wall clock, the rest exactly (RFC 5545 section 3.3.6).
     func instant(of start: EventTime, plus length: NominalDuration) -> Instant {
         let days = min(max(length.days, -Self.mostDays), Self.mostDays)
         let day = instant(of: start.with(start.civil.adding(seconds: days * 86_400)))

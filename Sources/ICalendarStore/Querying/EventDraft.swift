@@ -5,9 +5,10 @@ struct EventDraft: Sendable {
     var event: Event
     let parsed: CalendarFile?
     let clock: EventClock
-    /// What a start that is yet to be set looks like; nil for a time of the display zone.
+    /// The form (time zone, floating or all-day) of a start that has not been set yet; `nil` for the display zone.
     var form: EventTime?
-    /// The form that the start has but for now, as an hour comes twice and only UTC can name its second time.
+    /// The intended form of a start temporarily stored in UTC: in a repeated hour, only UTC can express the second
+    /// time.
     private var unnamed: EventTime?
 
     init(new event: Event) {
@@ -57,7 +58,7 @@ struct EventDraft: Sendable {
         let time = self.time(start, like: unnamed ?? event.start ?? form ?? clock.usualForm)
         guard time != event.start else { return }
         event.start = time
-        // The setter above takes a stale end along, which here is for the caller to say.
+        // The setter above also moves an outdated end, but here the caller decides about the end.
         if let lengthEnd {
             event.end = clock.time(lengthEnd, like: time)
         } else if let oldEnd, oldEnd.isDate == time.isDate {
@@ -66,7 +67,7 @@ struct EventDraft: Sendable {
         keepLength()
     }
 
-    /// A start in a form, which is remembered where the start has to be in UTC instead.
+    /// Returns a start in a form. If it has to be in UTC instead, the form is remembered.
     private mutating func time(_ start: Instant, like form: EventTime) -> EventTime {
         let time = clock.time(start, like: form)
         unnamed = time.isUTC && !form.isUTC ? form : nil
@@ -86,7 +87,7 @@ struct EventDraft: Sendable {
         keepLength()
     }
 
-    /// Gives an event that had a DURATION the same one again when it was only moved.
+    /// Restores the original DURATION of an event that was only moved.
     private mutating func keepLength() {
         guard let length = base?.duration, let start = event.start, event.end != nil, let end,
             clock.instant(of: start, plus: length) == end
@@ -94,7 +95,7 @@ struct EventDraft: Sendable {
         event.duration = length
     }
 
-    /// An end in a form; the day after the last for dates, of which it takes at least one.
+    /// Returns an end in a form. For dates, it is the day after the last day, and at least one day after the start.
     private func last(_ end: Instant, like form: EventTime) -> EventTime {
         guard form.isDate else { return clock.time(end, like: form) }
         let civil = clock.zone.civil(at: end)

@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// Which events are asked for: those that overlap a window, in some calendars; made by
+/// A query for the events that overlap a window, created with
 /// ``EventStore/predicateForEvents(withStart:end:calendars:)``.
 ///
 /// ```swift
@@ -9,20 +9,20 @@ public import ICalendar
 /// ```
 public struct EventPredicate: Sendable, Hashable {
     let store: StoreIdentity
-    /// What is searched: `predicate.window.zone`.
+    /// The window to search: `predicate.window.zone`.
     public let window: OccurrenceWindow
-    /// The identifiers of the calendars that are searched, or nil for all: `predicate.calendarIdentifiers // nil`.
+    /// The identifiers of the calendars to search, or `nil` for all: `predicate.calendarIdentifiers // nil`.
     public let calendarIdentifiers: Set<String>?
 
-    /// The range that is searched, at most four years: what was asked for, or its beginning:
+    /// The range that is searched: the requested range, limited to its first four years:
     /// `predicate.searchedRange.lowerBound`.
     public var searchedRange: Range<Instant> { window.searchedRange }
-    /// Whether more than four years were asked for, so that the end of the range is not searched:
+    /// Whether the requested range exceeds four years, so that its end is not searched:
     /// `predicate.isShortened // false`.
     public var isShortened: Bool { window.isShortened }
 }
 
-/// Which reminders are asked for; made by ``EventStore/predicateForReminders(in:)`` and its likes.
+/// A query for reminders, created with ``EventStore/predicateForReminders(in:)`` and similar methods.
 ///
 /// ```swift
 /// let predicate = try store.predicateForReminders()
@@ -31,13 +31,13 @@ public struct EventPredicate: Sendable, Hashable {
 public struct ReminderPredicate: Sendable, Hashable {
     let store: StoreIdentity
     let question: Question
-    /// The identifiers of the calendars that are searched, or nil for all: `["home/studio"]`.
+    /// The identifiers of the calendars to search, or `nil` for all: `["home/studio"]`.
     public let calendarIdentifiers: Set<String>?
 
     enum Question: Sendable, Hashable {
         case all
-        /// Those to be done that are due from one instant on and before another; nil is no bound, and with two of them also
-        /// those that are never due are meant.
+        /// Incomplete reminders that are due from one instant on and before another. `nil` means unbounded. If both are
+        /// `nil`, reminders without a due time are included.
         case incomplete(from: Instant?, to: Instant?)
         case completed(from: Instant?, to: Instant?)
     }

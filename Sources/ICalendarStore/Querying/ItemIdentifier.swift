@@ -1,25 +1,25 @@
 import ICalendar
 
-/// What names an item of a store, and one occurrence of it: the calendar, the UID, and the original start.
+/// An identifier of an item in a store, or of one of its occurrences: the calendar, the UID and the original start.
 ///
-/// Its text is `CALENDAR:UID`, and `/RID=` with the original start for one occurrence of a series, in UTC where the
-/// series has a zone: `home/studio:stand-up%40studio.example/RID=20260330T073000Z`. It stays the same as long as the
-/// calendar keeps its folder.
+/// Its text form is `CALENDAR:UID`. For one occurrence of a series, `/RID=` and the original start follow, in UTC if
+/// the series has a time zone: `home/studio:stand-up%40studio.example/RID=20260330T073000Z`. The identifier stays the
+/// same as long as the calendar keeps its folder.
 ///
 /// ```swift
 /// let identifier = ItemIdentifier("studio:stand-up/RID=20260330T073000Z")
 /// identifier?.uid  // "stand-up"
 /// ```
 public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
-    /// The calendar's identifier: `itemIdentifier.calendarIdentifier // "home/studio"`.
+    /// The identifier of the calendar: `itemIdentifier.calendarIdentifier // "home/studio"`.
     public var calendarIdentifier: String
     /// The UID of the item: `itemIdentifier.uid // "stand-up@studio.example"`.
     public var uid: String
-    /// The original start of one occurrence, such as `20260330T073000Z`, `20260330T093000` without a zone, or `20260330`
-    /// for a whole day; nil for the item as a whole.
+    /// The original start of one occurrence, such as `20260330T073000Z`, `20260330T093000` without a time zone, or
+    /// `20260330` for an all-day event; `nil` for the whole item.
     public var slot: String?
 
-    /// An identifier with its parts.
+    /// Creates an identifier from its parts.
     ///
     /// ```swift
     /// ItemIdentifier(calendarIdentifier: "studio", uid: "1@studio.example").description  // "studio:1%40studio.example"
@@ -30,7 +30,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         self.slot = slot
     }
 
-    /// Reads what ``description`` writes; nil for anything else.
+    /// Parses the format of ``description``. Returns `nil` for any other text.
     ///
     /// ```swift
     /// ItemIdentifier("no colon")  // nil
@@ -50,7 +50,8 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         calendarIdentifier = String(decoding: bytes[..<colon], as: UTF8.self)
     }
 
-    /// The text, from which the identifier can be made again: `itemIdentifier.description // "home/studio:stand-up%40studio.example"`.
+    /// The text form, which ``init(_:)`` parses:
+    /// `itemIdentifier.description // "home/studio:stand-up%40studio.example"`.
     public var description: String {
         let name = CalendarIdentifier.text(of: Array(uid.utf8), keepingSlashes: false)
         return "\(calendarIdentifier):\(name)" + (slot.map { "/RID=\($0)" } ?? "")
@@ -80,7 +81,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
 
     static func slot(of time: OccurrenceTime) -> String {
         func text(_ civil: CivilDateTime) -> String {
-            // RFC 5545 section 3.3.5 writes it without the marks of ISO 8601's long form.
+            // RFC 5545 section 3.3.5 uses the basic format, without the separators of ISO 8601's extended format.
             String(
                 civil.description.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }.map {
                     Character(UnicodeScalar($0))
@@ -95,7 +96,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         }
     }
 
-    /// Whether both name the same; UIDs that look the same and are written by other bytes are of two items.
+    /// Returns whether two identifiers are the same. UIDs that look alike but consist of different bytes differ.
     ///
     /// ```swift
     /// ItemIdentifier("studio:1") == ItemIdentifier("studio:2")  // false
@@ -105,7 +106,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
             && ExactText(left.uid) == ExactText(right.uid)
     }
 
-    /// Hashes all parts, so that `Set([itemIdentifier]).count // 1`.
+    /// Hashes all parts: `Set([itemIdentifier]).count // 1`.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(calendarIdentifier)
         hasher.combine(ExactText(uid))
@@ -119,17 +120,17 @@ extension EventCalendar {
     }
 }
 
-/// The identity of a completed instance that is a to-do of its own: `20260402t160000z-plants`, made from the original
+/// The identity of a completed instance stored as a separate to-do: `20260402t160000z-plants`, made from the original
 /// start and the UID of the series.
 ///
-/// It is the same in every program that completes the instance, so that the instance is completed only once.
+/// Every program that completes the instance uses the same identity, so that the instance is completed only once.
 struct CompletedInstance: Hashable {
     let slot: String
     let series: String
 }
 
 extension CompletedInstance {
-    /// Reads what a to-do of its own says about the series that it is from; nil for any other.
+    /// Extracts the slot and the series from a to-do of a completed instance. Returns `nil` for any other to-do.
     init?(_ todo: Component) {
         guard let uid = todo.text("UID"), let dash = uid.utf8.firstIndex(of: UInt8(ascii: "-")) else {
             return nil
@@ -143,7 +144,8 @@ extension CompletedInstance {
 
     func isOf(_ uid: String) -> Bool { ExactText(series) == ExactText(uid) }
 
-    /// The UID of the to-do: letters of one case, as far as the series' are, so that it can name a file.
+    /// The UID of the to-do. Its letters have the case of the series' UID where possible, so that it can be a file
+    /// name.
     var uid: String {
         let hasSmall = series.utf8.contains { (0x61...0x7A).contains($0) }
         return "\(hasSmall ? slot.lowercased() : slot)-\(series)"

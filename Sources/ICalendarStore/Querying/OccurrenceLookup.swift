@@ -25,8 +25,8 @@ struct OccurrenceLookup {
         index.occurrence(ofUID: uid, recurrenceID: slot)
     }
 
-    /// The occurrence that starts at an instant, of several the one of the slot; where none does, the next one, or the
-    /// first of all.
+    /// Returns the occurrence that starts at an instant, preferably that of the slot. If none does, returns the next
+    /// occurrence or else the first one.
     func occurrence(startingAt start: Instant, slot: OccurrenceTime?) -> Occurrence? {
         if let slot, let found = occurrence(slot: slot), found.start.instant(in: zone) == start {
             return found
@@ -36,7 +36,7 @@ struct OccurrenceLookup {
         }) {
             return found
         }
-        // What a rule does not give any more is followed by what it does.
+        // The rules no longer generate this occurrence, so use the next one.
         return occurrences(from: start, seconds: 400 * 86_400).first { $0.start.instant(in: zone) > start }
             ?? first
     }
@@ -50,7 +50,7 @@ struct OccurrenceLookup {
     }
 }
 
-/// Finds what a series says about one of its occurrences, whatever that occurrence says of its own.
+/// Finds the occurrences of a series as its master describes them, ignoring overrides.
 struct SeriesLookup {
     private let master: Component
     private let slots: SeriesSlots
@@ -69,15 +69,15 @@ struct SeriesLookup {
         self.zone = zone
     }
 
-    /// The occurrence of a slot as the series alone says it, although it may be left out or changed; for what names no slot,
-    /// that of the first slot.
+    /// Returns the occurrence of a slot as the series alone defines it, even if it is excluded or overridden. If the
+    /// slot does not exist, returns that of the first slot.
     func occurrence(at slot: OccurrenceTime?) -> Occurrence? {
         if let slot, let found = occurrence(named: slot) { return found }
         return occurrence(named: slots.time(ofKey: slots.key(of: start), like: start, in: zone))
     }
 
-    /// Whether an override for a slot and all that follow (RANGE=THISANDFUTURE) says how an occurrence is, so that it speaks
-    /// for its series from there on.
+    /// Whether an override for this and all following slots (RANGE=THISANDFUTURE) determines the occurrence, and thus
+    /// describes the series from there on.
     static func isOverruled(_ occurrence: Occurrence) -> Bool {
         occurrence.isDetached && occurrence.event.overridesFollowingInstances
     }

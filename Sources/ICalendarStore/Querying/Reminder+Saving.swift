@@ -29,16 +29,16 @@ extension Reminder: StoreItem {
 
     func checked() throws(StoreError) -> Reminder { self }
 
-    /// The reminder with what RFC 5545 wants of it; throws for what no reminder may be.
+    /// Returns the reminder with the properties that RFC 5545 requires, or throws if it is invalid.
     func validated(in zone: Zone) throws(StoreError) -> Reminder {
         guard (0...9).contains(priority) else {
-            throw StoreError(.priorityIsInvalid, title, "the priority \(priority) is not from 0 to 9")
+            throw StoreError(.priorityIsInvalid, title, "priority \(priority) is not between 0 and 9")
         }
         if hasRecurrenceRules, todo.due == nil, todo.start == nil {
             throw StoreError(
                 .recurringReminderRequiresDueDate,
                 title,
-                "a reminder that recurs needs a due date"
+                "a recurring reminder needs a due date"
             )
         }
         let item = StoredItem(
@@ -52,7 +52,7 @@ extension Reminder: StoreItem {
         {
             throw StoreError(.datesInverted, title, "the reminder is due before it starts")
         }
-        // RFC 5545 section 3.8.2.4 has everything that recurs have a start; EventKit asks for a due date only.
+        // RFC 5545 section 3.8.2.4 requires a start for anything that recurs; EventKit requires only a due date.
         let recurred = origin.map { !Todo($0.instance.component).recurrenceRules.isEmpty } ?? false
         guard hasRecurrenceRules, !recurred, todo.start == nil else { return self }
         var reminder = self
@@ -60,10 +60,10 @@ extension Reminder: StoreItem {
         return reminder
     }
 
-    /// That the instance is done concerns it alone, everything else what the span reaches.
+    /// Completing an instance affects only that instance; all other changes affect the whole span.
     ///
-    /// Without a span an instance with a component of its own keeps everything to itself. Another rule holds from the instance
-    /// on, so that what was done before stays.
+    /// Without a span, changes to an instance with its own component affect only that instance. A changed rule applies
+    /// from the instance on, so that earlier completions are kept.
     func applied(
         to item: StoredItem,
         _ span: EventSpan?,
@@ -141,14 +141,14 @@ extension Reminder: StoreItem {
         _ context: SavingContext
     ) throws(StoreError) -> StoredItem.Outcome {
         let unchanged = StoredItem.Outcome(calendar: item.calendar)
-        // What another program moved a series to is not known.
+        // If another program has moved the series, its new time is unknown.
         let open = isShifted ? item.reminderInstances.last { !Todo($0.component).isDone } : nil
         guard let instance = item.reminderInstance(at: slot) ?? open else {
-            // Somebody may have completed it meanwhile, and the next one is another's to complete.
+            // Someone may have completed it in the meantime; then the next instance must not be completed instead.
             if context.isTaken(CompletedInstance(slot: ItemIdentifier.slot(of: slot), series: item.uid).uid) {
                 return unchanged
             }
-            throw StoreError(.invalidSpan, title, "the series has no occurrence at that time any more")
+            throw StoreError(.invalidSpan, title, "the series no longer has an occurrence at that time")
         }
         guard !Todo(instance.component).isDone || !isCompleted else { return unchanged }
         var done = instance.component
@@ -169,7 +169,7 @@ extension Reminder: StoreItem {
         )
     }
 
-    /// Of a series it is the instance of a slot, or else the one to be done next.
+    /// For a series, returns the instance of the slot or, without one, the next instance to be done.
     func found(in written: WrittenItem) throws(StoreError) -> Reminder {
         let known = written.change.flatMap { $0.before.whole(in: $0.after) }
         let calendars = written.file.file.calendars

@@ -6,7 +6,7 @@ public import ICalendar
     public import Foundation
 #endif
 
-/// A reminder of a store, or a new one: what `EKReminder` is in EventKit, as a value over a VTODO.
+/// A new reminder or one from a store, like `EKReminder` in EventKit, as a value over a VTODO.
 ///
 /// For a recurring reminder, a store returns the next instance, postponed instances and completed ones.
 ///
@@ -25,18 +25,18 @@ public struct Reminder: Sendable {
     }
 
     var origin: Origin?
-    /// The to-do with the times of this instance, and what makes it recur: all properties of RFC 5545 and its followers
-    /// can be read and set here.
+    /// The to-do with the times of this instance and the recurrence properties of the series. All properties of RFC
+    /// 5545 and its successors are available here.
     ///
     /// ```swift
     /// reminder.todo.percentComplete = 40
     /// ```
     public var todo: Todo
-    /// The calendar that it is in, or is to be saved in: setting another one moves it there:
+    /// The calendar that contains the reminder or in which it will be saved. Set it to move the reminder:
     /// `reminder.calendar?.title // "studio"`.
     public var calendar: EventCalendar?
 
-    /// A new reminder; without a calendar it is saved in the store's default one.
+    /// Creates a reminder. Without a calendar, it is saved in the store's default calendar.
     ///
     /// ```swift
     /// let reminder = Reminder(try Todo("Write to Jane", due: EventTime("2026-04-02")))
@@ -74,20 +74,20 @@ public struct Reminder: Sendable {
         )
     }
 
-    /// When it is due, or else starts, as the store gave it; nil for a new one, and for one without either.
+    /// The due time or, without one, the start, as of the last read. `nil` for a new reminder or one without either.
     package var latest: Instant? { origin?.latest }
 
-    /// Whether it was never saved, as `EKObject.isNew`: `Reminder(todo).isNew // true`.
+    /// Whether the reminder has never been saved, like `EKObject.isNew`: `Reminder(todo).isNew // true`.
     public var isNew: Bool { origin == nil }
 
-    /// Whether anything was changed since the store gave it, as `EKObject.hasChanges`.
+    /// Whether the reminder has unsaved changes, like `EKObject.hasChanges`.
     public var hasChanges: Bool {
         guard let origin else { return true }
         return calendar?.calendarIdentifier != origin.calendar.calendarIdentifier
             || !PropertyChanges(from: origin.instance.component, to: todo.component).isEmpty
     }
 
-    /// Takes back what was changed since the store gave it, as `EKObject.rollback`; a new reminder stays as it is.
+    /// Discards unsaved changes, like `EKObject.rollback`. Has no effect on a new reminder.
     ///
     /// ```swift
     /// reminder.rollback()
@@ -99,7 +99,7 @@ public struct Reminder: Sendable {
 }
 
 extension Reminder: Identifiable, Hashable {
-    /// What tells it from other reminders: its identifier with the instance, or the UID of a new one:
+    /// The unique identifier: the item's identifier including the instance, or the UID of a new reminder:
     /// `reminder.id // "home/studio:kiln%40studio.example"`.
     public var id: String {
         guard let origin else { return calendarItemExternalIdentifier }
@@ -107,15 +107,16 @@ extension Reminder: Identifiable, Hashable {
         return origin.calendar.identifier(ofItem: origin.uid, slot: slot).description
     }
 
-    /// The identifier of the item in its calendar, as `EKCalendarItem.calendarItemIdentifier`; the UID for a new one.
+    /// The identifier of the item in its calendar, like `EKCalendarItem.calendarItemIdentifier`. The UID for a new
+    /// reminder.
     public var calendarItemIdentifier: String {
         origin.map { $0.calendar.identifier(ofItem: $0.uid).description } ?? calendarItemExternalIdentifier
     }
 
-    /// The UID, the same on every machine, as `EKCalendarItem.calendarItemExternalIdentifier`.
+    /// The UID, which is the same on every machine, like `EKCalendarItem.calendarItemExternalIdentifier`.
     public var calendarItemExternalIdentifier: String { origin?.uid ?? todo.uid ?? "" }
 
-    /// Whether both are the same reminder of the same calendar and say the same.
+    /// Returns whether two reminders are the same item of the same calendar with equal contents.
     ///
     /// ```swift
     /// reminder == reminder  // true
@@ -125,29 +126,29 @@ extension Reminder: Identifiable, Hashable {
             && left.calendar?.calendarIdentifier == right.calendar?.calendarIdentifier
     }
 
-    /// Feeds what tells it from others: `Set([reminder]).count // 1`.
+    /// Hashes the identifier: `Set([reminder]).count // 1`.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(id)
     }
 }
 
 extension Reminder {
-    /// The title, as `EKReminder.title`; SUMMARY: `SUMMARY:Water the plants`.
+    /// The title (SUMMARY), like `EKReminder.title`: `SUMMARY:Water the plants`.
     public var title: String {
         get { todo.summary ?? "" }
         set { todo.summary = newValue }
     }
 
-    /// The longer text, as `EKReminder.notes`; DESCRIPTION, nil when there is none.
+    /// The notes (DESCRIPTION), like `EKReminder.notes`; `nil` if absent.
     ///
-    /// Setting it removes other forms of the old text. Setting ``location`` removes other descriptions of the old
-    /// place, as for ``CalendarEvent``.
+    /// Setting this property removes other forms of the old text. Setting ``location`` removes other descriptions of
+    /// the old place, as for ``CalendarEvent``.
     public var notes: String? {
         get { todo.todoDescription }
         set { todo.setNotes(newValue) }
     }
 
-    /// Where it is to be done, as `EKReminder.location`; LOCATION.
+    /// The place (LOCATION), like `EKReminder.location`.
     public var location: String? {
         get { todo.location }
         set {
@@ -157,20 +158,20 @@ extension Reminder {
         }
     }
 
-    /// A link, as `EKReminder.url`; URL.
+    /// A link (URL), like `EKReminder.url`.
     public var url: String? {
         get { todo.url }
         set { todo.url = newValue }
     }
 
-    /// How urgent it is, as `EKReminder.priority`: 0 for none, 1 to 4 high, 5 medium, 6 to 9 low; anything else cannot be
-    /// saved.
+    /// The priority, like `EKReminder.priority`: 0 for none, 1 to 4 for high, 5 for medium, 6 to 9 for low. Other
+    /// values cannot be saved.
     public var priority: Int {
         get { todo.priority }
         set {
             guard newValue != priority else { return }
             todo.priority = newValue
-            // Outlook's own words for it stay true where they stand.
+            // Outlook's own property is kept consistent if present.
             if todo.microsoftImportance != nil { todo.microsoftImportance = importance }
         }
     }
@@ -183,13 +184,13 @@ extension Reminder {
         }
     }
 
-    /// Its alarms, as `EKReminder.alarms`, which are relative to the start, or to the due time where there is none.
+    /// The alarms, like `EKReminder.alarms`, relative to the start or, without one, to the due time.
     public var alarms: [Alarm] {
         get { todo.alarms }
         set { todo.alarms = newValue }
     }
 
-    /// The rules by which it recurs, as `EKReminder.recurrenceRules`: `reminder.recurrenceRules = [.weekly(on: .monday)]`.
+    /// The recurrence rules, like `EKReminder.recurrenceRules`: `reminder.recurrenceRules = [.weekly(on: .monday)]`.
     public var recurrenceRules: [RecurrenceRule] {
         get { todo.recurrenceRules }
         set {
@@ -200,16 +201,15 @@ extension Reminder {
         }
     }
 
-    /// Whether it recurs, as `EKReminder.hasRecurrenceRules`.
+    /// Whether the reminder recurs, like `EKReminder.hasRecurrenceRules`.
     public var hasRecurrenceRules: Bool { !recurrenceRules.isEmpty }
 
-    /// Whether it is one of a series and has a component of its own there, as `EKEvent.isDetached` says of events.
+    /// Whether this instance has its own component in the series, like `EKEvent.isDetached` for events.
     public var isDetached: Bool { origin?.instance.isDetached ?? false }
 
-    /// When it begins, as `EKReminder.startDateComponents`; DTSTART.
+    /// The start (DTSTART), like `EKReminder.startDateComponents`.
     ///
-    /// Without an hour it is a whole day, without a zone it
-    /// is floating.
+    /// Components without an hour represent a whole day; components without a time zone are floating.
     ///
     /// ```swift
     /// reminder.startDateComponents = DateComponents(year: 2026, month: 4, day: 2)
@@ -219,9 +219,9 @@ extension Reminder {
         set { todo.start = newValue.flatMap { EventTime($0) } }
     }
 
-    /// When it is due, as `EKReminder.dueDateComponents`; DUE, or the start and DURATION.
+    /// The due time (DUE, or the start plus DURATION), like `EKReminder.dueDateComponents`.
     ///
-    /// Components that are no time of the Gregorian calendar take the due time away.
+    /// Setting components that are not a valid time in the Gregorian calendar removes the due time.
     ///
     /// ```swift
     /// reminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 2, hour: 18)
@@ -233,10 +233,10 @@ extension Reminder {
 
     package var due: EventTime? { todo.dueTime }
 
-    /// Whether it is done, as `EKReminder.isCompleted`: STATUS:COMPLETED.
+    /// Whether the reminder is completed (STATUS:COMPLETED), like `EKReminder.isCompleted`.
     ///
-    /// Setting it sets ``completionDate`` to now; unsetting it takes that away. Of a reminder that recurs this instance is
-    /// completed, and the next one comes up once that is saved.
+    /// Setting this property to true sets ``completionDate`` to the current time; setting it to false removes that
+    /// date. For a recurring reminder, only this instance is completed; the next one appears once the change is saved.
     public var isCompleted: Bool {
         get { todo.isDone }
         set {
@@ -249,11 +249,11 @@ extension Reminder {
         }
     }
 
-    /// When it was done, as `EKReminder.completionDate`; COMPLETED.
+    /// The time of completion (COMPLETED), like `EKReminder.completionDate`.
     ///
-    /// A reminder can be completed without one.
+    /// A completed reminder may lack this date.
     ///
-    /// Setting it completes the reminder, setting nil makes it incomplete.
+    /// Setting a date completes the reminder; setting `nil` marks it as incomplete.
     public var completionDate: Date? {
         get { todo.completed?.date }
         set {
@@ -266,9 +266,9 @@ extension Reminder {
         }
     }
 
-    /// When it was made, as `EKCalendarItem.creationDate`; CREATED.
+    /// The creation time (CREATED), like `EKCalendarItem.creationDate`.
     public var creationDate: Date? { todo.created?.date }
 
-    /// When it was changed last, as `EKCalendarItem.lastModifiedDate`; LAST-MODIFIED.
+    /// The time of the last change (LAST-MODIFIED), like `EKCalendarItem.lastModifiedDate`.
     public var lastModifiedDate: Date? { todo.lastModified?.date }
 }

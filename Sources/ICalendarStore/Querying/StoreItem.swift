@@ -1,8 +1,8 @@
 import ICalendar
 
-/// An event or a reminder, as saving and removing see it.
+/// An event or a reminder for the purposes of saving and removing.
 ///
-/// All of it is a function of values: what a person made of the item, and the item as its file has it now.
+/// All operations are functions of values: the item as edited by a person, and the item as it is in its file now.
 protocol StoreItem: Sendable {
     associatedtype Saved: Sendable
 
@@ -17,17 +17,17 @@ protocol StoreItem: Sendable {
     var content: Component { get }
     var reference: ItemReference? { get }
     var slot: OccurrenceTime? { get }
-    /// Whether saving it in a calendar takes it there from the one that it was given in.
+    /// Whether saving the item in this calendar moves it there from another one.
     func isMoved(to target: EventCalendar) -> Bool
-    /// The item as it is saved; throws where its times cannot be.
+    /// Returns the item in the form in which it is saved, or throws if its times are invalid.
     func checked() throws(StoreError) -> Self
-    /// Carries over what a person changed to the item as it is now; gives the slot that the instance has then, too.
+    /// Applies a person's changes to the current item. Also returns the resulting slot of the instance.
     func applied(
         to item: StoredItem,
         _ span: EventSpan?,
         _ context: SavingContext
     ) throws(StoreError) -> (outcome: StoredItem.Outcome, slot: OccurrenceTime?)
-    /// Finds it in what is to be written; throws where it would never happen.
+    /// Finds the item in the file to be written, or throws if it would never occur.
     func found(in written: WrittenItem) throws(StoreError) -> Saved
 }
 
@@ -41,11 +41,11 @@ struct ItemReference: Sendable {
     let store: StoreIdentity
     let calendar: EventCalendar
     let file: StoredFile
-    /// What the file said, where somebody has read it, so that it is read once.
+    /// The parsed file, if available, to avoid parsing it again.
     var parsed: CalendarFile?
     let uid: String
     let kind: String
-    /// The component that it came from; nil where its UID and kind say enough.
+    /// The component that the item came from; `nil` if the UID and the kind identify it.
     let component: Component?
     var isSeries = false
 
@@ -53,10 +53,10 @@ struct ItemReference: Sendable {
         StoredItem.place(of: uid, kind: kind, knownAs: component, in: calendars)
     }
 
-    /// The item in a calendar.
+    /// Returns the item in a calendar.
     ///
-    /// - Throws: ``StoreError/Code/noSuchItem`` where several whole items have the UID, or had when the store read them, and
-    ///   the one that is meant is none of those that are there now: another one is not changed in its stead.
+    /// - Throws: ``StoreError/Code/noSuchItem`` if several complete items have the UID, or had it when the store read
+    ///   them, and none of the current ones is this item. Another one is never changed in its place.
     func item(in calendar: CalendarObject, now: Instant) throws(StoreError) -> StoredItem {
         let item = StoredItem(
             calendar: calendar,
@@ -73,8 +73,8 @@ struct ItemReference: Sendable {
         throw StoreError(
             .noSuchItem,
             component.text("SUMMARY") ?? uid,
-            "\(file.name) has, or had, several items with this UID, and the one that is meant is not there any more "
-                + "as it was read; nothing was changed"
+            "the item has changed or been removed since it was read, and \(file.name) has or had several with this "
+                + "UID; nothing was changed"
         )
     }
 
@@ -90,7 +90,7 @@ struct LocatedItem {
     var file: CalendarFile
     var index: Int
     var isGone = false
-    /// The file on the disk with nothing changed; nil for what is to be made anew, and for what the batch has made.
+    /// The unmodified file on disk; `nil` for a new file or one made by the current batch.
     var given: ParsedFile?
 
     var calendar: CalendarObject { file.calendars[index] }
@@ -102,23 +102,23 @@ struct LocatedItem {
     }
 }
 
-/// An item in the file that is to be written, which was read again.
+/// An item in the file to be written, after reading it back.
 struct WrittenItem {
     let store: StoreIdentity
     let calendar: EventCalendar
     let file: ParsedFile
     let uid: String
     let slot: OccurrenceTime?
-    /// The item before, and the calendar after the change; nil for a file of its own.
+    /// The item before the change, and the calendar after it; `nil` for an item in a new file.
     var change: (before: StoredItem, after: CalendarObject)?
     let subject: String
-    /// Finds an instance that somebody else has made a to-do of its own.
+    /// Finds an instance that another program completed as a separate to-do.
     let completed: (CompletedInstance) -> Reminder?
 }
 
 extension StoreItem {
     func newCalendar(uid: String, at now: Instant) -> CalendarObject {
-        // What is set here is the same in a to-do.
+        // The properties set here are the same for a to-do.
         var new = Event(content)
         new.uid = uid
         new.component.revise(from: nil, at: now)
@@ -174,7 +174,7 @@ extension CalendarEvent: StoreItem {
         guard end >= start else {
             throw StoreError(.datesInverted, title, "the event ends at \(end), before it starts at \(start)")
         }
-        // RFC 5545 section 3.8.2.2 wants an end to be later; without one the event takes no time, or one day.
+        // RFC 5545 section 3.8.2.2 requires a later end. Without one, the event takes no time or one day.
         guard end == start else { return self }
         draft.event.end = nil
         var checked = self
@@ -200,7 +200,7 @@ extension CalendarEvent: StoreItem {
 
     func found(in written: WrittenItem) throws(StoreError) -> Saved {
         let zone = written.store.zone
-        // A new value knows nothing of the store's zone, in which whole days and floating times take their place.
+        // A new value does not know the store's zone, which determines its all-day and floating times.
         let start = isNew ? event.start.map(EventClock(zone: zone).instant(of:)) : begun.start
         let lookup = OccurrenceLookup(written.uid, in: written.file, zone: zone)
         let slot = written.slot

@@ -9,7 +9,7 @@ import Testing
     /// Files with something wrong, and what is said of them.
     private static let broken: [(name: String, text: String, remark: String)] = [
         ("cut", String(calendarText(eventText("cut", "0330")).dropLast(40)), " warning: "),
-        ("empty", "", " error: the input is empty; the file is left out"),
+        ("empty", "", " error: the input is empty; file skipped"),
         ("garbage", "nothing of the kind", " error: no calendar: "),
         ("rule", calendarText(eventText("rule", "0330", "RRULE:FREQ=OFTEN")), ":10: error: "),
         (
@@ -19,7 +19,7 @@ import Testing
         (
             "twin",
             calendarText(eventText("good", "0331").replacingOccurrences(of: "Event", with: "Twin of")),
-            " warning: the UID \"good\" stands in good.ics too; "
+            " warning: the UID \"good\" is also used in good.ics; "
         ),
         (
             "zone",
@@ -112,7 +112,7 @@ import Testing
         let errors = try store.run("reminders").errors
         #expect(errors.contains("/1.ics:7: warning: unknown time zone \"Nowhere\""), "\(errors)")
         #expect(errors.contains("/2.ics:9: error: ") || errors.contains("/2.ics:9: warning: "), "\(errors)")
-        #expect(errors.contains("the UID \"1\" stands in 1.ics too"), "\(errors)")
+        #expect(errors.contains("the UID \"1\" is also used in 1.ics"), "\(errors)")
         #expect(try store.run("events").errors.contains(".ics") == false)
     }
 
@@ -142,11 +142,11 @@ import Testing
             chmod 0755 calendars/locked
             """
         let result = try store.start(["-uc", script], program: "/bin/bash").wait()
-        let refusal = "Permission denied; the"
+        let refusal = "Permission denied;"
         for line in [
-            "/home/closed.ics: error: cannot be read: \(refusal) file is left out",
-            "/locked: error: cannot be read: \(refusal) calendar is left out",
-            "/single.ics: error: cannot be read: \(refusal) calendar is left out",
+            "/home/closed.ics: error: cannot be read: \(refusal) file skipped",
+            "/locked: error: cannot be read: \(refusal) calendar skipped",
+            "/single.ics: error: cannot be read: \(refusal) calendar skipped",
         ] {
             #expect(result.errors.contains(line), "\(result.errors)")
         }
@@ -154,7 +154,7 @@ import Testing
         #expect(result.lines.last == "1", "\(result.output)")
         #expect(
             result.errors.contains(
-                "locked: this calendar cannot be read; the operating system does not permit"
+                "locked: the operating system does not permit this program to read the calendar"
             ),
             "\(result.errors)"
         )

@@ -16,7 +16,7 @@ struct AccessTests {
         #expect(error?.code == .eventStoreNotAuthorized)
         #expect(
             error?.description
-                == "test: nobody was asked for access to the events yet; call requestFullAccessToEvents() first"
+                == "test: access to the events has not been requested yet; call requestFullAccessToEvents() first"
         )
         var event = try newEvent()
         var calendar = EventCalendar(title: "New", source: EventSource(of: folder.root))
@@ -77,7 +77,7 @@ struct AccessTests {
         #expect(request.calendars.map(\.title) == ["a", "b"])
         #expect(
             request.description
-                == "Pottery?[2J?Diary asks for permission to add events, without seeing any, in \(folder.root.folder.real)"
+                == "Pottery?[2J?Diary asks for permission to add (but not read) events in \(folder.root.folder.real)"
         )
         // The same store by its own name.
         options.access = Asked().handler
@@ -233,7 +233,7 @@ struct AccessTests {
         #expect(try await allowed.requestFullAccessToReminders())
         #expect(denied.authorizationStatus(for: .event) == .denied)
         #expect(try await denied.requestWriteOnlyAccessToEvents() == false)
-        #expect(denied.refusal()?.description.hasPrefix("test: access to the events was refused; ") == true)
+        #expect(denied.refusal()?.description.hasPrefix("test: access to the events was denied; ") == true)
         #expect(state.everything.isEmpty)
     }
 

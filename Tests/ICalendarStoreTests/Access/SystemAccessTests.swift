@@ -53,7 +53,7 @@ struct SystemAccessTests {
         #expect(
             try run(ordinary, "status", "calendars", "read", "remarks", "read b") == [
                 "status: fullAccess", "calendars: a, b", "read: 1",
-                "remarks: cannot be read: Permission denied; the calendar is left out",
+                "remarks: cannot be read: Permission denied; calendar skipped",
                 "read b: not authorized",
             ]
         )

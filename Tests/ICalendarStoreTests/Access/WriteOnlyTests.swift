@@ -44,7 +44,7 @@ struct WriteOnlyTests {
             #expect(store.refusal()?.code == .eventStoreNotAuthorized)
             #expect(throws: StoreError.self) { try store.remove(event, span: .thisEvent) }
         }
-        #expect(store.refusal()?.description.contains("there is only write-only access") == true)
+        #expect(store.refusal()?.description.contains("the program has write-only access") == true)
         #expect(try await store.requestFullAccessToEvents() == false)
         #expect(asked.requests.map(\.isUpgrade) == [false, true])
         #expect(store.authorizationStatus(for: .event) == .writeOnly)

@@ -17,8 +17,8 @@ extension CribRow {
             )
         },
         .differs(
-            "The documentation gives no rule for the end of all-day events",
-            "The end is the midnight after the last day; a time within a day, such as 23:59:59, means that day too"
+            "The end of all-day events is not documented",
+            "The end is the midnight after the last day; a time within a day, such as 23:59:59, includes that day"
         ) {
             let opened = try OpenedStore(["home/a.ics": ["UID:a\nSUMMARY:A\nDTSTART;VALUE=DATE:20260330"]])
             #expect(try opened.event("A").endDate == OpenedStore.monday.adding(seconds: 86_400).date)
@@ -36,10 +36,10 @@ extension CribRow {
             #expect(EventStatus.allCases.map(\.rawValue) == [0, 1, 2, 3])
         },
         .differs(
-            "availability is notSupported where the calendar has none",
-            "Every calendar has all of them: TRANSP, and X-MICROSOFT-CDO-BUSYSTATUS for tentative and unavailable"
+            "availability is notSupported if the calendar does not support it",
+            "Every calendar supports all values: TRANSP, and X-MICROSOFT-CDO-BUSYSTATUS for tentative and unavailable"
         ),
-        .differs("status can only be read", "It can be set") {
+        .differs("status is read-only", "It can be set") {
             let opened = try OpenedStore(["home/a.ics": [OpenedStore.lunch]])
             var event = try opened.event("Lunch")
             event.status = .canceled
@@ -54,23 +54,23 @@ extension CribRow {
             #expect(event.structuredLocation == nil)
         },
         .differs(
-            "The setter of location replaces structuredLocation",
-            "It also removes GEO, Microsoft's location properties, a VLOCATION with the old name, and a calculated travel time; X-APPLE-TRAVEL-START stays, and so do CONFERENCE and its vendor forms"
+            "Setting location replaces structuredLocation",
+            "It also removes GEO, Microsoft's location properties, a VLOCATION with the old name, and a calculated travel time; X-APPLE-TRAVEL-START, CONFERENCE and its vendor forms are kept"
         ) {
             let lines = "LOCATION:Hall\nGEO:52.5;13.4\nCONFERENCE;VALUE=URI:https://meet.example/1"
             let saved = try CribRow.text(after: { $0.location = "Roof" }, with: lines)
             #expect(saved.contains("LOCATION:Roof") && saved.contains("CONFERENCE") && !saved.contains("GEO"))
         },
         .differs(
-            "Other forms of the notes are unknown",
-            "The setter of notes removes X-ALT-DESC, STYLED-DESCRIPTION and ALTREP, which hold the old text in other forms"
+            "Other forms of the notes are not supported",
+            "Setting notes removes X-ALT-DESC, STYLED-DESCRIPTION and ALTREP, which contain the old text in other forms"
         ) {
             let old = "DESCRIPTION:Old\nX-ALT-DESC;FMTTYPE=text/html:<p>Old</p>"
             let saved = try CribRow.text(after: { $0.notes = "New" }, with: old)
             #expect(saved.contains("DESCRIPTION:New") && !saved.contains("Old"))
         },
         .differs(
-            "Flags of other programs are unknown",
+            "Flags of other programs are not supported",
             "X-MICROSOFT-CDO-ALLDAYEVENT and similar flags are removed if new times contradict them, X-MICROSOFT-CDO-INTENDEDSTATUS if the availability changes, and X-MICROSOFT-RRULE if the rule changes; X-MICROSOFT-CDO-IMPORTANCE follows the priority of a reminder"
         ) {
             let flag = "X-MICROSOFT-CDO-INTENDEDSTATUS:BUSY"
@@ -84,8 +84,8 @@ extension CribRow {
             #expect(event.organizer == nil && event.attendees == nil)
         },
         .differs(
-            "Participants can only be read, and have their address inside a URL",
-            "`organizer` and `attendees` can be set, and have an `email`, whatever the case and the escapes of `mailto:`"
+            "Participants are read-only, and their addresses are in URLs",
+            "`organizer` and `attendees` can be set, and have an `email`, regardless of case and escapes in `mailto:`"
         ) {
             var event = CalendarEvent(Event())
             event.attendees = [Attendee(email: "jo@example.com", name: "Jo")]
@@ -98,23 +98,23 @@ extension CribRow {
             #expect(attendee.status == .pending && attendee.type == .person && attendee.role == .required)
         },
         .differs(
-            "isCurrentUser says which participant is the user",
-            "A folder does not know whose it is; `BusyOptions` takes the address"
+            "isCurrentUser identifies the user among the participants",
+            "A folder does not know its user; `BusyOptions` takes the address"
         ),
         .differs(
             "absoluteDate and relativeOffset of an alarm clear each other",
-            "There is one `trigger`, which is either"
+            "There is one `trigger`, which is one or the other"
         ) {
             let alarm = Alarm.display("A", .before(.minutes(5)))
             #expect(alarm.trigger == .relative(-.minutes(5), to: .start))
         },
         .differs(
-            "Relative alarms count from the start",
-            "They may count from the end too, as in RFC 5545"
+            "Relative alarms are relative to the start",
+            "They may also be relative to the end, as in RFC 5545"
         ),
         .differs(
-            "Alarms beyond the calendar's maximum are cut off on saving",
-            "There is no maximum"
+            "Alarms beyond the calendar's maximum are dropped on saving",
+            "The number of alarms is not limited"
         ) {
             let opened = try OpenedStore()
             var event = try opened.newEvent("A")
@@ -123,8 +123,8 @@ extension CribRow {
             #expect(event.alarms?.count == 50)
         },
         .differs(
-            "Procedure alarms cannot be made",
-            "They are kept where a file has them, and nothing runs them"
+            "Procedure alarms cannot be created",
+            "They are kept if a file has them, but never run"
         ),
     ]
 

@@ -14,8 +14,8 @@ extension CribRow {
             #expect(try Set(opened.events(in: nil).map { $0.calendar?.title }) == ["home", "work"])
         },
         .differs(
-            "A window of more than four years is shortened in silence",
-            "It is shortened to the same four years, and `isShortened` and `searchedRange` say so; `predicates(withStart:end:calendars:)` walks the rest"
+            "A window of more than four years is silently shortened",
+            "It is shortened to the same four years, which `isShortened` and `searchedRange` report; `predicates(withStart:end:calendars:)` covers the whole range"
         ) {
             let store = try OpenedStore().store
             let far = OpenedStore.monday.adding(seconds: 2000 * 86_400).date
@@ -25,8 +25,8 @@ extension CribRow {
             #expect(predicate.searchedRange.upperBound >= OpenedStore.monday.adding(seconds: days))
         },
         .differs(
-            "Only predicates that the store made are legal, else an exception is raised",
-            "Only those too, and the error is `objectBelongsToDifferentStore`"
+            "Predicates not created by the store raise an exception",
+            "They throw `objectBelongsToDifferentStore`"
         ) {
             let predicate = try OpenedStore().store.predicateForEvents(
                 withStart: OpenedStore.monday.date,
@@ -37,7 +37,7 @@ extension CribRow {
         },
         .differs(
             "A multi-day event may be missing on its last day",
-            "Every event that overlaps the window is found; the window is half-open"
+            "Every event that overlaps the half-open window is found"
         ) {
             let opened = try OpenedStore([
                 "home/a.ics": ["UID:a\nSUMMARY:A\nDTSTART:20260327T100000Z\nDTEND:20260330T100000Z"],
@@ -96,8 +96,8 @@ extension CribRow {
             #expect(try opened.store.event(withIdentifier: "home:stand-up") == nil)
         },
         .differs(
-            "calendarItemIdentifier is set at creation, is local, and is lost on a full sync",
-            "It is the UID until the event is saved, then calendar and UID, and stays as long as these do"
+            "calendarItemIdentifier is set on creation, is local, and is lost on a full sync",
+            "It is the UID until the event is saved, then calendar and UID; it stays the same as long as they do"
         ) {
             let opened = try OpenedStore()
             var event = try opened.newEvent("A")
@@ -116,8 +116,8 @@ extension CribRow {
             #expect(try opened.store.calendarItems(withExternalIdentifier: "stand-up").count == 2)
         },
         .differs(
-            "There is no identifier of an occurrence",
-            "`occurrenceIdentifier` names one, and `event(withOccurrenceIdentifier:)` finds it wherever it was moved to; where two files of a calendar hold the UID, asking for it throws `ambiguousIdentifier` rather than taking either"
+            "Occurrences have no identifiers",
+            "`occurrenceIdentifier` identifies one, and `event(withOccurrenceIdentifier:)` finds it wherever it was moved; if two files of a calendar have the UID, the lookup throws `ambiguousIdentifier` instead of choosing one"
         ) {
             let opened = try OpenedStore(["home/a.ics": [OpenedStore.standUp]])
             for event in try opened.events() {

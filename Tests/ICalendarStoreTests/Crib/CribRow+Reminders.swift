@@ -22,8 +22,8 @@ extension CribRow {
     /// What recurs, and what is done of it.
     static let reminders: [CribRow] = [
         .differs(
-            "Recurring reminders expose only the first incomplete one",
-            "The open instance that is due first is returned, and so are instances postponed beyond it; `reminder(withIdentifier:)` finds any instance"
+            "Only the first incomplete instance of a recurring reminder is available",
+            "The open instance that is due first is returned, as well as instances postponed beyond it; `reminder(withIdentifier:)` finds any instance"
         ) {
             let opened = try plants()
             #expect(try days(opened.store) == [30])
@@ -32,7 +32,7 @@ extension CribRow {
         },
         .differs(
             "Reminders are saved and removed without a span",
-            "`save(_:span:commit:)` and `remove(_:span:commit:)` take one, so that a single instance can be postponed; completing always applies to one instance"
+            "`save(_:span:commit:)` and `remove(_:span:commit:)` take a span, so that a single instance can be postponed; completing always applies to one instance"
         ) {
             let opened = try plants()
             var next = try #require(try opened.store.reminder(withIdentifier: "home:plants"))
@@ -45,8 +45,8 @@ extension CribRow {
             #expect(try days(opened.store) == [])
         },
         .differs(
-            "How a completed instance of a recurring reminder is kept is not documented",
-            "It becomes a to-do of its own, and its series then starts at the next one, so that other programs can still edit the series; `Options.completedInstances` keeps it in its series instead"
+            "How a completed instance of a recurring reminder is stored is not documented",
+            "It becomes a separate to-do, and its series then starts at the next instance, so that other programs can still edit the series; `Options.completedInstances` can keep it in the series instead"
         ) {
             let opened = try plants()
             var next = try #require(try opened.store.reminder(withIdentifier: "home:plants"))

@@ -23,8 +23,8 @@ extension CribRow {
             #expect(event.event.priority == 3)
         },
         .differs(
-            "What was deleted elsewhere is recreated as new",
-            "It is made anew under its own UID, with the whole series as it was known"
+            "An item deleted elsewhere is recreated as new",
+            "It is recreated with its own UID and the whole series as last known"
         ) {
             let opened = try lunch()
             var event = try opened.event("Lunch")
@@ -41,7 +41,7 @@ extension CribRow {
             #expect(opened.folder.everything == before)
         },
         .differs(
-            "Saving or removing an event of another store raises an exception",
+            "Saving or removing an event from another store raises an exception",
             "It throws `objectBelongsToDifferentStore`"
         ) {
             var event = try lunch().event("Lunch")
@@ -50,8 +50,8 @@ extension CribRow {
             #expect(error?.code == .objectBelongsToDifferentStore)
         },
         .differs(
-            "After removal all data of the object but eventIdentifier is cleared",
-            "The value stays as it was; saving it after a change makes the event anew"
+            "After removal, all data of the object except eventIdentifier is cleared",
+            "The value keeps its data; saving it after a change recreates the event"
         ) {
             let opened = try lunch()
             let event = try opened.event("Lunch")
@@ -72,16 +72,16 @@ extension CribRow {
             #expect(!opened.store.hasPendingChanges)
         },
         .differs(
-            "After a failed commit of a batch every later commit fails until reset()",
-            "Nothing was written, the error names the item; fix it, or take it out with `discardPendingChanges(withIdentifier:)`, and commit again"
+            "After a failed commit of a batch, every later commit fails until reset()",
+            "Nothing is written, and the error names the item; fix it or discard it with `discardPendingChanges(withIdentifier:)`, then commit again"
         ),
         .differs(
-            "A save with commit: true writes everything that is pending",
-            "It writes its own event, and what the batch holds for the same file; the rest waits for `commit()`"
+            "Saving with commit: true writes all pending changes",
+            "It writes the event and pending changes to the same file; the rest waits for `commit()`"
         ),
         .differs(
-            "After reset() every object of the store is invalid",
-            "Events are values, and can still be read and saved"
+            "After reset(), every object of the store is invalid",
+            "Events are values and can still be read and saved"
         ) {
             let opened = try lunch()
             var event = try opened.event("Lunch")
@@ -103,8 +103,8 @@ extension CribRow {
             #expect(try opened.newEvent("B").isNew)
         },
         .differs(
-            "EKObject.reset() drops changes and reloads",
-            "`rollback()`, and then `store.refresh(&event)`"
+            "EKObject.reset() discards changes and reloads",
+            "Use `rollback()`, then `store.refresh(&event)`"
         ),
         .same("refresh() is false for what is deleted, and else refreshes only what was not changed") {
             let opened = try lunch()
@@ -116,7 +116,7 @@ extension CribRow {
         },
         .differs(
             "noEndDate is thrown for an event without an end",
-            "An event without an end is legal: it takes no time, or one whole day"
+            "An event without an end is valid: it takes no time, or one whole day"
         ) {
             let opened = try lunch()
             var event = try opened.newEvent("A")
@@ -135,8 +135,8 @@ extension CribRow {
             #expect(refusal { try store.save(&event, span: .thisEvent) }?.code == .noCalendar)
         },
         .differs(
-            "invitesCannotBeMoved is thrown for an invitation that is moved to another calendar",
-            "Any event can be moved: which of them are invitations, a folder does not know"
+            "invitesCannotBeMoved is thrown if an invitation is moved to another calendar",
+            "Any event can be moved, as a folder does not distinguish invitations"
         ),
     ]
 }

@@ -34,8 +34,8 @@ extension CribRow {
             #expect(try opened.events().map(\.isDetached) == [false, true, false, false, false])
         },
         .differs(
-            "One recurrence rule is supported, and adding one replaces it",
-            "Any number of them, RDATE and EXDATE too; what is added is added"
+            "One recurrence rule is supported; adding another replaces it",
+            "Any number of rules is supported, as well as RDATE and EXDATE; adding a rule keeps the others"
         ) {
             var event = CalendarEvent(Event())
             event.addRecurrenceRule(.daily())
@@ -44,7 +44,7 @@ extension CribRow {
         },
         .differs(
             "Rules are daily, weekly, monthly or yearly",
-            "All frequencies of RFC 5545, and the calendars of RFC 7529"
+            "All frequencies of RFC 5545 and the calendars of RFC 7529 are supported"
         ) {
             let opened = try standUps()
             var event = try opened.newEvent("A")
@@ -53,8 +53,8 @@ extension CribRow {
             #expect(try opened.events(days: 1).count { $0.title == "A" } == 3)
         },
         .differs(
-            "Making a rule with an interval of 0 fails",
-            "Any rule can be made; saving one that RFC 5545 does not allow is refused with `invalidItem`"
+            "Creating a rule with an interval of 0 fails",
+            "Any rule can be created; saving one that RFC 5545 does not allow throws `invalidItem`"
         ) {
             let opened = try standUps()
             var event = try opened.newEvent("A")
@@ -63,7 +63,7 @@ extension CribRow {
         },
         .differs(
             "Parts of a rule that do not apply are ignored",
-            "They are refused on saving; those of a file are read as the documentation of ICalendar says"
+            "Saving them throws an error; those in a file are read as described in the documentation of ICalendar"
         ) {
             let opened = try standUps()
             var event = try opened.newEvent("A")
@@ -80,12 +80,12 @@ extension CribRow {
             #expect(rule.count == 3 && rule.until == nil)
         },
         .differs(
-            "Rules cannot be changed but for their end",
-            "They are values: change one, and save the event"
+            "Rules cannot be changed, except for their end",
+            "They are values: change one and save the event"
         ),
         .differs(
-            "EKSpan is thisEvent (0) or futureEvents (1); there is no word for all",
-            "The same numbers, and `allEvents` (2)"
+            "EKSpan is thisEvent (0) or futureEvents (1), with no value for all",
+            "The same values, and `allEvents` (2)"
         ) {
             #expect(EventSpan.allCases.map(\.rawValue) == [0, 1, 2])
         },
@@ -98,8 +98,8 @@ extension CribRow {
             #expect(try opened.events().isEmpty)
         },
         .differs(
-            "recurrenceRules = nil and futureEvents makes one event of the series, at its original start",
-            "What was before stays; the occurrence that is passed becomes one event where it is"
+            "recurrenceRules = nil with futureEvents turns the series into one event at its original start",
+            "Earlier occurrences are kept; the given occurrence becomes a single event at its own time"
         ) {
             let opened = try standUps()
             var event = try opened.events()[2]
@@ -116,8 +116,8 @@ extension CribRow {
             #expect(try opened.events().count == 5)
         },
         .differs(
-            "A series by the 28th of the month that is moved to the 31st follows its rule, which leaves out the months without that day",
-            "A move after which occurrences would be lost or added is refused with `invalidSpan`; change the rule to say what is meant"
+            "A monthly series moved from the 28th to the 31st skips the months without that day",
+            "A move that would lose or add occurrences throws `invalidSpan`; change the rule instead"
         ) {
             let monthly = """
                 UID:monthly
@@ -135,8 +135,8 @@ extension CribRow {
             #expect(error?.code == .invalidSpan)
         },
         .differs(
-            "Which exclusions and changed occurrences follow a series that is moved is not documented",
-            "Each goes with its occurrence, as far by the clock on the wall, unless it was put at another time; third Tuesdays become third Wednesdays, the first of them the first"
+            "Which exclusions and changed occurrences move along with a series is not documented",
+            "Each moves with its occurrence by the same wall-clock distance, unless it has a time of its own; third Tuesdays become third Wednesdays one by one"
         ) {
             let tuesdays = """
                 UID:tuesdays
@@ -160,8 +160,8 @@ extension CribRow {
             #expect(starts.allSatisfy { Calendar(identifier: .gregorian).component(.weekday, from: $0) == 4 })
         },
         .differs(
-            "Moving an occurrence to where another one starts may be refused by the server",
-            "It is refused with `startDateCollidesWithOtherOccurrence` when both would start at the same instant; another time of the same day is allowed"
+            "The server may refuse to move an occurrence to the start of another one",
+            "It throws `startDateCollidesWithOtherOccurrence` if both would start at the same instant; another time on the same day is allowed"
         ) {
             let opened = try standUps()
             var event = try opened.events()[1]
@@ -171,7 +171,7 @@ extension CribRow {
             #expect(try opened.events().count == 5)
         },
         .differs(
-            "An event may not be longer than the pause of its rule, nor its alarm earlier",
+            "An event must be shorter than the interval of its rule, and so must the lead time of its alarms",
             "Both are allowed, as in RFC 5545; `durationGreaterThanRecurrence` and `alarmGreaterThanRecurrence` are never thrown"
         ) {
             let opened = try standUps()

@@ -19,8 +19,8 @@ struct DiagnosticsTests {
         let found = try opened.store.diagnostics(for: .event)
         #expect(
             found.map(\.description) == [
-                "\(opened.folder.path)/home/2.ics: warning: the UID \"a\" stands in 1.ics and 1 more file too; "
-                    + "each is an item of its own"
+                "\(opened.folder.path)/home/2.ics: warning: the UID \"a\" is also used in 1.ics and 1 more file; "
+                    + "kept as separate items"
             ]
         )
         #expect(found.first?.code == .series)
@@ -49,7 +49,7 @@ struct DiagnosticsTests {
             withDestinationPath: "/no/such/file"
         )
         let said =
-            "\(opened.folder.path)/home/2.ics: warning: is not read, as the link leads to nothing that can be found"
+            "\(opened.folder.path)/home/2.ics: warning: the target of the link cannot be found; skipped"
         for _ in 0..<2 {
             try opened.store.refreshSourcesIfNecessary()
             #expect(try opened.store.diagnostics(for: .event).map(\.description) == [said])

@@ -208,7 +208,7 @@ struct ItemMergingTests {
                 merged = try #require(try Self.merge(base, ours, theirs))
             } catch let failure as ItemMerging.Failure {
                 // Files of so few UIDs often have several events of one.
-                #expect(failure.description.contains("nothing tells which is which"))
+                #expect(failure.description.contains("indistinguishable"))
                 continue
             }
             // What either wrote newly is there.
