@@ -241,7 +241,7 @@ extension EventStore {
     ///   ``StoreError/Code/calendarDoesNotAllowReminders``, ``StoreError/Code/priorityIsInvalid``,
     ///   ``StoreError/Code/recurringReminderRequiresDueDate``, ``StoreError/Code/datesInverted``,
     ///   ``StoreError/Code/identifierIsTaken``, ``StoreError/Code/objectBelongsToDifferentStore``,
-    /// and ``StoreError/Code/invalidItem`` for a violation of RFC 5545.
+    ///   and ``StoreError/Code/invalidItem`` for a violation of RFC 5545.
     public func save(_ reminder: inout Reminder, commit: Bool = true) throws(StoreError) {
         try saveReminder(&reminder, span: nil, commit: commit)
     }
