@@ -145,7 +145,7 @@ package struct CalendarFolderChange: Sendable {
 /// The notes about hidden folders being created or removed, so that these can be removed after a crash.
 ///
 /// A hidden name is not sufficient reason to remove a folder: anyone who can write to the store's folder can give such
-/// a name to a calendar that they may not remove. Notes are kept where nobody else can write.
+/// a name to a calendar that they may not remove. Notes are kept where only this user can write.
 struct FolderRemovals {
     private let journals: Journals
 

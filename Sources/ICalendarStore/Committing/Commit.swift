@@ -4,8 +4,8 @@ import SystemIO
 /// Writes changes to the files of a store: all of them or none, whatever happens.
 ///
 /// Each file is replaced atomically, by renaming, so that no other program ever sees half of it. Changes to several
-/// files are first written to a journal. Once the journal is on disk, the changes have happened, and whoever opens the
-/// store after a crash carries them out. Until then, nothing has happened and nothing is left behind.
+/// files are first written to a journal. Once the journal is on disk, the changes have happened: if there is a crash,
+/// they are carried out when the store is next opened. Until then, nothing has happened and nothing is left behind.
 package struct Commit: Sendable {
     private(set) var files: any StoreFiles
     /// The files that abort the commit if they have changed since they were read, so that their edits can be made
@@ -139,7 +139,7 @@ package struct Commit: Sendable {
             if let journal { try journal.files.remove(journal.path) }
             steps.tidy(entries)
         } catch {
-            // Whoever opens the store next finishes it.
+            // The commit is finished when the store is next opened.
         }
         return prepared.map { committed($0, outcomes[$0.place]) }
     }

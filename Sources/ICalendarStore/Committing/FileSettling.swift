@@ -40,7 +40,7 @@ struct FileSettling {
             switch files.isBeingWritten(path) {
             case true?: break
             case false?:
-                // Whoever wrote the file has closed it, but perhaps only after it was read.
+                // Any writer has closed the file by now, but perhaps only after it was read.
                 let isSame = try files.stamp(of: path, followingLinks: false) == current.stamp
                 if isSame, isWhole || isOld { return current }
             case nil:

@@ -1,6 +1,6 @@
 /// The steps of a commit of several files, written to disk before any of them is done.
 ///
-/// The commit has happened once the journal has its name: whoever opens the store after a crash does the rest.
+/// The commit has happened once the journal has its name: after a crash, it is finished when the store is next opened.
 struct Journal: Sendable, Hashable {
     /// The inode of the store's folder; in any other store, the journal has no effect.
     var root: UInt64
@@ -26,7 +26,7 @@ struct JournalEntry: Sendable, Hashable {
     let temporary: [UInt8]
     let content: FileDigest?
     let expected: Expected?
-    /// The contents before the step, for merging; nil if there are none or they are too large.
+    /// The contents before the step, for merging; nil if the file is new or too large.
     let base: [UInt8]?
     /// The number shared by steps that belong together; nil if unknown, so that the step may belong to any group.
     ///

@@ -53,7 +53,7 @@ extension JournalSteps {
         }
     }
 
-    /// Keeps what another program wrote just when a step was done, and nobody has examined since.
+    /// Keeps what another program wrote just when a step was done, if it has not been examined yet.
     ///
     /// Returns nil if nothing but the expected contents is waiting.
     func keepOvertaken(_ entry: JournalEntry, _ waiting: FileContents?) throws(CommitFailure) -> LeftOutStep?
@@ -112,7 +112,7 @@ extension JournalSteps {
         return try leave(entry, to: current, keeping: ours, .occupied)
     }
 
-    /// Leaves a file that was to be removed, or puts it back if it was already removed; returns nil if there is none.
+    /// Leaves a file that was to be removed, or puts it back if it was already removed; returns nil if it is gone.
     func spare(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep? {
         let target = root.path(of: entry.place)
         let hidden = root.path(beside: entry.place, entry.temporary)

@@ -6,15 +6,15 @@ extension JournalSteps {
         private(set) var isBegun = false
         /// The digest of the contents last put in place; nil if the file was removed.
         private(set) var placed: FileDigest?
-        /// Whether there was no file in that place before; another program may have removed it.
+        /// Whether the file did not exist before; another program may have removed it.
         private(set) var isOverNothing = false
         /// The contents that another program wrote in the meantime, and that were merged into the ones put in place.
         fileprivate(set) var theirs: FileContents?
         fileprivate var ours: [UInt8]?
-        /// The hidden file that was last displaced, as long as nobody has examined it.
+        /// The hidden file that was last displaced, until it has been examined.
         var displaced: CalendarPath?
 
-        /// Records what was put in place, and where the displaced file is if nobody has examined it yet.
+        /// Records what was put in place, and where the displaced file is if it has not been examined yet.
         ///
         /// Until then, the displaced file must not be lost, since it may be the only copy. `isFree` means that nothing
         /// was displaced.
@@ -30,7 +30,7 @@ extension JournalSteps {
 
         mutating func note(_ found: FileContents, _ entry: JournalEntry, _ ours: [UInt8]?) {
             displaced = nil
-            // What the step put there itself, and finds again, is nobody else's.
+            // Contents that the step itself put there are not another program's.
             guard placed.map({ $0 != FileDigest(of: found.bytes) }) ?? true else { return }
             if self.ours == nil, entry.content != nil { self.ours = ours }
             theirs = found
@@ -106,7 +106,7 @@ extension JournalSteps {
         let target = root.path(of: entry.place)
         guard let base = entry.base, try files.stamp(of: target, followingLinks: false) == nil else { return }
         let path = root.path(beside: entry.place, names.make())
-        // The original permissions are unknown. Nobody gets any that the folder does not grant.
+        // The original permissions are unknown, so the file gets none that the folder does not grant.
         let folder = try files.stamp(of: root.path(ofFolder: entry.place.folder), followingLinks: true)
         let model = folder.map { $0.owned(mode: $0.mode & 0o666 | 0o600) }
         try files.create(path, base, like: model)

@@ -134,7 +134,7 @@ struct JournalSteps {
         let digest = FileDigest(of: ours)
         if found == digest { return true }
         guard let found else {
-            // There is no file, either because there never was one or because another program removed it.
+            // The file does not exist: it is new, or another program removed it.
             if entry.expected != nil { try endIfStrict(entry) }
             do throws(FileFailure) {
                 try files.move(state.hidden, toFree: target)
@@ -291,7 +291,7 @@ struct JournalSteps {
         return false
     }
 
-    /// Moves a file to a hidden name, where it can be examined again; returns false if there is none.
+    /// Moves a file to a hidden name, where it can be examined again; returns false if it does not exist.
     private func moveAway(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         do throws(FileFailure) {
             // The hidden name may still contain what was to be put in place before a merge.
@@ -315,7 +315,7 @@ struct JournalSteps {
         }
     }
 
-    /// Keeps contents where a person can find them; returns nil, with nothing done, if there is no folder for that.
+    /// Keeps contents where a person can find them; returns nil, with nothing done, without a folder for that.
     ///
     /// Only this user can read the kept file. Contents that are already kept are not kept again, however often a
     /// journal is processed.

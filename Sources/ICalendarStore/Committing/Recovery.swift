@@ -32,7 +32,7 @@ package struct Recovery: Sendable {
                     patience: .zero
                 )
             } catch {
-                // Whoever holds the lock finishes the journals. Without write permission, nothing can be done.
+                // The owner of the lock finishes the journals. Without write permission, nothing can be done.
                 guard error.error.isBusy || error.error.isRefusal else { throw error }
                 report.isBusy = error.error.isBusy
                 return report
@@ -94,7 +94,7 @@ package struct Recovery: Sendable {
             do {
                 (finished, leftOut) = try carryOut(inner, foreign, steps)
             } catch let failure as CommitFailure {
-                // One unusable file is no reason to block all others.
+                // One unusable file must not block all others.
                 guard let cause = failure.closing(control: control) else { throw failure }
                 for entry in journal.entries { report.blocked[entry.place] = cause }
                 continue

@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// The files of a store as they are while nobody writes, or will be once commits are finished.
+/// The files of a store as they are between commits, or as they will be once commits are finished.
 package struct StoreView: Sendable {
     private let files: any StoreFiles
     private let root: StoreRoot
@@ -58,7 +58,7 @@ package struct StoreView: Sendable {
                     removals.append(entry)
                 }
             } catch {
-                // A file that cannot be examined affects no others. Whoever reads it gets the error.
+                // A file that cannot be examined does not affect the others; reading it reports the error.
                 continue
             }
         }

@@ -84,7 +84,7 @@ extension EventStore {
         tellAccess(origin: .own)
     }
 
-    /// Returns, once, why the last decision made through this store could not be saved; nil if there is no such reason.
+    /// Returns, once, why the last decision made through this store could not be saved; nil if it was saved.
     ///
     /// A decision that was not saved lasts only for this process.
     package func takeUnrememberedDecision() -> String? {

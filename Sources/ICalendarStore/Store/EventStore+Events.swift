@@ -283,7 +283,7 @@ extension EventStore {
         return try events(item.uid, slot: item.slot, in: item.calendarIdentifier)
     }
 
-    /// Throws if reminders in several files have the same identifier, so that nobody changes the wrong one.
+    /// Throws if reminders in several files have the same identifier, to avoid changing the wrong one.
     package func requireOneReminder(_ identifier: ItemIdentifier) throws(StoreError) {
         let uid = ExactText(identifier.uid)
         let all = snapshot.items[identifier.calendarIdentifier]?.files(ofUID: identifier.uid) ?? []
@@ -309,7 +309,7 @@ extension EventStore {
         )
     }
 
-    /// Throws if several whole events of one file have the same identifier, so that nobody changes the wrong one.
+    /// Throws if several whole events of one file have the same identifier, to avoid changing the wrong one.
     ///
     /// For the identifier of an occurrence, throws only if several of the events have an occurrence with that original
     /// start.

@@ -227,7 +227,7 @@ extension EventStore {
     /// reaches, use ``save(_:span:commit:)-(Reminder,_,_)``.
     ///
     /// A completed instance becomes a to-do of its own, and its series then starts at the next one, unless
-    /// ``EventStore/Options/completedInstances`` says otherwise.
+    /// ``EventStore/Options/completedInstances`` is set otherwise.
     ///
     /// ```swift
     /// reminder.isCompleted = true

@@ -1,7 +1,7 @@
 package import ICalendar
 import SystemIO
 
-/// Reports in which folders of a store files have changed since the last call, whoever changed them.
+/// Reports the folders of a store whose files have changed since the last call, in any program.
 ///
 /// The system collects the events (inotify on Linux), so no thread is needed, and each call costs one system call. On
 /// systems or file systems without reliable events, such as network file systems, and if no more folders can be

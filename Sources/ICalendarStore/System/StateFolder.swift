@@ -44,7 +44,7 @@ package struct StateFolder: Sendable, Hashable {
             .sorted()
     }
 
-    /// Writes a file that nobody else can read (mode 0600), replacing any file with that name.
+    /// Writes a file that only the user can read (mode 0600), replacing any file with that name.
     package func write(_ bytes: [UInt8], to name: String) throws(FileFailure) {
         try SystemFiles().makeFolders(path)
         let hidden = path.appending(Array(".\(name)-\(UInt64.random(in: 0 ... .max)).tmp".utf8))

@@ -22,7 +22,7 @@ package protocol StoreFiles: Sendable {
     /// Returns the contents of files in a folder, or an error for each, in the order of the names.
     func contents(of names: [[UInt8]], in folder: CalendarPath) -> [Result<FileContents, FileFailure>]
 
-    /// Returns the stamp of a file, or nil if there is none with that name.
+    /// Returns the stamp of a file, or nil if it does not exist.
     func stamp(of path: CalendarPath, followingLinks: Bool) throws(FileFailure) -> FileStamp?
 
     /// Returns the names in a folder with their stamps, in no particular order.
@@ -92,7 +92,7 @@ extension StoreFiles {
         return contents
     }
 
-    /// Returns the contents of a file, or nil if there is none; fails for a link and above ``SystemFiles/largestFile``.
+    /// Returns the contents of a file, or nil if it is missing; fails for a link and above ``SystemFiles/largestFile``.
     func plainContents(ifAny path: CalendarPath) throws(FileFailure) -> FileContents? {
         do throws(FileFailure) {
             return try plainContents(of: path, most: SystemFiles.largestFile)

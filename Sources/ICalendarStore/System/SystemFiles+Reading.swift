@@ -190,7 +190,7 @@ extension SystemFiles {
 
     /// Returns the stamp of a name, or nil if it does not exist.
     ///
-    /// For a link, this is the stamp of its target or, if there is none, of the link itself.
+    /// For a link, this is the stamp of its target. For a dangling link, it is the stamp of the link itself.
     private static func stamp(
         of name: UnsafePointer<CChar>,
         _ bytes: [UInt8],
@@ -211,7 +211,7 @@ extension SystemFiles {
 
     /// Returns whether a program has a file open for writing; see ``StoreFiles/isBeingWritten(_:)``.
     ///
-    /// Linux grants a read lease on a file of this user only while nobody has it open for writing. The lease is
+    /// Linux grants a read lease on a file of this user only if no program has it open for writing. The lease is
     /// released immediately.
     package func isBeingWritten(_ path: CalendarPath) -> Bool? {
         #if os(Linux)

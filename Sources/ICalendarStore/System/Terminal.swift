@@ -10,7 +10,7 @@ final class Terminal {
 
     /// Opens a terminal.
     ///
-    /// Throws if there is none, if the device is something else (`ENOTTY`), and in the background, where reading would
+    /// Throws if it does not exist, if the device is something else (`ENOTTY`), and in the background, where reading would
     /// stop the process (`EIO`).
     init(_ device: CalendarPath) throws(FileFailure) {
         self.device = device
