@@ -93,8 +93,9 @@ package struct CalendarFolderChange: Sendable {
 
     /// Removes a calendar and everything in it, for every reader at once.
     ///
-    /// The folder first gets a hidden name, so that a crash leaves all of it or nothing visible. If it is a link, only
-    /// the link is removed. A folder that contains other folders is more than a calendar, and is refused (`ENOTEMPTY`).
+    /// The folder first gets a hidden name, so that after a crash either the whole calendar is visible or none of it.
+    /// If it is a link, only the link is removed. A folder that contains other folders is more than a calendar, and is
+    /// refused (`ENOTEMPTY`).
     package func remove(_ folder: [UInt8]) throws(FileFailure) {
         let path = try checked(folder)
         let (control, lock) = try locked()
@@ -189,7 +190,7 @@ struct FolderRemovals {
                 do throws(FileFailure) {
                     erase(try files.plainContents(of: path, most: Self.largest).bytes)
                 } catch {
-                    // Anything that is not a note will never have a meaning, but a read error may be temporary.
+                    // Anything that is not a note never becomes one, but a read error may be temporary.
                     guard error.error == .tooLarge || error.error.isOddKind else { continue }
                 }
                 try? files.remove(path)

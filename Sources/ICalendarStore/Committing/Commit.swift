@@ -4,8 +4,8 @@ import SystemIO
 /// Writes changes to the files of a store: all of them or none, whatever happens.
 ///
 /// Each file is replaced atomically, by renaming, so that no other program ever sees half of it. Changes to several
-/// files are first written to a journal. Once the journal is on disk, the changes have happened: if there is a crash,
-/// they are carried out when the store is next opened. Until then, nothing has happened and nothing is left behind.
+/// files are first written to a journal. Once the journal is on disk, the changes have happened: after a crash, they
+/// are carried out when the store is next opened. Until then, nothing has happened and nothing is left behind.
 package struct Commit: Sendable {
     private(set) var files: any StoreFiles
     /// The files that abort the commit if they have changed since they were read, so that their edits can be made
@@ -18,7 +18,7 @@ package struct Commit: Sendable {
     let merging: any FileMerging
     let patience: Duration
     let notes: RecoveryNotes
-    /// The stamps of calendar folders from when their changes were made.
+    /// The stamps of the calendar folders at the time when their changes were made.
     ///
     /// A folder that is now a different one, such as the target of a new link, aborts the commit.
     package var knownFolders: [[UInt8]: FileStamp] = [:]
@@ -146,8 +146,7 @@ package struct Commit: Sendable {
 
     /// Checks that the paths of the written folders still lead to them.
     ///
-    /// If someone has replaced such a folder by another one or a link, its calendar contains nothing of what was
-    /// written.
+    /// If someone has put another folder or a link in place of one, its calendar contains nothing of what was written.
     private func checkFolders(of entries: [JournalEntry], _ pins: FolderPins) throws(CommitFailure) {
         var seen: Set<[UInt8]> = []
         for entry in entries where seen.insert(entry.place.folder).inserted {
@@ -307,7 +306,7 @@ extension Commit {
         return journal
     }
 
-    /// Returns the permissions of a journal: it is readable for those who may read every file that it mentions.
+    /// Returns the permissions for a journal, readable by users who may read every file that it mentions.
     private func mode(of entries: [JournalEntry], _ pins: FolderPins) -> UInt32 {
         var mode: UInt32 = 0o644
         for entry in entries {

@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// The reason why a commit failed, and the file that caused the failure.
+/// The reason why a commit failed, and the file that caused it.
 ///
 /// Nothing of the commit was done, unless undoing failed as well.
 package struct CommitFailure: Error, Sendable, CustomStringConvertible {

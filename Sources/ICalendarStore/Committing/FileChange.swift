@@ -54,7 +54,7 @@ package protocol FileMerging: Sendable {
     /// `base` is the file as it was when the items were moved, and `ours` is the other file.
     func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts?
 
-    /// Returns whether a file contains all items of another one, so that it may have been made from that.
+    /// Returns whether a file contains all items of another one, and so may have been made from it.
     func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool
 
     /// Returns whether both versions of a file have changed several items that cannot be told apart.

@@ -8,17 +8,16 @@ import SystemIO
 struct FileSettling {
     let files: any StoreFiles
     let merging: any FileMerging
-    /// Whether it is too late to refuse, so that a file that remains incomplete is used as it is.
+    /// Whether it is too late to refuse, so that a file that remains incomplete is used as is.
     var isFinal = false
 
     static let patience: Duration = .seconds(1)
-    /// The age after which an incomplete file is used as it is, in nanoseconds.
+    /// The age, in nanoseconds, after which an incomplete file is used as is.
     private static let age = 1_000_000_000
 
     /// Returns a file once no program seems to be writing it, or nil if it does not exist.
     ///
-    /// A file for which `known` returns true is as it was last read, and is not waited for unless a program has it
-    /// open.
+    /// A file for which `known` returns true is as it was last read. It is not waited for unless a program has it open.
     ///
     /// Throws ``CommitFailure/Reason/unfinished`` if the file remains incomplete.
     func contents(
@@ -33,7 +32,7 @@ struct FileSettling {
         while true {
             guard let current = try files.plainContents(ifAny: path) else { return nil }
             first = first ?? current.stamp
-            // A file that stays the same for this long is used as it is, whatever the clocks say.
+            // A file that stays the same for this long is used as is, whatever the clocks say.
             let isPatient = ContinuousClock.now >= deadline
             let isOld = Self.isOld(current) || isPatient && current.stamp == first
             let isWhole = merging.isWhole(current.bytes, at: place)

@@ -1,4 +1,4 @@
-/// The steps of a commit of several files, written to disk before any of them is done.
+/// The steps of a multi-file commit, written to disk before any of them is carried out.
 ///
 /// The commit has happened once the journal has its name: after a crash, it is finished when the store is next opened.
 struct Journal: Sendable, Hashable {
@@ -34,7 +34,8 @@ struct JournalEntry: Sendable, Hashable {
     var group: Int?
     var destination: FilePlace?
 
-    /// The order of the step: new contents first, then files from which items are moved, and removals last.
+    /// The position in the order of steps: new contents first, then files that items are moved out of, and removals
+    /// last.
     var turn: Int { content == nil ? 2 : destination != nil ? 1 : 0 }
 
     struct Expected: Sendable, Hashable {
@@ -42,7 +43,7 @@ struct JournalEntry: Sendable, Hashable {
         let inode: UInt64
         let size: Int
         let modified: Int
-        /// The digest of the contents; nil for a link, which has none, and for nothing else.
+        /// The digest of the contents; nil only for a link, which has none.
         let digest: FileDigest?
 
         /// Returns whether a file has the expected stamp; its contents must be compared as well.
@@ -65,8 +66,7 @@ extension JournalEntry.Expected {
     }
 }
 
-/// The format of a journal on disk: a title line, the entries with each part after its length, and a digest of
-/// everything.
+/// The format of a journal on disk: a title line, the entries with length-prefixed parts, and a digest of everything.
 extension Journal {
     private static let title = Array("ics-store journal 3\n".utf8)
     private static let olderTitle = Array("ics-store journal 2\n".utf8)
@@ -110,8 +110,8 @@ extension Journal {
 
     /// Reads a journal; returns nil if it is invalid, was changed, or contains anything that a store must not do.
     ///
-    /// Every place must be inside the store and writable by it, and every other file must be a hidden one of the
-    /// store's own beside that place.
+    /// Every place must be a file in the store that the store may write, and every other file must be one of the
+    /// store's own hidden files beside it.
     init?(bytes: [UInt8]) {
         let isOlder = bytes.starts(with: Self.olderTitle)
         guard bytes.count >= Self.title.count + 32, isOlder || bytes.starts(with: Self.title),
@@ -220,8 +220,7 @@ private struct JournalReader {
 
 /// The items that a commit moves between files, as recorded in its journal.
 ///
-/// After a crash, they distinguish a file that someone has edited since it was put in place from one that never
-/// existed.
+/// After a crash, they tell whether a file was put in place and edited since, or never existed.
 struct MovedItems {
     private let merging: any FileMerging
     private let sources: [JournalEntry]

@@ -44,7 +44,7 @@ extension JournalSteps {
             guard let found = try self.waiting(root.path(of: entry.place)) else { return true }
             let digest = FileDigest(of: found.bytes)
             if digest == entry.content { return false }
-            // With anything else waiting, the step was done, and the file was changed since.
+            // If anything else is waiting, the step was done and the file changed since.
             if digest == expected || entry.expected != nil && waiting == nil { return true }
             // Someone may have put other items into a new file since.
             return entry.expected == nil && !moved.mayBe(in: found.bytes, of: entry)
@@ -69,8 +69,8 @@ extension JournalSteps {
 
     /// Leaves a new file unchanged if someone has since created it with all the items that it was to have.
     ///
-    /// Those items were already visible, so the file is a later version of unknown origin. The new contents are kept.
-    /// Returns nil, with nothing done, in all other cases.
+    /// Those items were already visible, so the file is a later version without a known base. The new contents are
+    /// kept. Returns nil, with nothing done, in all other cases.
     func leaveToContinued(
         _ entry: JournalEntry,
         _ current: FileContents?,
@@ -118,14 +118,14 @@ extension JournalSteps {
         let hidden = root.path(beside: entry.place, entry.temporary)
         do throws(FileFailure) {
             try undo(entry, Trace())
-            // The file that still waits could not be put back, since someone has created another one.
+            // The waiting file could not be put back, since someone has created another one.
             if let found = try waiting(hidden), let path = try keep(found) {
                 return LeftOutStep(place: entry.place, .spared, kept: path)
             }
             if try files.stamp(of: target, followingLinks: false) != nil {
                 return LeftOutStep(place: entry.place, .spared)
             }
-            // The file is nowhere, but the journal contains its contents.
+            // The file is gone, but the journal contains its contents.
             guard let base = entry.base, let folder = try files.stamp(of: root.folder, followingLinks: true),
                 let path = try keep(FileContents(bytes: base, stamp: folder, isSettled: false))
             else { return nil }
@@ -165,7 +165,7 @@ extension JournalSteps {
         if stamp.kind != .link {
             guard let theirs = try settling.theirs(target, at: entry.place) else { return false }
             if let taken = try takeAlong(entry, theirs) {
-                // Everything in the file now exists elsewhere, except for the remaining part.
+                // Apart from the remaining part, everything in the file now exists elsewhere.
                 state.outcome.isMerged = true
                 state.base = theirs.bytes
                 state.expected = FileDigest(of: theirs.bytes)
@@ -186,8 +186,8 @@ extension JournalSteps {
 
     /// Merges another program's version of a file into the file that its item was moved to.
     ///
-    /// Returns nil, with nothing done, if that file is unknown, if the versions cannot be merged, or if nothing in them
-    /// was moved. Calling it again changes nothing more.
+    /// Returns nil, with nothing done, if that file is unknown, if the versions cannot be merged, or if none of the
+    /// moved items is in it. Calling it again changes nothing more.
     func takeAlong(_ entry: JournalEntry, _ theirs: FileContents) throws -> FileParts? {
         guard let place = entry.destination, destinations.contains(place), let base = entry.base,
             merging.isWhole(theirs.bytes, at: place), let ours = try waiting(root.path(of: place)),

@@ -23,7 +23,7 @@ extension JournalSteps {
             over hidden: CalendarPath? = nil,
             isFree: Bool = false
         ) {
-            // If the step itself removed the file, there was one.
+            // If the step itself freed the place, a file was there before.
             isOverNothing = isFree && (!isBegun || isOverNothing)
             (isBegun, placed, displaced) = (true, digest, hidden)
         }
@@ -100,7 +100,7 @@ extension JournalSteps {
         }
     }
 
-    /// Creates a file again that a step removed and someone else took from its hidden place, if the journal has its
+    /// Recreates a file that a step removed and someone else deleted from its hidden place, if the journal has its
     /// contents.
     private func makeAgain(_ entry: JournalEntry) throws(FileFailure) {
         let target = root.path(of: entry.place)
@@ -136,7 +136,7 @@ extension JournalSteps {
         like model: FileStamp?
     ) throws(FileFailure) {
         let hidden = root.path(beside: entry.place, entry.temporary)
-        // For a removal, nothing waits.
+        // A removal has no new contents.
         let waits = try waiting(hidden).map { FileDigest(of: $0.bytes) }
         guard waits != entry.content else { return }
         try files.remove(hidden)
@@ -147,8 +147,8 @@ extension JournalSteps {
         let target = root.path(of: entry.place)
         try waitAgain(entry, trace, like: files.stamp(of: path, followingLinks: false))
         guard try waiting(target).map({ FileDigest(of: $0.bytes) }) == trace.placed else {
-            // Someone has written to the file again. Its former contents are only in the hidden file, which will be
-            // removed some day.
+            // Someone has overwritten the file. Its former contents are only in the hidden file, which is removed
+            // eventually.
             if let found = try files.plainContents(ifAny: path) { _ = try keep(found) }
             throw FileFailure(.renamed, target, .written)
         }
@@ -192,7 +192,7 @@ extension JournalSteps {
                     through: entry.content == nil ? nil : root.path(of: entry.place)
                 )
             } catch {
-                // A calendar that someone removed as a whole needs nothing.
+                // A calendar that someone removed entirely needs no synchronization.
                 if !isRecovering || !error.error.isMissing { throw CommitFailure(entry.place, error) }
             }
         }

@@ -8,8 +8,7 @@ struct JournalSteps {
     let merging: any FileMerging
     /// Whether a crash may have happened since the journal was written, so that others may have used the files.
     let isRecovering: Bool
-    /// The folder for contents that cannot be merged when it is too late to refuse the commit; nil if it is not too
-    /// late.
+    /// The folder for contents that cannot be merged once it is too late to refuse the commit; nil until then.
     let attic: CalendarPath?
     /// The files for which another program's change aborts the commit instead of being merged.
     var strictPlaces: Set<FilePlace> = []
@@ -76,7 +75,7 @@ struct JournalSteps {
     private func begin(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         let waiting = try self.waiting(state.hidden)
         guard let content = entry.content else {
-            // The file that waits is the removed one.
+            // The waiting file is the removed one.
             guard let waiting else { return true }
             if FileDigest(of: waiting.bytes) == entry.expected?.digest {
                 // If the system renames in two steps, the file may have both names.
@@ -241,7 +240,7 @@ struct JournalSteps {
         } catch let failure as CommitFailure where attic == nil {
             throw failure
         } catch {
-            // It is too late to refuse. Our contents are committed and stay, and the others are kept where a person can
+            // It is too late to refuse. Our contents are committed and stay. The others are kept where a person can
             // find them.
             guard try keep(theirs) != nil else { throw CommitFailure(entry.place, .conflict(error)) }
             return state.ours
@@ -315,7 +314,7 @@ struct JournalSteps {
         }
     }
 
-    /// Keeps contents where a person can find them; returns nil, with nothing done, without a folder for that.
+    /// Keeps contents where a person can find them; does nothing and returns nil without a folder for them.
     ///
     /// Only this user can read the kept file. Contents that are already kept are not kept again, however often a
     /// journal is processed.

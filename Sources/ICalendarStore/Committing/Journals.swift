@@ -36,10 +36,10 @@ struct Journals {
         var trusted: [Journal] = []
         var others: Set<UInt32> = []
         var refused: [CalendarPath] = []
-        /// The journals that have no effect, and folders that may contain some; their commits may be half done.
+        /// The journals that are not trusted, and folders that may contain journals; their commits may be half done.
         var doubts: [CalendarPath] = []
-        /// Whether there are hidden files, or notes about folders, that must be from a killed process if nobody is
-        /// writing.
+        /// Whether there are hidden files, or notes about folders, that only a killed process can have left if no
+        /// commit is running.
         var hasLeftovers = false
         var keptFiles = 0
     }
@@ -140,8 +140,8 @@ struct Journals {
 
 /// The stamps that show whether a commit happened while files were read without the lock.
 ///
-/// A commit of several files has a journal from its first file to its last. Each journal that appears or disappears
-/// changes the stamp of its folder, even if it does so between two looks.
+/// A multi-file commit has a journal from its first file to its last. Each journal that appears or disappears changes
+/// the stamp of its folder, even if it does both between two checks.
 struct JournalMarks {
     private var stamps: [[UInt8]: FileStamp] = [:]
     private let time = FileStamp.now
@@ -157,8 +157,7 @@ struct JournalMarks {
         }
     }
 
-    /// Returns whether no journal appeared or disappeared until later marks were taken, which recent stamps cannot
-    /// prove.
+    /// Returns whether no journal appeared or disappeared until `later`; stamps that are too recent prove nothing.
     func hold(until later: JournalMarks) -> Bool {
         stamps == later.stamps && stamps.values.allSatisfy { $0.isSettled(at: time) }
     }

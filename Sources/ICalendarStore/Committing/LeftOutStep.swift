@@ -4,13 +4,13 @@ package import ICalendar
 /// A step that was not done, or not as planned, when a commit was finished after a crash.
 package struct LeftOutStep: Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
-        /// Not done, since something else is in the file's place.
+        /// Not done, because something else is in the file's place.
         case occupied
-        /// Not done, since the new contents cannot be found.
+        /// Not done, because the new contents cannot be found.
         case lost
-        /// A removal that was not done, since another step is lost.
+        /// A removal that was not done, because another step is lost.
         case spared
-        /// A removal that was not done, since another program has changed the file.
+        /// A removal that was not done, because another program has changed the file.
         case edited
         /// Done, and merged with what another program has written since.
         ///
@@ -19,7 +19,7 @@ package struct LeftOutStep: Sendable, Hashable {
         /// Done, although another step is lost.
         case replaced
         case renamed
-        /// A creation that was not done, since someone has since created the file with all of its items.
+        /// A creation that was not done, because someone else has created the file with all of its items.
         case continued
         case overtaken
     }
@@ -68,8 +68,8 @@ package struct LeftOutStep: Sendable, Hashable {
 
 /// The steps that could not be done as planned when commits were finished after a crash.
 ///
-/// Whichever operation finds a journal finishes it: opening a store, looking at it, or writing to it. Since that
-/// happens only once, the results are collected here for as long as the store is open.
+/// A journal is finished by the first operation that finds it: opening a store, looking at it, or writing to it. Since
+/// that happens only once, the results are collected here for as long as the store is open.
 package final class RecoveryNotes: Sendable {
     private let steps = Lock<[LeftOutStep]>([])
 

@@ -26,8 +26,8 @@ extension Commit {
                 throw CommitFailure(change.place, caught: error)
             }
         }
-        // If everything is as the commit would leave it, nothing remains to be done. If only a part is, another program
-        // did it.
+        // If everything is already as the commit would leave it, nothing remains to be done. If only a part is, another
+        // program did that.
         if let done = prepared.first(where: { $0.wasDone && strictPlaces.contains($0.place) }),
             prepared.contains(where: { $0.entry != nil })
         {
@@ -98,8 +98,8 @@ extension Commit {
         return result
     }
 
-    /// Prepares a change to a missing file: a new one, one to create again after another program removed it, or a
-    /// removal.
+    /// Prepares a change to a missing file: one to create, one to recreate after another program removed it, or one to
+    /// remove.
     private func added(_ change: FileChange) throws(CommitFailure) -> PreparedChange {
         if change.base != nil, strictPlaces.contains(change.place) {
             throw CommitFailure(change.place, .changed)

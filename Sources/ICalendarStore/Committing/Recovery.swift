@@ -135,7 +135,8 @@ package struct Recovery: Sendable {
                 leftOut.append(LeftOutStep(place: entry.place, .merged))
             }
         }
-        // A file to remove may be the only copy of one to create. So removals come last, unless that one is lost.
+        // A file to remove may be the only copy of one to create. So removals come last, and not at all if that one is
+        // lost.
         for entry in inner where entry.content != nil { try attempt(entry) }
         for entry in finished where lost.mayConcern(entry) {
             if let step = try steps.keepReplaced(entry) { leftOut.append(step) }

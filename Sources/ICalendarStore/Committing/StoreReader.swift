@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// Reads a store so that every commit of several files is seen as a whole or not at all.
+/// Reads a store so that every multi-file commit is seen as a whole or not at all.
 ///
 /// It waits for a commit, but not for long: after that, the journals tell what the files will be. If a journal appears
 /// or disappears in the meantime, the files are read again.
@@ -63,7 +63,7 @@ package struct StoreReader: Sendable {
 
     /// Calls `body` to examine the files as they are between two commits, and rethrows its errors.
     ///
-    /// A journal left by a crash is finished first. If that fails, there is a remark, and the files are shown as the
+    /// A journal left by a crash is finished first. If that fails, a remark reports it, and the files are shown as the
     /// journal will leave them. Nothing is created in a store that was never written to. `body` may be called several
     /// times.
     package func read<Result>(_ body: (StoreView) throws -> Result) throws -> Result {
