@@ -35,8 +35,7 @@ final class ChangeFeed: Sendable {
         buffer.end()
     }
 
-    /// Starts to poll the store in the background although nobody reads its changes, since the system cannot report
-    /// them.
+    /// Starts polling the store in the background without readers, since the system cannot report changes.
     ///
     /// Returns false if the store is already being polled.
     func lookAfter(_ store: any LookedAfter) -> Bool { pump.start(store, for: .queries) }
@@ -84,7 +83,7 @@ final class ChangeBuffer: Sendable {
         if !last.isEmpty { changes.append(last) }
     }
 
-    /// Returns the next change; nil if the buffer has ended, or for a caller that a second one replaces.
+    /// Returns the next change; nil if the buffer has ended, or if another caller takes over.
     func next() async -> StoreChange? {
         await withCheckedContinuation { continuation in
             let told = state.withLock { state -> (CheckedContinuation<StoreChange?, Never>, StoreChange?)? in

@@ -2,7 +2,7 @@ import ICalendar
 
 /// A change to a store, with its origin.
 ///
-/// A change names whole items; which occurrences of a series differ is up to the reader to find out.
+/// A change names whole items. It does not tell which occurrences of a series differ.
 ///
 /// ```swift
 /// for item in storeChange.deleted { print("gone:", item) }
@@ -14,7 +14,7 @@ public struct StoreChange: Sendable, Hashable {
     /// StoreChange(origin: .own).origin == .foreign  // false
     /// ```
     public enum Origin: Sendable, Hashable {
-        /// This very store, by saving or removing: `try store.save(&event, span: .thisEvent)`.
+        /// This store itself, by saving or removing: `try store.save(&event, span: .thisEvent)`.
         case own
         /// Another program, such as `vdirsyncer sync`, or another store in this program.
         case foreign

@@ -1,14 +1,14 @@
 import ICalendar
 import SystemIO
 
-/// The state that keeps a store's snapshot in step with the disk, locked while the store writes or looks for changes.
+/// The state that keeps a store's snapshot in step with the disk, locked while the store writes or checks for changes.
 struct Upkeep: Sendable {
     private(set) var watch: FolderWatch?
     private(set) var due = FolderChange()
     private(set) var looked: ContinuousClock.Instant
-    /// The folders to look at again after a while, although no change is reported.
+    /// The folders to check again after a while, although no change is reported.
     private var again = FolderChange()
-    /// Whether the store's own folder was missing at the last look, so that the known state is outdated.
+    /// Whether the store's own folder was missing at the last check, so that the known state is outdated.
     private var isGone = false
     private(set) var took: Duration = .zero
 
@@ -19,7 +19,7 @@ struct Upkeep: Sendable {
     /// The time to wait before trying again to get events from the system, or to read what could not be read.
     private static let patience: Duration = .seconds(5)
     static let busy: Duration = .seconds(2)
-    /// The minimum time between two looks without events; looking must not take more than a fifth of the time.
+    /// The minimum time between two checks without events; checking must not take more than a fifth of the time.
     static let interval: Duration = .milliseconds(100)
 
     init(_ folder: CalendarPath, _ method: FolderWatch.Method?) {
@@ -47,7 +47,7 @@ struct Upkeep: Sendable {
 
     mutating func distrust() { due.isEverything = true }
 
-    /// Ends a look that began at `start`: all collected changes are now known, except for what failed.
+    /// Ends a check that began at `start`: all collected changes are now known, except for what failed.
     mutating func finish(since start: ContinuousClock.Instant, _ snapshot: StoreSnapshot) {
         due = FolderChange()
         isGone = false
@@ -63,7 +63,7 @@ struct Upkeep: Sendable {
         due.isEverything = true
     }
 
-    /// Schedules another look at what failed, unless it was refused, and at folders with unfinished commits.
+    /// Schedules another check of what failed, unless it was refused, and of folders with unfinished commits.
     mutating func note(_ snapshot: StoreSnapshot) {
         let mayPass = snapshot.failures.contains { !$0.error.isRefusal && !$0.error.isMissing }
         again = FolderChange(folders: snapshot.foldersAhead, isEverything: mayPass)
@@ -74,7 +74,7 @@ struct Upkeep: Sendable {
         return !isGone
     }
 
-    /// Returns what to wait for before the next look; `idle` is the maximum wait if nothing is due.
+    /// Returns what to wait for before the next check; `idle` is the maximum wait if nothing is due.
     func wait(isDone: Bool, atMost idle: Duration?) -> ChangePump.Wait {
         let pause = max(Self.interval, took * 4)
         guard let watch, !watch.isPolling else { return ChangePump.Wait(pause: pause) }

@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// Writes changes to the files of a store: all of them or none, whatever happens.
+/// A commit that writes changes to the files of a store: all of them or none, whatever happens.
 ///
 /// Each file is replaced atomically, by renaming, so that no other program ever sees half of it. Changes to several
 /// files are first written to a journal. Once the journal is on disk, the changes have happened: after a crash, they

@@ -41,9 +41,9 @@ package struct FileConflict: Sendable, Hashable {
     }
 }
 
-/// Merges the changes that two programs made to one file.
+/// A type that merges the changes that two programs made to one file.
 ///
-/// These methods are called while the store is locked, so they must not use the store. They may be called again with a
+/// The methods are called while the store is locked, so they must not use the store. They may be called again with a
 /// merged result: merging it with the same file again must not change it.
 package protocol FileMerging: Sendable {
     /// Returns whether a file is complete, so that no program can be in the middle of writing it from the start.

@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// Reads files that other programs may be writing in place.
+/// A reader for files that other programs may be writing in place.
 ///
 /// Such a program empties a file, writes one part after the other, and may pause in between. An incomplete file must
 /// not be mistaken for the whole.

@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// Carries out the steps of a journal, for the first time in a commit or again after a crash.
+/// The executor for the steps of a journal, for the first time in a commit or again after a crash.
 struct JournalSteps {
     let files: any StoreFiles
     let root: StoreRoot

@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// Reads a store so that every multi-file commit is seen as a whole or not at all.
+/// A reader for a store that sees every multi-file commit as a whole or not at all.
 ///
 /// It waits for a commit, but not for long: after that, the journals tell what the files will be. If a journal appears
 /// or disappears in the meantime, the files are read again.

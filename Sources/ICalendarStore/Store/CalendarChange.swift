@@ -45,13 +45,13 @@ enum CalendarAppearance {
 
 extension String {
     var trimmedOnOneLine: String {
-        // A line break means a blank to people, not something to show as a marker.
+        // People read a line break as a blank, so it needs no visible marker.
         let line = String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).onOneLine
         return String(line.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }
 
-/// Selects the items to remove with a calendar when the program may not touch some types of items.
+/// The items to remove with a calendar when the program may not touch some types of items.
 struct AccessibleItems {
     private let kept: Set<String>
     private let limits: ReadingLimits

@@ -4,7 +4,7 @@ import SystemIO
 extension EventStore {
     /// Returns the program's current access to items of a type, like `EKEventStore.authorizationStatus(for:)`.
     ///
-    /// Access is limited both by what the operating system permits and by what was granted.
+    /// The result is the lesser of what the operating system permits and what was granted.
     ///
     /// ```swift
     /// if store.authorizationStatus(for: .event) == .notDetermined { print("ask first") }
@@ -17,7 +17,7 @@ extension EventStore {
     /// `EKEventStore.requestFullAccessToEvents()`.
     ///
     /// A request never exceeds what the operating system permits: if that is only writing, this method requests
-    /// write-only access and returns false. A program with write-only access may ask once more.
+    /// write-only access and returns false. For a program with write-only access, the person is asked once more.
     ///
     /// ```swift
     /// guard try await store.requestFullAccessToEvents() else { throw Missing() }
@@ -63,7 +63,7 @@ extension EventStore {
 
     private func request(_ wanted: AccessRecord.Grant, _ type: EntityType) async throws(StoreError) {
         let permitted = systemAccess
-        // Reminders have no write-only request. If the system permits only writing, a yes means just that.
+        // There is no write-only request for reminders. If the system permits only writing, a yes covers just that.
         guard permitted != .none else { return }
         let wanted = permitted == .writing && type == .event ? .writeOnly : wanted
         while !gate.begin() { await gate.untilAsked() }
@@ -241,7 +241,7 @@ extension EventStore {
 
     /// Returns the calendar that represents all calendars with write-only access.
     ///
-    /// No folder's identifier begins with a dot.
+    /// Its identifier is unique, since no folder's identifier begins with a dot.
     func virtualCalendar(_ type: EntityType) -> EventCalendar {
         EventCalendar(
             calendarIdentifier: ".virtual",
@@ -312,8 +312,8 @@ extension EventStore {
 
     /// Returns the calendar chosen for new items, if any.
     ///
-    /// With write-only access, the calendar granted to this program comes before the user's default. If there
-    /// is neither, a calendar is chosen only if no other one accepts the items.
+    /// With write-only access, the calendar granted to this program comes before the user's default. If there is
+    /// neither, the result is the calendar that accepts the items, provided that there is only one.
     package func chosenCalendar(for type: EntityType) throws(StoreError) -> EventCalendar? {
         try require(.look, type)
         let calendars = snapshot.calendars.filter { takes($0, type) }

@@ -89,7 +89,7 @@ extension EventStore {
         get throws(StoreError) { try shownDefault(.reminder) }
     }
 
-    /// Sets the calendar for new items that name none, or resets it to the store's choice for nil.
+    /// Sets the calendar for new items that name none; pass nil to leave the choice to the store.
     ///
     /// The choice is saved in the user's state folder for all programs of the user, never among the calendars.
     ///

@@ -112,7 +112,7 @@ extension EventStore {
         }
     }
 
-    /// Looks for changes by other programs if there may be any, but not right after the last look.
+    /// Checks for changes by other programs if there may be any, but not immediately after the last check.
     ///
     /// If nothing changed, this costs one system call. It never blocks: while this store or another one writes, the
     /// last known state is good enough.
@@ -137,7 +137,7 @@ extension EventStore {
         }
     }
 
-    /// Looks for all changes by other programs up to this moment; files that cannot be read keep their known state.
+    /// Checks for all changes by other programs up to this moment; files that cannot be read keep their known state.
     func lookNow() {
         upkeep.withLock { upkeep in
             if upkeep.watch?.isPolling != false { upkeep.distrust() }
@@ -155,7 +155,7 @@ extension EventStore {
         let reader = reader.waiting(
             patience,
             goesOn: patience > .zero || start - upkeep.looked > Upkeep.busy,
-            // The known state is complete.
+            // The known state is consistent, so a torn one would be no improvement.
             takesTorn: false
         )
         upkeep.gather()

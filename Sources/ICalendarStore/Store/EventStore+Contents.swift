@@ -1,7 +1,7 @@
 public import ICalendar
 
 extension EventStore {
-    /// Returns the problems in some calendars, or in all for nil, and how each was handled.
+    /// Returns the problems in the given calendars, and how each was handled.
     ///
     /// Problems include unreadable folders and files, files that are truncated or not calendars, events without a
     /// start, unknown time zones, meaningless rules, and UIDs that occur in several files of a calendar. While the
@@ -10,7 +10,7 @@ extension EventStore {
     ///
     /// No problem makes a query fail, so a program that shows calendars calls this method to find out what is missing.
     /// Paths start with the store's folder as it was given. Diagnostics are sorted by calendar, file name, and line.
-    /// Their number is limited by ``Options/limits``, usually to 1000, followed by one that counts the rest.
+    /// ``Options/limits`` limits their number, usually to 1000; one more then counts the rest.
     ///
     /// ```swift
     /// for diagnostic in try store.diagnostics(for: .event) {

@@ -7,10 +7,11 @@ package import ICalendar
 #endif
 
 extension EventStore {
-    /// Returns a predicate for the events that overlap a window, in some calendars or, for nil, in all.
+    /// Returns a predicate for the events that overlap a window in the given calendars.
     ///
-    /// Only the first four years of a longer window are searched, and ``EventPredicate/isShortened`` is then true. To
-    /// search a longer window completely, use ``predicates(withStart:end:calendars:)``.
+    /// Pass nil to search all calendars. Only the first four years of a longer window are searched, and
+    /// ``EventPredicate/isShortened`` is then true. To search a longer window completely, use
+    /// ``predicates(withStart:end:calendars:)``.
     ///
     /// ```swift
     /// let predicate = try store.predicateForEvents(withStart: monday.date, end: nextMonday.date)
@@ -32,7 +33,7 @@ extension EventStore {
 
     /// Returns predicates that together cover a range of any length, each at most four years of it.
     ///
-    /// Each event matches only one of the predicates, even if it spans two steps.
+    /// Each occurrence matches only one of the predicates, even if it spans two steps.
     ///
     /// ```swift
     /// let later = monday.adding(seconds: 3653 * 86_400)
@@ -239,7 +240,7 @@ extension EventStore {
     /// the event.
     ///
     /// Saving it with ``EventSpan/allEvents`` changes the series, and only those overrides that have the same values as
-    /// the series. Its times are those of the first occurrence, which moves along.
+    /// the series. Its times are those of the first occurrence, which moves with the series.
     package func series(_ identifier: ItemIdentifier) throws(StoreError) -> CalendarEvent? {
         guard let first = try first(identifier), let origin = first.origin else { return nil }
         let item = origin.home.item(of: origin.occurrence, in: origin.file).item

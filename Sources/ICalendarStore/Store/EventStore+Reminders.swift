@@ -7,7 +7,7 @@ import ICalendar
 #endif
 
 extension EventStore {
-    /// Returns a predicate for all reminders in some calendars or, for nil, in all, like
+    /// Returns a predicate for all reminders in the given calendars, or in all calendars for nil, like
     /// `EKEventStore.predicateForReminders(in:)`.
     ///
     /// ```swift

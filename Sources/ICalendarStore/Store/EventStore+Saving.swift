@@ -64,7 +64,7 @@ extension EventStore {
         }
     }
 
-    /// Updates an event to its current version, on disk or in the batch, except for its unsaved changes, like
+    /// Updates an event to its current version, on disk or in the batch, but keeps its unsaved changes, like
     /// `EKEvent.refresh()`.
     ///
     /// ```swift
@@ -174,7 +174,7 @@ extension EventStore {
         return try transaction.save(event, span: span)?.dropped.map { Event($0) } ?? []
     }
 
-    /// Returns the files that saving an event would produce, with its items alone; nothing is written.
+    /// Returns the files that saving an event would produce, containing only its items; nothing is written.
     package func files(bySaving event: CalendarEvent, span: EventSpan) throws(StoreError) -> [CalendarFile] {
         try files(bySaving: event, event.calendarItemExternalIdentifier, span)
     }

@@ -89,8 +89,9 @@ public final class EventStore: Sendable {
         var snapshot: StoreSnapshot
         var staged = StagedChanges()
         var calendarChanges: [CalendarChange] = []
-        /// The places of items that were moved through this store, by their old calendar and UID, which values returned
-        /// earlier still contain.
+        /// The new places of items that were moved through this store, by their old calendar and UID.
+        ///
+        /// Values that the store returned earlier still refer to the old calendar.
         var moves: [ItemOwner: FilePlace] = [:]
     }
 

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// Finds items on disk and in a batch, and free places for new ones.
+/// A locator for items on disk and in a batch, and for free places for new ones.
 struct ItemLocator {
     let store: EventStore
     /// The batch to use; nil for the store's own, which need not be copied while it does not change.

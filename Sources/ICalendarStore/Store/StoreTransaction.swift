@@ -156,7 +156,9 @@ struct StoreTransaction {
 
     // MARK: - Removing
 
-    /// Removes an item; with all instances of a reminder, this includes completed ones that are to-dos of their own.
+    /// Removes an item.
+    ///
+    /// Removing all instances of a reminder also removes completed ones that are to-dos of their own.
     mutating func remove(_ item: some StoreItem, span: EventSpan) throws(StoreError) {
         guard let reference = item.reference else { return }
         try checkOrigin(of: item, reference)

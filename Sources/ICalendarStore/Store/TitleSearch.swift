@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// Checks whether a file may contain a title with a given text, without decoding the file.
+/// A scanner that tells whether a file may contain a title with a given text, without decoding the file.
 struct TitleScanner {
     private let wanted: String
     private static let name = Array("SUMMARY".utf8)
@@ -40,10 +40,10 @@ package struct TitledEvent: Sendable, Hashable {
 }
 
 extension EventStore {
-    /// Returns the events with a title that contains `text`, ignoring case, at any date and in calendar and file order.
+    /// Returns the events with a title that contains `text`, ignoring case, in calendar and file order.
     ///
-    /// The titles of series and of changed occurrences both count. Titles are not indexed: this method scans the bytes
-    /// of every file and decodes only the files that may match.
+    /// Events match at any date, by the title of the series or of a changed occurrence. Titles are not indexed: this
+    /// method scans the bytes of every file and decodes only the files that may match.
     package func events(titled text: String) throws(StoreError) -> [TitledEvent] {
         try require(.read, .event)
         let scanner = TitleScanner(text)
@@ -137,7 +137,7 @@ private struct TitleSteps: Sequence {
     private static let longest = 1461 * day
     /// The number of seconds to search ahead: the days of a rule repeat every 400 years.
     private static let reach = 404 * 366 * day
-    /// The start of the search, just before 1601, the first year of a calendar.
+    /// The earliest instant to search, just before 1601, the first supported year.
     private static let first = Instant(secondsSince1970: -11_644_473_600 - day)
 
     func makeIterator() -> AnyIterator<Step> {

@@ -33,7 +33,7 @@ package struct FileDigest: Sendable, Hashable {
         bytes = state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
     }
 
-    /// Creates a digest from its bytes, or returns nil unless there are 32.
+    /// Creates a digest from 32 bytes; returns nil for any other number.
     package init?(bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
         self.bytes = bytes

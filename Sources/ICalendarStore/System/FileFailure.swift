@@ -25,7 +25,7 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
         self.error = error
     }
 
-    /// Creates a failure with an error number of the system, such as `ENOSPC`.
+    /// Creates a failure with one of the system's error numbers, such as `ENOSPC`.
     package init(_ action: Action, _ path: CalendarPath, number: Int32) {
         self.init(action, path, PlatformError(number: number))
     }

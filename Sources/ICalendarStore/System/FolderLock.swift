@@ -54,7 +54,7 @@ package final class FolderLock: Sendable {
         _ = close(descriptor)
     }
 
-    /// Opens the file, for reading alone if nothing else is needed or permitted, which is enough for a lock.
+    /// Opens the file, read-only if nothing else is needed or permitted, which is enough for a lock.
     private static func open(
         _ path: CalendarPath,
         _ spot: FileSpot,

@@ -1,7 +1,7 @@
 package import ICalendar
 package import SystemIO
 
-/// A folder that remains the same one, whatever its path comes to mean; it is open as long as this object exists.
+/// A folder that is kept open, so that it stays the same one even if its path later leads elsewhere.
 ///
 /// Anyone who can write to a folder can replace a folder in it with a symbolic link at any time. Operations through a
 /// pin cannot be redirected that way.
@@ -23,9 +23,10 @@ package final class FolderPin: Sendable {
 
     deinit { _ = close(descriptor) }
 
-    /// Opens a folder below another one that a person has named, and that links may lead to.
+    /// Opens a folder below a root that a person has named.
     ///
-    /// Further down, only links that this user or root has created are followed; any other link fails with `ELOOP`.
+    /// The path of the root may contain links. Below it, only links created by this user or the superuser are followed;
+    /// any other link fails with `ELOOP`.
     package static func open(_ folder: [UInt8], below root: CalendarPath) throws(PlatformError) -> FolderPin {
         let descriptor = opened(root.bytes, AT_FDCWD, 0)
         guard descriptor >= 0 else { throw .last }
@@ -44,7 +45,7 @@ package final class FolderPin: Sendable {
         return try FolderPin(linked, isLinked: true)
     }
 
-    /// Returns the target of a link that this user or root has created.
+    /// Returns the target of a link that this user or the superuser has created.
     private func ownTarget(ofLink name: [UInt8]) throws(PlatformError) -> [UInt8] {
         guard let before = status(of: name) else { throw .last }
         guard before.kind == .link else { throw .notAFolder }
@@ -58,7 +59,7 @@ package final class FolderPin: Sendable {
             }
             count = max(0, length ?? 0)
         }
-        // A link that was there for a moment has another inode, or a later time of change.
+        // A link swapped in for a moment has another inode, or a later time of change.
         guard !target.isEmpty, target.count < 4096, let after = status(of: name), after == before else {
             throw .link
         }

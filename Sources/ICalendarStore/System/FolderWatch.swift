@@ -1,11 +1,11 @@
 package import ICalendar
 import SystemIO
 
-/// Reports the folders of a store whose files have changed since the last call, in any program.
+/// A watch that reports the folders of a store whose files have changed since the last call, in any program.
 ///
-/// The system collects the events (inotify on Linux), so no thread is needed, and each call costs one system call. On
-/// systems or file systems without reliable events, such as network file systems, and if no more folders can be
-/// watched, everything may have changed at any time, and the store must poll.
+/// The system collects the events (inotify on Linux), so no thread is needed, and each call costs one system call.
+/// Where events are missing or unreliable, as on network file systems, and if no more folders can be watched,
+/// everything may have changed at any time, and the store must poll.
 ///
 /// The folders are watched once `init` has returned, so listing them after that misses nothing.
 package final class FolderWatch: Sendable {

@@ -5,11 +5,11 @@
     final class InotifyWatcher: @unchecked Sendable {
         // Used only under the lock of its FolderWatch, which makes it Sendable.
 
-        /// A folder, a file that a link in a folder leads to, or a folder on the way there.
+        /// A watched folder, the target of a link in one, or a folder on the path to such a target.
         struct Watched: Hashable {
             var folder: [UInt8]
             var link: [UInt8]?
-            /// The name on the link's way, for a folder that is watched for that name alone; nil for the link's target.
+            /// The name to watch in a folder on the path to a link's target; nil for the target itself.
             var step: [UInt8]?
         }
 
@@ -89,7 +89,7 @@
 
         /// Watches a folder or a file; returns false if that is impossible.
         ///
-        /// A folder on the way of a link has a path of its own, `place`.
+        /// `place` is a folder on the path to a link's target.
         func add(_ new: Watched, _ events: Int32, at place: CalendarPath? = nil) -> Bool {
             let folder = self.path(of: new.folder)
             let path = place ?? new.link.map { folder.appending($0) } ?? folder
@@ -173,10 +173,10 @@
             }
         }
 
-        // Links in the folders of a store lead to folders and files that others may replace.
+        // Links in a store's folders lead to folders and files that others may replace.
         //
-        // The target of a link is watched itself. Once it is gone, nothing would report its replacement. So the names
-        // on the way are watched as well, each in its folder.
+        // The target of a link is watched itself. Once it is gone, nothing would report its replacement. So each name
+        // on the path to the target is watched as well, in its folder.
 
         private static let stepEvents =
             IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
@@ -197,7 +197,7 @@
             }
         }
 
-        /// Handles an event for a name on the way of a link, or for the folder with that name.
+        /// Handles an event for a name on the path to a link's target, or for the folder with that name.
         func takeStep(_ event: InotifyEvent, _ place: Watched, _ change: inout FolderChange) {
             let isGone = event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF)
             guard let link = place.link, event.name == place.step || isGone else { return }
@@ -206,7 +206,7 @@
             let path = path(of: folder).appending(link)
             let kind = (try? SystemFiles().stamp(of: path, followingLinks: true))?.kind
             if kind == .folder, let inner = WatchedName.path(of: link, in: folder) {
-                // The link now leads to another folder than the one watched under its name.
+                // The link now leads to a different folder than the one watched under its name.
                 forget(inner)
                 watchWay(of: link, in: folder)
                 change.insert(inner)

@@ -15,8 +15,8 @@ package protocol StoreFiles: Sendable {
     /// users.
     func isBeingWritten(_ path: CalendarPath) -> Bool?
 
-    /// Returns the same files, but looks up names in these folders from the open folders, whatever their paths come to
-    /// mean.
+    /// Returns the same file operations, with names in these folders looked up from the open folders, even if their
+    /// paths later lead elsewhere.
     func pinned(_ pins: FolderPins) -> any StoreFiles
 
     /// Returns the contents of files in a folder, or an error for each, in the order of the names.
@@ -36,7 +36,7 @@ package protocol StoreFiles: Sendable {
 
     func permissions(of path: CalendarPath) -> FilePermissions
 
-    /// Creates a file that does not exist yet, with these bytes, and synchronizes it.
+    /// Creates a file that does not exist yet, with these bytes, and synchronizes it to disk.
     ///
     /// The file gets the permissions of `model` and, if permitted, its owner. If this method fails, nothing is left
     /// behind.
@@ -84,7 +84,7 @@ package protocol StoreFiles: Sendable {
 }
 
 extension StoreFiles {
-    /// Returns the contents of a file that is neither a link nor too large, checking one after the other.
+    /// Returns the contents of a file that is neither a link nor too large, with separate checks for both.
     package func plainContents(of path: CalendarPath, most: Int) throws(FileFailure) -> FileContents {
         if try stamp(of: path, followingLinks: false)?.kind == .link { throw FileFailure(.read, path, .link) }
         let contents = try contents(of: path)

@@ -78,8 +78,8 @@ extension SystemFiles {
 
     /// Returns the contents of files in a folder; see ``StoreFiles/contents(of:in:)``.
     ///
-    /// Each file takes four system calls, and its name is looked up from the open folder. A file that is not small and
-    /// long unchanged, unlike most, is read by its path, with more care.
+    /// Each file takes four system calls, and its name is looked up from the open folder. Most files are small and have
+    /// not changed recently; any other file is read by its path, with more care.
     package func contents(
         of names: [[UInt8]],
         in folder: CalendarPath

@@ -10,7 +10,7 @@ package struct SystemFiles: StoreFiles {
 
     let pins: FolderPins
 
-    /// Whether the system exchanges names and renames only to free names, unlike file systems that can do neither.
+    /// Whether to use the system's renames that exchange names or never replace a file, which some file systems lack.
     let renamesSpecially: Bool
 
     package init(renamesSpecially: Bool = true) {

@@ -10,8 +10,8 @@ final class Terminal {
 
     /// Opens a terminal.
     ///
-    /// Throws if it does not exist, if the device is something else (`ENOTTY`), and in the background, where reading would
-    /// stop the process (`EIO`).
+    /// Throws if the device does not exist, if it is not a terminal (`ENOTTY`), and for a process in the background,
+    /// which reading would stop (`EIO`).
     init(_ device: CalendarPath) throws(FileFailure) {
         self.device = device
         descriptor = unsafe device.withCString { name in

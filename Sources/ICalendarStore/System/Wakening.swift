@@ -1,6 +1,6 @@
 import SystemIO
 
-/// Lets a thread wait for a descriptor or for some time, until another thread ends the wait for good.
+/// A wait for a descriptor or a duration that another thread can end for good.
 @safe
 final class Wakening: Sendable {
     private let reading: Int32
