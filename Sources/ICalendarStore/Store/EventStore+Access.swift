@@ -17,15 +17,15 @@ extension EventStore {
     /// `EKEventStore.requestFullAccessToEvents()`.
     ///
     /// A request never exceeds what the operating system permits: if that is only writing, this method requests
-    /// write-only access and returns false. For a program with write-only access, the person is asked once more.
+    /// write-only access and returns false. A program with write-only access prompts the person once more.
     ///
     /// ```swift
     /// guard try await store.requestFullAccessToEvents() else { throw Missing() }
     /// ```
     ///
     /// - Returns: whether the program has full access to events.
-    /// - Throws: any error of the handler, such as ``StoreError/Code/eventStoreNotAuthorized`` if there is no terminal
-    ///   to ask on. Nothing is decided in that case.
+    /// - Throws: any error of the handler, such as ``StoreError/Code/eventStoreNotAuthorized`` without a terminal to
+    ///   ask on. Nothing is decided in that case.
     public func requestFullAccessToEvents() async throws(StoreError) -> Bool {
         try await request(.fullAccess, .event)
         return authorizationStatus(for: .event) == .fullAccess
@@ -63,7 +63,8 @@ extension EventStore {
 
     private func request(_ wanted: AccessRecord.Grant, _ type: EntityType) async throws(StoreError) {
         let permitted = systemAccess
-        // There is no write-only request for reminders. If the system permits only writing, a yes covers just that.
+        // Write-only access cannot be requested for reminders. If the system permits only writing, a yes covers just
+        // that.
         guard permitted != .none else { return }
         let wanted = permitted == .writing && type == .event ? .writeOnly : wanted
         while !gate.begin() { await gate.untilAsked() }
