@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// Something that is looked after in the background while anybody wants to be told of changes.
+/// An object that is kept up to date in the background as long as anyone wants to hear about changes.
 protocol LookedAfter: AnyObject, Sendable {
     func lookInBackground() -> ChangePump.Wait
     func readingBegins()
@@ -13,7 +13,7 @@ final class ChangeFeed: Sendable {
 
     var isRead: Bool { buffers.withLock { !$0.isEmpty } }
 
-    /// Callers hold a lock, so that changes are told in the order in which they were made.
+    /// Reports a change to all readers; callers hold a lock, so that reports keep the order of the changes.
     func tell(_ change: StoreChange) {
         if change.isEmpty { return }
         for buffer in buffers.withLock({ Array($0.values) }) { buffer.add(change) }
@@ -35,8 +35,9 @@ final class ChangeFeed: Sendable {
         buffer.end()
     }
 
-    /// Has the store looked after although nobody reads changes, as only looking again and again tells what changed;
-    /// false when it is already.
+    /// Starts polling the store in the background without readers, since the system cannot report changes.
+    ///
+    /// Returns false if the store is already being polled.
     func lookAfter(_ store: any LookedAfter) -> Bool { pump.start(store, for: .queries) }
 
     func end() {
@@ -45,7 +46,7 @@ final class ChangeFeed: Sendable {
     }
 }
 
-/// What one reader of a store's changes has not yet taken: a few changes, however long it stays away.
+/// The changes that one reader has not yet taken: only a few, however long it stays away.
 final class ChangeBuffer: Sendable {
     private struct State {
         var changes: [StoreChange] = []
@@ -55,7 +56,7 @@ final class ChangeBuffer: Sendable {
 
     private let state = Lock(State())
 
-    /// How many changes are kept apart; those of one origin that follow each other are one.
+    /// The maximum number of separate changes; successive changes of the same origin are combined.
     private static let mostChanges = 8
     private static let mostNames = 100_000
 
@@ -82,7 +83,7 @@ final class ChangeBuffer: Sendable {
         if !last.isEmpty { changes.append(last) }
     }
 
-    /// The next change; nil when it was ended, or by a second caller.
+    /// Returns the next change; nil if the buffer has ended, or if another caller takes over.
     func next() async -> StoreChange? {
         await withCheckedContinuation { continuation in
             let told = state.withLock { state -> (CheckedContinuation<StoreChange?, Never>, StoreChange?)? in
@@ -106,7 +107,7 @@ final class ChangeBuffer: Sendable {
     }
 }
 
-/// The thread that looks after a store, from when somebody needs it until nobody does.
+/// The thread that keeps a store up to date, for as long as anyone needs it.
 final class ChangePump: Sendable {
     struct Wait: Sendable {
         var watch: FolderWatch?
@@ -115,7 +116,7 @@ final class ChangePump: Sendable {
 
     enum Reason: Sendable, Hashable {
         case readers
-        /// The system cannot tell what changed, and queries shall not have to look themselves.
+        /// The system cannot report changes, and queries must not have to look for them.
         case queries
     }
 
@@ -126,13 +127,13 @@ final class ChangePump: Sendable {
 
     private let state = Lock(State())
 
-    /// How long changes are gathered, so that a program that writes a hundred files causes one.
+    /// The time for which changes are collected, so that a program that writes a hundred files causes one change.
     static let delay: Duration = .milliseconds(40)
 
     func start(_ store: any LookedAfter, for reason: Reason) -> Bool {
         state.withLock { state in
             state.reasons.insert(reason)
-            // Where there are no threads or descriptors left, the next one who asks tries again.
+            // If no threads or descriptors are left, the next caller tries again.
             guard state.wakening == nil else { return false }
             guard let wakening = Wakening() else { return true }
             let thread = WorkerThread { [weak store] in

@@ -1,51 +1,55 @@
 import ICalendar
 
-/// What changed in a store, and who changed it.
+/// A change to a store, with its origin.
 ///
-/// Items are named as a whole: which occurrences of a series differ is for the reader to find out.
+/// A change names whole items. It does not tell which occurrences of a series differ.
 ///
 /// ```swift
 /// for item in storeChange.deleted { print("gone:", item) }
 /// ```
 public struct StoreChange: Sendable, Hashable {
-    /// Who changed something.
+    /// The origin of a change.
     ///
     /// ```swift
     /// StoreChange(origin: .own).origin == .foreign  // false
     /// ```
     public enum Origin: Sendable, Hashable {
-        /// This very store, by saving or removing: `try store.save(&event, span: .thisEvent)`.
+        /// This store itself, by saving or removing: `try store.save(&event, span: .thisEvent)`.
         case own
-        /// Another program, or another store of this one, such as `vdirsyncer sync`.
+        /// Another program, such as `vdirsyncer sync`, or another store in this program.
         case foreign
     }
 
-    /// Who changed it: `storeChange.origin // .foreign`.
+    /// The origin of the change: `storeChange.origin // .foreign`.
     ///
-    /// Changes that a slow reader gets as one are foreign when any of them is.
+    /// Changes that are combined for a slow reader are foreign if any of them is.
     public var origin: Origin
-    /// The items that came: `storeChange.inserted.first?.uid // "stand-up@studio.example"`.
+    /// The items that were added: `storeChange.inserted.first?.uid // "stand-up@studio.example"`.
     public var inserted: Set<ItemIdentifier> = []
-    /// The items that became different: `storeChange.updated.isEmpty // true`.
+    /// The items that were changed: `storeChange.updated.isEmpty // true`.
     public var updated: Set<ItemIdentifier> = []
-    /// The items that went: `storeChange.deleted.isEmpty // true`.
+    /// The items that were removed: `storeChange.deleted.isEmpty // true`.
     public var deleted: Set<ItemIdentifier> = []
-    /// The identifiers of calendars that came: `storeChange.insertedCalendars.isEmpty // true`.
+    /// The identifiers of the calendars that were added: `storeChange.insertedCalendars.isEmpty // true`.
     public var insertedCalendars: Set<String> = []
-    /// The identifiers of calendars whose title, colour or permissions became different:
+    /// The identifiers of the calendars with a new title, color, or permissions:
     /// `storeChange.updatedCalendars.isEmpty // true`.
     public var updatedCalendars: Set<String> = []
-    /// The identifiers of calendars that went; one that was renamed is a new one:
-    /// `storeChange.deletedCalendars.isEmpty // true`.
+    /// The identifiers of the calendars that were removed: `storeChange.deletedCalendars.isEmpty // true`.
+    ///
+    /// A renamed calendar counts as removed and added.
     public var deletedCalendars: Set<String> = []
-    /// Whether what this program may do with the store was changed, also by another process, which is told within a second
-    /// or so by a store that is watched: `storeChange.isAccessChanged // false`.
+    /// Whether the program's access to the store has changed: `storeChange.isAccessChanged // false`.
+    ///
+    /// A watched store also reports changes by other processes, within about a second.
     public var isAccessChanged = false
-    /// Whether everything is to be read anew, as there was more than could be remembered for a reader that did not come, or
-    /// the store's folder is gone, which ``EventStore/refreshSourcesIfNecessary()`` says: `storeChange.isEverything // false`.
+    /// Whether everything must be read again: `storeChange.isEverything // false`.
+    ///
+    /// This is the case if a slow reader missed more changes than can be stored, or if the store's folder is gone, in
+    /// which case ``EventStore/refreshSourcesIfNecessary()`` throws.
     public var isEverything = false
 
-    /// A change in which nothing is named yet.
+    /// Creates a change that names nothing yet.
     ///
     /// ```swift
     /// var change = StoreChange(origin: .own)
@@ -55,7 +59,7 @@ public struct StoreChange: Sendable, Hashable {
         self.origin = origin
     }
 
-    /// Whether nothing is named: `StoreChange(origin: .own).isEmpty // true`.
+    /// Whether the change names nothing: `StoreChange(origin: .own).isEmpty // true`.
     public var isEmpty: Bool {
         count == 0 && !isAccessChanged && !isEverything
     }
@@ -84,8 +88,10 @@ public struct StoreChange: Sendable, Hashable {
         }
     }
 
-    /// Adds what became of the items of a calendar: files are where they stand, but what a reader knows them by is the
-    /// UID, which may go from one file to another, or be in several.
+    /// Adds the changes to the items of a calendar.
+    ///
+    /// Changes are found in files, but readers know items by UID. A UID may move from one file to another, or be in
+    /// several.
     private mutating func add(
         _ files: [SnapshotDifference.File],
         of calendar: String,
@@ -132,7 +138,7 @@ private struct ItemContents {
 
     func has(_ uid: ExactText) -> Bool { files[uid] != nil }
 
-    /// Whether an item is the same in both; what has no UID, such as a zone, belongs to all items of its file.
+    /// Returns whether an item is the same in both; components without a UID, such as time zones, belong to all items.
     func isSame(_ uid: ExactText, as other: ItemContents) -> Bool {
         let (mine, theirs) = (files[uid] ?? [], other.files[uid] ?? [])
         guard mine.count == 1, theirs.count == 1 else { return false }
@@ -143,10 +149,10 @@ private struct ItemContents {
 }
 
 extension StoreChange {
-    /// Adds what was changed later, so that this is the difference between before and after both.
+    /// Merges a later change, so that this one describes the difference between before and after both.
     ///
-    /// What came and went again is not named, and what went and came again was changed. More than `most` names become
-    /// "everything".
+    /// What was added and removed again is not named, and what was removed and added again counts as changed. More than
+    /// `most` names become "everything".
     mutating func join(_ later: StoreChange, atMost most: Int) {
         if later.origin == .foreign { origin = .foreign }
         isAccessChanged = isAccessChanged || later.isAccessChanged
@@ -188,10 +194,10 @@ extension StoreChange {
     }
 }
 
-/// The changes of a store, one after the other: what ``EventStore/changes`` gives.
+/// The sequence of changes to a store, as returned by ``EventStore/changes``.
 ///
-/// Any number of tasks may iterate over it, each at its own pace. Who is slow gets several changes as one, and misses
-/// none. It ends when the task is cancelled.
+/// Any number of tasks may iterate over it, each at its own pace. A slow task gets several changes as one, and misses
+/// none. The sequence ends when the task is canceled.
 ///
 /// ```swift
 /// for await change in store.changes {
@@ -200,11 +206,11 @@ extension StoreChange {
 /// ```
 public struct StoreChanges: AsyncSequence, Sendable {
     let feed: ChangeFeed
-    /// Kept as long as somebody iterates.
+    /// The store, kept alive during the iteration.
     let store: any LookedAfter
     let isWatched: Bool
 
-    /// Begins to gather changes: all that is changed from now on will be given.
+    /// Starts collecting changes, so that the iterator returns all changes from now on.
     ///
     /// ```swift
     /// var changes = store.changes.makeAsyncIterator()
@@ -228,7 +234,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
         func end() { changes.feed.end(buffer) }
     }
 
-    /// What gives one change after the other.
+    /// The iterator over the changes to a store.
     ///
     /// ```swift
     /// var changes = store.changes.makeAsyncIterator()
@@ -237,7 +243,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         let subscription: Subscription
 
-        /// The next change, as soon as there is one; nil when the task was cancelled.
+        /// Returns the next change as soon as there is one, or nil if the task was canceled.
         ///
         /// ```swift
         /// var changes = store.changes.makeAsyncIterator()
@@ -247,7 +253,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
             await next(isolation: nil)
         }
 
-        /// The same for who iterates on an actor.
+        /// Returns the next change, for a loop on an actor.
         ///
         /// ```swift
         /// var changes = store.changes.makeAsyncIterator()

@@ -16,8 +16,10 @@ package struct CalendarFolderChange: Sendable {
         self.patience = patience
     }
 
-    /// Makes a folder with some files in it, at once for every reader, under the first of the names that is free, and
-    /// gives its path below the store's.
+    /// Creates a folder with some files, visible to every reader at once, and returns its path below the store's
+    /// folder.
+    ///
+    /// The folder gets the first of the names that is free.
     package func make(
         in outer: [UInt8],
         named name: (Int) -> [UInt8],
@@ -89,10 +91,11 @@ package struct CalendarFolderChange: Sendable {
         }
     }
 
-    /// Removes a calendar with everything in it, at once for every reader.
+    /// Removes a calendar and everything in it, for every reader at once.
     ///
-    /// It first gets a hidden name, so that a crash leaves either all of it or nothing that is seen. Of a link only the
-    /// link goes. A folder that has folders in it is more than a calendar, and is refused (`ENOTEMPTY`).
+    /// The folder first gets a hidden name, so that after a crash either the whole calendar is visible or none of it.
+    /// If it is a link, only the link is removed. A folder that contains other folders is more than a calendar, and is
+    /// refused (`ENOTEMPTY`).
     package func remove(_ folder: [UInt8]) throws(FileFailure) {
         let path = try checked(folder)
         let (control, lock) = try locked()
@@ -120,7 +123,7 @@ package struct CalendarFolderChange: Sendable {
         let note = FolderRemovals.note(hiddenName, in: [], stamp.inode, root, control, files)
         try pinned.move(path, toFree: hidden)
         try pinned.synchronize(root.folder, through: nil)
-        // From here on it is gone; what stays of it is taken away when the store is opened next.
+        // The calendar is gone now. Anything left of it is removed when the store is next opened.
         if (try? Self.erase(hidden, pinned)) != nil { note?.remove() }
     }
 
@@ -128,7 +131,7 @@ package struct CalendarFolderChange: Sendable {
         guard let stamp = try files.stamp(of: path, followingLinks: false) else { return }
         guard stamp.kind == .folder else { return try files.remove(path) }
         for entry in try files.entries(of: path) { try files.remove(path.appending(entry.name)) }
-        // Links to nothing are not listed; a folder that has them stays, hidden.
+        // Dangling links are not listed, so a folder that contains them stays, hidden.
         try files.removeFolder(path)
     }
 
@@ -140,10 +143,10 @@ package struct CalendarFolderChange: Sendable {
     }
 }
 
-/// Notes of hidden folders that are being made or removed, so that they can be taken away after a crash.
+/// The notes about hidden folders being created or removed, so that these can be removed after a crash.
 ///
-/// A folder with a hidden name is not taken away because of its name alone: whoever may write in the store's folder can
-/// give such a name to a calendar whose files are not theirs to remove. Notes lie where nobody else can write.
+/// A hidden name is not sufficient reason to remove a folder: anyone who can write to the store's folder can give such
+/// a name to a calendar that they may not remove. Notes are kept where only this user can write.
 struct FolderRemovals {
     private let journals: Journals
 
@@ -154,7 +157,7 @@ struct FolderRemovals {
         self.journals = journals
     }
 
-    /// Notes that a hidden folder may go, which has a number in its file system; nil where nothing can be noted.
+    /// Writes a note that the hidden folder with this inode may be removed; returns nil if that fails.
     static func note(
         _ name: [UInt8],
         in outer: [UInt8],
@@ -187,7 +190,7 @@ struct FolderRemovals {
                 do throws(FileFailure) {
                     erase(try files.plainContents(of: path, most: Self.largest).bytes)
                 } catch {
-                    // What is no note says nothing, now or later; what cannot be read for the moment may.
+                    // Anything that is not a note never becomes one, but a read error may be temporary.
                     guard error.error == .tooLarge || error.error.isOddKind else { continue }
                 }
                 try? files.remove(path)

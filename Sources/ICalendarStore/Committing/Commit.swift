@@ -1,26 +1,31 @@
 import ICalendar
 import SystemIO
 
-/// Writes changes to the files of a store: all of them or none, whatever happens meanwhile.
+/// A commit that writes changes to the files of a store: all of them or none, whatever happens.
 ///
-/// Each file is replaced at once, by renaming, so that a program that knows nothing of the store never sees half of it.
-/// Changes of several files are first written down in a journal; once that is on the disk they have happened, and
-/// whoever opens the store after a crash carries them out. Until then nothing has happened, and nothing is left behind.
+/// Each file is replaced atomically, by renaming, so that no other program ever sees half of it. Changes to several
+/// files are first written to a journal. Once the journal is on disk, the changes have happened: after a crash, they
+/// are carried out when the store is next opened. Until then, nothing has happened and nothing is left behind.
 package struct Commit: Sendable {
     private(set) var files: any StoreFiles
-    /// The files that end the commit when they changed since they were read, so that their edits can be worked out again;
-    /// of others what both made of them is merged.
+    /// The files that abort the commit if they have changed since they were read, so that their edits can be made
+    /// again.
+    ///
+    /// Changes to other files are merged.
     private(set) var strictPlaces: Set<FilePlace> = []
     private(set) var names = TemporaryName()
     let root: StoreRoot
     let merging: any FileMerging
     let patience: Duration
     let notes: RecoveryNotes
-    /// What the folders of calendars were when changes to them were worked out: one that is another by now, such as one to
-    /// which a link leads that was put in its place, ends the commit.
+    /// The stamps of the calendar folders at the time when their changes were made.
+    ///
+    /// A folder that is now a different one, such as the target of a new link, aborts the commit.
     package var knownFolders: [[UInt8]: FileStamp] = [:]
-    /// So many new files in one folder are brought to the disk together, and fewer one by one: what other programs have
-    /// written to the same disk goes there with them, and may be much.
+    /// The minimum number of new files in one folder to synchronize together.
+    ///
+    /// Fewer files are synchronized one by one, since a joint synchronization includes everything that other programs
+    /// have written to the same disk.
     var leastBatch = 256
 
     package init(
@@ -37,15 +42,17 @@ package struct Commit: Sendable {
         self.notes = notes
     }
 
-    /// Carries changes out, and says what each file is then, in the order of the changes.
+    /// Carries out changes and returns the resulting files, in the order of the changes.
     ///
-    /// A file that another program changed since it was read is merged, one that it took away is made again, and one
-    /// that is to go and is gone is no error. When this throws nothing was done, with one exception: where the system
-    /// fails again while the first steps are being undone, the journal stays and the changes are carried out when the
-    /// store is used next. Committing the same changes again is right in both cases.
+    /// A file that another program has changed since it was read is merged, and one that it has removed is created
+    /// again. A file to remove that no longer exists is not an error.
     ///
-    /// At `strictPlaces` a file that changed since, came or went, at any moment before the end, ends the commit, and
-    /// what was done is undone: ``CommitFailure/Reason/changed``.
+    /// If this method throws, nothing was done, with one exception: if the system fails again while the first steps are
+    /// undone, the journal stays, and the changes are carried out when the store is next used. Committing the same
+    /// changes again is correct in both cases.
+    ///
+    /// A file in `strictPlaces` that is changed, created, or removed at any time before the end aborts the commit,
+    /// which is then undone: ``CommitFailure/Reason/changed``.
     package func run(
         _ changes: [FileChange],
         strictlyAt strictPlaces: Set<FilePlace> = []
@@ -62,11 +69,11 @@ package struct Commit: Sendable {
         } catch {
             throw CommitFailure(nil, error)
         }
-        // The lock ends with its object, when everything is done.
+        // The lock ends with its object, after everything is done.
         return try withExtendedLifetime(lock) { () throws(CommitFailure) in
             let recovery = Recovery(root: root, files: files, merging: merging, notes: notes)
             let blocked = try recovery.finishJournal(in: control).blocked
-            // What a commit has yet to do there would undo, or be undone by, what is to be done now.
+            // The rest of a blocked commit would conflict with changes to the same files.
             for change in changes {
                 if let failure = blocked[change.place] { throw CommitFailure(change.place, failure) }
             }
@@ -90,7 +97,7 @@ package struct Commit: Sendable {
         _ control: CalendarPath,
         _ pins: FolderPins
     ) throws(CommitFailure) -> [CommittedFile] {
-        // What goes may be the only copy of what comes elsewhere, so it goes last.
+        // A file to remove may be the only copy of one to create, so removals come last.
         let all = prepared.compactMap(\.entry)
         let entries = [0, 1, 2].flatMap { turn in all.filter { $0.turn == turn } }
         let steps = JournalSteps(
@@ -108,7 +115,7 @@ package struct Commit: Sendable {
         var journal: WrittenJournal?
         do throws(CommitFailure) {
             try writeHidden(prepared)
-            // A single file is replaced in one step of the system, which needs no journal.
+            // The system replaces a single file atomically, so no journal is needed.
             if entries.count > 1 { journal = try write(entries, control, pins) }
             for entry in entries {
                 var trace = JournalSteps.Trace()
@@ -127,18 +134,19 @@ package struct Commit: Sendable {
             failure.undoing = abandon(entries, traces, journal, steps)
             throw failure
         }
-        // As long as the journal is there, the files stay that tell what was done.
+        // As long as the journal exists, the files that show what was done must exist, too.
         do throws(FileFailure) {
             if let journal { try journal.files.remove(journal.path) }
             steps.tidy(entries)
         } catch {
-            // What opens the store next finishes it.
+            // The commit is finished when the store is next opened.
         }
         return prepared.map { committed($0, outcomes[$0.place]) }
     }
 
-    /// Sees to it that the folders that were written to are still what their paths name: where somebody has put another
-    /// folder or a link in the place of one, its calendar has nothing of what was written.
+    /// Checks that the paths of the written folders still lead to them.
+    ///
+    /// If someone has put another folder or a link in place of one, its calendar contains nothing of what was written.
     private func checkFolders(of entries: [JournalEntry], _ pins: FolderPins) throws(CommitFailure) {
         var seen: Set<[UInt8]> = []
         for entry in entries where seen.insert(entry.place.folder).inserted {
@@ -162,7 +170,7 @@ package struct Commit: Sendable {
                     try files.create(path, content, like: change.stamp)
                 }
             } catch {
-                // The hidden file's name says nothing to people.
+                // The name of the hidden file means nothing to people.
                 let failure = FileFailure(error.action, root.path(of: entry.place), error.error)
                 throw CommitFailure(entry.place, failure)
             }
@@ -203,12 +211,12 @@ package struct Commit: Sendable {
                 }
             }
             if let journal {
-                // Only when the journal is gone for good may the files go that it needs.
+                // The files that the journal needs may be removed only after it is gone for good.
                 try journal.files.remove(journal.path)
                 try journal.files.synchronize(journal.folder, through: nil)
             }
         } catch {
-            // The journal stays, and says what is to be done; so do the files that it needs.
+            // The journal stays to be carried out later, and so do the files that it needs.
             return error
         }
         steps.tidy(entries)
@@ -249,7 +257,7 @@ struct WrittenJournal {
 }
 
 extension Commit {
-    /// When the journal has its name, the commit has happened.
+    /// Writes a journal; the commit has happened once the journal has its name.
     func write(
         _ entries: [JournalEntry],
         _ control: CalendarPath,
@@ -298,7 +306,7 @@ extension Commit {
         return journal
     }
 
-    /// Who may read a journal: those who may read every file that it tells of.
+    /// Returns the permissions for a journal, readable by users who may read every file that it mentions.
     private func mode(of entries: [JournalEntry], _ pins: FolderPins) -> UInt32 {
         var mode: UInt32 = 0o644
         for entry in entries {

@@ -1,17 +1,17 @@
 import ICalendar
 import SystemIO
 
-/// Why a commit failed, and over which file.
+/// The reason why a commit failed, and the file that caused it.
 ///
-/// Nothing of the commit was done, unless it says that undoing failed, too.
+/// Nothing of the commit was done, unless undoing failed as well.
 package struct CommitFailure: Error, Sendable, CustomStringConvertible {
     package enum Reason: Sendable {
         case file(FileFailure)
         case isLink
-        /// Two changes of the batch are about one file, or about one that the store does not write.
+        /// Two changes in the batch affect the same file, or a change affects a file that the store never writes.
         case notAChange
         case conflict(any Error)
-        /// The file is another one than was read, or came or went, where that ends the commit.
+        /// The file has been replaced, created, or removed since it was read, and this aborts the commit.
         case changed
         case restless
         case unfinished
@@ -19,10 +19,10 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         case busy
     }
 
-    /// The file that it failed over, or nil when that is one of the store's own.
+    /// The file that caused the failure, or nil if it is one of the store's own.
     package let place: FilePlace?
     package let reason: Reason
-    /// What was in the way when the first steps were to be undone: these stand, or the next use of the store does the rest.
+    /// The failure to undo the first steps, which either remain done or are completed when the store is next used.
     package internal(set) var undoing: FileFailure?
 
     package init(_ place: FilePlace?, _ reason: Reason) {
@@ -42,8 +42,9 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What the system said of a calendar's file or folder, if that is what it failed over; nil where that says something
-    /// of the whole store: of the folder of the journals, or of room that is used up.
+    /// Returns the system's error if it concerns a file or folder of a calendar.
+    ///
+    /// Returns nil for an error that affects the whole store, such as one in the journal folder or a full disk.
     func closing(control: CalendarPath) -> FileFailure? {
         guard place != nil, case .file(let failure) = reason else { return nil }
         if failure.error.isRefusal { return failure }
@@ -55,25 +56,25 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         let what =
             switch reason {
             case .file(let failure): failure.description
-            case .isLink: "is a symbolic link, which is not replaced"
-            case .notAChange: "cannot be changed in this way"
+            case .isLink: "is a symbolic link; not replaced"
+            case .notAChange: "cannot be changed this way"
             case .conflict(let error): "another program changed it: \(error)"
             case .changed: "another program changed it"
-            case .restless: "is changed by another program again and again"
-            case .unfinished: "another program has not finished writing it"
+            case .restless: "another program keeps changing it"
+            case .unfinished: "another program is still writing it"
             case .leadsElsewhere:
-                "its calendar is a symbolic link of another user, which is not written through"
+                "its calendar is a symbolic link owned by another user; not followed"
             case .busy: "another program keeps the store locked"
             }
         var text = place.map { "\($0): \(what)" } ?? what
         if case .file = reason { text = what }
-        if let undoing { text += "; what was done before that could not be undone: \(undoing)" }
+        if let undoing { text += "; earlier steps could not be undone: \(undoing)" }
         return text
     }
 }
 
 extension StoreError {
-    /// `isProtected`: the item's file may not be replaced, although others in its folder may.
+    /// Creates an error; `isProtected` means that the item's file is read-only, although its folder is not.
     init(_ failure: CommitFailure, subject: String?, identifiers: Set<String> = [], isProtected: Bool = false)
     {
         var code = Code.internalFailure

@@ -2,7 +2,7 @@ package struct FileChange: Sendable {
     package let place: FilePlace
     package let base: FileBase?
     package let content: [UInt8]?
-    /// The number of the changes that belong together, as items go from one file to another; nil when nobody knows.
+    /// The number shared by changes that belong together, since items move between their files; nil if unknown.
     package var group: Int?
     package var destination: FilePlace?
 
@@ -17,7 +17,7 @@ package struct FileChange: Sendable {
 
 package struct FileBase: Sendable {
     package let version: FileVersion
-    /// The bytes that it had, asked for only when it changed since; nil when nobody knows them any longer.
+    /// The previous bytes of the file, needed only if it has changed since; nil if they are no longer known.
     package let bytes: @Sendable () -> [UInt8]?
 
     package init(_ version: FileVersion, bytes: @escaping @Sendable () -> [UInt8]? = { nil }) {
@@ -26,7 +26,7 @@ package struct FileBase: Sendable {
     }
 }
 
-/// A file that two programs changed; nil is a file that is not there.
+/// A file that two programs have changed; nil contents mean that the file does not exist.
 package struct FileConflict: Sendable, Hashable {
     package let place: FilePlace
     package let base: [UInt8]?
@@ -41,26 +41,28 @@ package struct FileConflict: Sendable, Hashable {
     }
 }
 
-/// Brings together what two programs made of one file.
+/// A type that merges the changes that two programs made to one file.
 ///
-/// It is asked while the store is locked, so it must not use the store. It may be asked again with what it gave, so
-/// that merging its own result with the same file must give the same.
+/// The methods are called while the store is locked, so they must not use the store. They may be called again with a
+/// merged result: merging it with the same file again must not change it.
 package protocol FileMerging: Sendable {
-    /// Whether a file has an end, so that no program can be in the midst of writing it from the beginning.
+    /// Returns whether a file is complete, so that no program can be in the middle of writing it from the start.
     func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool
 
-    /// What of a file goes along with items that were moved from it to another one, and what does not: `base` is what it was
-    /// when they were moved, and `ours` what the other file has. Nil where that cannot be told.
+    /// Divides a file into what belongs to items that were moved to another file, and the rest; nil if that is unknown.
+    ///
+    /// `base` is the file as it was when the items were moved, and `ours` is the other file.
     func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts?
 
-    /// Whether a file has all items of another one, so that it may have been made from that.
+    /// Returns whether a file contains all items of another one, and so may have been made from it.
     func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool
 
-    /// Whether both versions of a file have changed several items that nothing tells apart, so that neither can be carried
-    /// over to the other.
+    /// Returns whether both versions of a file have changed several items that cannot be told apart.
+    ///
+    /// Neither change can then be applied to the other version.
     func isMixed(_ conflict: FileConflict) -> Bool
 
-    /// What shall stand, or nil for no file. An error refuses the whole commit.
+    /// Returns the merged contents, or nil for no file; an error aborts the whole commit.
     func merged(_ conflict: FileConflict) throws -> [UInt8]?
 }
 

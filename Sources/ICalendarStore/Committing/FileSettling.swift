@@ -1,25 +1,25 @@
 import ICalendar
 import SystemIO
 
-/// Reads files that other programs may be writing in place at this moment.
+/// A reader for files that other programs may be writing in place.
 ///
-/// Such a program empties a file, writes one part after the other, and may pause between them. What it has written until
-/// then must not be taken for all that it has to say.
+/// Such a program empties a file, writes one part after the other, and may pause in between. An incomplete file must
+/// not be mistaken for the whole.
 struct FileSettling {
     let files: any StoreFiles
     let merging: any FileMerging
-    /// Whether it is too late to refuse, so that what does not come to an end is taken as it is.
+    /// Whether it is too late to refuse, so that a file that remains incomplete is used as is.
     var isFinal = false
 
     static let patience: Duration = .seconds(1)
-    /// How long a file that has no end must have stood so to be taken as it is, in nanoseconds.
+    /// The age, in nanoseconds, after which an incomplete file is used as is.
     private static let age = 1_000_000_000
 
-    /// A file when nobody seems to write it; nil when there is none, or what is no file with content.
+    /// Returns a file once no program seems to be writing it, or nil if it does not exist.
     ///
-    /// A file that is as it was read, with the digest `known`, need not be waited for unless somebody has it open.
+    /// A file for which `known` returns true is as it was last read. It is not waited for unless a program has it open.
     ///
-    /// Throws ``CommitFailure/Reason/unfinished`` when it does not come to an end.
+    /// Throws ``CommitFailure/Reason/unfinished`` if the file remains incomplete.
     func contents(
         _ path: CalendarPath,
         at place: FilePlace,
@@ -32,14 +32,14 @@ struct FileSettling {
         while true {
             guard let current = try files.plainContents(ifAny: path) else { return nil }
             first = first ?? current.stamp
-            // One that stays as it is for so long is taken as it is, whatever the clocks say.
+            // A file that stays the same for this long is used as is, whatever the clocks say.
             let isPatient = ContinuousClock.now >= deadline
             let isOld = Self.isOld(current) || isPatient && current.stamp == first
             let isWhole = merging.isWhole(current.bytes, at: place)
             switch files.isBeingWritten(path) {
             case true?: break
             case false?:
-                // Whoever wrote it had closed it by now, perhaps after it was read.
+                // Any writer has closed the file by now, but perhaps only after it was read.
                 let isSame = try files.stamp(of: path, followingLinks: false) == current.stamp
                 if isSame, isWhole || isOld { return current }
             case nil:
@@ -56,7 +56,7 @@ struct FileSettling {
         }
     }
 
-    /// The same where both are to be brought together: a file that stays without an end is refused, but for an empty one.
+    /// Returns a file to merge; one that remains incomplete is refused, unless it is empty.
     func theirs(_ path: CalendarPath, at place: FilePlace) throws -> FileContents? {
         guard let found = try contents(path, at: place) else { return nil }
         guard isFinal || found.bytes.isEmpty || merging.isWhole(found.bytes, at: place) else {
@@ -65,7 +65,7 @@ struct FileSettling {
         return found
     }
 
-    /// Waits until nobody has a file open to write to it; false when nobody had.
+    /// Waits until no program has a file open for writing; returns false if none had.
     func wait(for path: CalendarPath, at place: FilePlace) throws(CommitFailure) -> Bool {
         let deadline = ContinuousClock.now + Self.patience
         var isWaiting = false

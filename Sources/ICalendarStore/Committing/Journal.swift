@@ -1,39 +1,41 @@
-/// What a commit of several files has yet to do, written to the disk before any of it is done.
+/// The steps of a multi-file commit, written to disk before any of them is carried out.
 ///
-/// When the journal has its name, the commit has happened: whoever opens the store after a crash does the rest.
+/// The commit has happened once the journal has its name: after a crash, it is finished when the store is next opened.
 struct Journal: Sendable, Hashable {
-    /// The number of the store's folder in its file system: in another store a journal says nothing.
+    /// The inode of the store's folder; in any other store, the journal has no effect.
     var root: UInt64
-    /// The numbers of the folders that a link led to when the commit was made, by their paths below the store's.
+    /// The inodes of the folders that were reached through a link when the commit was made, by path below the store's
+    /// folder.
     ///
-    /// A link that leads elsewhere since is not followed. The numbers of file systems are not compared, as they may be
-    /// others after the system was started again.
+    /// A link that now leads elsewhere is not followed. Device numbers are not compared, since they may change when the
+    /// system restarts.
     var links: [[UInt8]: UInt64] = [:]
     var entries: [JournalEntry]
 
-    /// The largest journal, in bytes: one of some 400,000 files.
+    /// The maximum size of a journal, in bytes, enough for some 400,000 files.
     static let largest = 128 << 20
 }
 
-/// One file's step.
+/// The step of one file.
 ///
-/// The new content stands in a hidden file beside the target, and the two exchange their names. A step can be told by
-/// its files to be done or not, so that it can be done again.
+/// The new contents are in a hidden file beside the target, and the two files exchange their names. The files show
+/// whether a step was done, so it can be repeated.
 struct JournalEntry: Sendable, Hashable {
     let place: FilePlace
-    /// The name of the hidden file beside it, which has the new content before and the old one after.
+    /// The name of the hidden file, which contains the new contents before the step and the old ones afterward.
     let temporary: [UInt8]
     let content: FileDigest?
     let expected: Expected?
-    /// The content that it has before the step, to merge with; nil when there is none, or when it is too large.
+    /// The contents before the step, for merging; nil if the file is new or too large.
     let base: [UInt8]?
-    /// The number of the steps that belong together; nil when nobody knows, so that it may belong to any.
+    /// The number shared by steps that belong together; nil if unknown, so that the step may belong to any group.
     ///
-    /// Of one group nothing goes when something is lost that was to come.
+    /// If new contents of a group are lost, no file of the group is removed.
     var group: Int?
     var destination: FilePlace?
 
-    /// When it is done: what comes first, then what an item is taken out of, and at last what goes.
+    /// The position in the order of steps: new contents first, then files that items are moved out of, and removals
+    /// last.
     var turn: Int { content == nil ? 2 : destination != nil ? 1 : 0 }
 
     struct Expected: Sendable, Hashable {
@@ -41,10 +43,10 @@ struct JournalEntry: Sendable, Hashable {
         let inode: UInt64
         let size: Int
         let modified: Int
-        /// The digest of its content; nil for a link, of which there is no content, and for nothing else.
+        /// The digest of the contents; nil only for a link, which has none.
         let digest: FileDigest?
 
-        /// Whether a file is the one, as far as its stamp tells: its content has to be compared.
+        /// Returns whether a file has the expected stamp; its contents must be compared as well.
         func matches(_ stamp: FileStamp) -> Bool {
             (digest == nil) == (stamp.kind == .link) && inode == stamp.inode && size == stamp.size
                 && modified == stamp.modified
@@ -64,12 +66,11 @@ extension JournalEntry.Expected {
     }
 }
 
-/// A journal on the disk: a line that says what it is, the entries with each part behind its length, and a digest of all
-/// of it.
+/// The format of a journal on disk: a title line, the entries with length-prefixed parts, and a digest of everything.
 extension Journal {
     private static let title = Array("ics-store journal 3\n".utf8)
     private static let olderTitle = Array("ics-store journal 2\n".utf8)
-    /// How many bytes of old contents go into a journal; what is beyond is merged without them.
+    /// The maximum number of bytes of old contents in a journal; any others are merged without a base.
     static let largestBases = 16 << 20
 
     var bytes: [UInt8] {
@@ -107,16 +108,16 @@ extension Journal {
         return writer.bytes + FileDigest(of: writer.bytes).bytes
     }
 
-    /// Reads a journal; nil when it is none, was changed, or says anything that a store may not do.
+    /// Reads a journal; returns nil if it is invalid, was changed, or contains anything that a store must not do.
     ///
-    /// Every place in it is inside the store, is one that the store
-    /// writes, and every other file is a hidden one of the store's own beside it.
+    /// Every place must be a file in the store that the store may write, and every other file must be one of the
+    /// store's own hidden files beside it.
     init?(bytes: [UInt8]) {
         let isOlder = bytes.starts(with: Self.olderTitle)
         guard bytes.count >= Self.title.count + 32, isOlder || bytes.starts(with: Self.title),
             FileDigest(of: Array(bytes.dropLast(32))).bytes.elementsEqual(bytes.suffix(32))
         else { return nil }
-        // Both titles are of one length.
+        // Both titles have the same length.
         var reader = JournalReader(
             rest: bytes.dropFirst(Self.title.count).dropLast(32),
             saysGroups: !isOlder
@@ -217,9 +218,9 @@ private struct JournalReader {
     }
 }
 
-/// The items that a commit moves from files to others, as far as its journal tells.
+/// The items that a commit moves between files, as recorded in its journal.
 ///
-/// After a crash it tells a file that somebody has edited since it was put in place from one that never was there.
+/// After a crash, they tell whether a file was put in place and edited since, or never existed.
 struct MovedItems {
     private let merging: any FileMerging
     private let sources: [JournalEntry]
@@ -229,14 +230,14 @@ struct MovedItems {
         sources = entries.filter { $0.base != nil && $0.expected != nil }
     }
 
-    /// Whether a file may still have the items that were moved to it; where nobody knows which these are, it may.
+    /// Returns whether a file may still contain the items that were moved to it; true if these are unknown.
     func mayBe(in bytes: [UInt8], of entry: JournalEntry) -> Bool {
         for source in sources where source.place != entry.place {
             guard let base = source.base else { continue }
             if source.destination == entry.place, source.content == nil {
                 if !merging.holds(bytes, allOf: base) { return false }
             } else if source.destination == entry.place || isSpread(source, to: entry) {
-                // Of several items some went elsewhere, or stayed.
+                // Some of the items went elsewhere, or stayed.
                 if merging.parts(of: base, movedFrom: base, to: bytes)?.along == nil { return false }
             }
         }

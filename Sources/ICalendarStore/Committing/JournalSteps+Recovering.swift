@@ -1,9 +1,9 @@
 import ICalendar
 
 extension JournalSteps {
-    /// Keeps what a step was to put in place that can no longer be done, where a person finds it.
+    /// Keeps the new contents of a step that can no longer be done, in a place where a person can find them.
     ///
-    /// Nothing is kept but what has the digest of the journal: something else may stand where it waited.
+    /// Only contents with the digest from the journal are kept, since something else may have taken the hidden name.
     func leaveOut(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep {
         guard let content = entry.content else { return LeftOutStep(place: entry.place, .occupied) }
         do throws(FileFailure) {
@@ -32,30 +32,30 @@ extension JournalSteps {
         }
     }
 
-    /// Whether what a step was to put in place, and what does not wait for that, is nowhere to be found.
+    /// Returns whether the new contents of a step are neither waiting nor in place.
     ///
-    /// It may have been put in place before the crash, and somebody may have removed it since: when it was new then,
-    /// nothing tells this from a hidden file that somebody took away. It is taken for lost, as an item that is there twice
-    /// is better than one that is gone.
+    /// Someone may have removed the file after the step was done. For a new file, this looks the same as a missing
+    /// hidden file. It counts as lost, since a duplicate item is better than a missing one.
     func isLost(_ entry: JournalEntry, _ waiting: FileContents?) throws(CommitFailure) -> Bool {
         let expected = entry.expected?.digest
-        // What stood in the place waits only when something else was put there.
+        // The previous contents wait only after something else was put in their place.
         if let waiting, FileDigest(of: waiting.bytes) == expected { return false }
         do throws(FileFailure) {
             guard let found = try self.waiting(root.path(of: entry.place)) else { return true }
             let digest = FileDigest(of: found.bytes)
             if digest == entry.content { return false }
-            // It was put in place, and changed since: what waits was displaced.
+            // If anything else is waiting, the step was done and the file changed since.
             if digest == expected || entry.expected != nil && waiting == nil { return true }
-            // Somebody may have put other items into a file of a new name since.
+            // Someone may have put other items into a new file since.
             return entry.expected == nil && !moved.mayBe(in: found.bytes, of: entry)
         } catch {
             throw CommitFailure(entry.place, named(error, entry))
         }
     }
 
-    /// Keeps what another program wrote at the moment in which a step was done, and nobody has looked at since; nil when
-    /// nothing waits but what was expected.
+    /// Keeps what another program wrote just when a step was done, if it has not been examined yet.
+    ///
+    /// Returns nil if nothing but the expected contents is waiting.
     func keepOvertaken(_ entry: JournalEntry, _ waiting: FileContents?) throws(CommitFailure) -> LeftOutStep?
     {
         guard let waiting, FileDigest(of: waiting.bytes) != entry.expected?.digest else { return nil }
@@ -67,10 +67,10 @@ extension JournalSteps {
         }
     }
 
-    /// Leaves a new file to somebody who has made it since with all items that it was to have.
+    /// Leaves a new file unchanged if someone has since created it with all the items that it was to have.
     ///
-    /// They were to be seen already, so that it is a later version, and nobody knows what both began with. What it was to be
-    /// is kept. Nil, with nothing done, where it is not so.
+    /// Those items were already visible, so the file is a later version without a known base. The new contents are
+    /// kept. Returns nil, with nothing done, in all other cases.
     func leaveToContinued(
         _ entry: JournalEntry,
         _ current: FileContents?,
@@ -93,8 +93,9 @@ extension JournalSteps {
         return kept.map { LeftOutStep(place: entry.place, reason, kept: $0) }
     }
 
-    /// Leaves a file as somebody has made it since where the two versions would be mixed up, and keeps what it was to be; nil,
-    /// with nothing done, where it is not so.
+    /// Leaves a file unchanged if merging would mix up its two versions, and keeps the new contents.
+    ///
+    /// Returns nil, with nothing done, in all other cases.
     func leaveMixed(
         _ entry: JournalEntry,
         _ current: FileContents?,
@@ -111,20 +112,20 @@ extension JournalSteps {
         return try leave(entry, to: current, keeping: ours, .occupied)
     }
 
-    /// Leaves a file where it is that was to go, or puts it back where it had gone; nil when there is none.
+    /// Leaves a file that was to be removed, or puts it back if it was already removed; returns nil if it is gone.
     func spare(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep? {
         let target = root.path(of: entry.place)
         let hidden = root.path(beside: entry.place, entry.temporary)
         do throws(FileFailure) {
             try undo(entry, Trace())
-            // What still waits could not be put back, as somebody has made the file anew.
+            // The waiting file could not be put back, since someone has created another one.
             if let found = try waiting(hidden), let path = try keep(found) {
                 return LeftOutStep(place: entry.place, .spared, kept: path)
             }
             if try files.stamp(of: target, followingLinks: false) != nil {
                 return LeftOutStep(place: entry.place, .spared)
             }
-            // It is nowhere, but what it had is in the journal.
+            // The file is gone, but the journal contains its contents.
             guard let base = entry.base, let folder = try files.stamp(of: root.folder, followingLinks: true),
                 let path = try keep(FileContents(bytes: base, stamp: folder, isSettled: false))
             else { return nil }
@@ -134,8 +135,7 @@ extension JournalSteps {
         }
     }
 
-    /// Keeps what a step has replaced, if anything: what was taken out of it may have been meant for a file that is
-    /// lost.
+    /// Keeps the contents that a step has replaced, if any, since some of them may have been meant for a lost file.
     func keepReplaced(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep? {
         guard entry.content != nil, let expected = entry.expected?.digest else { return nil }
         let hidden = root.path(beside: entry.place, entry.temporary)
@@ -143,7 +143,7 @@ extension JournalSteps {
             var before = try waiting(hidden)
             if let found = before, FileDigest(of: found.bytes) != expected { before = nil }
             if before == nil, let base = entry.base, let found = try waiting(root.path(of: entry.place)) {
-                // The system could not exchange the two.
+                // The system could not exchange the two files.
                 before = FileContents(bytes: base, stamp: found.stamp, isSettled: false)
             }
             guard let before, let path = try keep(before) else { return nil }
@@ -153,9 +153,9 @@ extension JournalSteps {
         }
     }
 
-    /// The same where somebody has changed the file since the process was killed that was to take it away.
+    /// Attempts to remove a file that someone has changed since the process that was to remove it was killed.
     ///
-    /// What was changed goes along with an item that was moved; what cannot, stays where it is, and is told.
+    /// Changes to a moved item follow the item. What cannot follow stays where it is, and is reported.
     func takeEditedAway(
         _ entry: JournalEntry,
         _ stamp: FileStamp,
@@ -165,7 +165,7 @@ extension JournalSteps {
         if stamp.kind != .link {
             guard let theirs = try settling.theirs(target, at: entry.place) else { return false }
             if let taken = try takeAlong(entry, theirs) {
-                // It has nothing by now that is not elsewhere, but for what stays.
+                // Apart from the remaining part, everything in the file now exists elsewhere.
                 state.outcome.isMerged = true
                 state.base = theirs.bytes
                 state.expected = FileDigest(of: theirs.bytes)
@@ -184,10 +184,10 @@ extension JournalSteps {
         state.outcome.leftOut = LeftOutStep(place: entry.place, .edited)
     }
 
-    /// Brings what another program made of a file into the one that its item was moved to; nil, with nothing done, where
-    /// that is not known, or cannot be done, or where nothing of it is of what was moved.
+    /// Merges another program's version of a file into the file that its item was moved to.
     ///
-    /// Done again it changes nothing more.
+    /// Returns nil, with nothing done, if that file is unknown, if the versions cannot be merged, or if none of the
+    /// moved items is in it. Calling it again changes nothing more.
     func takeAlong(_ entry: JournalEntry, _ theirs: FileContents) throws -> FileParts? {
         guard let place = entry.destination, destinations.contains(place), let base = entry.base,
             merging.isWhole(theirs.bytes, at: place), let ours = try waiting(root.path(of: place)),
@@ -213,7 +213,7 @@ extension JournalSteps {
         return parts
     }
 
-    /// The other name that a file has got since, for a remark; nil when none can be found.
+    /// Returns the new name of a file that was renamed, for a remark; nil if it cannot be found.
     func otherName(of entry: JournalEntry) -> CalendarPath? {
         guard let expected = entry.expected, let digest = expected.digest else { return nil }
         let folder = root.path(ofFolder: entry.place.folder)

@@ -4,33 +4,33 @@ import SystemIO
 extension JournalSteps {
     struct Trace: Sendable {
         private(set) var isBegun = false
-        /// What it has put there last; nil when it has taken the file away.
+        /// The digest of the contents last put in place; nil if the file was removed.
         private(set) var placed: FileDigest?
-        /// Whether there was no file in the place that this was put in: another program may have taken it away.
+        /// Whether the file did not exist before; another program may have removed it.
         private(set) var isOverNothing = false
-        /// What another program had made of the file meanwhile, which went into what was put in place.
+        /// The contents that another program wrote in the meantime, and that were merged into the ones put in place.
         fileprivate(set) var theirs: FileContents?
         fileprivate var ours: [UInt8]?
-        /// The hidden file with what was last displaced, as long as nobody knows what that is.
+        /// The hidden file that was last displaced, until it has been examined.
         var displaced: CalendarPath?
 
-        /// Notes what was put in place, and where what stood there lies if nobody has looked at it yet; `isFree` says
-        /// that nothing did.
+        /// Records what was put in place, and where the displaced file is if it has not been examined yet.
         ///
-        /// Until then that must not get lost, as it may be what nobody else has.
+        /// Until then, the displaced file must not be lost, since it may be the only copy. `isFree` means that nothing
+        /// was displaced.
         mutating func didPlace(
             _ digest: FileDigest?,
             over hidden: CalendarPath? = nil,
             isFree: Bool = false
         ) {
-            // Where the step itself has made room, there was something.
+            // If the step itself freed the place, a file was there before.
             isOverNothing = isFree && (!isBegun || isOverNothing)
             (isBegun, placed, displaced) = (true, digest, hidden)
         }
 
         mutating func note(_ found: FileContents, _ entry: JournalEntry, _ ours: [UInt8]?) {
             displaced = nil
-            // What the step itself has put there, and finds when it looks again, is nobody else's.
+            // Contents that the step itself put there are not another program's.
             guard placed.map({ $0 != FileDigest(of: found.bytes) }) ?? true else { return }
             if self.ours == nil, entry.content != nil { self.ours = ours }
             theirs = found
@@ -42,7 +42,7 @@ extension JournalSteps {
         return try carryOut(entry, &trace)
     }
 
-    /// Puts back what stood there before a step, as far as nobody has changed it since; throws when that fails.
+    /// Restores what was there before a step, unless someone has changed it since; throws if that fails.
     func undo(_ entry: JournalEntry, _ trace: Trace) throws(FileFailure) {
         let target = root.path(of: entry.place)
         let hidden = root.path(beside: entry.place, entry.temporary)
@@ -73,26 +73,26 @@ extension JournalSteps {
             do throws(FileFailure) {
                 try files.move(hidden, toFree: target)
             } catch {
-                // Somebody has made it anew.
+                // Someone has created another one.
                 if !error.error.isExisting { throw error }
             }
             return
         }
-        // What is no file with content was put there by somebody, and is left alone as well.
+        // Anything but a regular file was put there by someone else, and is left alone as well.
         guard let current = try waiting(target), FileDigest(of: current.bytes) == content else { return }
         if isWaiting {
             guard try files.exchange(hidden, with: target) else {
                 return try files.move(hidden, replacing: target)
             }
             if let found = try waiting(hidden), FileDigest(of: found.bytes) != content {
-                // Another program was quicker, and what it wrote stays.
+                // Another program was faster, and its contents stay.
                 _ = try files.exchange(hidden, with: target)
             }
         } else if entry.expected == nil {
             if let path = try takeAside(entry, placed: content) { try files.move(path, toFree: hidden) }
         } else if let base = entry.base {
-            // The system could not exchange the two, so that the old file is gone; its content is not. What was put in
-            // its place waits again, for the case that the journal stays.
+            // The system could not exchange the two, so the old file is gone, but its contents are not. The new
+            // contents wait again, in case the journal stays.
             try files.create(hidden, current.bytes, like: current.stamp)
             let path = root.path(beside: entry.place, names.make())
             try files.create(path, base, like: current.stamp)
@@ -100,13 +100,13 @@ extension JournalSteps {
         }
     }
 
-    /// Makes a file again that a step took away and somebody else has taken from its hidden place, as far as the journal has
-    /// what it had.
+    /// Recreates a file that a step removed and someone else deleted from its hidden place, if the journal has its
+    /// contents.
     private func makeAgain(_ entry: JournalEntry) throws(FileFailure) {
         let target = root.path(of: entry.place)
         guard let base = entry.base, try files.stamp(of: target, followingLinks: false) == nil else { return }
         let path = root.path(beside: entry.place, names.make())
-        // Its permissions are not known; nobody gets any here that the folder does not give.
+        // The original permissions are unknown, so the file gets none that the folder does not grant.
         let folder = try files.stamp(of: root.path(ofFolder: entry.place.folder), followingLinks: true)
         let model = folder.map { $0.owned(mode: $0.mode & 0o666 | 0o600) }
         try files.create(path, base, like: model)
@@ -114,7 +114,7 @@ extension JournalSteps {
             try files.move(path, toFree: target)
         } catch {
             try files.remove(path)
-            // Somebody has made it anew.
+            // Someone has created another one.
             if !error.error.isExisting { throw error }
         }
     }
@@ -128,14 +128,15 @@ extension JournalSteps {
         try files.remove(path)
     }
 
-    /// Has what was to be put in place wait again, so that a journal that stays can be carried out.
+    /// Puts the new contents back under their hidden name, so that the steps of a journal that stays can be carried
+    /// out.
     private func waitAgain(
         _ entry: JournalEntry,
         _ trace: Trace,
         like model: FileStamp?
     ) throws(FileFailure) {
         let hidden = root.path(beside: entry.place, entry.temporary)
-        // Of a removal nothing waits.
+        // A removal has no new contents.
         let waits = try waiting(hidden).map { FileDigest(of: $0.bytes) }
         guard waits != entry.content else { return }
         try files.remove(hidden)
@@ -146,21 +147,23 @@ extension JournalSteps {
         let target = root.path(of: entry.place)
         try waitAgain(entry, trace, like: files.stamp(of: path, followingLinks: false))
         guard try waiting(target).map({ FileDigest(of: $0.bytes) }) == trace.placed else {
-            // Somebody has written it anew, over what only the hidden file has now; that one goes some time.
+            // Someone has overwritten the file. Its former contents are only in the hidden file, which is removed
+            // eventually.
             if let found = try files.plainContents(ifAny: path) { _ = try keep(found) }
             throw FileFailure(.renamed, target, .written)
         }
         if trace.placed == nil { return try files.move(path, toFree: target) }
         guard try files.exchange(path, with: target) else { return try files.move(path, replacing: target) }
         if let found = try files.plainContents(ifAny: path), FileDigest(of: found.bytes) != trace.placed {
-            // Another program was quicker, and what it wrote stays.
+            // Another program was faster, and its contents stay.
             _ = try files.exchange(path, with: target)
         }
         try files.remove(path)
     }
 
-    /// Looks once more at what a step has displaced: a program that had the file open may have written into it since, and
-    /// is waited for as long as it has.
+    /// Checks the file that a step displaced once more, since a program that had it open may have written to it.
+    ///
+    /// Waits as long as a program has the file open.
     func lookAgain(_ entry: JournalEntry, _ trace: inout Trace) throws(CommitFailure) -> Outcome? {
         guard let expected = entry.expected, expected.digest != nil else { return nil }
         let hidden = root.path(beside: entry.place, entry.temporary)
@@ -175,7 +178,7 @@ extension JournalSteps {
         return outcome.isMerged ? outcome : nil
     }
 
-    /// What stays is taken away when the store is opened next.
+    /// Removes the hidden files of steps; any that remain are removed when the store is next opened.
     func tidy(_ entries: some Sequence<JournalEntry>) {
         for entry in entries { try? files.remove(root.path(beside: entry.place, entry.temporary)) }
     }
@@ -189,7 +192,7 @@ extension JournalSteps {
                     through: entry.content == nil ? nil : root.path(of: entry.place)
                 )
             } catch {
-                // A calendar that somebody took away as a whole needs nothing.
+                // A calendar that someone removed entirely needs no synchronization.
                 if !isRecovering || !error.error.isMissing { throw CommitFailure(entry.place, error) }
             }
         }

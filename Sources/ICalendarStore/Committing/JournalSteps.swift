@@ -1,18 +1,18 @@
 import ICalendar
 import SystemIO
 
-/// Carries the steps of a journal out: for the first time in a commit, or again after a crash.
+/// The executor for the steps of a journal, for the first time in a commit or again after a crash.
 struct JournalSteps {
     let files: any StoreFiles
     let root: StoreRoot
     let merging: any FileMerging
-    /// Whether a crash may lie between the journal and now, so that somebody may have used the files since.
+    /// Whether a crash may have happened since the journal was written, so that others may have used the files.
     let isRecovering: Bool
-    /// The folder for what cannot be merged when it is too late to refuse the commit; nil when it is not too late.
+    /// The folder for contents that cannot be merged once it is too late to refuse the commit; nil until then.
     let attic: CalendarPath?
-    /// The files of which another program's change ends the commit, and is not merged.
+    /// The files for which another program's change aborts the commit instead of being merged.
     var strictPlaces: Set<FilePlace> = []
-    /// The files that a change of another program may be taken along to, where it is met as a move is finished.
+    /// The files that another program's change may be merged into while a move is being finished.
     var destinations: Set<FilePlace> = []
 
     var moved: MovedItems
@@ -24,7 +24,7 @@ struct JournalSteps {
     var settling: FileSettling { FileSettling(files: files, merging: merging, isFinal: isRecovering) }
 
     struct Outcome: Sendable {
-        /// What the file has now, if anything; not set when it is left as somebody made it.
+        /// The contents of the file now, if any; not set if the file was left as someone else made it.
         var content: [UInt8]??
         var isMerged = false
         var leftOut: LeftOutStep?
@@ -61,7 +61,7 @@ struct JournalSteps {
             }
         } catch {
             guard let failure = error as? FileFailure else { throw CommitFailure(entry.place, caught: error) }
-            // Somebody has put something else there since, which a journal does not touch.
+            // Someone has put something else there since, which recovery does not touch.
             guard isRecovering, failure.error.isOddKind else {
                 throw CommitFailure(entry.place, named(failure, entry))
             }
@@ -75,10 +75,10 @@ struct JournalSteps {
     private func begin(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         let waiting = try self.waiting(state.hidden)
         guard let content = entry.content else {
-            // What waits is what was taken away.
+            // The waiting file is the removed one.
             guard let waiting else { return true }
             if FileDigest(of: waiting.bytes) == entry.expected?.digest {
-                // Where the system renames in two steps, the file may have both names.
+                // If the system renames in two steps, the file may have both names.
                 return try isRecovering && isSame(entry)
             }
             guard let theirs = try settling.theirs(state.hidden, at: entry.place) else { return true }
@@ -102,7 +102,7 @@ struct JournalSteps {
             return true
         }
         if !isRecovering, !state.trace.isBegun {
-            // It was made a moment ago, so somebody has taken it away since, or written to it.
+            // The hidden file was created a moment ago, so someone has removed or changed it since.
             throw FileFailure(.written, root.path(of: entry.place), .missing)
         }
         if try isLost(entry, waiting) {
@@ -113,8 +113,8 @@ struct JournalSteps {
             state.outcome.leftOut = step
             return false
         }
-        // It was put in place, and what waits, if anything, is what stood there before: as expected, or as another
-        // program had made it at the last moment.
+        // The step was done. What waits, if anything, is the previous file: as expected, or as another program wrote it
+        // at the last moment.
         guard let waiting, let expected = entry.expected?.digest, FileDigest(of: waiting.bytes) != expected,
             let current = try files.plainContents(ifAny: root.path(of: entry.place)),
             FileDigest(of: current.bytes) == content,
@@ -133,7 +133,7 @@ struct JournalSteps {
         let digest = FileDigest(of: ours)
         if found == digest { return true }
         guard let found else {
-            // There is no file, whether there never was or another program took it away.
+            // The file does not exist: it is new, or another program removed it.
             if entry.expected != nil { try endIfStrict(entry) }
             do throws(FileFailure) {
                 try files.move(state.hidden, toFree: target)
@@ -155,7 +155,7 @@ struct JournalSteps {
         if try settling.wait(for: target, at: entry.place) { return false }
         do throws(FileFailure) {
             guard try files.exchange(state.hidden, with: target) else {
-                // What is replaced cannot be seen; it was compared a moment ago.
+                // The replaced file cannot be examined, but it was compared a moment ago.
                 try files.move(state.hidden, replacing: target)
                 state.trace.didPlace(digest)
                 return true
@@ -171,7 +171,7 @@ struct JournalSteps {
         return try !mergeDisplaced(entry, theirs, &state)
     }
 
-    /// Merges with what stands in the place instead of what was expected; true when that is what is to stand there.
+    /// Merges with contents other than the expected ones; returns true if the current contents are the final ones.
     private func mergeCurrent(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         guard let current = try settling.theirs(root.path(of: entry.place), at: entry.place) else {
             return false
@@ -190,8 +190,10 @@ struct JournalSteps {
         return false
     }
 
-    /// Merges with what another program wrote between the comparison and the exchange, and what the exchange has
-    /// taken out of its place; false when our content may stay.
+    /// Merges with contents that another program wrote between the comparison and the exchange, and that were
+    /// displaced.
+    ///
+    /// Returns false if our contents may stay.
     private func mergeDisplaced(
         _ entry: JournalEntry,
         _ displaced: FileContents,
@@ -231,25 +233,26 @@ struct JournalSteps {
         let (place, bytes) = (entry.place, theirs.bytes)
         let conflict = FileConflict(place: place, base: state.base, ours: state.ours, theirs: bytes)
         do {
-            // What has no end may be a part of what its program has to say, and no base for anything.
+            // Incomplete contents may be only a part of what the program writes, and cannot be merged with anything.
             let isWhole = theirs.bytes.isEmpty || merging.isWhole(theirs.bytes, at: entry.place)
             guard isWhole else { throw CommitFailure(entry.place, .unfinished) }
             return try merging.merged(conflict)
         } catch let failure as CommitFailure where attic == nil {
             throw failure
         } catch {
-            // It is too late to refuse. Ours was committed and stands; theirs is kept where a person finds it.
+            // It is too late to refuse. Our contents are committed and stay. The others are kept where a person can
+            // find them.
             guard try keep(theirs) != nil else { throw CommitFailure(entry.place, .conflict(error)) }
             return state.ours
         }
     }
 
-    /// One attempt to take a file away; false when another program came between.
+    /// Attempts to remove a file; returns false if another program interfered.
     func takeAway(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         let target = root.path(of: entry.place)
         state.outcome.content = .some(nil)
         guard let stamp = try files.stamp(of: target, followingLinks: false) else {
-            // Another program took it away, perhaps to another calendar.
+            // Another program removed it, or moved it to another calendar.
             if !state.trace.isBegun { try endIfStrict(entry) }
             if isRecovering, !state.outcome.isMerged, let path = otherName(of: entry) {
                 state.outcome.leftOut = LeftOutStep(place: entry.place, .renamed, kept: path)
@@ -259,12 +262,13 @@ struct JournalSteps {
         let current = stamp.kind == .link ? nil : try files.plainContents(ifAny: target)
         let isFirst = entry.content == nil && !state.outcome.isMerged
         let hasSameContent = current.map { FileDigest(of: $0.bytes) } == state.expected
-        // A link has no content to be told by. A file is told by that alone: it may have been touched, or copied back.
+        // A link has no contents to compare. A file is identified by its contents alone: it may have been touched or
+        // copied back.
         let needsStamp = isFirst && current == nil
         guard hasSameContent, !needsStamp || entry.expected?.matches(stamp) == true else {
             if isRecovering, isFirst { return try takeEditedAway(entry, stamp, &state) }
             guard current != nil else {
-                // Another program was quicker, and has taken it away.
+                // Another program was faster and removed it.
                 if stamp.kind != .link { return false }
                 throw FileFailure(.removed, target, .link)
             }
@@ -286,10 +290,10 @@ struct JournalSteps {
         return false
     }
 
-    /// Takes a file from its place, to a hidden name where it can be looked at again; false when there is none.
+    /// Moves a file to a hidden name, where it can be examined again; returns false if it does not exist.
     private func moveAway(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         do throws(FileFailure) {
-            // The hidden name may hold what was to be put in place before a merge said otherwise.
+            // The hidden name may still contain what was to be put in place before a merge.
             try files.remove(state.hidden)
             try files.move(root.path(of: entry.place), toFree: state.hidden)
             state.trace.didPlace(nil, over: state.hidden)
@@ -300,7 +304,7 @@ struct JournalSteps {
         }
     }
 
-    /// The contents of a hidden file; nil also where something else stands that the store did not make.
+    /// Returns the contents of a hidden file; nil also if something else is there that the store did not create.
     func waiting(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
         do throws(FileFailure) {
             return try files.plainContents(ifAny: path)
@@ -310,10 +314,10 @@ struct JournalSteps {
         }
     }
 
-    /// Keeps a content where a person finds it; nil, with nothing done, where there is no folder for that.
+    /// Keeps contents where a person can find them; does nothing and returns nil without a folder for them.
     ///
-    /// Nobody but this user may read it, and not even that where the file itself could not be read. What is kept already
-    /// is not kept once more, however often a journal is gone through.
+    /// Only this user can read the kept file. Contents that are already kept are not kept again, however often a
+    /// journal is processed.
     func keep(_ found: FileContents) throws(FileFailure) -> CalendarPath? {
         guard let attic else { return nil }
         let model = found.stamp.owned(mode: found.stamp.mode & 0o600 | 0o400)
@@ -325,14 +329,14 @@ struct JournalSteps {
             guard error.error.isExisting else { throw error }
             if try waiting(path)?.bytes == found.bytes { return path }
         }
-        // Something else has taken the name.
+        // Something else has this name.
         let other = attic.appending(ControlName.kept())
         try files.create(other, found.bytes, like: model)
         return other
     }
 
-    /// Takes a file out of its place to a hidden name, as far as it is what was put there; nil, with nothing done, when
-    /// it is not.
+    /// Moves a file to a hidden name if it still has the contents that were put there; otherwise returns nil, with
+    /// nothing done.
     func takeAside(_ entry: JournalEntry, placed: FileDigest?) throws(FileFailure) -> CalendarPath? {
         let target = root.path(of: entry.place)
         guard let current = try waiting(target), FileDigest(of: current.bytes) == placed else { return nil }
@@ -344,7 +348,7 @@ struct JournalSteps {
             throw error
         }
         guard let taken = try waiting(path), FileDigest(of: taken.bytes) != placed else { return path }
-        // Another program was quicker, and what it wrote stays.
+        // Another program was faster, and its contents stay.
         do throws(FileFailure) {
             try files.move(path, toFree: target)
         } catch {
@@ -354,7 +358,7 @@ struct JournalSteps {
         return nil
     }
 
-    /// A failure of a step over the file that it is about: the name of a hidden one says nothing to people.
+    /// Returns a failure of a step with the name of the visible file, since hidden names mean nothing to people.
     func named(_ failure: FileFailure, _ entry: JournalEntry) -> FileFailure {
         guard TemporaryName.isOne(failure.path.lastName) else { return failure }
         return FileFailure(failure.action, root.path(of: entry.place), failure.error)

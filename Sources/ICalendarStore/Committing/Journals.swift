@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// The journals of a store: those that this process has to finish, and those of other users.
+/// The journals of a store: those that this process must finish, and those of other users.
 struct Journals {
     let root: StoreRoot
     let control: CalendarPath
@@ -32,14 +32,14 @@ struct Journals {
 
     struct Pending {
         var own: [(path: CalendarPath, journal: Journal)] = []
-        /// Journals of users who may do anything with the store: root, and whoever owns its folder.
+        /// The journals of users who may do anything with the store: root, and the owner of its folder.
         var trusted: [Journal] = []
         var others: Set<UInt32> = []
         var refused: [CalendarPath] = []
-        /// Journals that say nothing, and what may have some: what they are of may be half done.
+        /// The journals that are not trusted, and folders that may contain journals; their commits may be half done.
         var doubts: [CalendarPath] = []
-        /// Whether there are hidden files, or notes of folders, that only a process that was killed can have left, as long
-        /// as nobody is writing.
+        /// Whether there are hidden files, or notes about folders, that only a killed process can have left if no
+        /// commit is running.
         var hasLeftovers = false
         var keptFiles = 0
     }
@@ -91,7 +91,7 @@ struct Journals {
             else { continue }
             let folder = control.appending(name)
             guard StoreRoot.isPrivate(pin.stamp, of: user) else {
-                // It may have come here with the store, when that was given to another user.
+                // The folder may have come with the store when that was given to another user.
                 if pin.stamp.owner == SystemFiles.user { pending.doubts.append(folder) }
                 continue
             }
@@ -138,10 +138,10 @@ struct Journals {
     }
 }
 
-/// What tells whether a commit came between while files were read without the lock.
+/// The stamps that show whether a commit happened while files were read without the lock.
 ///
-/// A commit of several files has a journal from its first file to its last one, and each journal that comes or goes
-/// changes the stamp of its folder: also one that came and went between two looks.
+/// A multi-file commit has a journal from its first file to its last. Each journal that appears or disappears changes
+/// the stamp of its folder, even if it does both between two checks.
 struct JournalMarks {
     private var stamps: [[UInt8]: FileStamp] = [:]
     private let time = FileStamp.now
@@ -157,7 +157,7 @@ struct JournalMarks {
         }
     }
 
-    /// Whether no journal came or went until later marks; one just before them may have left the same stamp.
+    /// Returns whether no journal appeared or disappeared until `later`; stamps that are too recent prove nothing.
     func hold(until later: JournalMarks) -> Bool {
         stamps == later.stamps && stamps.values.allSatisfy { $0.isSettled(at: time) }
     }

@@ -1,31 +1,32 @@
 import SystemIO
 package import ICalendar
 
-/// A step of a commit that was not done, or not as it should have been, when the commit was finished after a crash.
+/// A step that was not done, or not as planned, when a commit was finished after a crash.
 package struct LeftOutStep: Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
-        /// It could not be done, as something else stands in the file's place.
+        /// Not done, because something else is in the file's place.
         case occupied
-        /// It could not be done, as what was to be put in place is nowhere to be found.
+        /// Not done, because the new contents cannot be found.
         case lost
-        /// It was to take the file away, and did not, as another step is lost.
+        /// A removal that was not done, because another step is lost.
         case spared
-        /// It was to take the file away, and did not, as another program has changed it since.
+        /// A removal that was not done, because another program has changed the file.
         case edited
-        /// It was done, and what another program wrote since brought together with it, so that an item may stay that was
-        /// moved elsewhere.
+        /// Done, and merged with what another program has written since.
+        ///
+        /// An item that was moved elsewhere may remain.
         case merged
-        /// It was done, although another step is lost.
+        /// Done, although another step is lost.
         case replaced
         case renamed
-        /// It was to make the file, and somebody has made it since, with all that was to be in it.
+        /// A creation that was not done, because someone else has created the file with all of its items.
         case continued
         case overtaken
     }
 
     package let place: FilePlace
     package let reason: Reason
-    /// Where what was to be put there is kept, or what stood there before; nil when nothing is.
+    /// The place where the new contents, or the previous ones, are kept; nil if nothing is kept.
     package let kept: CalendarPath?
 
     init(place: FilePlace, _ reason: Reason, kept: CalendarPath? = nil) {
@@ -37,26 +38,26 @@ package struct LeftOutStep: Sendable, Hashable {
     package var remark: String {
         let what =
             switch reason {
-            case .occupied: "could not change it, as something else stands there"
-            case .lost: "could not change it, as what it was to be is gone"
-            case .spared: "did not take it away, as what was to be elsewhere is not there"
+            case .occupied: "something else is in the file's place; left unchanged"
+            case .lost: "the new contents are missing; file left unchanged"
+            case .spared: "another part of the commit is missing; file not removed"
             case .edited:
-                "did not take it away, as it was changed since; it may be elsewhere, too"
+                "the file has changed since; not removed, and its items may also exist elsewhere"
             case .merged:
-                "has changed it, as another program has since; what was moved from it may be in both calendars"
-            case .replaced: "has changed it, and could not do all the rest"
-            case .renamed: "could not take it away, as it has another name by now"
-            case .continued: "did not make it, as another program has, with the same items"
-            case .overtaken: "has changed it at the moment in which another program wrote it"
+                "another program has changed the file since; merged, and moved items may be in both calendars"
+            case .replaced: "another part of the commit is missing; file written anyway"
+            case .renamed: "the file has been renamed; not removed"
+            case .continued: "another program has created the file with the same items; left unchanged"
+            case .overtaken: "another program wrote the file at the same moment; file replaced"
             }
-        let text = "\(place): an interrupted commit \(what)"
+        let text = "\(place): recovery: \(what)"
         guard let kept else { return text }
         switch reason {
-        case .lost: return "\(text); what was there instead is kept in \(kept)"
-        case .renamed: return "\(text), \(kept); its item may be in both calendars"
-        case .occupied, .continued: return "\(text); what it was to be is kept in \(kept)"
-        case .overtaken: return "\(text); what that wrote is kept in \(kept)"
-        case .spared, .replaced, .edited, .merged: return "\(text); what it was before is kept in \(kept)"
+        case .lost: return "\(text); the contents found instead are kept in \(kept)"
+        case .renamed: return "\(text); it is now \(kept), and its item may be in both calendars"
+        case .occupied, .continued: return "\(text); the new contents are kept in \(kept)"
+        case .overtaken: return "\(text); that program's contents are kept in \(kept)"
+        case .spared, .replaced, .edited, .merged: return "\(text); the previous contents are kept in \(kept)"
         }
     }
 
@@ -65,10 +66,10 @@ package struct LeftOutStep: Sendable, Hashable {
     }
 }
 
-/// What could not be done as it should have been when commits were finished after a crash.
+/// The steps that could not be done as planned when commits were finished after a crash.
 ///
-/// A journal is finished by whoever comes upon it: when a store is opened, looked at or written to. What is to be told of
-/// that is told once for all, so it is gathered here and not lost when the store looks again.
+/// A journal is finished by the first operation that finds it: opening a store, looking at it, or writing to it. Since
+/// that happens only once, the results are collected here for as long as the store is open.
 package final class RecoveryNotes: Sendable {
     private let steps = Lock<[LeftOutStep]>([])
 
@@ -85,11 +86,10 @@ package final class RecoveryNotes: Sendable {
     package var remarks: [String] { leftOut.map(\.remark) }
 }
 
-/// What steps belong to that cannot be carried out any more, as what they were to put in place is lost, or cannot stand
-/// there.
+/// The groups of steps that can no longer be completed, since their new contents are lost or cannot be put in place.
 struct LostGroups {
     private var numbers: Set<Int> = []
-    /// Whether something is lost of which nobody knows what it belongs to.
+    /// Whether something is lost that cannot be assigned to a group.
     private var isAnywhere = false
     private(set) var isEmpty = true
 

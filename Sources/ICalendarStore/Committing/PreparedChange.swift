@@ -26,7 +26,8 @@ extension Commit {
                 throw CommitFailure(change.place, caught: error)
             }
         }
-        // A commit that was carried out already is done; with a part of it somebody else did the same.
+        // If everything is already as the commit would leave it, nothing remains to be done. If only a part is, another
+        // program did that.
         if let done = prepared.first(where: { $0.wasDone && strictPlaces.contains($0.place) }),
             prepared.contains(where: { $0.entry != nil })
         {
@@ -48,17 +49,17 @@ extension Commit {
         guard let named = stamp else { return try added(change) }
         if named.kind == .link {
             guard change.content == nil else { throw CommitFailure(change.place, .isLink) }
-            // The link goes, and what it leads to stays.
+            // Only the link is removed, not its target.
             result.entry = entry(change, nil, named, nil, nil)
             return result
         }
-        // A file that its owner protected is not replaced, although its folder would allow that.
+        // A file that its owner protected is not replaced, although its folder would permit it.
         guard files.permissions(of: path).contains(.write) else {
             throw FileFailure(change.content == nil ? .removed : .written, path, .refused)
         }
         let settling = FileSettling(files: files, merging: merging)
         let found = try settling.contents(path, at: change.place) { isAsRead(change, $0) }
-        // Another program took it away this very moment.
+        // Another program removed it just now.
         guard var current = found else { return try added(change) }
         if current.bytes == change.content {
             result.version = FileVersion(current)
@@ -97,7 +98,8 @@ extension Commit {
         return result
     }
 
-    /// A file that is not there: new, or made again where another program took it away; what is to go is gone.
+    /// Prepares a change to a missing file: one to create, one to recreate after another program removed it, or one to
+    /// remove.
     private func added(_ change: FileChange) throws(CommitFailure) -> PreparedChange {
         if change.base != nil, strictPlaces.contains(change.place) {
             throw CommitFailure(change.place, .changed)
@@ -110,7 +112,7 @@ extension Commit {
     private func isAsRead(_ change: FileChange, _ current: FileContents) -> Bool {
         guard let base = change.base else { return false }
         if let isSame = base.version.isSame(as: current) { return isSame }
-        // Another stamp, but perhaps the same bytes: somebody touched it, or copied it back.
+        // The stamps differ, but perhaps not the bytes: someone may have touched the file or copied it back.
         return base.bytes() == current.bytes
     }
 

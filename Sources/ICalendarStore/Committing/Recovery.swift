@@ -10,14 +10,14 @@ package struct Recovery: Sendable {
     package struct Report: Sendable, Hashable {
         package var finished: [FilePlace] = []
         package var leftOut: [LeftOutStep] = []
-        /// The files of commits that cannot be finished for now, and why; their journals stay.
+        /// The files of commits that cannot be finished yet, with the reasons; their journals are kept.
         package var blocked: [FilePlace: FileFailure] = [:]
         package var removedFiles = 0
-        /// Whether another process is writing, so that nothing was looked at.
+        /// Whether nothing was examined because another process is writing.
         package var isBusy = false
     }
 
-    /// Finishes the journal, and takes hidden files away from `folders` that no process needs.
+    /// Finishes the journals, and removes hidden files that no process needs from `folders`.
     package func run(tidying folders: [[UInt8]]) throws(CommitFailure) -> Report {
         var report = Report()
         do {
@@ -32,7 +32,7 @@ package struct Recovery: Sendable {
                     patience: .zero
                 )
             } catch {
-                // Who holds the lock finishes the journal; who may not write can do nothing.
+                // The owner of the lock finishes the journals. Without write permission, nothing can be done.
                 guard error.error.isBusy || error.error.isRefusal else { throw error }
                 report.isBusy = error.error.isBusy
                 return report
@@ -43,7 +43,7 @@ package struct Recovery: Sendable {
             let names = TemporaryName(under: control, files)
             for folder in folders { pins.open(folder, below: root.folder) }
             let own = Journals(root, control, files)
-            // What a journal needs that says nothing here is not known, so it stays for a person to look at.
+            // An untrusted journal may need any of the hidden files, so they are left for a person to examine.
             let isSure = try own.all().doubts.isEmpty
             for folder in (isSure ? folders : []).map({ root.path(ofFolder: $0) }) {
                 report.removedFiles += tidy(folder, files.pinned(pins), names.isOwn)
@@ -72,8 +72,8 @@ package struct Recovery: Sendable {
         let own = files.pinned(journals.pins)
         let pending = try journals.own()
         for path in pending.refused {
-            // The store writes whole journals only, so this is somebody else's, or a disk's fault. Where it cannot be
-            // set aside it says nothing all the same.
+            // The store writes only complete journals, so this one is someone else's, or the disk is faulty. It has no
+            // effect even if it cannot be set aside.
             guard let folder = path.parent else { continue }
             try? own.move(path, toFree: folder.appending(ControlName.refused()))
         }
@@ -94,13 +94,13 @@ package struct Recovery: Sendable {
             do {
                 (finished, leftOut) = try carryOut(inner, foreign, steps)
             } catch let failure as CommitFailure {
-                // One file that cannot be used is no reason to keep people from all others.
+                // One unusable file must not block all others.
                 guard let cause = failure.closing(control: control) else { throw failure }
                 for entry in journal.entries { report.blocked[entry.place] = cause }
                 continue
             }
-            // What was left out is kept by now. As long as the journal is there, the files stay that tell what was
-            // done.
+            // Skipped contents have been kept by now. As long as the journal exists, the files that show what was done
+            // must exist, too.
             try own.remove(path)
             steps.tidy(inner)
             report.finished += finished.map(\.place)
@@ -120,7 +120,7 @@ package struct Recovery: Sendable {
         var lost = LostGroups()
         func note(_ step: LeftOutStep, of entry: JournalEntry) {
             leftOut.append(step)
-            // What is kept beside the lock is in no calendar either.
+            // Contents that are kept beside the lock are missing from the calendar, too.
             let isMissing = entry.content != nil && [.lost, .occupied].contains(step.reason)
             if isMissing { lost.insert(entry) }
         }
@@ -135,7 +135,8 @@ package struct Recovery: Sendable {
                 leftOut.append(LeftOutStep(place: entry.place, .merged))
             }
         }
-        // What goes may be the only copy of what comes elsewhere, so it goes last, and not when that is lost.
+        // A file to remove may be the only copy of one to create. So removals come last, and not at all if that one is
+        // lost.
         for entry in inner where entry.content != nil { try attempt(entry) }
         for entry in finished where lost.mayConcern(entry) {
             if let step = try steps.keepReplaced(entry) { leftOut.append(step) }
@@ -155,8 +156,9 @@ package struct Recovery: Sendable {
         return (finished, leftOut)
     }
 
-    /// The steps of a journal in folders that are in the store, or that were written to through a link then, too; those
-    /// in others; and these folders.
+    /// Divides the steps of a journal into those in the store's own folders and those in others, and opens the folders.
+    ///
+    /// Folders that were already reached through the same link when the journal was written count as the store's own.
     private func inside(
         _ journal: Journal,
         _ own: FolderPins
@@ -176,7 +178,7 @@ package struct Recovery: Sendable {
         return (inner, journal.entries.filter { foreign.contains($0.place.folder) }, pins)
     }
 
-    /// Takes the hidden files away that commits of this user have left; whoever made them holds the lock no longer.
+    /// Removes the hidden files that this user's commits left behind, and whose creators no longer hold the lock.
     private func tidy(
         _ folder: CalendarPath,
         _ files: any StoreFiles,
@@ -185,10 +187,11 @@ package struct Recovery: Sendable {
         guard let entries = try? files.entries(of: folder) else { return 0 }
         var count = 0
         for entry in entries where isOwn(entry.name) {
-            // What root makes is given to the owner of the file that it stands for; no other user gives anything away.
+            // A file that root creates belongs to the owner of the file that it replaces. No other user can give files
+            // away.
             guard entry.stamp.owner == SystemFiles.user || SystemFiles.user == 0 else { continue }
             let path = folder.appending(entry.name)
-            // Of folders only empty ones go, and those that are noted.
+            // Only empty folders are removed here; others require a note.
             let isFolder = entry.stamp.kind == .folder && !entry.isLink
             let isGone: Void? = isFolder ? try? files.removeFolder(path) : try? files.remove(path)
             if isGone != nil { count += 1 }

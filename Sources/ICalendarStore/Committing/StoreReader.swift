@@ -1,28 +1,29 @@
 import ICalendar
 import SystemIO
 
-/// Reads a store so that a commit of several files is seen whole or not at all.
+/// A reader for a store that sees every multi-file commit as a whole or not at all.
 ///
-/// Commits are waited for, but not for long: then the journals tell what the files will be, and when one came or went
-/// while they were read they are read again.
+/// It waits for a commit, but not for long: after that, the journals tell what the files will be. If a journal appears
+/// or disappears in the meantime, the files are read again.
 package struct StoreReader: Sendable {
     let files: any StoreFiles
     let root: StoreRoot
     let merging: any FileMerging
     private(set) var patience: Duration
-    /// Whether it goes on when the store stays locked; otherwise that is an error.
+    /// Whether to continue if the store stays locked, instead of throwing an error.
     private(set) var goesOn: Bool
-    /// Whether files are given that commits came between each time; otherwise the store is locked, as far as they go.
+    /// Whether to return files even if every attempt was disturbed by a commit, instead of treating the store as
+    /// locked.
     private(set) var takesTorn: Bool
-    /// Whether nothing may be written, so that an interrupted commit is read through and not finished.
+    /// Whether to write nothing, so that an interrupted commit is shown as done but not finished.
     let isReadOnly: Bool
     let notes: RecoveryNotes
 
-    /// How long a commit is waited for, at most.
+    /// The maximum time to wait for a commit.
     private static let longest: Duration = .seconds(1)
-    /// How often files are read again because commits came between.
+    /// The maximum number of attempts to read files between commits.
     private static let mostAttempts = 5
-    /// How much longer each time: who commits again and again gives the lock back in between.
+    /// The additional wait for each attempt; a process that commits repeatedly releases the lock in between.
     private static let moreAttemptsWait: Duration = .milliseconds(20)
 
     package init(
@@ -45,7 +46,7 @@ package struct StoreReader: Sendable {
         self.notes = notes
     }
 
-    /// The same for who looks in passing.
+    /// Returns a copy with other settings, for a brief look at the store.
     func waiting(_ patience: Duration, goesOn: Bool, takesTorn: Bool) -> StoreReader {
         var reader = self
         reader.patience = min(patience, Self.longest)
@@ -60,10 +61,11 @@ package struct StoreReader: Sendable {
         case torn(Result)
     }
 
-    /// Lets a function look at the files as they are between two commits.
+    /// Calls `body` to examine the files as they are between two commits, and rethrows its errors.
     ///
-    /// A journal that a crash left is finished first; where that fails, which is a remark, it is read through. Nothing is
-    /// made in a store that nobody ever wrote to. The function may be called again. What it throws is thrown on.
+    /// A journal left by a crash is finished first. If that fails, a remark reports it, and the files are shown as the
+    /// journal will leave them. Nothing is created in a store that was never written to. `body` may be called several
+    /// times.
     package func read<Result>(_ body: (StoreView) throws -> Result) throws -> Result {
         var attempts = 0
         var finishes = !isReadOnly
@@ -71,7 +73,7 @@ package struct StoreReader: Sendable {
         while true {
             guard let control = try root.control(in: files) else {
                 let result = try body(StoreView(files: files, root: root))
-                // The first commit ever may have begun meanwhile.
+                // The very first commit may have begun in the meantime.
                 if try root.control(in: files) == nil { return result }
                 continue
             }
@@ -113,36 +115,36 @@ package struct StoreReader: Sendable {
         view.remarks += notes.remarks
         if let hindrance, !pending.own.isEmpty {
             view.remarks.append(
-                "an interrupted commit is not finished: \(hindrance); what is shown is what it comes to"
+                "an interrupted commit cannot be finished: \(hindrance); showing the files as it will leave them"
             )
         }
         if pending.keptFiles > 0 {
             let what = pending.keptFiles == 1 ? "a file that" : "\(pending.keptFiles) files that"
-            view.remarks.append("\(control) keeps \(what) could not be merged or put in place")
+            view.remarks.append("\(control) contains \(what) could not be merged or put in place")
         }
         for path in pending.doubts {
             view.remarks.append(
-                "\(path) may be of a commit that is half done, and is not believed, as it is damaged, of another folder, or"
-                    + " open to others; hidden files stay until it is taken away"
+                "\(path) is not trusted: it is damaged, from another folder, or writable by others; its commit may be"
+                    + " half done, and hidden files stay until it is removed"
             )
         }
         if !files.permissions(of: control).contains([.read, .enter]) {
             view.remarks.append(
-                "\(control) cannot be read: \(PlatformError.refused); a commit may be seen in part, and nothing can be saved"
+                "\(control) cannot be read: \(PlatformError.refused); commits may appear in part, and saving fails"
             )
         }
         if isBusy {
-            view.remarks.append("another program keeps the store locked; these are the files as they stand")
+            view.remarks.append("another program keeps the store locked; showing the files as they are")
         }
         for user in pending.others.sorted() {
-            view.remarks.append("user \(user) has not finished a commit, which may be seen in part")
+            view.remarks.append("user \(user) has an unfinished commit, which may appear in part")
         }
         let result = try body(view)
         guard let marks else { return .done(result) }
         return marks.hold(until: JournalMarks(root, control, files)) ? .done(result) : .torn(result)
     }
 
-    /// The lock of those who read; nil where there is none, or it cannot be opened, and where it stays busy.
+    /// Returns the lock for readers; nil if it does not exist, cannot be opened, or stays busy.
     private func shared(
         _ control: CalendarPath,
         waiting more: Duration
@@ -176,13 +178,14 @@ package struct StoreReader: Sendable {
         }
     }
 
-    /// A file to be changed; waits for a program that is writing it, and throws ``CommitFailure/Reason/unfinished``
-    /// if it does not end.
+    /// Returns a file to be changed, after waiting for any program that is writing it.
+    ///
+    /// Throws ``CommitFailure/Reason/unfinished`` if that program does not finish.
     package func settled(_ place: FilePlace) throws -> FileContents? {
         do {
             _ = try FileSettling(files: files, merging: merging).contents(root.path(of: place), at: place)
         } catch let failure as FileFailure {
-            // A link is read, too.
+            // Links are read as well.
             guard failure.error.isLink else { throw failure }
         }
         return try read { try $0.contents(of: place) }

@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// The files of a store, as they are while nobody writes, or will be when commits are finished.
+/// The files of a store as they are between commits, or as they will be once commits are finished.
 package struct StoreView: Sendable {
     private let files: any StoreFiles
     private let root: StoreRoot
@@ -11,7 +11,7 @@ package struct StoreView: Sendable {
 
     private enum Successor {
         case nothing
-        /// It will be a hidden file, as long as that has this content.
+        /// The file will be replaced by a hidden one, as long as that has these contents.
         case hidden(CalendarPath, FileDigest)
     }
 
@@ -20,10 +20,11 @@ package struct StoreView: Sendable {
         self.root = root
     }
 
-    /// The files as journals say that they will be: this user's, and those of others who are trusted.
+    /// Creates a view of the files as journals will leave them: this user's, and those of other trusted users.
     ///
-    /// Where something is lost that a commit was to put in place, nothing goes, as when it is finished. What this user has
-    /// changed since another user's commit was interrupted is seen, as nobody but that user can finish it.
+    /// If new contents of a commit are lost, nothing is removed, as when the commit is finished. Files that this user
+    /// has changed since another user's commit was interrupted are shown as changed, since only that user can finish
+    /// the commit.
     init(
         files: any StoreFiles,
         root: StoreRoot,
@@ -48,7 +49,7 @@ package struct StoreView: Sendable {
                     if contents(hidden, content) == nil {
                         absent.append(entry)
                     } else if let stamp, stamp.kind != .regular {
-                        // What is no file stays when the commit is finished.
+                        // Anything but a regular file stays when the commit is finished.
                         lost.insert(entry)
                     } else if isOwn || (stamp == nil ? entry.expected == nil : isSame(entry)) {
                         pending[entry.place] = .hidden(hidden, content)
@@ -57,7 +58,7 @@ package struct StoreView: Sendable {
                     removals.append(entry)
                 }
             } catch {
-                // What cannot be looked at closes nothing else; whoever reads it is told.
+                // A file that cannot be examined does not affect the others; reading it reports the error.
                 continue
             }
         }
@@ -75,16 +76,16 @@ package struct StoreView: Sendable {
     private func isLost(_ entry: JournalEntry, _ moved: MovedItems) -> Bool {
         guard let content = entry.content else { return false }
         let hidden = root.path(beside: entry.place, entry.temporary)
-        // What stood in the place waits only when something else was put there.
+        // The previous contents wait only after something else was put in their place.
         if let expected = entry.expected?.digest, contents(hidden, expected) != nil { return false }
         let found = try? files.plainContents(of: root.path(of: entry.place), most: SystemFiles.largestFile)
         guard let found else { return true }
         if FileDigest(of: found.bytes) == content { return false }
-        // It may have been edited since.
+        // The file may have been edited since.
         return entry.expected != nil || !moved.mayBe(in: found.bytes, of: entry)
     }
 
-    /// A file, if it still has some content: a commit that goes on may have put it in its place.
+    /// Returns a file if it still has certain contents, since a commit in progress may have put it in place.
     private func contents(_ path: CalendarPath, _ digest: FileDigest) -> FileContents? {
         let found = try? files.plainContents(of: path, most: SystemFiles.largestFile)
         return found.flatMap { FileDigest(of: $0.bytes) == digest ? $0 : nil }
@@ -137,7 +138,7 @@ package struct StoreView: Sendable {
         }
     }
 
-    /// The items of a calendar, sorted by the bytes of their names; the folder may have been listed already.
+    /// Returns the items of a calendar, sorted by the bytes of their names; `listed` is the folder's listing, if known.
     package func items(
         in folder: [UInt8],
         listed: [ListedName]? = nil

@@ -12,15 +12,15 @@ enum CalendarChange: Sendable, Hashable {
     }
 }
 
-/// The two small files in a calendar's folder that say what it is called and which colour it has.
+/// The two small files in a calendar's folder that contain its title and color.
 enum CalendarAppearance {
-    /// What is to be written: only what a person changed since the store gave the calendar.
+    /// Returns the changes to write: only those made since the store returned the calendar.
     static func changes(of calendar: EventCalendar, _ reader: StoreReader) throws(StoreError) -> [FileChange]
     {
         var wanted: [([UInt8], [UInt8]?)] = []
         if calendar.title != calendar.givenTitle {
             let title = calendar.title.trimmedOnOneLine
-            // Without a title of its own it is called as its folder.
+            // A calendar without a title is named after its folder.
             wanted.append((ItemName.displayName, title.isEmpty ? nil : Array("\(title)\n".utf8)))
         }
         if calendar.color != calendar.givenColor {
@@ -45,13 +45,13 @@ enum CalendarAppearance {
 
 extension String {
     var trimmedOnOneLine: String {
-        // A line that ends is a blank to people, and nothing that they would want to see marked.
+        // People read a line break as a blank, so it needs no visible marker.
         let line = String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).onOneLine
         return String(line.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }
 
-/// Finds what of a calendar goes when a program removes it that may not touch some kinds of items.
+/// The items to remove with a calendar when the program may not touch some types of items.
 struct AccessibleItems {
     private let kept: Set<String>
     private let limits: ReadingLimits
@@ -61,7 +61,7 @@ struct AccessibleItems {
         self.limits = limits
     }
 
-    /// What is to become of the calendar's files; nil when the whole folder may go, as nothing in it is to be kept.
+    /// Returns the changes to the calendar's files, or nil if nothing is kept and the whole folder can be removed.
     func removal(from calendar: EventCalendar, _ reader: StoreReader) throws(StoreError) -> [FileChange]? {
         if kept.isEmpty { return nil }
         do {
@@ -85,7 +85,9 @@ struct AccessibleItems {
         }
     }
 
-    /// What stays of a file; what cannot be read may hold anything, and stays.
+    /// Returns the part of a file to keep.
+    ///
+    /// An unreadable file may contain anything, so all of it is kept.
     private func rest(of bytes: [UInt8]) -> [UInt8]? {
         guard let file = try? CalendarFile(bytes: bytes, limits: limits, threads: 1), !file.calendars.isEmpty
         else { return bytes }

@@ -2,9 +2,9 @@ import ICalendar
 import SystemIO
 
 extension EventStore {
-    /// What this program may do with items of a kind, as `EKEventStore.authorizationStatus(for:)`.
+    /// Returns the program's current access to items of a type, like `EKEventStore.authorizationStatus(for:)`.
     ///
-    /// It is the smaller one of what the operating system permits and what was granted, as of now.
+    /// The result is the lesser of what the operating system permits and what was granted.
     ///
     /// ```swift
     /// if store.authorizationStatus(for: .event) == .notDetermined { print("ask first") }
@@ -13,49 +13,49 @@ extension EventStore {
         gate.record.status(for: type, systemAccess)
     }
 
-    /// Asks for permission to read, change and remove events, unless that was decided before, as
+    /// Requests permission to read, change, and remove events unless this was already decided, like
     /// `EKEventStore.requestFullAccessToEvents()`.
     ///
-    /// Nobody is asked for more than the operating system permits: where that is to write only, this asks for write-only
-    /// access and gives false. A program with write-only access is asked about once more.
+    /// A request never exceeds what the operating system permits: if that is only writing, this method requests
+    /// write-only access and returns false. A program with write-only access prompts the person once more.
     ///
     /// ```swift
     /// guard try await store.requestFullAccessToEvents() else { throw Missing() }
     /// ```
     ///
     /// - Returns: whether the program has full access to events.
-    /// - Throws: what the handler throws, such as ``StoreError/Code/eventStoreNotAuthorized`` when there is no terminal to
-    ///   ask on; nothing is decided then.
+    /// - Throws: any error of the handler, such as ``StoreError/Code/eventStoreNotAuthorized`` without a terminal to
+    ///   ask on. Nothing is decided in that case.
     public func requestFullAccessToEvents() async throws(StoreError) -> Bool {
         try await request(.fullAccess, .event)
         return authorizationStatus(for: .event) == .fullAccess
     }
 
-    /// Asks for permission to save new events, unless that was decided before, as
+    /// Requests permission to save new events unless this was already decided, like
     /// `EKEventStore.requestWriteOnlyAccessToEvents()`.
     ///
     /// ```swift
     /// if try await store.requestWriteOnlyAccessToEvents() { try store.save(&calendarEvent, span: .thisEvent) }
     /// ```
     ///
-    /// - Returns: whether the program may save events, and perhaps more.
-    /// - Throws: what the handler throws, as ``requestFullAccessToEvents()``.
+    /// - Returns: whether the program has at least write-only access to events.
+    /// - Throws: any error of the handler, as in ``requestFullAccessToEvents()``.
     public func requestWriteOnlyAccessToEvents() async throws(StoreError) -> Bool {
         try await request(.writeOnly, .event)
         return [.fullAccess, .writeOnly].contains(authorizationStatus(for: .event))
     }
 
-    /// Asks for permission to read, change and remove reminders, unless that was decided before, as
+    /// Requests permission to read, change, and remove reminders unless this was already decided, like
     /// `EKEventStore.requestFullAccessToReminders()`.
     ///
-    /// For reminders there is no write-only access that could be asked for.
+    /// Write-only access to reminders cannot be requested.
     ///
     /// ```swift
     /// guard try await store.requestFullAccessToReminders() else { throw Missing() }
     /// ```
     ///
     /// - Returns: whether the program has full access to reminders.
-    /// - Throws: what the handler throws, as ``requestFullAccessToEvents()``.
+    /// - Throws: any error of the handler, as in ``requestFullAccessToEvents()``.
     public func requestFullAccessToReminders() async throws(StoreError) -> Bool {
         try await request(.fullAccess, .reminder)
         return authorizationStatus(for: .reminder) == .fullAccess
@@ -63,12 +63,13 @@ extension EventStore {
 
     private func request(_ wanted: AccessRecord.Grant, _ type: EntityType) async throws(StoreError) {
         let permitted = systemAccess
-        // Reminders have no write-only access, so where the system permits no more, that is what a yes means.
+        // Write-only access cannot be requested for reminders. If the system permits only writing, a yes covers just
+        // that.
         guard permitted != .none else { return }
         let wanted = permitted == .writing && type == .event ? .writeOnly : wanted
         while !gate.begin() { await gate.untilAsked() }
         defer { gate.end() }
-        // A handler may take its time, and the threads of tasks are few.
+        // A handler may take long to answer, and the task pool has few threads.
         let result = await withCheckedContinuation { continuation in
             let ask: @Sendable () -> Void = { [gate, snapshot] in
                 continuation.resume(
@@ -84,8 +85,9 @@ extension EventStore {
         tellAccess(origin: .own)
     }
 
-    /// Why what a person decided last through this store could not be written down, so that it holds for this process alone;
-    /// nil when it was, nothing was decided, or it was taken before.
+    /// Returns, once, why the last decision made through this store could not be saved; nil if it was saved.
+    ///
+    /// A decision that was not saved lasts only for this process.
     package func takeUnrememberedDecision() -> String? {
         gate.takeFailure().map { "\($0)" }
     }
@@ -95,8 +97,9 @@ extension EventStore {
         return SystemAccess(snapshot.calendars, isListed: snapshot.failures.isEmpty)
     }
 
-    /// Throws unless this program may do something; reading or changing under write-only access first asks for more,
-    /// once.
+    /// Throws unless the program may perform an action.
+    ///
+    /// Reading or changing with write-only access first requests full access, once.
     func require(_ action: AccessAction, _ type: EntityType) throws(StoreError) {
         var status = authorizationStatus(for: type)
         if status == .writeOnly, action == .read || action == .change {
@@ -110,8 +113,8 @@ extension EventStore {
         }
     }
 
-    /// Throws when a calendar that was asked for by its identifier cannot be listed, so that nothing found there is not
-    /// taken for nothing there.
+    /// Throws if a calendar requested by identifier cannot be listed, so that an unreadable calendar is not mistaken
+    /// for an empty one.
     func requireListing(_ identifiers: Set<String>?, _ type: EntityType) throws(StoreError) {
         guard let identifiers else { return }
         let closed = snapshot.calendars.first {
@@ -126,10 +129,10 @@ extension EventStore {
             throw StoreError(
                 .eventStoreNotAuthorized,
                 gate.application,
-                "full access is being asked for just now; wait for the answer"
+                "a request for full access is already pending; wait for the answer"
             )
         }
-        // Others are told when nobody is being asked any longer, as they may read at once.
+        // Readers are notified after the request has ended, since they may query at once.
         var isChanged = false
         defer { if isChanged { tellAccess(origin: .own) } }
         defer { gate.end() }
@@ -137,7 +140,7 @@ extension EventStore {
         if isChanged { takeDecision() }
     }
 
-    /// Takes note of what a person decided just now through this store, so that nobody is told of it as another process's.
+    /// Records a decision made through this store, so that it is not reported as another process's.
     private func takeDecision() { toldAccess.withLock { $0 = presentAccess } }
 
     func readingBegins() { takeDecision() }
@@ -145,7 +148,7 @@ extension EventStore {
     func tellForeignDecisions() {
         toldAccess.withLock { told in
             let present = presentAccess
-            // What is being decided here is told by who asks.
+            // A pending request reports its decision itself.
             guard !gate.isAsking, told != present else { return }
             told = present
             tellAccess(origin: .foreign)
@@ -165,7 +168,7 @@ extension EventStore {
         return EntityType.allCases.map { record.status(for: $0, permitted) }
     }
 
-    /// What was decided about programs' access to the store of a folder, sorted by their names.
+    /// Returns the access decisions about programs that use the store in a folder, sorted by program name.
     ///
     /// ```swift
     /// let programs = try EventStore.rememberedAccess(directory: "/srv/calendars").map(\.applicationName)
@@ -173,7 +176,7 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - directory: the store's folder.
-    ///   - stateDirectory: where it is remembered, as in ``Options/stateDirectory``; nil for the user's own.
+    ///   - stateDirectory: the folder with the decisions, as in ``Options/stateDirectory``; nil for the user's own.
     public static func rememberedAccess(
         directory: String,
         stateDirectory: String? = nil
@@ -190,9 +193,9 @@ extension EventStore {
         return records.map { RememberedAccess($0) }.sorted { $0.applicationName < $1.applicationName }
     }
 
-    /// Forgets what was decided about programs' access to the store of a folder, so that they ask again.
+    /// Forgets access decisions about programs that use the store in a folder, so that they must ask again.
     ///
-    /// Stores that are open notice it at once.
+    /// Open stores notice the change at once.
     ///
     /// ```swift
     /// try EventStore.forgetAccessDecisions(directory: "/srv/calendars", applicationName: "ics-store")
@@ -200,9 +203,9 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - directory: the store's folder.
-    ///   - applicationName: the program; nil for all of them.
-    ///   - stateDirectory: where it is remembered, as in ``Options/stateDirectory``; nil for the user's own.
-    /// - Throws: ``StoreError/Code/internalFailure`` when what is remembered cannot be removed.
+    ///   - applicationName: the name of the program; nil for all programs.
+    ///   - stateDirectory: the folder with the decisions, as in ``Options/stateDirectory``; nil for the user's own.
+    /// - Throws: ``StoreError/Code/internalFailure`` if a decision cannot be removed.
     public static func forgetAccessDecisions(
         directory: String,
         applicationName: String? = nil,
@@ -224,7 +227,7 @@ extension EventStore {
         given.map { StateFolder(CalendarPath($0)) } ?? .users
     }
 
-    /// The calendar in which a new item is saved, with write-only access the one that a person chose; nil when there is none.
+    /// Returns the calendar for a new item (with write-only access, the one that the person chose), or nil.
     func calendarForNewItem(
         _ wanted: EventCalendar?,
         _ type: EntityType
@@ -237,7 +240,9 @@ extension EventStore {
         return calendar
     }
 
-    /// What stands for all calendars with write-only access; no folder's identifier begins with a dot.
+    /// Returns the calendar that represents all calendars with write-only access.
+    ///
+    /// Its identifier is unique, since no folder's identifier begins with a dot.
     func virtualCalendar(_ type: EntityType) -> EventCalendar {
         EventCalendar(
             calendarIdentifier: ".virtual",
@@ -263,15 +268,15 @@ extension EventStore {
             throw StoreError(
                 .objectBelongsToDifferentStore,
                 calendar.title,
-                "the calendar was given by another store"
+                "the calendar belongs to another store"
             )
         }
-        throw StoreError(.noCalendar, calendar.title, "the calendar is gone")
+        throw StoreError(.noCalendar, calendar.title, "the calendar no longer exists")
     }
 
     func checkWriting(_ calendar: EventCalendar) throws(StoreError) {
         guard calendar.allowsContentModifications else {
-            throw StoreError(.calendarReadOnly, calendar.title, "the calendar can only be read")
+            throw StoreError(.calendarReadOnly, calendar.title, "the calendar is read-only")
         }
     }
 
@@ -279,21 +284,26 @@ extension EventStore {
         try checkWriting(calendar)
         guard calendar.allowedEntityTypes.contains(EntityTypes(type)) else {
             throw type == .event
-                ? StoreError(.calendarDoesNotAllowEvents, calendar.title, "the calendar takes no events")
+                ? StoreError(
+                    .calendarDoesNotAllowEvents,
+                    calendar.title,
+                    "the calendar does not accept events"
+                )
                 : StoreError(
                     .calendarDoesNotAllowReminders,
                     calendar.title,
-                    "the calendar takes no reminders"
+                    "the calendar does not accept reminders"
                 )
         }
     }
 
-    /// The calendar of what is saved with write-only access: the one that was chosen for this program, while it is there.
+    /// Returns the calendar for items saved with write-only access: the one chosen for this program, or else the
+    /// default.
     private func chosenCalendar(_ type: EntityType) -> EventCalendar? {
         granted(among: snapshot.calendars.filter { takes($0, type) }) ?? usualCalendar(type)
     }
 
-    /// The one that a person chose for this program or, where none did, that who says yes for a person named.
+    /// Returns the calendar that the person chose for this program, or else the one that the access handler names.
     private func granted(among calendars: [EventCalendar]) -> EventCalendar? {
         guard let identifier = gate.record.calendar else {
             return gate.namedCalendar.flatMap(calendars.named)
@@ -301,8 +311,10 @@ extension EventStore {
         return calendars.first { $0.calendarIdentifier == identifier }
     }
 
-    /// The calendar that a person chose for new items: with write-only access for this program, or the only one that
-    /// takes them; else for all of the user's.
+    /// Returns the calendar chosen for new items, if any.
+    ///
+    /// With write-only access, the calendar granted to this program comes before the user's default. If there is
+    /// neither, the result is the calendar that accepts the items, provided that there is only one.
     package func chosenCalendar(for type: EntityType) throws(StoreError) -> EventCalendar? {
         try require(.look, type)
         let calendars = snapshot.calendars.filter { takes($0, type) }
@@ -310,14 +322,15 @@ extension EventStore {
         guard authorizationStatus(for: type) == .writeOnly else {
             return calendars.first { $0.calendarIdentifier == usual }
         }
-        // What was granted goes before what is usual.
+        // A granted calendar takes precedence over the default.
         if gate.record.calendar != nil || gate.namedCalendar != nil { return granted(among: calendars) }
         guard let usual else { return calendars.count == 1 ? calendars.first : nil }
         return calendars.first { $0.calendarIdentifier == usual }
     }
 
-    /// The calendar for items that name none: the one that the user chose, or else the first; those that can be read come
-    /// first, as what is saved there is seen again.
+    /// Returns the calendar for items that name none: the user's default, or else the first suitable one.
+    ///
+    /// Readable calendars come first, since items saved there can be seen again.
     func usualCalendar(_ type: EntityType) -> EventCalendar? {
         let calendars = snapshot.calendars
         if let identifier = defaults[type],

@@ -2,22 +2,22 @@ import ICalendar
 import SystemIO
 
 extension EventStore {
-    /// The calendars that take items of a kind, in the order of their paths, as `EKEventStore.calendars(for:)`.
+    /// Returns the calendars that accept items of a type, sorted by path, like `EKEventStore.calendars(for:)`.
     ///
-    /// With write-only access there is one virtual calendar, which stands for the one that a person chose.
+    /// With write-only access, the only result is a virtual calendar that represents the one that the person chose.
     ///
     /// ```swift
     /// for calendar in try store.calendars(for: .event) { print(calendar.title) }
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without access to items of the kind.
+    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without access to items of this type.
     public func calendars(for type: EntityType) throws(StoreError) -> [EventCalendar] {
         try require(.look, type)
         if authorizationStatus(for: type) == .writeOnly { return [virtualCalendar(type)] }
         return snapshot.calendars.filter { $0.allowedEntityTypes.contains(EntityTypes(type)) }
     }
 
-    /// The calendar of an identifier, or nil when there is none (any longer).
+    /// Returns the calendar with an identifier, or nil if it does not exist.
     ///
     /// ```swift
     /// let calendar = try store.calendar(withIdentifier: "home/studio")
@@ -33,9 +33,9 @@ extension EventStore {
         return identifier == calendar.calendarIdentifier ? calendar : nil
     }
 
-    /// Where the calendars come from, each once, as `EKEventStore.sources`: the store's own folder first.
+    /// The sources of the calendars, each listed once, like `EKEventStore.sources`; the store's own folder comes first.
     ///
-    /// With write-only access there is one virtual source.
+    /// With write-only access, the only source is virtual.
     ///
     /// ```swift
     /// for source in try store.sources { print(source.title) }
@@ -51,7 +51,8 @@ extension EventStore {
         }
     }
 
-    /// Sources that act for somebody else, as `EKEventStore.delegateSources`: a folder has none.
+    /// The sources that act on someone's behalf, like `EKEventStore.delegateSources`; always empty, since a folder has
+    /// none.
     ///
     /// ```swift
     /// let none = try store.delegateSources.isEmpty
@@ -63,10 +64,10 @@ extension EventStore {
         }
     }
 
-    /// The calendar for events that name none: what ``setDefaultCalendar(_:for:)`` remembered, or else the first that
-    /// takes them; nil when none does.
+    /// The calendar for new events that name none: the one set with ``setDefaultCalendar(_:for:)``, or else the first
+    /// that accepts events.
     ///
-    /// With write-only access it is the virtual one.
+    /// It is nil if no calendar accepts events. With write-only access, it is the virtual calendar.
     ///
     /// ```swift
     /// let title = try store.defaultCalendarForNewEvents?.title
@@ -77,7 +78,7 @@ extension EventStore {
         get throws(StoreError) { try shownDefault(.event) }
     }
 
-    /// The calendar for reminders that name none, in the same way as for events.
+    /// The calendar for new reminders that name none, determined as for events.
     ///
     /// ```swift
     /// let title = try store.defaultCalendarForNewReminders?.title
@@ -88,16 +89,16 @@ extension EventStore {
         get throws(StoreError) { try shownDefault(.reminder) }
     }
 
-    /// Chooses the calendar for new items that name none, or with nil leaves it to the store again.
+    /// Sets the calendar for new items that name none; pass nil to leave the choice to the store.
     ///
-    /// It is remembered in the user's state folder, for all programs of the user, and never among the calendars.
+    /// The choice is saved in the user's state folder for all programs of the user, never among the calendars.
     ///
     /// ```swift
     /// try store.setDefaultCalendar(eventCalendar, for: .event)
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/calendarReadOnly``, ``StoreError/Code/calendarDoesNotAllowEvents`` or
-    ///   ``StoreError/Code/calendarDoesNotAllowReminders`` for a calendar that takes no such items,
+    /// - Throws: ``StoreError/Code/calendarReadOnly``, ``StoreError/Code/calendarDoesNotAllowEvents``, or
+    ///   ``StoreError/Code/calendarDoesNotAllowReminders`` for a calendar that does not accept such items,
     ///   ``StoreError/Code/noCalendar`` for one that is not in the store, and
     ///   ``StoreError/Code/eventStoreNotAuthorized`` without full access.
     public func setDefaultCalendar(_ calendar: EventCalendar?, for type: EntityType) throws(StoreError) {
@@ -115,7 +116,7 @@ extension EventStore {
         return authorizationStatus(for: type) == .writeOnly ? virtualCalendar(type) : usualCalendar(type)
     }
 
-    /// Nil when calendars may be seen; else the kind of items for which there is write-only access.
+    /// Returns nil if calendars are visible, or else the type of items with write-only access.
     private func typeForLooking() throws(StoreError) -> EntityType? {
         let all = EntityType.allCases
         if all.contains(where: { authorizationStatus(for: $0) == .fullAccess }) { return nil }
@@ -131,11 +132,12 @@ extension EventStore {
         }
     }
 
-    /// Makes a new calendar, or writes its title and its colour, as `EKEventStore.saveCalendar(_:commit:)`.
+    /// Creates a calendar, or saves the title and color of an existing one, like
+    /// `EKEventStore.saveCalendar(_:commit:)`.
     ///
-    /// A new one gets a folder named after its title, with the files `displayname` and `color`, at once for every reader.
-    /// Afterwards `calendar` is what the store has. Of one that is there only what was changed since the store gave it is
-    /// written.
+    /// A new calendar gets a folder named after its title, with the files `displayname` and `color`. All of it becomes
+    /// visible to readers at once. For an existing calendar, only the values changed since the store returned it are
+    /// written. Afterward, `calendar` is the calendar as the store has it.
     ///
     /// ```swift
     /// var pottery = EventCalendar(title: "Pottery", color: CalendarColor("#CC6633"), source: try store.sources[0])
@@ -143,12 +145,13 @@ extension EventStore {
     /// ```
     ///
     /// - Parameters:
-    ///   - calendar: the calendar.
-    ///   - commit: whether to write at once; else ``commit()`` does, together with all items. The folder of a new calendar is made
-    ///     at once even so, as items of the batch may be saved in it, and ``reset()`` leaves it.
-    /// - Throws: ``StoreError/Code/calendarIsImmutable``; ``StoreError/Code/sourceDoesNotAllowCalendarAddDelete`` where no
-    ///   folder can be made; ``StoreError/Code/noCalendar`` for a calendar that is gone;
-    ///   ``StoreError/Code/eventStoreNotAuthorized`` without full access to anything that it takes.
+    ///   - calendar: the calendar to save.
+    ///   - commit: whether to write immediately; otherwise, ``commit()`` writes the calendar together with all items.
+    ///     The folder of a new calendar is always created immediately, since items in the batch may be saved in it, and
+    ///     ``reset()`` keeps it.
+    /// - Throws: ``StoreError/Code/calendarIsImmutable``; ``StoreError/Code/sourceDoesNotAllowCalendarAddDelete`` if no
+    ///   folder can be created; ``StoreError/Code/noCalendar`` for a calendar that no longer exists;
+    ///   ``StoreError/Code/eventStoreNotAuthorized`` without full access to any of the types that it accepts.
     public func saveCalendar(_ calendar: inout EventCalendar, commit: Bool = true) throws(StoreError) {
         try requireChange(of: calendar)
         if calendar.isNew { return try add(&calendar) }
@@ -160,26 +163,26 @@ extension EventStore {
         calendar = try present(calendar)
     }
 
-    /// Removes a calendar with everything in it, as `EKEventStore.removeCalendar(_:commit:)`.
+    /// Removes a calendar and everything in it, like `EKEventStore.removeCalendar(_:commit:)`.
     ///
-    /// Of a calendar that holds items of a kind to which there is no full access only the others are removed, and it
-    /// stays. One that is gone, or was never saved, is no error.
+    /// If the calendar contains items of a type without full access, only the other items are removed and the calendar
+    /// stays. Removing a calendar that no longer exists, or was never saved, is not an error.
     ///
     /// ```swift
     /// try store.removeCalendar(eventCalendar)
     /// ```
     ///
     /// - Parameters:
-    ///   - calendar: the calendar.
-    ///   - commit: whether to remove it at once; else ``commit()`` does, after all items.
-    /// - Throws: ``StoreError/Code/calendarIsImmutable``; ``StoreError/Code/sourceDoesNotAllowCalendarAddDelete`` where the
-    ///   folder around it may not be written; ``StoreError/Code/internalFailure`` for one with folders in it;
-    ///   ``StoreError/Code/eventStoreNotAuthorized`` without full access to anything that it takes.
+    ///   - calendar: the calendar to remove.
+    ///   - commit: whether to remove it immediately; otherwise, ``commit()`` removes it after all items.
+    /// - Throws: ``StoreError/Code/calendarIsImmutable``; ``StoreError/Code/sourceDoesNotAllowCalendarAddDelete`` if
+    ///   the enclosing folder is not writable; ``StoreError/Code/internalFailure`` for a calendar with folders in it;
+    ///   ``StoreError/Code/eventStoreNotAuthorized`` without full access to any of the types that it accepts.
     public func removeCalendar(_ calendar: EventCalendar, commit: Bool = true) throws(StoreError) {
         try requireChange(of: calendar)
         guard let current = snapshot.calendar(withIdentifier: calendar.calendarIdentifier) else { return }
         guard !current.isImmutable else {
-            // A folder that may itself be written is held by the one around it.
+            // A writable folder cannot be removed if the enclosing one is not writable.
             guard current.allowsContentModifications else { throw .immutable(current) }
             throw .noAddDelete(current.source.title)
         }
@@ -187,7 +190,8 @@ extension EventStore {
         try exclusively { () throws(StoreError) in try carryOut(.remove(current)) }
     }
 
-    /// Carries out what was gathered, while saving is locked; what fails stays, and what follows it.
+    /// Carries out the pending changes to calendars while saving is locked; a change that fails stays pending, as do
+    /// those after it.
     func commitCalendars() throws(StoreError) {
         while let change = calendarChanges.first {
             try carryOut(change)
@@ -204,7 +208,11 @@ extension EventStore {
     private func add(_ calendar: inout EventCalendar) throws(StoreError) {
         let source = calendar.source
         guard try sources.contains(source) else {
-            throw StoreError(.objectBelongsToDifferentStore, source.title, "the source is not of this store")
+            throw StoreError(
+                .objectBelongsToDifferentStore,
+                source.title,
+                "the source belongs to another store"
+            )
         }
         let outer = root.path(ofFolder: source.folder)
         guard source.sourceType == .local, files.permissions(of: outer).contains([.write, .enter]) else {
@@ -227,7 +235,7 @@ extension EventStore {
             }
         }
         guard let made = snapshot.calendars.first(where: { $0.folder == folder }) else {
-            throw StoreError(.noCalendar, title, "another program took the calendar away at once")
+            throw StoreError(.noCalendar, title, "another program has already removed the calendar")
         }
         calendar = made
     }
@@ -254,7 +262,7 @@ extension EventStore {
                 calendar.folder
             )
         } catch {
-            // Another program was faster.
+            // Another program removed it first.
             if error.error.isMissing { return }
             throw StoreError(.internalFailure, calendar.title, error.description)
         }
@@ -274,7 +282,7 @@ extension StoreError {
         StoreError(
             .calendarIsImmutable,
             calendar.title,
-            "the calendar cannot be renamed, coloured or removed"
+            "the calendar cannot be renamed, recolored, or removed"
         )
     }
 
@@ -282,7 +290,7 @@ extension StoreError {
         StoreError(
             .sourceDoesNotAllowCalendarAddDelete,
             source,
-            "no calendar can be made or removed here, as the folder may not be written"
+            "calendars cannot be created or removed here; the folder is not writable"
         )
     }
 }

@@ -2,15 +2,15 @@ import ICalendar
 import SystemIO
 
 extension EventStore {
-    /// What changes from now on, whoever changes it, each time with the items that came, became different, or went.
+    /// The changes from now on, made by any program, each with the items that were inserted, updated, or deleted.
     ///
-    /// This store's own commits are told too, once. Other programs' changes are noticed as they happen, also those that
-    /// know nothing of this store; they are gathered for a moment, and what another store commits at once is told at
-    /// once. A query made after a change was told answers from what was told, or from something newer.
+    /// This store's own commits are included, each exactly once. Changes by other programs are noticed as they happen,
+    /// even if those programs know nothing of this store. Changes are collected for a moment, and a commit by another
+    /// store arrives as one change. A query made after a change reflects that change or a later state.
     ///
-    /// A program without full access to events or reminders is told that something changed, but not what.
+    /// A program without full access to events or reminders learns that something changed, but not what.
     ///
-    /// Each loop gets all changes, and has the store looked after in the background by a thread, which ends with the
+    /// Each loop receives all changes. While there is a loop, a background thread watches the store; it ends with the
     /// last loop.
     ///
     /// ```swift
@@ -26,7 +26,7 @@ extension EventStore {
         StoreChanges(feed: feed, store: self, isWatched: options.isWatched)
     }
 
-    /// That something changed, without what: what EventKit posts as `EKEventStoreChanged`.
+    /// A notification for each change, without details, like EventKit's `EKEventStoreChanged`.
     ///
     /// ```swift
     /// let task = Task {
@@ -38,11 +38,11 @@ extension EventStore {
         changes.map { _ in }
     }
 
-    /// Looks at all files now, and returns when what other programs changed is known, as
+    /// Checks all files now and returns once the changes by other programs are known, like
     /// `EKEventStore.refreshSourcesIfNecessary()`.
     ///
-    /// A store that is watched, see ``Options/isWatched``, needs that only when the next query shall know what was
-    /// written in the last twentieth of a second.
+    /// A watched store (see ``Options/isWatched``) needs this only if the next query must include what was written in
+    /// the last 50 milliseconds.
     ///
     /// ```swift
     /// try store.refreshSourcesIfNecessary()
@@ -54,10 +54,10 @@ extension EventStore {
         }
     }
 
-    /// Lets a function commit changes, and takes in what files are then, as this store's own doing.
+    /// Calls `body` to commit changes, then updates the snapshot and reports the changes as this store's own.
     ///
-    /// What stands in the snapshot and what is told keep the order of what is written, so everything that writes does so
-    /// in here. The function must not query the store.
+    /// All writes go through this method, so that snapshots and reports keep the order of the writes. `body` must not
+    /// query the store.
     func commitFiles(
         of changes: StagedChanges,
         _ body: () throws(StoreError) -> [CommittedFile]
@@ -75,7 +75,7 @@ extension EventStore {
         }
     }
 
-    /// Lets a function, which must not query the store, change folders, and takes in what is there then.
+    /// Calls `body` to change folders, then updates the snapshot; `body` must not query the store.
     func changeFolders<Result: Sendable>(
         _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -91,10 +91,10 @@ extension EventStore {
 
     private func requireWriting() throws(StoreError) {
         guard options.isReadOnly else { return }
-        throw StoreError(.calendarReadOnly, nil, "the store was opened to be read only")
+        throw StoreError(.calendarReadOnly, nil, "the store was opened read-only")
     }
 
-    /// Has what was just committed not be looked at again, unless it is much.
+    /// Marks committed files as known, so that they are not read again, unless there are many.
     private func note(_ committed: [CommittedFile], _ upkeep: inout Upkeep) {
         let most = 32
         guard committed.count <= most else { return }
@@ -112,11 +112,10 @@ extension EventStore {
         }
     }
 
-    /// Looks at what other programs changed, where there may be anything; a moment later, when the last look was a moment
-    /// ago.
+    /// Checks for changes by other programs if there may be any, but not immediately after the last check.
     ///
-    /// With nothing changed this costs one call of the system. It waits for nobody: while this store or another one
-    /// writes, what was known before is good enough.
+    /// If nothing changed, this costs one system call. It never blocks: while this store or another one writes, the
+    /// last known state is good enough.
     func lookIfDue() {
         guard options.isWatched else { return }
         let isPolling = upkeep.withLockIfAvailable { upkeep -> Bool in
@@ -129,7 +128,8 @@ extension EventStore {
             }
             return false
         }
-        // A program that asks once and ends needs no thread. One that goes on would have to look at all files each time.
+        // A program that queries once and exits needs no thread. A long-running one would have to check all files each
+        // time.
         guard isPolling == true, feed.lookAfter(self) else { return }
         _ = upkeep.withLockIfAvailable { upkeep in
             upkeep.distrust()
@@ -137,7 +137,7 @@ extension EventStore {
         }
     }
 
-    /// Looks at what other programs changed up to this moment; what cannot be looked at stays as it was known.
+    /// Checks for all changes by other programs up to this moment; files that cannot be read keep their known state.
     func lookNow() {
         upkeep.withLock { upkeep in
             if upkeep.watch?.isPolling != false { upkeep.distrust() }
@@ -151,11 +151,11 @@ extension EventStore {
         origin: StoreChange.Origin = .foreign
     ) throws(StoreError) {
         let start = ContinuousClock.now
-        // A store that stays locked by others is looked at all the same, after a while.
+        // A store that others keep locked is read anyway after a while.
         let reader = reader.waiting(
             patience,
             goesOn: patience > .zero || start - upkeep.looked > Upkeep.busy,
-            // What was known before is whole.
+            // The known state is consistent, so a torn one would be no improvement.
             takesTorn: false
         )
         upkeep.gather()
@@ -163,8 +163,7 @@ extension EventStore {
         let old = known
         do {
             let (new, difference) = try reader.read { _ in
-                // Everything that was committed before this moment has been told by now, so that no commit is seen by
-                // halves.
+                // Everything committed before this moment has been reported by now, so that no commit is seen in part.
                 upkeep.gather()
                 let folders = upkeep.due.isEverything ? nil : upkeep.due.folders
                 return try old.refreshed(folders: folders, named: upkeep.due.named, reader)
@@ -182,7 +181,7 @@ extension EventStore {
         }
     }
 
-    /// Tells what this store committed; what went into it of another program's change is told as that program's.
+    /// Reports what this store committed; changes by other programs that were merged into it are reported as theirs.
     private func tell(
         _ committed: [CommittedFile],
         _ difference: SnapshotDifference,
@@ -197,7 +196,7 @@ extension EventStore {
         }
     }
 
-    /// Tells a change; to a program that may not read, only that there was one.
+    /// Reports a change; a program without read access learns only that there was one.
     private func tell(_ change: StoreChange) {
         let known = known
         let permitted = SystemAccess(known.calendars, isListed: known.failures.isEmpty)
@@ -226,7 +225,7 @@ extension EventStore: LookedAfter {
 
     private func lookAtFiles(atLeastEvery interval: Duration?) -> ChangePump.Wait {
         upkeep.withLock { upkeep in
-            // A program that keeps the store locked for long must not keep this thread from ending.
+            // Another program that keeps the store locked must not keep this thread from ending.
             let patience = min(options.patience, .seconds(1))
             if upkeep.watch?.isPolling == true { upkeep.distrust() }
             do throws(StoreError) {

@@ -1,16 +1,16 @@
 public import ICalendar
 
 extension EventStore {
-    /// What cannot be used of some calendars or, with nil, of all, and what was done about it: folders and files that
-    /// cannot be read, what is no calendar or was cut off, events without a start, unknown time zones, rules that mean
-    /// nothing, and UIDs that stand in several files of a calendar.
+    /// Returns the problems in the given calendars, and how each was handled.
     ///
-    /// What became of commits that were interrupted is among it as long as the store is open, and that one cannot be finished.
+    /// Problems include unreadable folders and files, files that are truncated or not calendars, events without a
+    /// start, unknown time zones, meaningless rules, and UIDs that occur in several files of a calendar. While the
+    /// store is open, the result also reports the outcome of interrupted commits, and any commit that cannot be
+    /// finished.
     ///
-    /// Nothing of this costs a query its answer, so a program that shows calendars asks here what is missing in it. Files
-    /// are named by paths that begin with the store's folder as it was given; the order is that of the calendars, the
-    /// files' names and the lines. There are at most as many as ``Options/limits`` allow, usually 1000, and a last one that
-    /// counts the others.
+    /// No problem makes a query fail, so a program that shows calendars calls this method to find out what is missing.
+    /// Paths start with the store's folder as it was given. Diagnostics are sorted by calendar, file name, and line.
+    /// ``Options/limits`` limits their number, usually to 1000; one more then counts the rest.
     ///
     /// ```swift
     /// for diagnostic in try store.diagnostics(for: .event) {
@@ -18,15 +18,16 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// What reading the files found is at hand; nothing is read again. The UIDs of the calendars are compared at each call,
-    /// which takes some twenty milliseconds for 100,000 items. For reminders all files with reminders are decoded. What
-    /// is wrong with properties that say nothing of when an event happens is not among it; validating the file finds that.
+    /// The store keeps what it found while reading, so no file is read again. Each call compares the UIDs of the
+    /// calendars, which takes about 20 milliseconds for 100,000 items. For reminders, all files with reminders are
+    /// decoded. Problems in properties that do not affect when an event happens are not included; validate the file to
+    /// find them.
     ///
     /// - Parameters:
-    ///   - type: whether to ask about events or about reminders; a file of which nobody knows what it holds counts for both.
-    ///   - calendars: those to ask about; nil for all. Folders that cannot be listed belong to no calendar, and are named
-    ///     with nil only.
-    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without full access to items of the kind.
+    ///   - type: whether to report on events or on reminders. A file with unknown contents counts for both.
+    ///   - calendars: the calendars to report on; nil for all. Folders that cannot be listed belong to no calendar and
+    ///     are reported only for nil.
+    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without full access to items of this type.
     public func diagnostics(
         for type: EntityType,
         in calendars: [EventCalendar]? = nil
@@ -42,8 +43,7 @@ extension EventStore {
 
     package var recoveryRemarks: [Diagnostic] { notes.remarks.map { Diagnostic(.warning, .framing, $0) } }
 
-    /// What is stored in a calendar at one moment, file by file in the order of their names, and how many cannot be
-    /// read.
+    /// Returns the files of a calendar at one moment, sorted by name, and the number of unreadable files.
     package func contents(
         of calendar: EventCalendar
     ) throws(StoreError) -> (files: [CalendarFile], unreadable: Int) {
@@ -65,35 +65,39 @@ extension EventStore {
 
     package var zone: Zone { identity.zone }
 
-    /// Gives the occurrences of one UID in a calendar that overlap a window, one after the other; none where there is no
-    /// such calendar.
+    /// Calls `body` for each occurrence of a UID that overlaps a window.
+    ///
+    /// Does nothing if the calendar does not exist.
     package func forEachOccurrence(
         ofUID uid: String,
         inCalendar calendarIdentifier: String,
         in window: OccurrenceWindow,
         _ body: (Occurrence) throws -> Void
     ) throws {
-        // Asked for, so that access is seen to in one place.
+        // Use the public method, so that access is checked in one place.
         guard try calendar(withIdentifier: calendarIdentifier) != nil,
             let items = snapshot.items[calendarIdentifier]
         else { return }
         for level in items.levels { try level.forEachOccurrence(ofUID: uid, in: window, body) }
     }
 
-    /// The calendars that are there, but of which not all could be read: what is not found in them may still be there.
+    /// The identifiers of the calendars that could not be read completely.
     ///
-    /// A folder that cannot be listed may be a calendar, or hold calendars: it stands for those in it too, and the store's
-    /// own, which has an empty name, for all. So does a link that leads to nothing. A file that is empty or has no end is
-    /// one that another program may be writing; of one that is no calendar, or of which a part cannot be read, nobody knows
-    /// what it held.
+    /// Items missing from them may still exist.
+    ///
+    /// A folder that cannot be listed may be a calendar or contain calendars, so its identifier also represents those
+    /// below it; the store's own folder has an empty identifier and represents all calendars. A dangling link is
+    /// treated the same way. An empty or truncated file may be in the middle of a write by another program. The
+    /// contents of a file that is not a calendar, or cannot be read completely, are unknown.
     package var unreadCalendars: Set<String> {
         let snapshot = snapshot
         let unread = snapshot.calendarsWithFailures + snapshot.filesCutShort().map(\.calendar)
         return Set(unread.map(\.calendarIdentifier)).union(snapshot.unlistedIdentifiers)
     }
 
-    /// Whether a file stands where a calendar had its folder, or a folder without items where it had an item: what was there
-    /// may come back.
+    /// Returns whether a file has replaced a calendar's folder, or a folder without items has replaced an item.
+    ///
+    /// The original may come back.
     package func isHidden(calendar identifier: String) -> Bool {
         guard let folder = CalendarIdentifier.bytes(identifier.utf8), !folder.isEmpty else { return false }
         let path = root.path(ofFolder: folder)
@@ -158,7 +162,7 @@ extension StoreSnapshot {
         unread[calendar.folder]?.contains { $0.reason.mayHide && ItemName.isItem($0.name) } ?? false
     }
 
-    /// The identifiers that calendars have, or those in them begin with, of which nobody knows whether they are there.
+    /// The identifiers, and the prefixes of identifiers, of calendars that may or may not exist.
     fileprivate var unlistedIdentifiers: [String] {
         let start = place.folder.appending([]).bytes
         let failed = listingFailures.map { failure in

@@ -7,16 +7,17 @@ package import ICalendar
 #endif
 
 extension EventStore {
-    /// Which events to ask for: those that overlap a window, in some calendars or, with nil, in all.
+    /// Returns a predicate for the events that overlap a window in the given calendars.
     ///
-    /// A window of more than four years is searched in its first four, which ``EventPredicate/isShortened`` says;
-    /// ``predicates(withStart:end:calendars:)`` has the rest.
+    /// Pass nil to search all calendars. Only the first four years of a longer window are searched, and
+    /// ``EventPredicate/isShortened`` is then true. To search a longer window completely, use
+    /// ``predicates(withStart:end:calendars:)``.
     ///
     /// ```swift
     /// let predicate = try store.predicateForEvents(withStart: monday.date, end: nextMonday.date)
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/invalidWindow`` when `end` is not after `start`.
+    /// - Throws: ``StoreError/Code/invalidWindow`` if `end` is not after `start`.
     public func predicateForEvents(
         withStart start: Date,
         end: Date,
@@ -30,8 +31,9 @@ extension EventStore {
         }
     }
 
-    /// Predicates that together cover a range of any width, each at most four years of it: an event is found by one of
-    /// them alone, also when it lasts from one step into the next.
+    /// Returns predicates that together cover a range of any length, each at most four years of it.
+    ///
+    /// Each occurrence matches only one of the predicates, even if it spans two steps.
     ///
     /// ```swift
     /// let later = monday.adding(seconds: 3653 * 86_400)
@@ -40,7 +42,7 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/invalidWindow`` when `end` is not after `start`.
+    /// - Throws: ``StoreError/Code/invalidWindow`` if `end` is not after `start`.
     public func predicates(
         withStart start: Date,
         end: Date,
@@ -62,8 +64,9 @@ extension EventStore {
         )
     }
 
-    /// The occurrences of a predicate, sorted by start, end, UID and original start, as
-    /// `EKEventStore.events(matching:)`; what was saved without being committed is not among them.
+    /// Returns the occurrences that match a predicate, like `EKEventStore.events(matching:)`.
+    ///
+    /// Occurrences are sorted by start, end, UID, and original start. Uncommitted changes are not included.
     ///
     /// ```swift
     /// for event in try await store.events(matching: predicate) { print(event.title) }
@@ -77,7 +80,9 @@ extension EventStore {
         return events
     }
 
-    /// Goes through the occurrences of a predicate in order, until `stop` is set; what comes after is not looked for.
+    /// Calls `body` for each occurrence that matches a predicate, in order, until `stop` is set.
+    ///
+    /// Later occurrences are never looked up.
     ///
     /// ```swift
     /// try store.enumerateEvents(matching: predicate) { event, stop in
@@ -106,10 +111,10 @@ extension EventStore {
         }.makeIterator()
     }
 
-    /// How many occurrences a predicate has; dense series are counted by arithmetic.
+    /// Returns the number of occurrences that match a predicate.
     ///
-    /// Of those that must be gone through, what takes more steps than ``ReadingLimits/work`` is left out, which the remarks
-    /// say.
+    /// Dense series are counted arithmetically. Other occurrences are counted up to ``ReadingLimits/work`` steps, and
+    /// the remarks name what is missing.
     package func eventCount(
         matching predicate: EventPredicate,
         hidesCancelled: Bool = false
@@ -129,14 +134,15 @@ extension EventStore {
     private func occurrences(matching predicate: EventPredicate) throws(StoreError) -> SnapshotOccurrences {
         try require(.read, .event)
         guard predicate.store == identity else {
-            throw StoreError(.objectBelongsToDifferentStore, nil, "the predicate was made by another store")
+            throw StoreError(.objectBelongsToDifferentStore, nil, "the predicate belongs to another store")
         }
         try requireListing(predicate.calendarIdentifiers, .event)
         return snapshot.occurrences(in: predicate.window, calendars: predicate.calendarIdentifiers)
     }
 
-    /// The occurrences of a predicate, without holding up the caller's actor: the search runs on the pool that all tasks
-    /// share.
+    /// Returns the occurrences that match a predicate without blocking the caller's actor.
+    ///
+    /// The search runs in the shared task pool.
     ///
     /// ```swift
     /// func titles(_ store: EventStore, _ predicate: EventPredicate) async throws -> [String] {
@@ -144,7 +150,7 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Throws: what the form that waits throws, and ``StoreError/Code/cancelled`` when the task was cancelled.
+    /// - Throws: the errors of the synchronous method, and ``StoreError/Code/cancelled`` if the task was canceled.
     @concurrent
     public func events(matching predicate: EventPredicate) async throws(StoreError) -> [CalendarEvent] {
         var events: [CalendarEvent] = []
@@ -157,7 +163,8 @@ extension EventStore {
         return events
     }
 
-    /// Goes through the occurrences of a predicate in order, until `stop` is set, without holding up the caller's actor.
+    /// Calls `body` for each occurrence that matches a predicate, in order, until `stop` is set, without blocking the
+    /// caller's actor.
     ///
     /// ```swift
     /// func show(_ store: EventStore, _ predicate: EventPredicate) async throws {
@@ -167,7 +174,7 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Throws: what the form that waits throws, and ``StoreError/Code/cancelled`` when the task was cancelled.
+    /// - Throws: the errors of the synchronous method, and ``StoreError/Code/cancelled`` if the task was canceled.
     @concurrent
     public func enumerateEvents(
         matching predicate: EventPredicate,
@@ -183,19 +190,21 @@ extension EventStore {
     }
 
     private static func checkCancellation() throws(StoreError) {
-        if Task.isCancelled { throw StoreError(.cancelled, nil, "the query was cancelled") }
+        if Task.isCancelled { throw StoreError(.cancelled, nil, "the query was canceled") }
     }
 
-    /// The first occurrence of an event, as `EKEventStore.event(withIdentifier:)`; nil when it is not there any more.
+    /// Returns the first occurrence of an event, like `EKEventStore.event(withIdentifier:)`, or nil if it no longer
+    /// exists.
     ///
     /// ```swift
     /// let event = try store.event(withIdentifier: "home/studio:stand-up%40studio.example")
     /// ```
     ///
-    /// A span counts from the occurrence that is saved or removed: with the first one, ``EventSpan/futureEvents`` is the
-    /// whole series. ``event(withOccurrenceIdentifier:)`` finds another one.
+    /// A span is relative to the occurrence that is saved or removed: with the first one, ``EventSpan/futureEvents``
+    /// covers the whole series. To find another occurrence, use ``event(withOccurrenceIdentifier:)``.
     ///
-    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` where several files of the calendar have an event of the UID.
+    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several files of the calendar contain an event with the
+    ///   UID.
     public func event(withIdentifier identifier: String) throws(StoreError) -> CalendarEvent? {
         try ItemIdentifier(identifier).flatMap { item throws(StoreError) in try first(item) }
     }
@@ -206,7 +215,7 @@ extension EventStore {
         return try event(item)
     }
 
-    /// One occurrence of a series, wherever it was moved to; nil when it is not there any more.
+    /// Returns one occurrence of a series, even if it was moved, or nil if it no longer exists.
     ///
     /// ```swift
     /// let identifier = "home/studio:stand-up%40studio.example/RID=20260330T073000Z"
@@ -215,21 +224,23 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Parameter identifier: ``CalendarEvent/occurrenceIdentifier``; for an event that happens once, also
+    /// - Parameter identifier: the ``CalendarEvent/occurrenceIdentifier``; for an event that happens once, also the
     ///   ``CalendarEvent/eventIdentifier``.
-    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` where several files of the calendar have an occurrence of that UID
-    ///   and original start.
+    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several files of the calendar contain an occurrence with
+    ///   that UID and original start.
     public func event(withOccurrenceIdentifier identifier: String) throws(StoreError) -> CalendarEvent? {
         guard let item = ItemIdentifier(identifier) else { return nil }
         return try event(item)
     }
 
-    /// The first occurrence of an event, standing for all of its series: the one that ``event(withIdentifier:)`` gives, at the
-    /// same times, but with what the series says where that occurrence says something of its own; nil where there is no
-    /// whole event, but only occurrences of one.
+    /// Returns the first occurrence of an event as a representative of its series.
     ///
-    /// Saved with ``EventSpan/allEvents`` it changes the series, and those overrides alone that say the same as the series; its
-    /// times are those of the first occurrence, which goes along.
+    /// It has the times of the occurrence that ``event(withIdentifier:)`` returns, but the series' values for
+    /// everything that this occurrence overrides. The result is nil if the calendar contains only single occurrences of
+    /// the event.
+    ///
+    /// Saving it with ``EventSpan/allEvents`` changes the series, and only those overrides that have the same values as
+    /// the series. Its times are those of the first occurrence, which moves with the series.
     package func series(_ identifier: ItemIdentifier) throws(StoreError) -> CalendarEvent? {
         guard let first = try first(identifier), let origin = first.origin else { return nil }
         let item = origin.home.item(of: origin.occurrence, in: origin.file).item
@@ -242,7 +253,7 @@ extension EventStore {
         )
     }
 
-    /// The first occurrence of an event, as `EKEventStore.calendarItem(withIdentifier:)`.
+    /// Returns the first occurrence of an event, like `EKEventStore.calendarItem(withIdentifier:)`.
     ///
     /// ```swift
     /// let item = try store.calendarItem(withIdentifier: "home/studio:stand-up%40studio.example")
@@ -251,8 +262,10 @@ extension EventStore {
         try event(withIdentifier: identifier)
     }
 
-    /// The first occurrences of the events of a UID, one a file that has it, as
-    /// `EKEventStore.calendarItems(withExternalIdentifier:)`; in the order of the calendars and the files.
+    /// Returns the first occurrence of each event with a UID, like
+    /// `EKEventStore.calendarItems(withExternalIdentifier:)`.
+    ///
+    /// The result has one occurrence for each file that contains the UID, in calendar and file order.
     ///
     /// ```swift
     /// let items = try store.calendarItems(withExternalIdentifier: "stand-up@studio.example")
@@ -271,7 +284,7 @@ extension EventStore {
         return try events(item.uid, slot: item.slot, in: item.calendarIdentifier)
     }
 
-    /// Refuses an identifier that reminders of several files have, so that nobody changes another one than is meant.
+    /// Throws if reminders in several files have the same identifier, to avoid changing the wrong one.
     package func requireOneReminder(_ identifier: ItemIdentifier) throws(StoreError) {
         let uid = ExactText(identifier.uid)
         let all = snapshot.items[identifier.calendarIdentifier]?.files(ofUID: identifier.uid) ?? []
@@ -293,13 +306,14 @@ extension EventStore {
         throw StoreError(
             .ambiguousIdentifier,
             identifier.description,
-            "\(file.name) has several to-dos with this UID"
+            "\(file.name) contains several to-dos with this UID"
         )
     }
 
-    /// Refuses an identifier that several whole events of one file have, so that nobody changes another one than is meant.
+    /// Throws if several whole events of one file have the same identifier, to avoid changing the wrong one.
     ///
-    /// One of an occurrence is refused where several of them have one at that original start.
+    /// For the identifier of an occurrence, throws only if several of the events have an occurrence with that original
+    /// start.
     package func requireOneEvent(_ identifier: ItemIdentifier) throws(StoreError) {
         let slot = identifier.slot.flatMap(ItemIdentifier.time(ofSlot:))
         for file in snapshot.items[identifier.calendarIdentifier]?.files(ofUID: identifier.uid) ?? [] {
@@ -316,8 +330,7 @@ extension EventStore {
             throw StoreError(
                 .ambiguousIdentifier,
                 identifier.description,
-                "\(file.name) has several events with this UID, and nothing says which is meant; "
-                    + "give each a UID of its own in the file"
+                "\(file.name) contains several events with this UID; give each one its own UID in the file"
             )
         }
     }
@@ -354,7 +367,7 @@ extension StoreError {
         StoreError(
             .ambiguousIdentifier,
             item.description,
-            "several files have an item with this UID: \(files.map(\.name).joined(separator: ", "))"
+            "several files contain an item with this UID: \(files.map(\.name).joined(separator: ", "))"
         )
     }
 }

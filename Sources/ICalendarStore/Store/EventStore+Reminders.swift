@@ -7,7 +7,8 @@ import ICalendar
 #endif
 
 extension EventStore {
-    /// All reminders of some calendars or, with nil, of all, as `EKEventStore.predicateForReminders(in:)`.
+    /// Returns a predicate for all reminders in the given calendars, or in all calendars for nil, like
+    /// `EKEventStore.predicateForReminders(in:)`.
     ///
     /// ```swift
     /// let predicate = try store.predicateForReminders()
@@ -18,7 +19,7 @@ extension EventStore {
         predicate(.all, calendars)
     }
 
-    /// The reminders that are still to be done and are due from `start` on and before `end`.
+    /// Returns a predicate for the open reminders that are due from `start` up to, but not including, `end`.
     ///
     /// A nil bound is open; if both are nil, reminders without a due time match too. A recurring reminder matches by
     /// its next instance, the open one that is due first, and by instances postponed beyond it.
@@ -34,7 +35,8 @@ extension EventStore {
         predicate(.incomplete(from: start.map { Instant($0) }, to: end.map { Instant($0) }), calendars)
     }
 
-    /// The reminders that were completed from `start` on and before `end`; nil is no bound.
+    /// Returns a predicate for the reminders completed from `start` up to, but not including, `end`; a nil bound is
+    /// open.
     ///
     /// ```swift
     /// let done = try store.predicateForCompletedReminders(withCompletionDateStarting: monday.date, ending: nil)
@@ -47,7 +49,7 @@ extension EventStore {
         predicate(.completed(from: start.map { Instant($0) }, to: end.map { Instant($0) }), calendars)
     }
 
-    /// The reminders of a predicate: those that are due first come first, those that are never due last.
+    /// Returns the reminders that match a predicate, sorted by due time; those without one come last.
     ///
     /// ```swift
     /// for reminder in try store.reminders(matching: try store.predicateForReminders()) { print(reminder.title) }
@@ -55,7 +57,7 @@ extension EventStore {
     public func reminders(matching predicate: ReminderPredicate) throws(StoreError) -> [Reminder] {
         try require(.read, .reminder)
         guard predicate.store == identity else {
-            throw StoreError(.objectBelongsToDifferentStore, nil, "the predicate was made by another store")
+            throw StoreError(.objectBelongsToDifferentStore, nil, "the predicate belongs to another store")
         }
         try requireListing(predicate.calendarIdentifiers, .reminder)
         let snapshot = snapshot
@@ -78,8 +80,10 @@ extension EventStore {
         return found.map(\.reminder)
     }
 
-    /// The same without keeping the caller's thread, as `EKEventStore.fetchReminders(matching:completion:)`; a task that
-    /// is cancelled gets the error of that.
+    /// Returns the reminders that match a predicate without blocking the caller's thread, like
+    /// `EKEventStore.fetchReminders(matching:completion:)`.
+    ///
+    /// A canceled task throws `CancellationError`.
     ///
     /// ```swift
     /// let reminders = try await store.fetchReminders(matching: try store.predicateForReminders())
@@ -113,12 +117,12 @@ extension EventStore {
         }
     }
 
-    /// Returns the editors for the to-dos of a file, or of one UID: one item for each to-do, also if several share a
+    /// Returns the editors for the to-dos of a file, or of one UID: one item for each to-do, even if several share a
     /// UID.
     func reminderEditors(of file: StoredFile, uid wanted: String? = nil) -> [StoredItem] {
         var editors: [StoredItem] = []
         for object in file.calendars {
-            // One without a UID cannot be told from others, and so not be edited.
+            // A to-do without a UID cannot be identified, so it cannot be edited.
             let todos = object.component.components.filter { $0.name == Todo.componentName }
             let items = Dictionary(grouping: todos) { $0.text("UID").map { ExactText($0) } }
             var seen: Set<ExactText> = []
@@ -156,12 +160,12 @@ extension EventStore {
         guard let slot = item.slot else { return try reminder(item, in: items) { $0.reminderInstances.last } }
         guard let time = ItemIdentifier.time(ofSlot: slot) else { return nil }
         if let found = try reminder(item, in: items, { $0.reminderInstance(at: time) }) { return found }
-        // One that was done may be a to-do of its own.
+        // A completed instance may be a to-do of its own.
         return reminder(CompletedInstance(slot: slot, series: item.uid), in: items)
     }
 
-    /// The next instance of a reminder, which represents its series: saved with ``EventSpan/allEvents`` it changes
-    /// all.
+    /// Returns the next instance of a reminder, which represents its series: saved with ``EventSpan/allEvents``, it
+    /// changes all instances.
     package func reminderSeries(_ identifier: ItemIdentifier) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)
         guard let items = snapshot.items[identifier.calendarIdentifier] else { return nil }
@@ -196,29 +200,34 @@ extension EventStore {
         return nil
     }
 
-    /// The reminders with a text in their titles, whatever its case, in the order of their due times; of one that recurs the
-    /// instance that is to be done next or, unless only those that are open are asked for, else the last.
+    /// Returns the reminders with `text` in their titles, ignoring case, sorted by due time.
+    ///
+    /// A recurring reminder is represented by its next open instance or, unless only open reminders are requested, by
+    /// its last one.
     package func reminders(titled text: String, isOpen: Bool) throws(StoreError) -> [Reminder] {
         let scanner = TitleScanner(text)
         let matching = try reminders(matching: predicateForReminders()).filter { scanner.isMatch($0.title) }
         let open = matching.filter { !$0.isCompleted }
-        // Instances that were done stand beside the series, and so do those that were put off.
+        // The matches also contain the completed and postponed instances of a series.
         var named: [String: Reminder] = [:]
         for reminder in matching { named[reminder.seriesIdentifier] = reminder }
         for reminder in open.reversed() { named[reminder.seriesIdentifier] = reminder }
         return (isOpen ? open : matching).filter { named[$0.seriesIdentifier]?.id == $0.id }
     }
 
-    /// Saves a new reminder, or what was changed in one since the store gave it, as `EKEventStore.save(_:commit:)`.
+    /// Saves a new reminder, or the changes made to one since the store returned it, like
+    /// `EKEventStore.save(_:commit:)`.
     ///
-    /// What was not changed is taken from the disk as it is now, and a reminder that was removed meanwhile is made anew.
-    /// Of one that recurs, completing it concerns this instance, after which the next one comes up; another rule holds from
-    /// this instance on, which becomes a reminder of its own where others were before it; every other change concerns all
-    /// instances, or this one alone where it was changed before. Use ``save(_:span:commit:)-(Reminder,_,_)`` to choose
-    /// how far a change reaches. Afterwards `reminder` is what was saved.
+    /// Unchanged values are taken from the file as it is now. A reminder removed in the meantime is created again.
+    /// Afterward, `reminder` is the saved reminder.
+    ///
+    /// For a recurring reminder, completing it affects this instance, and the next one becomes current. A new rule
+    /// applies from this instance on, which becomes a reminder of its own if there are earlier instances. Any other
+    /// change affects all instances, or this one alone if it was changed separately before. To choose how far a change
+    /// reaches, use ``save(_:span:commit:)-(Reminder,_,_)``.
     ///
     /// A completed instance becomes a to-do of its own, and its series then starts at the next one, unless
-    /// ``EventStore/Options/completedInstances`` says otherwise.
+    /// ``EventStore/Options/completedInstances`` is set otherwise.
     ///
     /// ```swift
     /// reminder.isCompleted = true
@@ -226,13 +235,13 @@ extension EventStore {
     /// ```
     ///
     /// - Parameters:
-    ///   - reminder: the reminder to save, which is then what was saved.
-    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    ///   - reminder: the reminder to save; afterward, the saved reminder.
+    ///   - commit: whether to write immediately; otherwise, ``commit()`` writes the whole batch.
     /// - Throws: ``StoreError/Code/noCalendar``, ``StoreError/Code/calendarReadOnly``,
     ///   ``StoreError/Code/calendarDoesNotAllowReminders``, ``StoreError/Code/priorityIsInvalid``,
     ///   ``StoreError/Code/recurringReminderRequiresDueDate``, ``StoreError/Code/datesInverted``,
     ///   ``StoreError/Code/identifierIsTaken``, ``StoreError/Code/objectBelongsToDifferentStore``,
-    ///   ``StoreError/Code/invalidItem`` for what RFC 5545 forbids.
+    ///   and ``StoreError/Code/invalidItem`` for a violation of RFC 5545.
     public func save(_ reminder: inout Reminder, commit: Bool = true) throws(StoreError) {
         try saveReminder(&reminder, span: nil, commit: commit)
     }
@@ -248,11 +257,11 @@ extension EventStore {
     /// ```
     ///
     /// - Parameters:
-    ///   - reminder: the reminder to save, which is then what was saved.
+    ///   - reminder: the reminder to save; afterward, the saved reminder.
     ///   - span: the instances to change, relative to this one.
-    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
-    /// - Throws: what ``save(_:commit:)`` throws, and ``StoreError/Code/invalidSpan`` if the change cannot apply to the
-    ///   span.
+    ///   - commit: whether to write immediately; otherwise, ``commit()`` writes the whole batch.
+    /// - Throws: the errors of ``save(_:commit:)``, and ``StoreError/Code/invalidSpan`` if the change cannot apply to
+    ///   the span.
     public func save(
         _ reminder: inout Reminder,
         span: EventSpan,
@@ -274,9 +283,10 @@ extension EventStore {
         if let saved { reminder = saved.item }
     }
 
-    /// Removes a reminder, as `EKEventStore.remove(_:commit:)`; of one that recurs all of it.
+    /// Removes a reminder with all its instances, like `EKEventStore.remove(_:commit:)`.
     ///
-    /// An instance that was done is removed alone. What is gone already, or was never saved, is no error.
+    /// A completed instance is removed alone. Removing a reminder that no longer exists, or was never saved, is not an
+    /// error.
     ///
     /// ```swift
     /// try store.remove(reminder)
@@ -284,7 +294,7 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - reminder: the reminder to remove.
-    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    ///   - commit: whether to write immediately; otherwise, ``commit()`` writes the whole batch.
     public func remove(_ reminder: Reminder, commit: Bool = true) throws(StoreError) {
         let wasDone = reminder.origin.map { Todo($0.instance.component).isDone }
         try remove(reminder, span: wasDone == true ? .thisEvent : .allEvents, commit: commit)
@@ -302,7 +312,7 @@ extension EventStore {
     /// - Parameters:
     ///   - reminder: the reminder to remove.
     ///   - span: the instances to remove if the reminder recurs.
-    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    ///   - commit: whether to write immediately; otherwise, ``commit()`` writes the whole batch.
     public func remove(_ reminder: Reminder, span: EventSpan, commit: Bool = true) throws(StoreError) {
         try require(.change, .reminder)
         try transact(commit: commit) { transaction throws(StoreError) in
@@ -324,8 +334,8 @@ extension Instant {
 }
 
 extension Reminder {
-    /// ``calendarItemIdentifier`` of the series that it is from: another one for an instance that was done, and is a to-do of
-    /// its own.
+    /// The ``calendarItemIdentifier`` of the reminder's series, which differs for a completed instance that is a to-do
+    /// of its own.
     package var seriesIdentifier: String {
         guard let origin, let completed = CompletedInstance(origin.instance.source) else {
             return calendarItemIdentifier
@@ -333,9 +343,9 @@ extension Reminder {
         return origin.calendar.identifier(ofItem: completed.series).description
     }
 
-    /// Whether it stands for its series, see ``EventStore/reminderSeries(_:)``, and not for the instance.
+    /// Whether the reminder represents its series instead of an instance; see ``EventStore/reminderSeries(_:)``.
     package var isSeries: Bool { origin?.instance.isSeries ?? false }
 
-    /// Whether it is one of several instances, so that a span has a meaning.
+    /// Whether the reminder is one of several instances, so that a span makes a difference.
     package var isInstance: Bool { origin?.instance.slot != nil }
 }

@@ -1,34 +1,35 @@
 public import ICalendar
 
 extension EventStore {
-    /// Saves a new event, or what was changed in an occurrence since the store gave it, as
+    /// Saves a new event, or the changes made to an occurrence since the store returned it, like
     /// `EKEventStore.save(_:span:commit:)`.
     ///
-    /// What was not changed is taken from the disk as it is now, so that another program's edit stays; an event that was
-    /// removed meanwhile is made anew, with all of its series as it was known. An event without changes is not written.
-    /// Afterwards `event` is what was saved; when this throws, it is as it was.
+    /// Unchanged values are taken from the file as it is now, so that edits by other programs are kept. An event
+    /// removed in the meantime is created again, with its whole series as last known. An event without changes is not
+    /// written. Afterward, `event` is the saved event; if this method throws, it is unchanged.
     ///
     /// ```swift
     /// calendarEvent.title = "Stand-up, short"
     /// try store.save(&calendarEvent, span: .futureEvents)
     /// ```
     ///
-    /// With ``EventSpan/futureEvents`` what follows becomes a series of its own, with another UID. An event in another
-    /// ``CalendarEvent/calendar`` than before moves there, with all of its series.
+    /// With ``EventSpan/futureEvents``, this occurrence and the later ones become a series of their own, with another
+    /// UID. An event whose ``CalendarEvent/calendar`` has changed moves to that calendar, with its whole series.
     ///
-    /// With `commit: true` only this event is written, and what a batch holds for the same file, or for one that was changed
-    /// together with it; the rest of the batch waits for ``commit()``.
+    /// With `commit: true`, only this event is written, along with pending changes to the same file and to files that
+    /// were changed together with it. The rest of the batch waits for ``commit()``.
     ///
     /// - Parameters:
-    ///   - event: the event to save, which is then what was saved.
-    ///   - span: how far the change reaches, seen from this occurrence; of no meaning where the event does not recur.
-    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    ///   - event: the event to save; afterward, the saved event.
+    ///   - span: the occurrences to change, relative to this one. It has no effect on an event that does not recur.
+    ///   - commit: whether to write immediately; otherwise, ``commit()`` writes the whole batch.
     /// - Throws: ``StoreError/Code/noCalendar``, ``StoreError/Code/calendarReadOnly``,
     ///   ``StoreError/Code/calendarDoesNotAllowEvents``, ``StoreError/Code/noStartDate``,
-    ///   ``StoreError/Code/datesInverted``, ``StoreError/Code/identifierIsTaken`` for a new event whose UID the
-    ///   calendar has, ``StoreError/Code/objectBelongsToDifferentStore``, ``StoreError/Code/invalidSpan`` for what cannot be
-    ///   done to so many, ``StoreError/Code/startDateCollidesWithOtherOccurrence``, ``StoreError/Code/invalidItem`` for what
-    ///   RFC 5545 forbids, ``StoreError/Code/eventNotMutable`` for a file that may not be replaced.
+    ///   ``StoreError/Code/datesInverted``, ``StoreError/Code/identifierIsTaken`` for a new event with a UID that the
+    ///   calendar already has, ``StoreError/Code/objectBelongsToDifferentStore``, ``StoreError/Code/invalidSpan`` if
+    ///   the change cannot apply to the span, ``StoreError/Code/startDateCollidesWithOtherOccurrence``,
+    ///   ``StoreError/Code/invalidItem`` for a violation of RFC 5545, and ``StoreError/Code/eventNotMutable`` for a
+    ///   file that must not be replaced.
     public func save(
         _ event: inout CalendarEvent,
         span: EventSpan,
@@ -42,10 +43,11 @@ extension EventStore {
         if let saved { event = savedEvent(saved.item, isCommitted: commit) }
     }
 
-    /// Removes an occurrence, it and those that follow, or the whole event, as `EKEventStore.remove(_:span:commit:)`.
+    /// Removes one occurrence of an event, that and all later ones, or the whole event, like
+    /// `EKEventStore.remove(_:span:commit:)`.
     ///
-    /// What is gone already, or was never saved, is no error. The value stays as it was, and saving it after a change makes
-    /// the event anew.
+    /// Removing an event that no longer exists, or was never saved, is not an error. The value is unchanged, and saving
+    /// it after another change creates the event again.
     ///
     /// ```swift
     /// try store.remove(calendarEvent, span: .thisEvent)
@@ -53,8 +55,8 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - event: the event to remove.
-    ///   - span: how far the removal reaches, seen from this occurrence; of no meaning where the event does not recur.
-    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    ///   - span: the occurrences to remove, relative to this one. It has no effect on an event that does not recur.
+    ///   - commit: whether to write immediately; otherwise, ``commit()`` writes the whole batch.
     public func remove(_ event: CalendarEvent, span: EventSpan, commit: Bool = true) throws(StoreError) {
         try require(.change, .event)
         try transact(commit: commit) { transaction throws(StoreError) in
@@ -62,14 +64,15 @@ extension EventStore {
         }
     }
 
-    /// Takes in what the event is now, on the disk or in the batch, but for what was changed in it, as
+    /// Updates an event to its current version, on disk or in the batch, but keeps its unsaved changes, like
     /// `EKEvent.refresh()`.
     ///
     /// ```swift
     /// if try !store.refresh(&calendarEvent) { print("somebody removed it") }
     /// ```
     ///
-    /// - Returns: false, with nothing changed, when the occurrence is not there any more; true for a new event.
+    /// - Returns: false, without changing the event, if the occurrence no longer exists; otherwise true, even for a new
+    ///   event.
     public func refresh(_ event: inout CalendarEvent) throws(StoreError) -> Bool {
         guard let origin = event.origin else { return true }
         try require(.read, .event)
@@ -77,10 +80,10 @@ extension EventStore {
             throw StoreError(
                 .objectBelongsToDifferentStore,
                 event.title,
-                "the event was given by another store"
+                "the event belongs to another store"
             )
         }
-        // Others may save meanwhile, so everything is asked of one batch.
+        // Others may save at the same time, so all lookups use one batch.
         let locator = ItemLocator(store: self, batch: staged)
         guard let reference = event.reference, let located = try locator.located(reference) else {
             return false
@@ -92,7 +95,7 @@ extension EventStore {
         if origin.isSeries {
             let item = try reference.item(in: located.calendar, now: .now)
             series = SeriesLookup(item, zone: identity.zone)?.occurrence(at: slot)
-            // What was taken out meanwhile still says where the others are; a series may be a single event now.
+            // A removed instance still tells where the others are. A series may be a single event by now.
             found = found ?? series ?? lookup.first
         }
         guard let now = found else { return false }
@@ -127,7 +130,7 @@ extension EventStore {
         var (file, occurrence) = (saved.file, saved.occurrence)
         let items = snapshot.items[saved.calendar.calendarIdentifier]
         if isCommitted, let written = items?.file(named: file.place.name) {
-            // Another program's change may have gone into it.
+            // Another program's change may have been merged into it.
             if written.bytes != file.bytes, let parsed = try? written.file {
                 let lookup = OccurrenceLookup(occurrence.uid, in: parsed, zone: identity.zone)
                 occurrence = lookup.occurrence(startingAt: saved.start, slot: saved.slot) ?? occurrence
@@ -144,10 +147,11 @@ extension EventStore {
         )
     }
 
-    /// The changed occurrences that saving an event would drop, as another rule, or none, has no slot for them (their
-    /// RECURRENCE-ID names nothing then, RFC 5545 section 3.8.4.4).
+    /// Returns the changed occurrences that saving an event would drop, because its new rule, if any, has no slot for
+    /// them.
     ///
-    /// Nothing is written. Who shows people what an edit does can tell them before it is done.
+    /// The RECURRENCE-ID of such an occurrence would refer to nothing (RFC 5545 section 3.8.4.4). Nothing is written,
+    /// so a program can warn people before it saves the event.
     ///
     /// ```swift
     /// calendarEvent.recurrenceRules = [RecurrenceRule(.monthly)]
@@ -157,10 +161,10 @@ extension EventStore {
     /// ```
     ///
     /// - Parameters:
-    ///   - event: the event as it would be saved.
-    ///   - span: how far the change would reach, seen from this occurrence.
-    /// - Returns: the overrides as they are now, in the order of their file; none for a new event.
-    /// - Throws: the error that ``save(_:span:commit:)-(CalendarEvent,_,_)`` would throw.
+    ///   - event: the event to save.
+    ///   - span: the occurrences to change, relative to this one.
+    /// - Returns: the overrides as they are now, in file order; none for a new event.
+    /// - Throws: the errors of ``save(_:span:commit:)-(CalendarEvent,_,_)``.
     public func overridesDropped(
         bySaving event: CalendarEvent,
         span: EventSpan
@@ -170,7 +174,7 @@ extension EventStore {
         return try transaction.save(event, span: span)?.dropped.map { Event($0) } ?? []
     }
 
-    /// The files as they would be once an event is saved, with its items alone; nothing is written.
+    /// Returns the files that saving an event would produce, containing only its items; nothing is written.
     package func files(bySaving event: CalendarEvent, span: EventSpan) throws(StoreError) -> [CalendarFile] {
         try files(bySaving: event, event.calendarItemExternalIdentifier, span)
     }
@@ -198,13 +202,13 @@ extension EventStore {
 
     /// Writes everything that was saved or removed with `commit: false`: all items or none.
     ///
-    /// Items, and what calendars are called and coloured, are one commit. With nothing to write it does nothing. When it
-    /// fails, nothing was written, the error names the item that it failed over, and the batch stays as it is, to be mended
+    /// Items, and the titles and colors of calendars, form one commit. An empty batch does nothing. If the commit
+    /// fails, nothing is written and the error names the item that caused it. The batch is kept, so it can be corrected
     /// (by saving that item again, or with ``discardPendingChanges(withIdentifier:)``) and committed again.
     ///
-    /// Calendars that are to go do so after that, one after the other: each is a commit of its own, whole or not at all for
-    /// every reader. When one cannot be removed, what was written and removed before stays so, and that calendar and those
-    /// after it wait for the next ``commit()`` or ``reset()``.
+    /// Calendars are then removed one at a time. Each removal is a commit of its own, which every reader sees as a
+    /// whole or not at all. If one fails, everything written and removed before is kept, and that calendar and the
+    /// following ones wait for the next ``commit()`` or ``reset()``.
     ///
     /// ```swift
     /// try store.save(&calendarEvent, span: .thisEvent, commit: false)
@@ -223,28 +227,28 @@ extension EventStore {
         }
     }
 
-    /// Whether there is something that was saved or removed with `commit: false` and is not committed:
+    /// Whether there are uncommitted changes that were saved or removed with `commit: false`:
     /// `store.hasPendingChanges // false`.
     public var hasPendingChanges: Bool { !staged.isEmpty || !calendarChanges.isEmpty }
 
-    /// Takes what was done to an event out of the batch, and what was done to others together with it, such as the
-    /// continuation of a series.
+    /// Discards the pending changes to an event, along with those made together with it, such as the continuation of a
+    /// series.
     ///
-    /// The value stays as it is.
+    /// The value itself is unchanged.
     ///
     /// ```swift
     /// try store.save(&calendarEvent, span: .thisEvent, commit: false)
     /// store.discardPendingChanges(of: calendarEvent)
     /// ```
     ///
-    /// - Returns: whether there was anything.
+    /// - Returns: whether there were any changes to discard.
     @discardableResult
     public func discardPendingChanges(of event: CalendarEvent) -> Bool {
         guard let identifier = event.eventIdentifier else { return false }
         return discardPendingChanges(withIdentifier: identifier)
     }
 
-    /// Takes what was done to an item out of the batch, as of a failed commit's ``StoreError/itemIdentifier``.
+    /// Discards the pending changes to an item, such as the one in a failed commit's ``StoreError/itemIdentifier``.
     ///
     /// ```swift
     /// do {
@@ -255,7 +259,7 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Returns: whether there was anything.
+    /// - Returns: whether there were any changes to discard.
     @discardableResult
     public func discardPendingChanges(withIdentifier identifier: String) -> Bool {
         guard var item = ItemIdentifier(identifier) else { return false }
@@ -272,10 +276,10 @@ extension EventStore {
         }
     }
 
-    /// Forgets everything that was saved or removed with `commit: false`, and reads the store anew, as
+    /// Discards everything that was saved or removed with `commit: false`, and reads the store again, like
     /// `EKEventStore.reset()`.
     ///
-    /// Events that the store gave before can still be used.
+    /// Events that the store returned before remain usable.
     ///
     /// ```swift
     /// try store.reset()

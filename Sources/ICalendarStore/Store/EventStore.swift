@@ -1,10 +1,11 @@
 public import ICalendar
 import SystemIO
 
-/// A store of calendars: a folder of folders with .ics files, one an item, as vdirsyncer, khal and Radicale keep them,
-/// with the API of `EKEventStore`.
+/// A calendar store with the API of `EKEventStore`, kept in a folder of folders with one .ics file per item, as in
+/// vdirsyncer, khal, and Radicale.
 ///
-/// It is made once and kept, as it keeps an index of everything in memory. Any number of threads may use it at once.
+/// Create a store once and keep it, since it holds an index of everything in memory. A store can be used from any
+/// number of threads at once.
 ///
 /// ```swift
 /// let store = try EventStore(directory: "/srv/calendars")
@@ -12,45 +13,47 @@ import SystemIO
 /// for event in try await store.events(matching: predicate) { print(event.startDate ?? "", event.title) }
 /// ```
 public final class EventStore: Sendable {
-    /// How a store is opened.
+    /// The options for opening a store.
     ///
     /// ```swift
     /// var options = EventStore.Options()
     /// options.timeZone = try Zone(identifier: "Europe/Berlin")
     /// ```
     public struct Options: Sendable {
-        /// The zone in which whole days and floating times take their place, such as
-        /// `try Zone(identifier: "Europe/Berlin")`; nil for the system's.
+        /// The time zone for all-day and floating times, such as `try Zone(identifier: "Europe/Berlin")`; nil for the
+        /// system's.
         public var timeZone: Zone?
-        /// What reading the files puts up with: `storeOptions.limits`.
+        /// The limits for reading files: `storeOptions.limits`.
         public var limits = ReadingLimits()
-        /// How long to wait for another process that is writing to the store: `storeOptions.patience = .seconds(5)`.
+        /// The maximum time to wait for another process that is writing to the store:
+        /// `storeOptions.patience = .seconds(5)`.
         public var patience: Duration = .seconds(30)
-        /// Who decides what this program may do; by default a person on the terminal: `storeOptions.access = .allow`.
+        /// The handler that decides on access; by default, it asks the person at the terminal:
+        /// `storeOptions.access = .allow`.
         public var access: AccessHandler = .terminal
-        /// What this program is called where a person is asked, and in what is remembered of the answer; by default the
-        /// name of its file: `storeOptions.applicationName = "diary"`.
+        /// The name of this program in access requests and remembered decisions; by default, the name of its file:
+        /// `storeOptions.applicationName = "diary"`.
         public var applicationName = Options.programName
-        /// Where answers and the calendars for new items are remembered; nil for `$XDG_STATE_HOME/swift-icalendar`, or
-        /// else `~/.local/state/swift-icalendar`.
+        /// The folder for access decisions and default calendars; nil for `$XDG_STATE_HOME/swift-icalendar`, or else
+        /// `~/.local/state/swift-icalendar`.
         public var stateDirectory: String?
-        /// Whether what other programs change is noticed without being asked for: `storeOptions.isWatched = false`.
+        /// Whether changes by other programs are noticed automatically: `storeOptions.isWatched = false`.
         ///
-        /// It costs a few calls of the system at opening, and one a query. Without it a store knows what it read and what
-        /// it wrote itself, until ``EventStore/refreshSourcesIfNecessary()``.
+        /// Watching costs a few system calls when the store is opened, and one for each query. An unwatched store knows
+        /// only what it has read and written itself, until ``EventStore/refreshSourcesIfNecessary()`` is called.
         public var isWatched = true
-        /// Whether the store is only looked at: `storeOptions.isReadOnly = true`.
+        /// Whether the store is opened read-only: `storeOptions.isReadOnly = true`.
         ///
-        /// Nothing is written then, not even what an interrupted commit has left undone: the store shows the files as they
-        /// will be when that is finished. Whatever would write is refused with ``StoreError/Code/calendarReadOnly``.
+        /// Nothing is then written, not even to finish an interrupted commit: the store shows the files as they will be
+        /// after that. Any attempt to write throws ``StoreError/Code/calendarReadOnly``.
         public var isReadOnly = false
-        /// Where completed instances of recurring reminders are kept: `storeOptions.completedInstances = .inSeries`.
+        /// The place for completed instances of recurring reminders: `storeOptions.completedInstances = .inSeries`.
         ///
-        /// A series that already holds completed or cancelled instances keeps all of them in the series.
+        /// A series that already contains completed or canceled instances keeps all of them in the series.
         public var completedInstances = CompletedInstances.apart
         package var watching: FolderWatch.Method = .automatic
 
-        /// The usual options.
+        /// Creates the default options.
         ///
         /// ```swift
         /// let options = EventStore.Options()
@@ -72,13 +75,13 @@ public final class EventStore: Sendable {
     let gate: AccessGate
     let defaults: DefaultCalendars
     private let state: Lock<State>
-    /// Held by whoever saves, also while it is written; never by who only asks.
+    /// The lock for saving, including the commit; queries never take it.
     let saving = Lock(false)
-    /// Held by whoever writes to the store or looks at what others wrote; see ``commitFiles(of:_:)``.
+    /// The lock for writing to the store and looking for other programs' changes; see ``commitFiles(of:_:)``.
     let upkeep: Lock<Upkeep>
-    /// What the program may do with each kind of items, as those who read the changes know it; held while they are told.
+    /// The access to each type of items as last reported to readers of changes; locked during a report.
     let toldAccess = Lock<[AuthorizationStatus]>([])
-    /// What is told of commits that were interrupted, as long as the store is open.
+    /// The results of finishing interrupted commits, kept while the store is open.
     let notes: RecoveryNotes
     let feed = ChangeFeed()
 
@@ -86,27 +89,29 @@ public final class EventStore: Sendable {
         var snapshot: StoreSnapshot
         var staged = StagedChanges()
         var calendarChanges: [CalendarChange] = []
-        /// Where items were moved to through this store, by the calendar that they were in, and UID: values that were given
-        /// before still name the old one.
+        /// The new places of items that were moved through this store, by their old calendar and UID.
+        ///
+        /// Values that the store returned earlier still refer to the old calendar.
         var moves: [ItemOwner: FilePlace] = [:]
     }
 
-    /// Opens the store of a folder and reads what is in it.
+    /// Opens the store in a folder and reads its contents.
     ///
-    /// What an interrupted commit has left undone is finished first.
+    /// An interrupted commit is finished first.
     ///
     /// ```swift
     /// let store = try EventStore(directory: "/srv/calendars")
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/internalFailure`` when the folder cannot be read.
+    /// - Throws: ``StoreError/Code/internalFailure`` if the folder cannot be read.
     public convenience init(directory: String, options: Options = Options()) throws(StoreError) {
         try self.init(directory: CalendarPath(directory), options: options)
     }
 
-    /// Opens the store of a folder whose name need not be UTF-8: `try EventStore(directory: CalendarPath("/srv/calendars"))`.
+    /// Opens the store in a folder whose name need not be UTF-8:
+    /// `try EventStore(directory: CalendarPath("/srv/calendars"))`.
     ///
-    /// Throws as ``init(directory:options:)-(String,_)`` does.
+    /// Throws the same errors as ``init(directory:options:)-(String,_)``.
     public convenience init(directory: CalendarPath, options: Options = Options()) throws(StoreError) {
         let state = Self.stateFolder(options.stateDirectory)?.path
         let root = StoreRoot(directory, state: state, realPath: directory.real)
@@ -137,7 +142,7 @@ public final class EventStore: Sendable {
             isReadOnly: options.isReadOnly,
             notes: notes
         )
-        // Watched before anything is read, so that nothing is missed.
+        // Watching starts before anything is read, so that no change is missed.
         upkeep = Lock(Upkeep(root.folder, options.isWatched ? options.watching : nil))
         let snapshot = try StoreSnapshot(reader, zone: zone, limits: options.limits)
         upkeep.withLock { $0.note(snapshot) }
@@ -146,7 +151,7 @@ public final class EventStore: Sendable {
 
     deinit { feed.end() }
 
-    /// What is on the disk now, up to the last moment; to be had wherever the store is not being written to.
+    /// The latest state of the disk, for use anywhere except while the store is being written to.
     var snapshot: StoreSnapshot {
         lookIfDue()
         return known
@@ -158,7 +163,7 @@ public final class EventStore: Sendable {
 
     var calendarChanges: [CalendarChange] { state.withLock { $0.calendarChanges } }
 
-    /// Where an item was moved to from a calendar through this store, in `batch` (nil for the store's own) or before.
+    /// Returns where an item was moved to from a calendar, in `batch` (nil for the store's own) or earlier.
     func place(movedFrom folder: [UInt8], uid: String, in batch: StagedChanges?) -> FilePlace? {
         let owner = ItemOwner(folder, uid)
         return state.withLock { (batch ?? $0.staged).place(movedFrom: owner) ?? $0.moves[owner] }
@@ -172,17 +177,18 @@ public final class EventStore: Sendable {
 
     // MARK: - Saving
 
-    /// Lets no one else save through this store meanwhile; queries go on.
+    /// Calls `body` while nothing else is saved through this store; queries are not blocked.
     func exclusively<Result: Sendable, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try saving.withLock { _ throws(Failure) in try body() }
     }
 
-    /// Works out what files shall be, and commits that with what belongs to it of the batch, or adds it to the batch.
+    /// Computes the new contents of files, then commits them with the related part of the batch, or adds them to the
+    /// batch.
     ///
-    /// Where another process changed one of the files before that was written, or while it was, it is worked out again, so
-    /// that what comes out is what one after the other would have given.
+    /// If another process changes one of the files before or during the write, the contents are computed again. The
+    /// result is the same as if one edit had been made after the other.
     func transact<Result: Sendable>(
         commit isCommitted: Bool,
         _ work: @escaping @Sendable (inout StoreTransaction) throws(StoreError) -> Result
@@ -190,7 +196,7 @@ public final class EventStore: Sendable {
         try exclusively { () throws(StoreError) -> Result in
             let newUID = UniqueIdentifier.random()
             let latest = Lock<Result?>(nil)
-            // A batch keeps its replays, and a store that is gone has none to carry out.
+            // The batch keeps its replays, so they must not keep the store alive.
             let replay = StagedChanges.Replay { [weak self] batch throws(StoreError) in
                 guard let self else { return [] }
                 var transaction = StoreTransaction(self, on: batch, newUID: newUID)
@@ -198,7 +204,7 @@ public final class EventStore: Sendable {
                 latest.withLock { $0 = result }
                 return transaction.changes
             }
-            // Nobody else saves now, so the store's own batch stays as it is and need not be copied.
+            // Nothing else is saved now, so the store's own batch does not change and need not be copied.
             let changes = try replay.changes(nil)
             if !changes.isEmpty, isCommitted {
                 var all = staged
@@ -210,7 +216,7 @@ public final class EventStore: Sendable {
                 update { $0.staged.add(changes, by: replay) }
             }
             guard let result = latest.withLock({ $0 }) else {
-                throw StoreError(.internalFailure, nil, "nothing came of the edit")
+                throw StoreError(.internalFailure, nil, "the edit produced no result")
             }
             return result
         }
@@ -220,10 +226,11 @@ public final class EventStore: Sendable {
 
     private static let mostReplays = 32
 
-    /// Writes changes of items, and what calendars are called and coloured, in one commit; gives what was written.
+    /// Writes changes to items, and to the titles and colors of calendars, in one commit, and returns the changes as
+    /// written.
     ///
-    /// They are worked out again as long as files change before that; at last what others wrote is merged, so that a store
-    /// that is written to all the time is written to here too, or this throws.
+    /// The changes are computed again as long as files change before the write. The last attempt merges other programs'
+    /// changes, so that it succeeds, or throws, even in a store that is written to all the time.
     @discardableResult
     func commit(
         _ changes: StagedChanges,
@@ -251,9 +258,9 @@ public final class EventStore: Sendable {
         return changes
     }
 
-    /// What was staged, made of the files as they are now.
+    /// Returns staged changes, computed again from the current files.
     ///
-    /// The store's own batch stays whole meanwhile: whoever asks for it does not wait.
+    /// The store's own batch is not changed, so others can use it in the meantime.
     private func replayed(_ stale: StagedChanges) throws(StoreError) -> StagedChanges {
         lookNow()
         var worked = staged
@@ -274,7 +281,7 @@ public final class EventStore: Sendable {
         return worked.take(places)
     }
 
-    /// Has changes carried out; nil, with nothing done, when a file is not what it was and it was to be done strictly.
+    /// Commits changes once; returns nil, with nothing done, if a file has changed and `isStrict` is true.
     private func commitOnce(
         _ changes: StagedChanges,
         and calendars: [EventCalendar] = [],
@@ -282,19 +289,19 @@ public final class EventStore: Sendable {
     ) throws(StoreError) -> [CommittedFile]? {
         var appearances: [FilePlace: FileChange] = [:]
         var titles: [FilePlace: String] = [:]
-        // Of several for one file the last one stands.
+        // Of several changes to one file, the last one wins.
         for calendar in calendars {
             for change in try CalendarAppearance.changes(of: calendar, reader) {
                 appearances[change.place] = change
-                // What calendars are called goes from no file to another.
+                // Titles and colors never move between files.
                 appearances[change.place]?.group = StagedChanges.noGroup
                 titles[change.place] = calendar.title
             }
         }
         let others = appearances.values.sorted { $0.place.description < $1.place.description }
         let marks = marks(ofCalendarsEmptiedBy: changes).filter { appearances[$0.place] == nil }
-        // What calendars are called is merged: there is nothing to be worked out. A removal cannot be merged with a
-        // change: whoever asks for it is told when another program does not cease to change the file.
+        // Titles and colors are merged, so nothing is computed again. A removal cannot be merged with a change: the
+        // caller gets an error if another program keeps changing the file.
         let strictPlaces = changes.places.filter { isStrict || changes[$0]?.content == nil }
         do throws(CommitFailure) {
             let committed = try newCommit(knowing: snapshot.stamps).run(
@@ -332,8 +339,9 @@ public final class EventStore: Sendable {
         return !files.permissions(of: path).contains(.write)
     }
 
-    /// What keeps calendars from becoming the folders of accounts, as they have folders in them and lose their last items
-    /// in a commit: the file that says what they are called, as vdir has it.
+    /// Returns the title files, as in vdir, for calendars that contain folders and lose their last items in a commit.
+    ///
+    /// Without such a file, a calendar would be taken for the folder of an account.
     private func marks(ofCalendarsEmptiedBy changes: StagedChanges) -> [FileChange] {
         let ofCalendars: Set = [ItemName.displayName, ItemName.color, CollectionProperties.name]
         let snapshot = snapshot

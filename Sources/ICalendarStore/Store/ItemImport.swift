@@ -1,7 +1,7 @@
 package import ICalendar
 
 extension EventStore {
-    /// Adds an item as another program wrote it: all components of one UID, with the zones of `object`.
+    /// Adds an item written by another program: all components of one UID, with the time zones of `object`.
     package func add(
         _ components: [Component],
         of object: CalendarObject,
@@ -15,7 +15,9 @@ extension EventStore {
         }
     }
 
-    /// Applies a message to its item, with the zones of `object`; a new one goes to `calendar`, or the default one.
+    /// Applies a message to its item, with the time zones of `object`.
+    ///
+    /// A new item goes to `calendar`, or to the default.
     package func receive(
         _ message: ItemMessage,
         of object: CalendarObject,
@@ -42,7 +44,7 @@ extension StoreTransaction {
             throw StoreError(.invalidItem, summary, "the item has no UID")
         }
         guard let calendar = try store.calendarForNewItem(wanted, type) else {
-            throw StoreError(.noCalendar, summary ?? uid, "there is no calendar to save the item in")
+            throw StoreError(.noCalendar, summary ?? uid, "no calendar to save the item in")
         }
         let identifier = calendar.identifier(ofItem: uid)
         guard let located = try located(uid, first.name, in: calendar) else {
@@ -52,7 +54,7 @@ extension StoreTransaction {
             let others = store.snapshot.calendars.filter { other in
                 other != calendar && store.holds(uid, in: other)
             }
-            let place = others.isEmpty ? "" : "; \(others.map(\.title).joined(separator: ", ")) has one"
+            let place = others.isEmpty ? "" : "; found in \(others.map(\.title).joined(separator: ", "))"
             return (identifier, .init(.ignored, "\(purpose), but the calendar has no such item\(place)"))
         }
         try store.require(.change, type)
@@ -99,7 +101,7 @@ extension StoreTransaction {
                 throw StoreError(
                     .ambiguousIdentifier,
                     calendar.title,
-                    "several files of the calendar have an item with the UID \(uid)"
+                    "several files in the calendar contain an item with UID \(uid)"
                 )
             }
             found = located
@@ -113,12 +115,12 @@ extension StoreTransaction {
         at place: FilePlace,
         _ title: String
     ) throws(StoreError) {
-        // As it was written elsewhere it may break rules of RFC 5545. What can be read back is kept with its mistakes, as
-        // those of files are that other programs put into the folder.
+        // Items from elsewhere may violate RFC 5545. Whatever can be read back is kept with its mistakes, as in files
+        // that other programs put into the folder.
         let content = changes.last?.file.content ?? []
         guard content.count <= SystemFiles.largestFile else {
             let most = SystemFiles.largestFile >> 20
-            throw StoreError(.invalidItem, title, "its file would be larger than \(most) MiB")
+            throw StoreError(.invalidItem, title, "file would exceed the limit of \(most) MiB")
         }
         let written = try ParsedFile(place, content, limits: limits)
         note(written)
@@ -146,12 +148,12 @@ extension StoreTransaction {
         }
         let title = summary ?? uid
         guard let calendar = try store.calendarForNewItem(wanted, type) else {
-            throw StoreError(.noCalendar, title, "there is no calendar to save the item in")
+            throw StoreError(.noCalendar, title, "no calendar to save the item in")
         }
         try locator.checkFree(uid, in: calendar)
         var new = object.with(components)
-        // What is kept is no message any more (RFC 4791 section 4.1), and what its calendar was called is not said again in
-        // each of its items.
+        // A stored item is no longer a message (RFC 4791 section 4.1), and it does not repeat the properties of the
+        // calendar that it came from.
         new.component.properties.removeAll { !["VERSION", "PRODID", "CALSCALE"].contains($0.name) }
         let place = try putNew(new, uid, in: calendar, ItemSubject(title, uid, in: calendar))
         try checkReadable(uid, type, at: place, title)
@@ -160,7 +162,9 @@ extension StoreTransaction {
 }
 
 extension CalendarObject {
-    /// Adds time zone definitions; with `replacing`, the other's win for names that the system does not know.
+    /// Adds time zone definitions.
+    ///
+    /// With `replacing`, those of `other` win for names that the system does not know.
     fileprivate func taking(zonesOf other: CalendarObject, replacing: Bool) -> CalendarObject {
         var changed = self
         for zone in other.component.components where zone.name == "VTIMEZONE" {

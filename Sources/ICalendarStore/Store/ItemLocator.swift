@@ -1,17 +1,17 @@
 import ICalendar
 
-/// Where items are, on the disk and in a batch, and where new ones go.
+/// A locator for items on disk and in a batch, and for free places for new ones.
 struct ItemLocator {
     let store: EventStore
-    /// The batch that counts; nil for the store's own, which need not be copied while it stays.
+    /// The batch to use; nil for the store's own, which need not be copied while it does not change.
     let batch: StagedChanges?
 
     private var limits: ReadingLimits { store.options.limits }
 
-    /// The file of an item in the batch or on the disk, followed to other calendars; nil when it is in neither.
+    /// Returns an item's file from the batch or the disk, following moves to other calendars; nil if it is in neither.
     func located(_ reference: ItemReference) throws(StoreError) -> LocatedItem? {
         if let found = try followed(reference) { return found }
-        // Another program may have moved it this very moment.
+        // Another program may have moved it just now.
         store.lookNow()
         return try followed(reference)
     }
@@ -34,7 +34,7 @@ struct ItemLocator {
     ) throws(StoreError) -> LocatedItem? {
         let uid = reference.uid
         if let found = try located(reference, at: first) { return found }
-        // Another program may have given the file another name, and a batch may have made it anew.
+        // Another program may have renamed the file, or a batch may have recreated it.
         if let place = stagedPlace(ofUID: uid, in: folder), let found = try located(reference, at: place) {
             return found
         }
@@ -51,7 +51,7 @@ struct ItemLocator {
         guard let current = try current(place, knownAs: reference) else { return nil }
         var file = current.file.file
         guard let index = reference.place(in: file.calendars) else { return nil }
-        // What has no UID is given the one that it was made: it would be another one when anything changed.
+        // Write out the generated UID of an item without one, since any change would generate another.
         for number in file.calendars[index].component.components.indices {
             let component = file.calendars[index].component.components[number]
             guard component.name == reference.kind, component.text("UID") == nil,
@@ -75,35 +75,35 @@ struct ItemLocator {
         return store.snapshot.calendars.first { !$0.isFile && $0.folder == folder } ?? calendar
     }
 
-    /// The file of an item, to be written again; nil when the item is gone.
+    /// Returns an item's file for rewriting, or nil if the item no longer exists.
     ///
-    /// - Throws: ``StoreError/Code/eventNotMutable`` for a file with parts that cannot be read: they would be lost.
+    /// - Throws: ``StoreError/Code/eventNotMutable`` for a file with unreadable parts, which would be lost.
     func editable(_ reference: ItemReference) throws(StoreError) -> LocatedItem? {
         guard let located = try located(reference) else { return nil }
         if let given = located.given, let line = LostLines.first(of: given.stored.bytes, in: given.file) {
             throw StoreError(
                 .eventNotMutable,
                 given.stored.name,
-                "line \(line): a part of the file cannot be read, and would be lost; mend the file first"
+                "line \(line): part of the file cannot be read and would be lost; repair the file first"
             )
         }
         return located
     }
 
     func recreated(_ reference: ItemReference) throws(StoreError) -> LocatedItem {
-        // A file that somebody writes just now may have it in a moment.
+        // If the file is being written right now, it may contain the item again in a moment.
         if let now = try current(reference.file.place)?.file,
             LostLines.first(of: now.stored.bytes, in: now.file) != nil
         {
             throw StoreError(
                 .eventNotMutable,
                 reference.file.name,
-                "another program has changed the file, a part of which cannot be read, and nothing was saved"
+                "another program changed the file, and part of it cannot be read; nothing was saved"
             )
         }
         var file = if let parsed = reference.parsed { parsed } else { try reference.file.parsed() }
         guard let index = reference.place(in: file.calendars) else {
-            throw StoreError(.noSuchItem, reference.uid, "nothing is known of the item any longer")
+            throw StoreError(.noSuchItem, reference.uid, "the item can no longer be found")
         }
         file.calendars = [file.calendars[index]]
         file.calendars[0].component.components.removeAll {
@@ -114,7 +114,8 @@ struct ItemLocator {
         return LocatedItem(place: place, base: nil, file: file, index: 0, isGone: true)
     }
 
-    /// What a file is now, in the batch (of which nothing can be lost) or on the disk; nil when there is none.
+    /// Returns the current version of a file, in the batch (where nothing can be lost) or on disk; nil if it does not
+    /// exist.
     private func current(
         _ place: FilePlace,
         knownAs reference: ItemReference? = nil
@@ -137,10 +138,10 @@ struct ItemLocator {
         do throws(StoreError) {
             return (ParsedFile(stored: now, file: try now.parsed()), now.base, false)
         } catch {
-            // The item was in it when the store read it.
+            // The item was in the file when the store read it.
             var changed = error
             changed.detail =
-                "another program has changed the file, which can no longer be read, and nothing was saved: \(error.detail)"
+                "another program changed the file, and it can no longer be read; nothing was saved: \(error.detail)"
             throw changed
         }
     }
@@ -159,7 +160,7 @@ struct ItemLocator {
     func target<Item: StoreItem>(of item: Item) throws(StoreError) -> EventCalendar {
         guard !item.isNew, let wanted = item.calendar else {
             guard let calendar = try store.calendarForNewItem(item.calendar, Item.type) else {
-                throw StoreError(.noCalendar, item.title, "there is no calendar to save it in")
+                throw StoreError(.noCalendar, item.title, "no calendar to save it in")
             }
             return calendar
         }
@@ -173,16 +174,16 @@ struct ItemLocator {
         throw StoreError(
             .identifierIsTaken,
             calendar.title,
-            "the calendar has an item with the UID \(uid) already"
+            "the calendar already has an item with UID \(uid)"
         )
     }
 
     func isTaken(_ uid: String, in calendar: EventCalendar) -> Bool {
         if stagedPlace(ofUID: uid, in: calendar.folder) != nil { return true }
         var places = store.snapshot.items[calendar.calendarIdentifier]?.files(ofUID: uid).map(\.place) ?? []
-        // Another program may have made it this very moment.
+        // Another program may have created it just now.
         if let usual = FilePlace(folder: calendar.folder, name: ItemName.forUID(uid)) { places.append(usual) }
-        // What the batch changes has what the batch says, and what is gone from the disk has nothing.
+        // The batch takes precedence over the disk for the files that it changes.
         return places.contains { place in
             guard staged(at: place) == nil, let current = try? current(place) else { return false }
             return current.file.file.calendars.contains { calendar in
@@ -210,6 +211,6 @@ struct ItemLocator {
                 throw StoreError(caught: error)
             }
         }
-        throw StoreError(.internalFailure, calendar.title, "no file name is free for the UID \(uid)")
+        throw StoreError(.internalFailure, calendar.title, "no free file name for UID \(uid)")
     }
 }

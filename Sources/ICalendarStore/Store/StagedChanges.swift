@@ -1,6 +1,6 @@
 import ICalendar
 
-/// What was saved without being committed: what shall become of files, and which of them belong together.
+/// The saved but uncommitted contents of files, and the groups of files that belong together.
 struct StagedChanges: Sendable {
     struct File: Sendable {
         var base: FileBase?
@@ -10,8 +10,9 @@ struct StagedChanges: Sendable {
         var number = 0
         var group = 0
         var moved: [ExactText: FilePlace] = [:]
-        /// What was read back of the content when it was made, for the next edit of the file; nil where that is to be done
-        /// again, as files that were edited before are not kept twice.
+        /// The parsed content, for the next edit of the file.
+        ///
+        /// It is nil if the content must be parsed again: only the last edited files are kept in this form.
         var read: ParsedFile?
     }
 
@@ -19,9 +20,9 @@ struct StagedChanges: Sendable {
 
     typealias Changes = [(place: FilePlace, file: File)]
 
-    /// What works changes out again, where files changed before they were committed.
+    /// An edit that can be repeated if its files change before the commit.
     struct Replay: Sendable {
-        /// Works out what files shall be, from what they are now and what a batch makes of them; nil for the store's own.
+        /// Computes the new contents of files from the current ones and a batch; nil for the store's own batch.
         let changes: @Sendable (StagedChanges?) throws(StoreError) -> Changes
         fileprivate var number = 0
         fileprivate(set) var identifiers: Set<String> = []
@@ -38,7 +39,7 @@ struct StagedChanges: Sendable {
     private var owners: [ItemOwner: FilePlace] = [:]
     private var moves: [ItemOwner: FilePlace] = [:]
     private var count = 0
-    /// The files of the last edit, which alone are kept as they were read back.
+    /// The files of the last edit, the only ones whose parsed content is kept.
     private var latest: [FilePlace] = []
 
     var isEmpty: Bool { files.isEmpty }
@@ -49,7 +50,7 @@ struct StagedChanges: Sendable {
 
     func place(movedFrom owner: ItemOwner) -> FilePlace? { moves[owner] }
 
-    /// Takes over where the items of a batch were moved to that has been committed.
+    /// Records in `known` where the items of a committed batch were moved to.
     func note(in known: inout [ItemOwner: FilePlace]) {
         known.merge(moves) { _, new in new }
         for owner in owners.keys { known[owner] = nil }
@@ -61,7 +62,9 @@ struct StagedChanges: Sendable {
 
     var places: [FilePlace] { Array(files.keys) }
 
-    /// Notes what an edit makes of some files, over what was noted before; they are committed or discarded together.
+    /// Adds the changes that an edit makes to files, replacing earlier ones.
+    ///
+    /// The files are then committed or discarded together.
     mutating func add(_ changes: Changes, by replay: Replay) {
         for place in latest { files[place]?.read = nil }
         latest = changes.map(\.place)
@@ -155,7 +158,7 @@ struct StagedChanges: Sendable {
             } else if let base = file.base {
                 change = .remove(place, base)
             } else {
-                // What was made and taken away again within the batch never was.
+                // A file that was created and removed within the batch never existed.
                 return nil
             }
             change.group = file.group
@@ -164,16 +167,16 @@ struct StagedChanges: Sendable {
         }
     }
 
-    /// Where an item of a file went; nil for none and, where the file goes, for several.
+    /// Returns the new place of an item from a file; nil for no item and, if the file is removed, for several.
     private func destination(of file: File) -> FilePlace? {
         guard file.content != nil || file.moved.count == 1 else { return nil }
         return file.moved.lazy.compactMap { uid, place in last(uid, from: place) }.first
     }
 
-    /// Where an item is that was moved to a file, and perhaps on from there; nil when it is gone.
+    /// Returns the current place of an item that was moved to `first` and possibly further; nil if it no longer exists.
     private func last(_ uid: ExactText, from first: FilePlace) -> FilePlace? {
         var place = first
-        // An item may have come back, so this may lead round.
+        // An item may have been moved back, so this may be a cycle.
         for _ in 0..<files.count {
             guard let found = files[place] else { return nil }
             if found.uids.contains(uid) { return place }
@@ -185,9 +188,9 @@ struct StagedChanges: Sendable {
 }
 
 struct ItemSubject: Sendable {
-    /// For people: `Stand-up in Studio`.
+    /// The text to show to people, such as `Stand-up in Studio`.
     var text: String
-    /// For programs, all items that were touched in the file: `studio:stand-up%40studio.example`.
+    /// The identifiers of all items changed in the file, such as `studio:stand-up%40studio.example`.
     var identifiers: Set<String> = []
 
     init(_ title: String, _ uid: String, in calendar: EventCalendar, from origin: EventCalendar? = nil) {

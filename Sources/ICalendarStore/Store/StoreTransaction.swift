@@ -1,9 +1,9 @@
 import ICalendar
 
-/// A save or a removal on its way: finds the item's file, has the item changed, and gathers what files shall be.
+/// A save or removal in progress, which finds an item's file, changes the item, and collects the new contents of files.
 ///
-/// Nothing is written here. It is worked out while no one else saves through the store, and once more where another
-/// program came between.
+/// A transaction writes nothing. It runs while no other save runs through the store, and again if another program
+/// interferes.
 struct StoreTransaction {
     let store: EventStore
     let now = Instant.now
@@ -114,8 +114,8 @@ struct StoreTransaction {
     ) throws(StoreError) -> Item.Saved {
         let title = changes.last?.file.subject.text
         var found: ParsedFile?
-        // What a value says and what is read of it may differ: nothing goes to the disk that breaks a rule, or that nobody
-        // would find again. So each file is read once more here, and nowhere after: the index takes what was read.
+        // A value and what is parsed from its text may differ. Nothing may reach the disk that breaks a rule or cannot
+        // be found again. So each file is parsed once more here, and only here: the index reuses the result.
         for number in changes.indices {
             guard let content = changes[number].file.content else { continue }
             let isWanted = changes[number].place == place
@@ -129,7 +129,7 @@ struct StoreTransaction {
             try checkRules(read.file, of: [uid, old ?? uid], against: before, title)
             if isWanted { found = read }
         }
-        guard let found else { throw StoreError(.internalFailure, title, "nothing came of the item") }
+        guard let found else { throw StoreError(.internalFailure, title, "the item was not written") }
         let transaction = self
         return try item.found(
             in: WrittenItem(
@@ -149,14 +149,16 @@ struct StoreTransaction {
             store.snapshot.items[calendar.calendarIdentifier].flatMap { store.reminder(name, in: $0) }
         }
         if let found = found() { return found }
-        // Another program may have made it this very moment.
+        // Another program may have created it just now.
         store.lookNow()
         return found()
     }
 
     // MARK: - Removing
 
-    /// Removes an item, of a reminder with all instances those too that are done and to-dos of their own.
+    /// Removes an item.
+    ///
+    /// Removing all instances of a reminder also removes completed ones that are to-dos of their own.
     mutating func remove(_ item: some StoreItem, span: EventSpan) throws(StoreError) {
         guard let reference = item.reference else { return }
         try checkOrigin(of: item, reference)
@@ -212,7 +214,7 @@ struct StoreTransaction {
         _ about: ItemSubject
     ) throws(StoreError) -> FilePlace {
         try locator.checkFree(reference.uid, in: target)
-        // What was edited, less what stays behind: other kinds, and other whole events of the UID.
+        // The edited components, without those to leave behind: other kinds, and other whole events with the UID.
         let own = edited.map(item.own(in:)) ?? []
         let place = try freePlace(for: reference.uid, in: target, preferring: located.place.name)
         let (left, along) = try item.takingOwn()
@@ -222,7 +224,7 @@ struct StoreTransaction {
         return place
     }
 
-    /// Writes what is left of a file, if anything; `moved` says where items went that were in it.
+    /// Writes the remaining part of a file, if any; `moved` contains the new places of items from the file.
     private mutating func takeOut(
         _ located: LocatedItem,
         _ left: CalendarObject?,
@@ -233,12 +235,12 @@ struct StoreTransaction {
         let rest = file.calendars.isEmpty ? nil : file
         put(rest, at: located.place, over: located.base, about: about, moved: moved)
         guard let rest, let content = changes.last?.file.content else { return }
-        // What was only taken out need not be read back to be changed again.
+        // If items were only removed, the file need not be parsed again for the next change.
         let stored = StoredFile(located.place, content, nil, limits: limits)
         changes[changes.count - 1].file.read = ParsedFile(stored: stored, file: rest)
     }
 
-    // MARK: - What files shall be
+    // MARK: - New contents of files
 
     mutating func put(
         _ file: CalendarFile?,
@@ -253,7 +255,7 @@ struct StoreTransaction {
                 if let uid = component.text("UID") { uids.insert(ExactText(uid)) }
             }
         }
-        // What was not changed keeps its bytes; zones that a change brought in are defined.
+        // Unchanged parts keep their bytes. Time zones introduced by a change get definitions.
         var options = WritingOptions.asRead
         options.addsTimeZones = true
         let content = file?.icsBytes(options)
@@ -298,7 +300,7 @@ struct StoreTransaction {
         return files
     }
 
-    // MARK: - What is refused
+    // MARK: - Checks
 
     private func checkOrigin(of item: some StoreItem, _ reference: ItemReference) throws(StoreError) {
         guard reference.store != store.identity else { return }
@@ -306,15 +308,15 @@ struct StoreTransaction {
         throw StoreError(
             .objectBelongsToDifferentStore,
             item.title,
-            "the \(what) was given by another store"
+            "the \(what) belongs to another store"
         )
     }
 
-    /// Refuses rules of RFC 5545 that a change of items breaks, by their UIDs; what was broken of them before may stay so,
-    /// and so may what is taken over from it.
+    /// Throws if a change to items violates a rule of RFC 5545 that was not violated before.
     ///
-    /// That an end is not after its start is not judged here: what ends earlier is refused before, and an end that is the
-    /// start breaks RFC 5545 sections 3.8.2.2 and 3.8.2.3 and is written by many, as in Apple's reminders.
+    /// Existing violations are kept, along with those that a change copies from them. The end of an event is not
+    /// checked here: an end before the start is rejected earlier. An end equal to the start violates RFC 5545 sections
+    /// 3.8.2.2 and 3.8.2.3, but many programs write it, such as Apple's reminders.
     private func checkRules(
         _ file: CalendarFile,
         of uids: [String],

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// Finds out, without decoding a file, whether a title in it may have a text in it.
+/// A scanner that tells whether a file may contain a title with a given text, without decoding the file.
 struct TitleScanner {
     private let wanted: String
     private static let name = Array("SUMMARY".utf8)
@@ -13,11 +13,11 @@ struct TitleScanner {
 
     func isSame(_ title: String) -> Bool { title.lowercased() == wanted }
 
-    /// Whether one of the titles in some bytes may have the text in it; false is certain.
+    /// Returns whether a title in `bytes` may contain the text; `false` is certain.
     func mayMatch(_ bytes: [UInt8]) -> Bool {
         var isFound = false
         UnfoldedLines.forEach(in: bytes, beginningWith: Self.name) { _, line in
-            // A line that is folded may be another one.
+            // Folded lines are passed whatever their name, so it is checked here.
             isFound = zip(line, Self.name).allSatisfy { $0 & 0xDF == $1 } && mayMatch(line: line)
             return !isFound
         }
@@ -25,7 +25,7 @@ struct TitleScanner {
     }
 
     private func mayMatch(line: [UInt8]) -> Bool {
-        // Escapes, and bytes that are no UTF-8, are for who decodes.
+        // Escapes and invalid UTF-8 require decoding, so they count as a match.
         if line.contains(UInt8(ascii: "\\")) { return true }
         guard let text = String(validating: line, as: UTF8.self) else { return true }
         return isMatch(text)
@@ -34,16 +34,16 @@ struct TitleScanner {
 
 package struct TitledEvent: Sendable, Hashable {
     package let identifier: ItemIdentifier
-    /// The file that it is in, as several may have one UID.
+    /// The name of the event's file, since several files may contain the same UID.
     package let file: String
     package let title: String
 }
 
 extension EventStore {
-    /// The events with a text in a title, whatever its case, that of the series or of a changed occurrence, and whenever
-    /// they happen; in the order of the calendars and the files.
+    /// Returns the events with a title that contains `text`, ignoring case, in calendar and file order.
     ///
-    /// Titles are in no index: the bytes of all files are gone through, and those decoded that may have one.
+    /// Events match at any date, by the title of the series or of a changed occurrence. Titles are not indexed: this
+    /// method scans the bytes of every file and decodes only the files that may match.
     package func events(titled text: String) throws(StoreError) -> [TitledEvent] {
         try require(.read, .event)
         let scanner = TitleScanner(text)
@@ -53,7 +53,7 @@ extension EventStore {
         for calendar in snapshot.calendars {
             for file in snapshot.items[calendar.calendarIdentifier]?.files ?? []
             where scanner.mayMatch(file.bytes) {
-                // An event without a UID has the one that was made for it.
+                // An event without a UID has the one generated for it.
                 let made = file.uids.count == 1 ? file.uids.first : nil
                 for event in file.calendars.flatMap(\.events) {
                     guard let title = event.summary, scanner.isMatch(title), let uid = event.uid ?? made
@@ -74,8 +74,9 @@ extension EventStore {
         return found
     }
 
-    /// The occurrence of an event with a text in its title that comes next or goes on, or else the last one; nil when it
-    /// never happens.
+    /// Returns the current or next occurrence of an event with `text` in its title, or else the last one.
+    ///
+    /// Returns nil if the event never happens.
     package func nextEvent(
         _ titled: TitledEvent,
         titled text: String,
@@ -95,7 +96,7 @@ extension EventStore {
         if let first, scanner.isMatch(first.summary ?? ""), first.start.instant(in: zone) >= now {
             return event(nil)
         }
-        // An override may be the only one of millions of occurrences that is called so.
+        // An override may be the only one of millions of occurrences with this title.
         let titledIndex = items.levels.lazy.compactMap { level in
             level.index(ofUID: identifier.uid, inFile: titled.file, titled: scanner.isMatch)
         }.first
@@ -110,7 +111,7 @@ extension EventStore {
                 found = all.next()
             }
             guard let found else { continue }
-            // Where several events have the UID, nothing but the occurrence itself says which was found.
+            // If several events share the UID, only the occurrence itself identifies the one found.
             guard found.recurrenceID == nil, let file = occurrence(nil)?.file else {
                 return event(found.recurrenceID)
             }
@@ -120,8 +121,9 @@ extension EventStore {
     }
 }
 
-/// The windows in which the next occurrence of an event is looked for, and then the last one: short ones first, as most
-/// series come again soon and some of them very often.
+/// The windows to search for the next occurrence, followed by those for the last one.
+///
+/// Short windows come first, since most series recur soon and some recur very often.
 private struct TitleSteps: Sequence {
     struct Step {
         let from: Instant
@@ -133,9 +135,9 @@ private struct TitleSteps: Sequence {
     private static let day = 86_400
     private static let shortest = 31 * day
     private static let longest = 1461 * day
-    /// The days of rules come again after 400 years.
+    /// The number of seconds to search ahead: the days of a rule repeat every 400 years.
     private static let reach = 404 * 366 * day
-    /// The first year of a calendar is 1601.
+    /// The earliest instant to search, just before 1601, the first supported year.
     private static let first = Instant(secondsSince1970: -11_644_473_600 - day)
 
     func makeIterator() -> AnyIterator<Step> {

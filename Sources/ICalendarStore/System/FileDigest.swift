@@ -1,4 +1,5 @@
-/// The SHA-256 of some bytes (FIPS 180-4), which tells contents apart even where somebody would have them confused.
+/// The SHA-256 digest of some bytes (FIPS 180-4), which distinguishes contents even if someone tries to make them
+/// collide.
 package struct FileDigest: Sendable, Hashable {
     package let bytes: [UInt8]
 
@@ -8,7 +9,7 @@ package struct FileDigest: Sendable, Hashable {
             0x5be0_cd19,
         ]
         let whole = content.count / 64
-        // The rest, a bit, zeros, and the length in bits.
+        // The remaining bytes, a 1 bit, zeros, and the length in bits.
         var tail = Array(content[(whole * 64)...]) + [0x80]
         tail += Array(repeating: 0, count: (120 - tail.count) % 64)
         tail += (0..<8).map {
@@ -32,7 +33,7 @@ package struct FileDigest: Sendable, Hashable {
         bytes = state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
     }
 
-    /// The digest that some bytes are, or nil when they are not 32.
+    /// Creates a digest from 32 bytes; returns nil for any other number.
     package init?(bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
         self.bytes = bytes
@@ -87,7 +88,7 @@ package struct FileDigest: Sendable, Hashable {
         word &>> places | word &<< (32 &- places)
     }
 
-    /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
+    /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
     private static let constants: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
         0xab1c_5ed5,

@@ -1,15 +1,15 @@
 package import ICalendar
 package import SystemIO
 
-/// What the operating system refused: which file, what was to be done with it, and why.
+/// An operation that the operating system refused, with the file, the action, and the reason.
 package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Action: String, Sendable {
         case read
         case listed
-        case examined = "looked at"
-        /// It was to be made, filled, or brought to the disk.
+        case examined = "accessed"
+        /// Creating, filling, or synchronizing a file.
         case written
-        /// It was to be given another name, or to be exchanged with another.
+        /// Renaming a file, or exchanging it with another one.
         case renamed
         case removed
         case locked
@@ -25,11 +25,11 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
         self.error = error
     }
 
-    /// A failure with the system's number for it, such as `ENOSPC`.
+    /// Creates a failure with one of the system's error numbers, such as `ENOSPC`.
     package init(_ action: Action, _ path: CalendarPath, number: Int32) {
         self.init(action, path, PlatformError(number: number))
     }
 
-    /// `PATH: cannot be written: No space left on device`.
+    /// The failure as text, such as `PATH: cannot be written: No space left on device`.
     package var description: String { "\(path): cannot be \(action.rawValue): \(error)" }
 }

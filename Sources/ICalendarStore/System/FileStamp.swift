@@ -1,8 +1,8 @@
 import SystemIO
 
-/// What the system says of a file: which one it is, and when and how it changed last.
+/// The identity of a file, its attributes, and the times of its last changes.
 ///
-/// Two equal stamps tell that a file is as it was, unless it changed twice within the granularity of the file system's
+/// If two stamps are equal, the file is unchanged, unless it changed twice within the granularity of the file system's
 /// clock; see ``FileVersion``.
 package struct FileStamp: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
@@ -16,13 +16,13 @@ package struct FileStamp: Sendable, Hashable {
     package let device: UInt64
     package let inode: UInt64
     package let size: Int
-    /// When its content changed last, in nanoseconds since 1970.
+    /// The time of the last change to the contents, in nanoseconds since 1970.
     package let modified: Int
-    /// When its content, its name or its permissions changed last, in nanoseconds since 1970.
+    /// The time of the last change to the contents, the name, or the permissions, in nanoseconds since 1970.
     ///
-    /// No program can set it.
+    /// No program can set this time.
     package let changed: Int
-    /// The permissions, as of `chmod`.
+    /// The permissions, as in `chmod`.
     package private(set) var mode: UInt32
     package private(set) var owner: UInt32
     package private(set) var group: UInt32
@@ -49,7 +49,7 @@ package struct FileStamp: Sendable, Hashable {
         group = status.st_gid
     }
 
-    /// The same with other permissions, as of a file of this process's user, to be the model of a new one.
+    /// Returns the same stamp with other permissions and this process's user as owner, as a model for a new file.
     func owned(mode: UInt32) -> FileStamp {
         var stamp = self
         stamp.mode = mode
@@ -58,15 +58,15 @@ package struct FileStamp: Sendable, Hashable {
         return stamp
     }
 
-    /// Whether both are of one file, whatever became of it.
+    /// Returns whether both stamps are from the same file, even if it has changed.
     package func isSameFile(as other: FileStamp) -> Bool {
         inode == other.inode && device == other.device && kind == other.kind
     }
 
-    /// Whether the file changed so long before a time that any later change gives it another stamp.
+    /// Returns whether the file changed so long before a time that any later change results in another stamp.
     ///
-    /// Clocks of file systems go by steps: some milliseconds where they write nanoseconds, one or two seconds where
-    /// they don't.
+    /// The clocks of file systems advance in steps: some milliseconds if they store nanoseconds, otherwise one or two
+    /// seconds.
     package func isSettled(at time: Int) -> Bool {
         let isCoarse = modified % 1_000_000_000 == 0 && changed % 1_000_000_000 == 0
         let granularity = isCoarse ? 2_100_000_000 : 50_000_000
@@ -86,16 +86,16 @@ package struct FileStamp: Sendable, Hashable {
     }
 }
 
-/// What a file was when it was read, to find out later whether another program changed it.
+/// The version of a file when it was read, for finding out later whether another program has changed it.
 package struct FileVersion: Sendable, Hashable {
     package let stamp: FileStamp
-    /// The digest of its content; nil when the stamp alone tells everything.
+    /// The digest of the contents; nil if the stamp is sufficient.
     package let digest: FileDigest?
 
-    /// The version of a file that was read.
+    /// Creates the version of a file that was read.
     ///
-    /// The digest is computed only where the file had changed so shortly before that it might change again without
-    /// getting another stamp.
+    /// The digest is computed only if the file had changed so recently that it might change again without getting
+    /// another stamp.
     package init(_ contents: FileContents) {
         stamp = contents.stamp
         digest = contents.isSettled ? nil : FileDigest(of: contents.bytes)
@@ -106,7 +106,7 @@ package struct FileVersion: Sendable, Hashable {
         self.digest = digest
     }
 
-    /// Whether a file is the same now; nil when that cannot be told without the content that it had.
+    /// Returns whether a file is unchanged, or nil if that requires its previous contents.
     package func isSame(as contents: FileContents) -> Bool? {
         if let digest { return digest == FileDigest(of: contents.bytes) }
         return stamp == contents.stamp ? true : nil
@@ -115,25 +115,25 @@ package struct FileVersion: Sendable, Hashable {
 
 package struct FileContents: Sendable, Hashable {
     package let bytes: [UInt8]
-    /// Its stamp, which was the same before and after reading.
+    /// The stamp after reading.
     package let stamp: FileStamp
-    /// Whether any later change gives it another stamp.
+    /// Whether the file did not change while it was read, and any later change results in another stamp.
     package let isSettled: Bool
 }
 
 package struct FolderEntry: Sendable, Hashable {
     /// The name, which need not be UTF-8.
     package let name: [UInt8]
-    /// The stamp of the file; of the file that a link leads to, if it leads to any.
+    /// The stamp of the file or, for a link, of its target if there is one.
     package let stamp: FileStamp
     package let isLink: Bool
 }
 
-/// A name in a folder, and what kind of file is behind it.
+/// A name in a folder, with the kind of its file.
 package struct ListedName: Sendable, Hashable {
     /// The name, which need not be UTF-8.
     package let name: [UInt8]
-    /// The kind of the file; of the file that a link leads to.
+    /// The kind of the file or, for a link, of its target.
     package let kind: FileStamp.Kind
     package let isLink: Bool
 }
@@ -144,7 +144,7 @@ extension ListedName {
     }
 }
 
-/// What this process may do with a file or folder, as the system says; root may do everything.
+/// The permissions that the system grants this process for a file or folder; root may do everything.
 package struct FilePermissions: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
@@ -152,10 +152,10 @@ package struct FilePermissions: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// A file may be read, the names in a folder may be listed.
+    /// The permission to read a file, or to list the names in a folder.
     package static let read = FilePermissions(rawValue: 4)
-    /// A file may be written, names in a folder may be made and taken away.
+    /// The permission to write a file, or to create and remove names in a folder.
     package static let write = FilePermissions(rawValue: 2)
-    /// The files in a folder may be reached by their names.
+    /// The permission to reach the files in a folder by name.
     package static let enter = FilePermissions(rawValue: 1)
 }

@@ -1,9 +1,9 @@
 import ICalendar
 import SystemIO
 
-/// A lock on a store, shared by readers or owned by one writer, which ends with the object or the process.
+/// A lock on a store, shared by readers or owned by one writer, that ends with the object or the process.
 ///
-/// The system keeps it (`flock`), so a process that is killed leaves none behind.
+/// The system holds the lock (`flock`), so a killed process leaves none behind.
 package final class FolderLock: Sendable {
     package enum Kind: Sendable {
         case shared
@@ -12,10 +12,10 @@ package final class FolderLock: Sendable {
 
     private let descriptor: Int32
 
-    /// Waits for the lock on a file, which is made for who writes when it is not there.
+    /// Waits for the lock on a file, which is created for a writer if it does not exist.
     init(_ path: CalendarPath, at spot: FileSpot, _ kind: Kind, patience: Duration) throws(FileFailure) {
         let deadline = ContinuousClock.now + patience
-        // The wait grows from a quarter of a millisecond to four.
+        // The wait grows from 0.25 to 4 milliseconds.
         var wait: Duration = .microseconds(250)
         while true {
             let descriptor = try Self.open(path, spot, kind)
@@ -33,7 +33,7 @@ package final class FolderLock: Sendable {
                 self.descriptor = descriptor
                 return
             }
-            // Somebody took the file away and made another, which is the one that others lock.
+            // Someone has replaced the file, and others lock the new one.
             Self.end(descriptor)
             guard ContinuousClock.now < deadline else {
                 throw FileFailure(.locked, path, number: EWOULDBLOCK)
@@ -45,16 +45,16 @@ package final class FolderLock: Sendable {
         Self.end(descriptor)
     }
 
-    /// Gives a lock back at once.
+    /// Releases a lock immediately.
     ///
-    /// Closing the file alone would not while a program that is being started has a copy of the descriptor: it has one
-    /// from the moment in which its process is split off until it runs, and the lock belongs to both.
+    /// Closing the file is not enough while a child process has a copy of the descriptor, which it has from its fork
+    /// until its program starts: the lock belongs to both.
     private static func end(_ descriptor: Int32) {
         _ = flock(descriptor, LOCK_UN)
         _ = close(descriptor)
     }
 
-    /// Opens the file; for reading alone where that is all that is wanted or allowed, which is enough for a lock.
+    /// Opens the file, read-only if nothing else is needed or permitted, which is enough for a lock.
     private static func open(
         _ path: CalendarPath,
         _ spot: FileSpot,
@@ -72,7 +72,7 @@ package final class FolderLock: Sendable {
         throw FileFailure(.locked, path, number: failure)
     }
 
-    /// Lets those lock the file who may use its folder, whatever this process's mask.
+    /// Gives the lock file the folder's permissions, ignoring the umask.
     private static func share(_ descriptor: Int32, _ path: CalendarPath) {
         guard let mine = SystemFiles.stamp(of: descriptor), mine.owner == SystemFiles.user,
             let folder = path.parent,

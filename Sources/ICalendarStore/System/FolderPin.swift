@@ -1,10 +1,10 @@
 package import ICalendar
 package import SystemIO
 
-/// A folder that stays the same one, whatever its path comes to stand for: it is open as long as this lives.
+/// A folder that is kept open, so that it stays the same one even if its path later leads elsewhere.
 ///
-/// Whoever may write in a folder may put a symbolic link in the place of another one at any moment. What is done
-/// through a pin cannot be led elsewhere by that.
+/// Anyone who can write to a folder can replace a folder in it with a symbolic link at any time. Operations through a
+/// pin cannot be redirected that way.
 package final class FolderPin: Sendable {
     let descriptor: Int32
     package let stamp: FileStamp
@@ -23,9 +23,10 @@ package final class FolderPin: Sendable {
 
     deinit { _ = close(descriptor) }
 
-    /// Opens a folder below another one, which a person has named and to which links may lead.
+    /// Opens a folder below a root that a person has named.
     ///
-    /// Below that, only links are followed that this user or root has made; `ELOOP` says that there is another one.
+    /// The path of the root may contain links. Below it, only links created by this user or the superuser are followed;
+    /// any other link fails with `ELOOP`.
     package static func open(_ folder: [UInt8], below root: CalendarPath) throws(PlatformError) -> FolderPin {
         let descriptor = opened(root.bytes, AT_FDCWD, 0)
         guard descriptor >= 0 else { throw .last }
@@ -44,7 +45,7 @@ package final class FolderPin: Sendable {
         return try FolderPin(linked, isLinked: true)
     }
 
-    /// Where a link leads that this user or root has made.
+    /// Returns the target of a link that this user or the superuser has created.
     private func ownTarget(ofLink name: [UInt8]) throws(PlatformError) -> [UInt8] {
         guard let before = status(of: name) else { throw .last }
         guard before.kind == .link else { throw .notAFolder }
@@ -58,7 +59,7 @@ package final class FolderPin: Sendable {
             }
             count = max(0, length ?? 0)
         }
-        // A link that was put there for a moment has another number, or its time of change is later.
+        // A link swapped in for a moment has another inode, or a later time of change.
         guard !target.isEmpty, target.count < 4096, let after = status(of: name), after == before else {
             throw .link
         }
@@ -85,9 +86,9 @@ package final class FolderPin: Sendable {
     }
 }
 
-/// The folders of a store that a commit or its mending works in, each opened once.
+/// The folders of a store that a commit or a recovery works in, each opened once.
 ///
-/// Of those that could not be opened it is known why, and nothing is done in them.
+/// For a folder that could not be opened, the error is kept and nothing is done in it.
 package struct FolderPins: Sendable {
     private(set) var found: [[UInt8]: Result<FolderPin, PlatformError>] = [:]
 
@@ -105,7 +106,7 @@ package struct FolderPins: Sendable {
     package subscript(path: CalendarPath) -> Result<FolderPin, PlatformError>? { found[path.bytes] }
 }
 
-/// Where the system looks a path up: from an open folder, or, by the whole path, from where the process stands.
+/// The starting point for looking up a path: an open folder or, for a whole path, the working directory.
 struct FileSpot {
     let folder: Int32
     let name: CalendarPath
@@ -114,7 +115,7 @@ struct FileSpot {
         unsafe name.withCString { unsafe body(folder, $0) }
     }
 
-    /// Opens the file; -1, with `errno`, where that fails.
+    /// Opens the file; returns -1 and sets `errno` if that fails.
     func open(_ flags: Int32, _ mode: mode_t = 0) -> Int32 {
         unsafe withCString { unsafe SystemCalls.open($1, in: $0, flags, mode) }
     }

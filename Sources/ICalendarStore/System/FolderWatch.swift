@@ -1,22 +1,22 @@
 package import ICalendar
 import SystemIO
 
-/// Says in which folders of a store files changed since it was asked last, whoever changed them.
+/// A watch that reports the folders of a store whose files have changed since the last call, in any program.
 ///
-/// The system keeps the notices (inotify on Linux), so that no thread is needed, and asking costs one call of it. Where it
-/// does not, or not reliably, as on a network's file system, or where no more folders can be watched, everything may have
-/// changed at any time, and one has to look again and again.
+/// The system collects the events (inotify on Linux), so no thread is needed, and each call costs one system call.
+/// Where events are missing or unreliable, as on network file systems, and if no more folders can be watched,
+/// everything may have changed at any time, and the store must poll.
 ///
-/// Once `init` has returned, the folders are watched: who lists them after that misses nothing.
+/// The folders are watched once `init` has returned, so listing them after that misses nothing.
 package final class FolderWatch: Sendable {
     package enum Method: Sendable, Hashable {
         case automatic
         case polling
     }
 
-    /// Something to wait for that can be read when something changed; nil where the system never could tell.
+    /// A descriptor that is readable when something has changed; nil if the system can never report changes.
     ///
-    /// It is of use until ``isPolling``, and stays open as long as the watch is there.
+    /// It is useful until ``isPolling`` is true, and remains open as long as this object exists.
     package let descriptor: Int32?
 
     #if os(Linux)
@@ -32,7 +32,7 @@ package final class FolderWatch: Sendable {
 
     private let state: Lock<State>
 
-    /// Begins to watch the folder of a store and the folders in it, two levels deep.
+    /// Starts watching the folder of a store and the folders in it, two levels deep.
     package init(_ folder: CalendarPath, method: Method = .automatic) {
         #if os(Linux)
             let watcher = method == .automatic ? InotifyWatcher(folder) : nil
@@ -44,12 +44,12 @@ package final class FolderWatch: Sendable {
         #endif
     }
 
-    /// Whether the system cannot tell, or can no longer, so that the folders must be looked at again and again.
+    /// Whether the system cannot report changes, or no longer can, so that the folders must be polled.
     package var isPolling: Bool { state.withLock { $0.isLost } }
 
-    /// What changed since the last time; everything, whenever it cannot be told.
+    /// Returns the changes since the last call, or everything if they are unknown.
     ///
-    /// It does not wait.
+    /// This method does not wait.
     package func take() -> FolderChange {
         #if os(Linux)
             return state.withLock { state in
@@ -58,7 +58,7 @@ package final class FolderWatch: Sendable {
                 }
                 var change = FolderChange()
                 if !watcher.take(&change) {
-                    // The descriptor stays open, as somebody may be waiting for it.
+                    // The descriptor stays open, since a thread may be waiting for it.
                     state.isLost = true
                     change.isEverything = true
                 }
@@ -72,16 +72,16 @@ package final class FolderWatch: Sendable {
 
 enum WatchedName {
     private static let deepest = 2
-    /// What Radicale keeps a calendar's title and colour in.
+    /// The file in which Radicale keeps a calendar's title and color.
     static let properties = Array(".Radicale.props".utf8)
 
-    /// Whether a file of this name is nobody's business: hidden, or on its way to another name.
+    /// Returns whether to ignore files with this name: hidden files, and those to be renamed.
     static func isIgnored(_ name: [UInt8]) -> Bool {
         if name == properties { return false }
         return name.first == UInt8(ascii: ".") || name.suffix(4).elementsEqual(".tmp".utf8)
     }
 
-    /// The path of a folder in one that is watched, or nil when it is too deep or hidden.
+    /// Returns the path of a folder inside a watched one, or nil if it is too deep or hidden.
     static func path(of name: [UInt8], in folder: [UInt8]) -> [UInt8]? {
         let slash = UInt8(ascii: "/")
         let path = folder.isEmpty ? name : folder + [slash] + name
@@ -90,15 +90,17 @@ enum WatchedName {
     }
 }
 
-/// What another program, or this one, did to the folders of a store.
+/// A change to the folders of a store, by this program or another one.
 package struct FolderChange: Sendable, Hashable {
-    /// The names of the files that came, went or changed, by their folders' paths below the store's, which itself is
-    /// empty; nil where anything in a folder may have, or the folder itself.
+    /// The names of the files that appeared, disappeared, or changed, by the path of their folder below the store's.
+    ///
+    /// The path of the store's own folder is empty. The names are nil if the folder itself, or anything in it, may have
+    /// changed.
     private var names: [[UInt8]: Set<[UInt8]>?] = [:]
-    /// Whether anything may have changed, as notices were lost, or the store's folder itself went or came.
+    /// Whether anything may have changed, since events were lost, or the store's own folder appeared or disappeared.
     package var isEverything: Bool
 
-    /// No change, or that of some folders.
+    /// Creates an empty change, or a change to some folders.
     package init(folders: Set<[UInt8]> = [], isEverything: Bool = false) {
         for folder in folders { names[folder] = .some(nil) }
         self.isEverything = isEverything
@@ -106,7 +108,7 @@ package struct FolderChange: Sendable, Hashable {
 
     package var folders: Set<[UInt8]> { Set(names.keys) }
 
-    /// The names of the files that changed in the folders of which nothing else did.
+    /// The names of the changed files, for the folders in which nothing else changed.
     package var named: [[UInt8]: Set<[UInt8]>] { names.compactMapValues { $0 } }
 
     package var isEmpty: Bool { names.isEmpty && !isEverything }
@@ -129,7 +131,7 @@ package struct FolderChange: Sendable, Hashable {
         isEverything = isEverything || other.isEverything
     }
 
-    /// Takes a file out of it that is known to be as it is thought to be.
+    /// Removes a file that is known to be up to date.
     mutating func remove(_ name: [UInt8], in folder: [UInt8]) {
         guard case .some(.some(var rest)) = names[folder] else { return }
         rest.remove(name)

@@ -3,20 +3,20 @@
     import SystemIO
 
     final class InotifyWatcher: @unchecked Sendable {
-        // Used under the lock of its FolderWatch only, which is what makes this Sendable.
+        // Used only under the lock of its FolderWatch, which makes it Sendable.
 
-        /// A folder, or a file that a link in a folder leads to, or a folder on the way there.
+        /// A watched folder, the target of a link in one, or a folder on the path to such a target.
         struct Watched: Hashable {
             var folder: [UInt8]
             var link: [UInt8]?
-            /// The name to which the link leads, in a folder that is watched for that name alone; nil for what it leads to.
+            /// The name to watch in a folder on the path to a link's target; nil for the target itself.
             var step: [UInt8]?
         }
 
-        /// What can be read when there is something to tell.
+        /// The descriptor, which is readable when there are events.
         let descriptor: Int32
         let root: CalendarPath
-        /// What each number of the system stands for; several links may lead to one file or folder.
+        /// The watched places for each watch number; several links may lead to the same file or folder.
         private var watched: [Int32: Set<Watched>] = [:]
         private var isLost = false
 
@@ -37,7 +37,7 @@
             if descriptor >= 0 { _ = close(descriptor) }
         }
 
-        /// Takes what the system has to tell; false when it can no longer tell everything.
+        /// Takes the pending events; returns false if the system can no longer report everything.
         func take(_ change: inout FolderChange) -> Bool {
             let capacity = 1 << 14
             while !isLost {
@@ -53,9 +53,9 @@
 
         func path(of folder: [UInt8]) -> CalendarPath { folder.isEmpty ? root : root.appending(folder) }
 
-        /// Watches a folder and those in it, and says which they are.
+        /// Watches a folder and those in it, and returns their paths.
         ///
-        /// Each is watched before it is listed, so that what comes into it meanwhile is told.
+        /// Each folder is watched before it is listed, so that nothing that appears in the meantime is missed.
         func watch(_ first: [UInt8]) -> Set<[UInt8]> {
             var told: Set<[UInt8]> = []
             var pending = [first]
@@ -64,7 +64,7 @@
                 guard add(Watched(folder: path), Self.folderEvents) else { continue }
                 if Self.isShared(folder) { isLost = true }
                 told.insert(path)
-                // Of files but links nothing is looked at, as there may be a hundred thousand.
+                // Files other than links are not examined, since there may be a hundred thousand.
                 for found in (try? SystemFiles().names(in: folder)) ?? []
                 where found.isLink || found.kind == .folder {
                     if found.kind == .folder, let inner = WatchedName.path(of: found.name, in: path) {
@@ -78,27 +78,27 @@
             return told
         }
 
-        /// Watches the file that a link leads to, as its folder is none of ours.
+        /// Watches the file that a link leads to, since its folder is outside the store.
         func watchLink(_ name: [UInt8], in folder: [UInt8]) {
             watchWay(of: name, in: folder)
             guard ItemName.isItem(name) else { return }
-            // A folder is no item, whatever the link's name.
+            // A folder is not an item, whatever the name of the link.
             let target = try? SystemFiles().stamp(of: path(of: folder).appending(name), followingLinks: true)
             if target?.kind != .folder { _ = add(Watched(folder: folder, link: name), Self.fileEvents) }
         }
 
-        /// Watches a folder or a file; false when that cannot be.
+        /// Watches a folder or a file; returns false if that is impossible.
         ///
-        /// What is on the way of a link stands at a path of its own.
+        /// `place` is a folder on the path to a link's target.
         func add(_ new: Watched, _ events: Int32, at place: CalendarPath? = nil) -> Bool {
             let folder = self.path(of: new.folder)
             let path = place ?? new.link.map { folder.appending($0) } ?? folder
-            // By another path it may be watched for other events already, which would be forgotten.
+            // The file may be watched under another path for other events, which must be kept.
             let number = unsafe path.withCString { name in
                 unsafe inotify_add_watch(descriptor, name, UInt32(bitPattern: events) | UInt32(IN_MASK_ADD))
             }
             guard number >= 0 else {
-                // One that may not be listed cannot be watched, and changes in it cannot be seen in any way.
+                // A folder that may not be listed cannot be watched, and there is no other way to see changes in it.
                 if errno == ENOSPC || errno == ENOMEM || new.folder.isEmpty && new.link == nil {
                     isLost = true
                 }
@@ -110,7 +110,7 @@
 
         private func take(_ event: InotifyEvent, _ change: inout FolderChange) {
             if event.has(IN_Q_OVERFLOW) {
-                // Folders may have come of which nothing was told.
+                // Folders may have been created without an event.
                 change.isEverything = true
                 _ = watch([])
                 return
@@ -126,14 +126,14 @@
                 takeStep(event, place, &change)
             } else if let link = place.link {
                 change.insert(folder)
-                // Another file may have taken the place of this one.
+                // Another file may have replaced this one.
                 watchLink(link, in: folder)
             } else if event.has(IN_IGNORED) || event.has(IN_UNMOUNT) {
                 change.insert(folder)
                 if folder.isEmpty { isLost = true }
             } else if event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF) {
                 change.insert(folder)
-                // The store's own folder has gone; another one may come in its place.
+                // The store's own folder is gone, and another one may replace it.
                 if folder.isEmpty { isLost = true }
             } else if event.name.isEmpty {
                 change.insert(folder)
@@ -153,7 +153,7 @@
             var kind = stamp.kind
             if kind == .link { kind = (try? files.stamp(of: path, followingLinks: true))?.kind ?? .link }
             if kind == .folder {
-                // What came into it before it was watched is found by who lists it now.
+                // Files that appeared before the watch are found when the folder is listed again.
                 change.insert(folder)
                 if stamp.kind == .link { watchWay(of: event.name, in: folder) }
                 if let inner { change.formUnion(FolderChange(folders: watch(inner))) }
@@ -162,7 +162,7 @@
             }
         }
 
-        /// Stops watching a folder that went elsewhere, and those in it.
+        /// Stops watching a folder that was moved elsewhere, and those in it.
         func forget(_ path: [UInt8]) {
             let below = path + [UInt8(ascii: "/")]
             for (number, places) in watched {
@@ -173,30 +173,31 @@
             }
         }
 
-        // Where links in the folders of a store lead: to folders and files that others may put another one in the place of.
+        // Links in a store's folders lead to folders and files that others may replace.
         //
-        // What a link leads to is watched itself. When that goes nothing would be told of what comes after it, so the names
-        // on the way are watched, too, each in its folder.
+        // The target of a link is watched itself. Once it is gone, nothing would report its replacement. So each name
+        // on the path to the target is watched as well, in its folder.
 
         private static let stepEvents =
             IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
             | IN_MASK_ADD
-        /// The system itself follows no more links than this.
+        /// The maximum number of links to follow, as in the system itself.
         private static let mostSteps = 40
 
-        /// Watches the names by which a link leads somewhere, of links behind it too; nothing for what is no link.
+        /// Watches the names through which a link leads to its target, including further links; does nothing for other
+        /// files.
         func watchWay(of name: [UInt8], in folder: [UInt8]) {
             var path = path(of: folder).appending(name)
             for _ in 0..<Self.mostSteps {
                 guard let target = Self.target(of: path), let outer = target.parent else { return }
                 let step = Watched(folder: folder, link: name, step: target.lastName)
-                // The folder may be one that is watched for other things already.
+                // The folder may already be watched for other events.
                 _ = add(step, Self.stepEvents, at: outer)
                 path = target
             }
         }
 
-        /// Takes what happened to a name on the way of a link, or to the folder that has the name.
+        /// Handles an event for a name on the path to a link's target, or for the folder with that name.
         func takeStep(_ event: InotifyEvent, _ place: Watched, _ change: inout FolderChange) {
             let isGone = event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF)
             guard let link = place.link, event.name == place.step || isGone else { return }
@@ -205,7 +206,7 @@
             let path = path(of: folder).appending(link)
             let kind = (try? SystemFiles().stamp(of: path, followingLinks: true))?.kind
             if kind == .folder, let inner = WatchedName.path(of: link, in: folder) {
-                // It is another folder than the one that was watched under the name.
+                // The link now leads to a different folder than the one watched under its name.
                 forget(inner)
                 watchWay(of: link, in: folder)
                 change.insert(inner)
@@ -215,22 +216,22 @@
             }
         }
 
-        /// Where a link leads, as a path from where links are looked up; nil for what is no link.
+        /// Returns the path that a link leads to, resolved from the link's folder; nil if the file is not a link.
         private static func target(of path: CalendarPath) -> CalendarPath? {
             let slash = UInt8(ascii: "/")
-            // A folder may be named with a slash behind it.
+            // The target may end with slashes.
             guard let link = path.link, let last = link.lastIndex(where: { $0 != slash }) else { return nil }
             let target = Array(link[...last])
             return target.first == slash ? CalendarPath(bytes: target) : path.parent?.appending(target)
         }
 
-        /// Whether other machines or a program may change what is in a folder, of which the system tells nothing.
+        /// Returns whether other machines or a program may change what is in a folder without an event from the system.
         private static func isShared(_ folder: CalendarPath) -> Bool {
             SystemCalls.fileSystemKind(folder.bytes).map { sharedKinds.contains($0) } ?? false
         }
 
-        /// The numbers of file systems, as of `statfs(2)`: NFS, SMB, CIFS, SMB2, 9P, AFS (two), Coda, Ceph, Lustre, FUSE,
-        /// VirtualBox, OCFS2 and GFS2.
+        /// The file system types from `statfs(2)`: NFS, SMB, CIFS, SMB2, 9P, AFS (two), Coda, Ceph, Lustre, FUSE,
+        /// VirtualBox, OCFS2, and GFS2.
         private static let sharedKinds: Set<UInt32> = [
             0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x0102_1997, 0x5346_414F, 0x6B41_4653, 0x7375_7245,
             0x00C3_6400, 0x0BD0_0BD0, 0x6573_5546, 0x786F_4256, 0x7461_636F, 0x0116_1970,
@@ -258,7 +259,7 @@
             guard length <= bytes.count - 16 else { return nil }
             number = Int32(bitPattern: word(0))
             mask = word(1)
-            // The name is filled up with zeros.
+            // The name is padded with zeros.
             name = Array(bytes.dropFirst(16).prefix(length).prefix { $0 != 0 })
             bytes = bytes.dropFirst(16 + length)
         }

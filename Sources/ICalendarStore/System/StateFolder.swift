@@ -1,8 +1,7 @@
 package import ICalendar
 import SystemIO
 
-/// The folder in which programs remember things for a user: small files that only the user can read, each of which is
-/// replaced at once.
+/// The folder in which programs keep settings for a user: small files that only the user can read, replaced atomically.
 package struct StateFolder: Sendable, Hashable {
     package let path: CalendarPath
 
@@ -12,10 +11,10 @@ package struct StateFolder: Sendable, Hashable {
         self.path = path
     }
 
-    /// `$XDG_STATE_HOME/swift-icalendar`, or else `~/.local/state/swift-icalendar`; nil when the environment names no
-    /// home.
+    /// The user's own state folder: `$XDG_STATE_HOME/swift-icalendar`, or else `~/.local/state/swift-icalendar`.
     ///
-    /// The XDG Base Directory Specification has relative paths ignored.
+    /// It is nil if the environment names no home folder. Relative paths are ignored, as the XDG Base Directory
+    /// Specification requires.
     package static var users: StateFolder? {
         let home = variable("HOME").map { $0.appending(Array(".local/state".utf8)) }
         return (variable("XDG_STATE_HOME") ?? home).map {
@@ -33,7 +32,7 @@ package struct StateFolder: Sendable, Hashable {
         (try? SystemFiles().stamp(of: path(of: name), followingLinks: true)) ?? nil
     }
 
-    /// A file; nil when there is none that can be read, or one that is too large.
+    /// Returns a file, or nil if it does not exist, cannot be read, or is too large.
     package func contents(of name: String) -> FileContents? {
         guard let stamp = stamp(of: name), stamp.size <= Self.largestFile else { return nil }
         return try? SystemFiles().contents(of: path(of: name))
@@ -45,7 +44,7 @@ package struct StateFolder: Sendable, Hashable {
             .sorted()
     }
 
-    /// Writes a file, which nobody else can read (mode 0600), in place of the one of that name.
+    /// Writes a file that only the user can read (mode 0600), replacing any file with that name.
     package func write(_ bytes: [UInt8], to name: String) throws(FileFailure) {
         try SystemFiles().makeFolders(path)
         let hidden = path.appending(Array(".\(name)-\(UInt64.random(in: 0 ... .max)).tmp".utf8))

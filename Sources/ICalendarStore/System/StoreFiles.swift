@@ -1,86 +1,90 @@
 package import ICalendar
 import SystemIO
 
-/// What the store asks of the operating system.
+/// The file operations that a store needs from the operating system.
 ///
-/// Everything that the store does to files goes through here, so that a test can stop it at any of these calls, or
-/// have any of them fail.
+/// The store uses no others, so that a test can stop it at any call, or make any call fail.
 package protocol StoreFiles: Sendable {
-    /// A regular file's bytes and its stamp; links are followed.
+    /// Returns the bytes and the stamp of a regular file; links are followed.
     func contents(of path: CalendarPath) throws(FileFailure) -> FileContents
 
-    /// The same of a file that is neither reached by a link (`ELOOP`) nor larger than so many bytes (`EFBIG`).
+    /// Returns the contents of a file; fails for a link (`ELOOP`), and for more than `most` bytes (`EFBIG`).
     func plainContents(of path: CalendarPath, most: Int) throws(FileFailure) -> FileContents
 
-    /// Whether a program has a file open to write to it; nil where the system does not say, as of other users' files.
+    /// Returns whether a program has a file open for writing; nil if the system cannot tell, as for files of other
+    /// users.
     func isBeingWritten(_ path: CalendarPath) -> Bool?
 
-    /// The same files, but what is in these folders is looked up from them, whatever their paths come to stand for.
+    /// Returns the same file operations, with names in these folders looked up from the open folders, even if their
+    /// paths later lead elsewhere.
     func pinned(_ pins: FolderPins) -> any StoreFiles
 
-    /// The contents of files in a folder, each by itself, in the order of the names.
+    /// Returns the contents of files in a folder, or an error for each, in the order of the names.
     func contents(of names: [[UInt8]], in folder: CalendarPath) -> [Result<FileContents, FileFailure>]
 
-    /// The stamp of a file, or nil when there is none of that name.
+    /// Returns the stamp of a file, or nil if it does not exist.
     func stamp(of path: CalendarPath, followingLinks: Bool) throws(FileFailure) -> FileStamp?
 
-    /// The names in a folder with their stamps, in no order.
+    /// Returns the names in a folder with their stamps, in no particular order.
     ///
-    /// What goes away meanwhile is left out. Links to nothing have their own stamps.
+    /// Files that disappear in the meantime are not included. Dangling links have their own stamps.
     func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry]
 
-    /// The same names without their stamps, each of which costs a call of the system; links to nothing are among them.
+    /// Returns the names in a folder, including dangling links, without their stamps, each of which costs a system
+    /// call.
     func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName]
 
     func permissions(of path: CalendarPath) -> FilePermissions
 
-    /// Makes a file that was not there, with these bytes, and brings it to the disk.
+    /// Creates a file that does not exist yet, with these bytes, and synchronizes it to disk.
     ///
-    /// It gets the permissions and, where that is allowed, the owner of the `model`. Nothing is left when it fails.
+    /// The file gets the permissions of `model` and, if permitted, its owner. If this method fails, nothing is left
+    /// behind.
     func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?) throws(FileFailure)
 
-    /// Begins a batch of new files in a folder; nil where files can only be brought to the disk one by one.
+    /// Begins a batch of new files in a folder; returns nil if files can only be synchronized one by one.
     func batch(in folder: CalendarPath) -> FileBatch?
 
-    /// Makes a file as ``create(_:_:like:)`` does, but leaves it to ``synchronize(_:in:)`` to bring it to the disk.
+    /// Creates a file like ``create(_:_:like:)``, but leaves it to ``synchronize(_:in:)`` to synchronize it.
     func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?, in batch: FileBatch)
         throws(FileFailure)
 
     func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure)
 
-    /// Gives a file another name, which must be free (`EEXIST`).
+    /// Renames a file; fails if the new name is not free (`EEXIST`).
     func move(_ path: CalendarPath, toFree target: CalendarPath) throws(FileFailure)
 
-    /// Gives a file another name, in place of the file that has it.
+    /// Renames a file, replacing any file with the new name.
     func move(_ path: CalendarPath, replacing target: CalendarPath) throws(FileFailure)
 
-    /// Has two files exchange their names at once; false, with nothing done, where the system cannot.
+    /// Exchanges the names of two files atomically; returns false, with nothing done, if the system cannot do this.
     func exchange(_ path: CalendarPath, with target: CalendarPath) throws(FileFailure) -> Bool
 
-    /// Takes a file, or a link, away. One that is not there is no error.
+    /// Removes a file or a link; a missing file is not an error.
     func remove(_ path: CalendarPath) throws(FileFailure)
 
-    /// Brings the names in a folder to the disk. Where the folder may not be opened, a file in it helps.
+    /// Synchronizes the names in a folder; `file` is a file in it, for a folder that cannot be opened.
     func synchronize(_ folder: CalendarPath, through file: CalendarPath?) throws(FileFailure)
 
-    /// Makes a folder, whose permissions the process's mask narrows; `EEXIST` when there is something of that name.
+    /// Creates a folder with permissions that the umask restricts; fails with `EEXIST` if the name is not free.
     func makeFolder(_ path: CalendarPath, mode: UInt32) throws(FileFailure)
 
-    /// Gives a folder the permissions and, where that is allowed, the group of another one, whatever the process's mask.
+    /// Gives a folder the permissions of another one and, if permitted, its group, ignoring the umask.
     ///
-    /// What the group might do is for nobody but all where the group has to be another. A folder of another user's is left
-    /// as it is.
+    /// If the group must be a different one, it gets no permissions that others do not have. A folder of another user
+    /// remains as it is.
     func share(_ path: CalendarPath, like model: FileStamp) throws(FileFailure)
 
     func removeFolder(_ path: CalendarPath) throws(FileFailure)
 
-    /// Waits for a lock that all processes heed which use this store; `EWOULDBLOCK` when others hold it too long.
+    /// Waits for a lock that is respected by all processes that use the store; fails with `EWOULDBLOCK` after too long
+    /// a wait.
     func lock(_ path: CalendarPath, _ kind: FolderLock.Kind, patience: Duration) throws(FileFailure)
         -> FolderLock
 }
 
 extension StoreFiles {
-    /// The contents of a file that neither is a link nor too large, by two looks.
+    /// Returns the contents of a file that is neither a link nor too large, with separate checks for both.
     package func plainContents(of path: CalendarPath, most: Int) throws(FileFailure) -> FileContents {
         if try stamp(of: path, followingLinks: false)?.kind == .link { throw FileFailure(.read, path, .link) }
         let contents = try contents(of: path)
@@ -88,7 +92,7 @@ extension StoreFiles {
         return contents
     }
 
-    /// The same, or nil where there is no file; never more than ``SystemFiles/largestFile``.
+    /// Returns the contents of a file, or nil if it is missing; fails for a link and above ``SystemFiles/largestFile``.
     func plainContents(ifAny path: CalendarPath) throws(FileFailure) -> FileContents? {
         do throws(FileFailure) {
             return try plainContents(of: path, most: SystemFiles.largestFile)
@@ -98,7 +102,7 @@ extension StoreFiles {
         }
     }
 
-    /// Makes a folder for this user alone, and those around it that are missing.
+    /// Creates a folder for this user alone, along with any missing parents.
     func makeFolders(_ path: CalendarPath) throws(FileFailure) {
         var missing: [CalendarPath] = []
         var next: CalendarPath? = path
@@ -110,7 +114,7 @@ extension StoreFiles {
             do throws(FileFailure) {
                 try makeFolder(folder, mode: 0o700)
             } catch {
-                // Another process made it meanwhile.
+                // Another process has created it in the meantime.
                 if !error.error.isExisting { throw error }
             }
         }
@@ -118,7 +122,7 @@ extension StoreFiles {
 
     package func isBeingWritten(_ path: CalendarPath) -> Bool? { nil }
 
-    /// None, so that each file is brought to the disk when it is made.
+    /// Returns nil, so that each file is synchronized when it is created.
     package func batch(in folder: CalendarPath) -> FileBatch? { nil }
 
     package func create(
@@ -130,7 +134,7 @@ extension StoreFiles {
         try create(path, bytes, like: model)
     }
 
-    /// Nothing, as each file is there already.
+    /// Does nothing, since each file is already synchronized.
     package func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure) {}
 
     package func pinned(_ pins: FolderPins) -> any StoreFiles { self }
@@ -151,10 +155,10 @@ extension StoreFiles {
     }
 }
 
-/// Files in one folder that are brought to the disk together, with everything else on their file system.
+/// The files in one folder that are synchronized together, along with everything else on their file system.
 ///
-/// The folder is open from before the first of them is written, as the system tells who has it open of what could not be
-/// written since.
+/// The folder is opened before the first of them is written, since the system reports a failed write only to those who
+/// had it open before.
 package final class FileBatch: Sendable {
     let descriptor: Int32
 
@@ -162,15 +166,15 @@ package final class FileBatch: Sendable {
 
     deinit { _ = close(descriptor) }
 
-    /// The numbers of file systems, as of `statfs(2)`, that say of a whole flush what went wrong in it: ext2 to ext4, XFS,
-    /// Btrfs, F2FS, and memory.
+    /// The file system types from `statfs(2)` that report errors of a full synchronization: ext2 to ext4, XFS, Btrfs,
+    /// F2FS, and tmpfs.
     ///
-    /// Those of a network, of a program or above another one do not.
+    /// File systems that use the network, a program, or another file system do not report them.
     private static let kinds: Set<UInt32> = [
         0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0x0102_1994,
     ]
 
-    /// A batch in an open folder; nil where the system cannot bring it to the disk as a whole and say whether it did.
+    /// Begins a batch in an open folder; returns nil if the system cannot synchronize it as a whole and report errors.
     static func begun(in descriptor: Int32) -> FileBatch? {
         #if os(Linux)
             if SystemCalls.reportsFailedFlushes, let kind = SystemCalls.fileSystemKind(of: descriptor),

@@ -2,9 +2,9 @@ package import ICalendar
 import SystemIO
 
 extension SystemFiles {
-    /// A regular file's bytes and its stamp, as ``StoreFiles/contents(of:)`` says.
+    /// Returns the bytes and the stamp of a regular file; see ``StoreFiles/contents(of:)``.
     ///
-    /// A file that changes while it is read is read again, a few times, for a program that writes in place.
+    /// A file that changes during the read is read again, a few times, since a program may be writing it in place.
     package func contents(of path: CalendarPath) throws(FileFailure) -> FileContents {
         try contents(of: path, 0, most: Self.largestFile)
     }
@@ -36,7 +36,7 @@ extension SystemFiles {
         _ flags: Int32,
         _ most: Int
     ) throws(FileFailure) -> (bytes: [UInt8], before: FileStamp, after: FileStamp) {
-        // Opening does not wait, so a pipe in the place of a file holds nobody up.
+        // Opening does not wait, so a pipe in place of a file blocks nothing.
         let spot = try self.spot(path, .read)
         let descriptor = spot.open(O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags)
         guard descriptor >= 0 else { throw FileFailure(.read, path, .last) }
@@ -49,7 +49,7 @@ extension SystemFiles {
         if before.size > Self.largestUnseen, SystemCalls.hasHole(descriptor, before.size) {
             throw FileFailure(.read, path, number: ENODATA)
         }
-        // One byte more than it has tells whether it grows.
+        // One byte more than the size shows whether the file grows.
         var room = before.size + 1
         var bytes: [UInt8] = []
         while true {
@@ -76,15 +76,15 @@ extension SystemFiles {
         return (bytes, before, after)
     }
 
-    /// The contents of files in a folder, as ``StoreFiles/contents(of:in:)`` says.
+    /// Returns the contents of files in a folder; see ``StoreFiles/contents(of:in:)``.
     ///
-    /// Each takes four calls of the system, and its name is looked up from the open folder. One that is not what most
-    /// are, small and long as it is, is read by its path, with more care.
+    /// Each file takes four system calls, and its name is looked up from the open folder. Most files are small and have
+    /// not changed recently; any other file is read by its path, with more care.
     package func contents(
         of names: [[UInt8]],
         in folder: CalendarPath
     ) -> [Result<FileContents, FileFailure>] {
-        // Before anything is opened: what changed long before did not change while it was read.
+        // Taken before anything is opened: a file that changed long before did not change during the read.
         let now = FileStamp.now
         let descriptor = unsafe folder.withCString { name in
             unsafe SystemCalls.open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -99,8 +99,8 @@ extension SystemFiles {
         }
     }
 
-    /// The contents of a file that fits into some room and changed long before a time; nil for any other, and for what
-    /// fails.
+    /// Returns the contents of a file that fits into `room` and changed long before `now`; nil for any other file and
+    /// for errors.
     private static func contents(
         named name: [UInt8],
         in folder: Int32,
@@ -117,16 +117,16 @@ extension SystemFiles {
         let count = unsafe room.withUnsafeMutableBytes { room in
             unsafe SystemCalls.read(descriptor, room.baseAddress, room.count)
         }
-        // The stamp is asked for afterwards: a settled one tells that nothing was written since before the reading.
+        // The stamp is read last: if it is settled, nothing was written since before the read.
         guard count >= 0, count < room.count, let stamp = stamp(of: descriptor), stamp.kind == .regular,
             stamp.size == count, stamp.isSettled(at: now)
         else { return nil }
         return FileContents(bytes: Array(room[..<count]), stamp: stamp, isSettled: true)
     }
 
-    /// The names in a folder with their stamps, as ``StoreFiles/entries(of:)`` says.
+    /// Returns the names in a folder with their stamps; see ``StoreFiles/entries(of:)``.
     ///
-    /// Stamps are looked up from the open folder, so that the system need not walk the path for each of them.
+    /// Stamps are looked up from the open folder, so that the system need not resolve the path for each of them.
     package func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry] {
         var entries: [FolderEntry] = []
         try unsafe list(folder) { (name, bytes, _, descriptor) throws(FileFailure) in
@@ -145,7 +145,7 @@ extension SystemFiles {
             case DT_REG: names.append(ListedName(name: bytes, kind: .regular, isLink: false))
             case DT_DIR: names.append(ListedName(name: bytes, kind: .folder, isLink: false))
             default:
-                // Where a link leads has to be looked up, and some file systems do not say what a name stands for.
+                // The target of a link must be looked up, and some file systems do not report the kind of a file.
                 guard let (stamp, isLink) = try unsafe Self.stamp(of: name, bytes, in: descriptor, folder)
                 else {
                     if type == DT_LNK { names.append(ListedName(name: bytes, kind: .link, isLink: true)) }
@@ -157,8 +157,10 @@ extension SystemFiles {
         return names
     }
 
-    /// Hands over each name in a folder but for itself and the one above: as a C string that lasts no longer than the
-    /// call, as bytes, with its type as of `readdir`, and the open folder.
+    /// Calls `body` for each name in a folder except the folder itself and its parent.
+    ///
+    /// The arguments are the name as a C string, valid during the call only, and as bytes, its type as in `readdir`,
+    /// and the open folder.
     private func list(
         _ folder: CalendarPath,
         _ body: (UnsafePointer<CChar>, [UInt8], Int, Int32) throws(FileFailure) -> Void
@@ -174,7 +176,7 @@ extension SystemFiles {
         defer { unsafe _ = closedir(stream) }
         errno = 0
         while let entry = unsafe readdir(stream) {
-            // The name is a C string in the entry itself, which lasts until the next call.
+            // The name is a C string inside the entry, valid until the next call.
             let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
             let name = unsafe (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
             let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
@@ -186,8 +188,9 @@ extension SystemFiles {
         if errno != 0 { throw FileFailure(.listed, folder, .last) }
     }
 
-    /// The stamp of a name, of what it leads to if it is a link, or of the link where that is nothing; nil for what is not
-    /// there.
+    /// Returns the stamp of a name, or nil if it does not exist.
+    ///
+    /// For a link, this is the stamp of its target. For a dangling link, it is the stamp of the link itself.
     private static func stamp(
         of name: UnsafePointer<CChar>,
         _ bytes: [UInt8],
@@ -196,7 +199,7 @@ extension SystemFiles {
     ) throws(FileFailure) -> (stamp: FileStamp, isLink: Bool)? {
         var status = stat()
         guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-            // In a folder that may be listed but not entered nothing can be told of a file but its name.
+            // In a folder that may be listed but not entered, only the names of files are known.
             if errno == ENOENT || errno == EACCES { return nil }
             throw FileFailure(.examined, folder.appending(bytes), .last)
         }
@@ -206,10 +209,10 @@ extension SystemFiles {
         return (FileStamp(status), isLink)
     }
 
-    /// Whether a program has a file open to write to it, as ``StoreFiles/isBeingWritten(_:)`` says.
+    /// Returns whether a program has a file open for writing; see ``StoreFiles/isBeingWritten(_:)``.
     ///
-    /// Linux gives a lease for reading on a file of this user's only while nobody has it open for writing. The lease is
-    /// given back at once.
+    /// Linux grants a read lease on a file of this user only if no program has it open for writing. The lease is
+    /// released immediately.
     package func isBeingWritten(_ path: CalendarPath) -> Bool? {
         #if os(Linux)
             guard let spot = try? self.spot(path, .examined) else { return nil }
@@ -217,8 +220,8 @@ extension SystemFiles {
             guard descriptor >= 0 else { return nil }
             defer { _ = close(descriptor) }
             guard Self.stamp(of: descriptor)?.kind == .regular else { return nil }
-            // Whoever opens it for writing while the lease lasts has a signal sent here: one that does nothing unless
-            // a program wants it, in place of SIGIO, which ends the process.
+            // A program that opens the file for writing during the lease causes a signal here. SIGURG has no effect
+            // unless a program handles it, whereas SIGIO would end the process.
             let (setSignal, setLease): (Int32, Int32) = (10, 1024)
             guard fcntl(descriptor, setSignal, SIGURG) == 0 else { return nil }
             if fcntl(descriptor, setLease, Int32(F_RDLCK)) == 0 {

@@ -2,15 +2,15 @@ package import ICalendar
 import SystemIO
 
 package struct SystemFiles: StoreFiles {
-    /// The largest file that is read, in bytes: an item or a whole calendar, and a thousand times what most are.
+    /// The maximum size of a file to read, in bytes: enough for a whole calendar, and a thousand times the size of most
+    /// items.
     package static let largestFile = 64 << 20
-    /// The largest file of which it is not looked whether it has holes, which cost nothing to make and much to read.
+    /// The maximum size of a file to read without a check for holes, which cost nothing to create and much to read.
     static let largestUnseen = 1 << 20
 
     let pins: FolderPins
 
-    /// Whether names are exchanged, and given only where they are free, by the system, or as on file systems that can do
-    /// neither.
+    /// Whether to use the system's renames that exchange names or never replace a file, which some file systems lack.
     let renamesSpecially: Bool
 
     package init(renamesSpecially: Bool = true) {
@@ -93,7 +93,7 @@ package struct SystemFiles: StoreFiles {
         let (from, to) = (try self.spot(path, .renamed), try self.spot(target, .renamed))
         if rename(from, to, .toFreeName) == 0 { return }
         guard Self.isUnknownFlag(errno) else { throw FileFailure(.renamed, target, .last) }
-        // A second name for the file fails likewise when there is one; the first name then goes.
+        // A second name for the file fails in the same way if the target exists. The first name is then removed.
         let linked = unsafe from.withCString { folder, name in
             unsafe to.withCString { unsafe linkat(folder, name, $0, $1, 0) }
         }
@@ -101,7 +101,7 @@ package struct SystemFiles: StoreFiles {
         guard errno == EPERM || errno == ENOTSUP || errno == ENOSYS else {
             throw FileFailure(.renamed, target, .last)
         }
-        // A file system with neither, such as FAT: looking first is the best that can be had.
+        // For a file system with neither, such as FAT, looking first is the best option.
         if try stamp(of: target, followingLinks: false) != nil {
             throw FileFailure(.renamed, target, number: EEXIST)
         }
@@ -145,7 +145,7 @@ package struct SystemFiles: StoreFiles {
         return -1
     }
 
-    /// Whether an error says that the system, or the file system, cannot rename in a special way.
+    /// Returns whether an error means that the system, or the file system, does not support a special rename.
     private static func isUnknownFlag(_ number: Int32) -> Bool {
         number == EINVAL || number == ENOSYS || number == ENOTSUP
     }
@@ -197,7 +197,8 @@ package struct SystemFiles: StoreFiles {
         let descriptor = place.open(O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
             guard errno == EACCES else { throw FileFailure(.written, folder, .last) }
-            // A folder that may be written but not listed cannot be opened. Its file system can, by a file in it.
+            // A folder that may be written but not listed cannot be opened, but a file in it gives access to the file
+            // system.
             let inside = try file.map { file throws(FileFailure) in try self.spot(file, .written) } ?? place
             let other = inside.open(O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
             SystemCalls.synchronizeFileSystem(of: other)
@@ -205,7 +206,7 @@ package struct SystemFiles: StoreFiles {
             return
         }
         defer { _ = close(descriptor) }
-        // Some file systems bring no folders to the disk, and say so.
+        // Some file systems cannot synchronize folders, and report that.
         if SystemCalls.retrying({ fsync(descriptor) }) != 0, errno != EINVAL, errno != ENOTSUP {
             throw FileFailure(.written, folder, .last)
         }
@@ -237,7 +238,7 @@ package struct SystemFiles: StoreFiles {
         if fchmod(descriptor, mode_t(mode)) != 0 { throw FileFailure(.written, path, .last) }
     }
 
-    /// Gives a file or a folder the group of another one; false where that is not allowed.
+    /// Gives a file or folder the group of another one; returns false if that is not permitted.
     static func give(_ descriptor: Int32, theGroupOf model: FileStamp) -> Bool {
         if stamp(of: descriptor)?.group == model.group { return true }
         return fchown(descriptor, .max, model.group) == 0

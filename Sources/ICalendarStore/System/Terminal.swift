@@ -10,8 +10,8 @@ final class Terminal {
 
     /// Opens a terminal.
     ///
-    /// Throws when there is none, when the device is something else (`ENOTTY`), and in the background of one, where
-    /// reading would stop the process (`EIO`).
+    /// Throws if the device does not exist, if it is not a terminal (`ENOTTY`), and for a process in the background,
+    /// which reading would stop (`EIO`).
     init(_ device: CalendarPath) throws(FileFailure) {
         self.device = device
         descriptor = unsafe device.withCString { name in
@@ -27,11 +27,11 @@ final class Terminal {
         _ = close(descriptor)
     }
 
-    /// Asks a question, and gives the line that a person answers with, without blanks around it.
+    /// Asks a question, and returns the person's answer without surrounding blanks.
     ///
-    /// Throws when the terminal was hung up, or the person ended the input without an answer.
+    /// Throws if the terminal was hung up, or if the person ended the input without an answer.
     func answer(to question: String) throws(FileFailure) -> String {
-        // What was typed before the question is no answer to it.
+        // Anything typed before the question is not an answer to it.
         _ = tcflush(descriptor, TCIFLUSH)
         try write(Array(question.utf8))
         var line: [UInt8] = []
@@ -40,7 +40,7 @@ final class Terminal {
             let taken = unsafe SystemCalls.read(descriptor, &byte, 1)
             guard taken == 1 else {
                 let failure = taken < 0 ? PlatformError.last : .end
-                // What is said next stands on a line of its own.
+                // Any further output starts on a new line.
                 try? write([0x0A])
                 throw FileFailure(.read, device, failure)
             }

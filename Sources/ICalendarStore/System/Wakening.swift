@@ -1,12 +1,12 @@
 import SystemIO
 
-/// Lets a thread wait for a descriptor or for a time, until another thread ends its waiting for good.
+/// A wait for a descriptor or a duration that another thread can end for good.
 @safe
 final class Wakening: Sendable {
     private let reading: Int32
     private let writing: Int32
 
-    /// Nil when there are no more descriptors.
+    /// Creates the object, or returns nil if no descriptors are left.
     init?() {
         guard let pipe = SystemCalls.pipe() else { return nil }
         reading = pipe.reading
@@ -23,16 +23,16 @@ final class Wakening: Sendable {
         unsafe _ = write(writing, &byte, 1)
     }
 
-    /// Waits until something can be read from a descriptor, or the time is over; true when waiting was ended.
+    /// Waits until a descriptor is readable or the time is over; returns true if the wait was ended.
     func wait(for descriptor: Int32? = nil, atMost duration: Duration? = nil) -> Bool {
         var polled = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
         if let descriptor { polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
         let parts = duration?.components
-        // Rounded up, as none at all would be a busy loop.
+        // Rounded up, since a wait of zero would make this a busy loop.
         let milliseconds = parts.map {
             Int32(clamping: $0.seconds * 1000 + $0.attoseconds / 1_000_000_000_000_000 + 1)
         }
-        // A signal that comes meanwhile makes the wait a short one, which does no harm.
+        // A signal shortens the wait, which does no harm.
         _ = unsafe poll(&polled, nfds_t(polled.count), milliseconds ?? -1)
         return polled[0].revents != 0
     }

@@ -115,7 +115,7 @@ import Testing
         ] {
             let result = try store.start(arguments + ["--yes"]).wait()
             #expect(result.status == 1, "\(arguments)")
-            #expect(result.errors.contains("has several events with this UID"), "\(result.errors)")
+            #expect(result.errors.contains("contains several events with this UID"), "\(result.errors)")
         }
         #expect(try store.contents() == before)
         #expect(try store.run("show", "--match", "TWO").lines.contains("title: TWO"))

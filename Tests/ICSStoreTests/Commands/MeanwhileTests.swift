@@ -131,7 +131,7 @@ import Testing
         let result = try store.run("edit", "home:a")
         #expect(result.status == 1)
         #expect(
-            result.errors.contains("a part of which cannot be read, and nothing was saved"),
+            result.errors.contains("part of it cannot be read; nothing was saved"),
             "\(result.errors)"
         )
         #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") } == ["home/a.ics"])

@@ -79,7 +79,7 @@ import Testing
         try FileManager.default.createDirectory(at: control, withIntermediateDirectories: true)
         try Data(journal.bytes).write(to: control.appending(path: "journal-0123456789abcdef"))
         let result = try store.run(arguments)
-        let told = "warning: home/lost.ics: an interrupted commit could not change it"
+        let told = "warning: home/lost.ics: recovery: the new contents are missing"
         #expect(
             result.status == 0 && result.errors.components(separatedBy: told).count == 2,
             "\(result.errors)"

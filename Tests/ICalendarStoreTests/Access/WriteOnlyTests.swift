@@ -78,7 +78,7 @@ struct WriteOnlyTests {
         )
         #expect(
             store.refusal()?.description
-                == "test: full access is being asked for just now; wait for the answer"
+                == "test: a request for full access is already pending; wait for the answer"
         )
         store.gate.end()
     }

@@ -172,7 +172,7 @@ struct ChangedMeanwhileTests {
         try opened.folder.write("home/lunch.ics", text)
         let error = refusal { try opened.store.save(&event, span: .thisEvent) }
         let said = error?.description ?? ""
-        #expect(said.hasPrefix("home/lunch.ics: another program has changed the file"), "\(said)")
+        #expect(said.hasPrefix("home/lunch.ics: another program changed the file"), "\(said)")
         #expect(said.contains("nothing was saved"), "\(said)")
         #expect(opened.folder.text("home/lunch.ics") == text)
     }

@@ -43,7 +43,7 @@ struct ClosedFilesTests {
         let reader = StoreReader(store.root, files: files, merging: ItemMerging())
         let (names, remarks) = try reader.read { (try $0.items(in: Array("c".utf8)).count, $0.remarks) }
         #expect(names == 1)
-        #expect(remarks.contains { $0.hasPrefix("an interrupted commit is not finished") }, "\(remarks)")
+        #expect(remarks.contains { $0.hasPrefix("an interrupted commit cannot be finished") }, "\(remarks)")
         // When it may be used again, it is finished.
         let report = try Recovery(root: store.root, merging: ItemMerging()).run(tidying: [])
         #expect(report.blocked.isEmpty && !store.hasJournal)
@@ -54,7 +54,7 @@ struct ClosedFilesTests {
         let store = try Self.interrupted()
         let told = [
             ("/.ics-store/", "/.ics-store cannot be read: Permission denied"),
-            ("/.ics-store/user", "is not believed"), ("/journal-", "is not believed"),
+            ("/.ics-store/user", "is not trusted"), ("/journal-", "is not trusted"),
         ]
         for (closed, what) in told {
             let files = FaultyFiles(at: .max, .dies, closed: closed)

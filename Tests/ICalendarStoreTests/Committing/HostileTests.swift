@@ -150,9 +150,9 @@ struct HostileTests {
         let again = try Self.unfinishable(isLink: isLink, other)
         let reader = StoreReader(again.root, merging: LineMerge())
         let remarks = try reader.read { $0.remarks }
-        #expect(remarks.contains { $0.hasPrefix("a/x.ics: an interrupted commit could not change it") })
+        #expect(remarks.contains { $0.hasPrefix("a/x.ics: recovery: something else is in the file's place") })
         let later = try StoreReader(again.root, merging: LineMerge()).read { $0.remarks }
-        #expect(later.map { $0.contains("keeps a file") } == [true])
+        #expect(later.map { $0.contains("contains a file") } == [true])
     }
 
     @Test func `a link in the place of the hidden folder is not followed`() throws {
@@ -184,7 +184,7 @@ struct HostileTests {
         let base = try store.base(place)
         let commit = Commit(to: store.root, merging: LineMerge())
         let error = #expect(throws: CommitFailure.self) { try commit.run([.put([1], at: place, over: base)]) }
-        #expect(error?.description == "a/x.ics: is a symbolic link, which is not replaced")
+        #expect(error?.description == "a/x.ics: is a symbolic link; not replaced")
         let other = try FilePlace("a/y.ics")
         _ = try commit.run([.remove(place, base), .put([1], at: other, over: nil)])
         #expect(store.everything.keys.sorted() == ["a/y.ics"])

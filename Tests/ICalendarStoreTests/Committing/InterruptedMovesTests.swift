@@ -76,7 +76,7 @@ struct InterruptedMovesTests {
             for _ in 0..<2 {
                 let store = try OpenedStore.open(folder)
                 let remarks = try Self.remarks(store)
-                #expect(remarks.contains { $0.contains("is not believed") }, "\(call): \(remarks)")
+                #expect(remarks.contains { $0.contains("is not trusted") }, "\(call): \(remarks)")
             }
             let items = folder.everything.filter { $0.key.hasPrefix("home/") || $0.key.hasPrefix("work/") }
             for title in Self.titles {
@@ -148,7 +148,7 @@ struct InterruptedMovesTests {
             let store = try OpenedStore.open(folder)
             #expect(folder.text("home/A.ics") == "nothing that can be read", "\(call)")
             #expect(folder.text("work/A.ics") == Self.text("A"), "\(call)")
-            let told = "home/A.ics: an interrupted commit did not take it away, as it was changed since"
+            let told = "home/A.ics: recovery: the file has changed since; not removed"
             #expect(try Self.remarks(store).contains { $0.contains(told) }, "\(call)")
         }
     }
@@ -187,7 +187,7 @@ struct InterruptedMovesTests {
             #expect(try Self.seen(store) == ["home A", "work A"], "\(call)")
             let remarks = try Self.remarks(store)
             #expect(
-                remarks.contains { $0.contains("another name by now, \(folder.path)/home/Q.ics") },
+                remarks.contains { $0.contains("it is now \(folder.path)/home/Q.ics") },
                 "\(call)"
             )
             told += 1

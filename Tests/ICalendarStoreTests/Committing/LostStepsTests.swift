@@ -147,8 +147,8 @@ struct LostStepsTests {
         let reader = StoreReader(store.root, merging: LineMerge())
         let remarks = try reader.read { $0.remarks }
         for name in Self.names {
-            let lost = "b/\(name).ics: an interrupted commit could not change it, as what it was to be"
-            let spared = "a/\(name).ics: an interrupted commit did not take it away"
+            let lost = "b/\(name).ics: recovery: the new contents are missing"
+            let spared = "a/\(name).ics: recovery: another part of the commit is missing; file not removed"
             #expect(remarks.contains { $0.hasPrefix(lost) }, "\(remarks)")
             #expect(remarks.contains { $0.hasPrefix(spared) }, "\(remarks)")
         }

@@ -7,7 +7,7 @@ import Testing
 
 /// What is told of commits that were interrupted.
 struct RecoveryRemarksTests {
-    private static let told = "work/A.ics: an interrupted commit could not change it"
+    private static let told = "work/A.ics: recovery: the new contents are missing"
 
     /// A store with a journal of a move, of which the item is lost that was to be put in place.
     private static func interrupted(losing: Bool = true) throws -> StoreFolder {
@@ -87,7 +87,7 @@ struct RecoveryRemarksTests {
         let folder = try Self.interrupted(losing: false)
         try folder.setMode("work", 0o555)
         let store = try OpenedStore.open(folder)
-        let text = "an interrupted commit is not finished: \(folder.path)/work"
+        let text = "an interrupted commit cannot be finished: \(folder.path)/work"
         let told = try Self.remarks(store)
         #expect(told.count { $0.contains(text) } == 1, "\(told)")
         #expect(try OpenedStore.events(store).map(\.calendar?.calendarIdentifier) == ["work"])
@@ -105,7 +105,7 @@ struct RecoveryRemarksTests {
             let files = FaultyFiles(at: place, .fails(full))
             let reader = StoreReader(folder.root, files: files, merging: ItemMerging())
             let remarks = (try? reader.read { $0.remarks }) ?? []
-            if remarks.contains(where: { $0.hasPrefix("an interrupted commit is not finished: ") }) {
+            if remarks.contains(where: { $0.hasPrefix("an interrupted commit cannot be finished: ") }) {
                 #expect(folder.hasJournal && remarks.contains { $0.contains("No space left on device") })
                 told += 1
             }

@@ -67,7 +67,7 @@ import Testing
         event.location = "Canteen"
         if let error = refusal({ try opened.store.save(&event, span: .thisEvent) }) {
             // The other thread was kept waiting for longer than a save waits.
-            #expect(error.detail.contains("has not finished writing it"))
+            #expect(error.detail.contains("is still writing it"))
             writer.wait()
             try opened.store.save(&event, span: .thisEvent)
         }
@@ -88,7 +88,7 @@ import Testing
         let writer = SlowWriter(opened.folder.path + "/work/lunch.ics", Self.theirs, first: first)
         let before = opened.folder.text("work/lunch.ics")
         let error = refusal { try opened.store.commit() }
-        #expect(error?.detail.contains("has not finished writing it") == true, "\(String(describing: error))")
+        #expect(error?.detail.contains("is still writing it") == true, "\(String(describing: error))")
         #expect(opened.store.hasPendingChanges)
         #expect(opened.folder.text("work/lunch.ics") == before)
         writer.finish()
@@ -121,7 +121,7 @@ import Testing
                 _ = try Commit(to: opened.folder.root, files: files, merging: ItemMerging()).run([change])
             } catch {
                 // The other thread was kept waiting for longer than a commit waits.
-                #expect(error.description.contains("has not finished writing it"))
+                #expect(error.description.contains("is still writing it"))
             }
             let isReached = files.count >= place
             if isReached { try #require(started.writer).wait() }

@@ -135,7 +135,7 @@ struct TrustTests {
         let opened = try store.open()
         #expect(
             opened.known.diagnostics().map(\.message).contains {
-                $0.contains("user \(Self.stranger) has not finished a commit")
+                $0.contains("user \(Self.stranger) has an unfinished commit")
             }
         )
         let changes = try ["b", "c"].map { FileChange.put([1], at: try FilePlace("a/\($0).ics"), over: nil) }

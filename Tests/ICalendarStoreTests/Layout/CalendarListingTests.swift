@@ -163,7 +163,7 @@ struct CalendarListingTests {
         let error = #expect(throws: CommitFailure.self) {
             try Commit(to: store.root, merging: RefusingMerge()).run([.put([1], at: place, over: nil)])
         }
-        #expect(error?.description.contains("a symbolic link of another user") == true)
+        #expect(error?.description.contains("a symbolic link owned by another user") == true)
         #expect(outside.everything.isEmpty)
     }
 
