@@ -236,7 +236,7 @@ struct Prelude {
         var told = StoreChange(origin: .foreign)
         told.inserted = [ItemIdentifier(calendarIdentifier: "home/studio", uid: "stand-up@studio.example")]
         storeChange = told
-        storeError = StoreError(.calendarReadOnly, "Holidays", "the calendar can only be read")
+        storeError = StoreError(.calendarReadOnly, "Holidays", "the calendar is read-only")
         records = try EventRecords(try DatabaseQueue())
         try records.sync(with: store, from: monday.date, to: nextMonday.date)
         record = try records.events(from: monday.date, to: nextMonday.date).first.orThrow()

@@ -63,7 +63,7 @@ struct CommandError: Error, Hashable {
     }
 
     static func readOnly(_ calendar: EventCalendar?) -> CommandError {
-        CommandError("\(calendar?.title ?? "no calendar"): the calendar can only be read")
+        CommandError("\(calendar?.title ?? "no calendar"): the calendar is read-only")
     }
 
     static func inside(_ name: String) -> CommandError {

@@ -13,7 +13,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name of the calendar, file or item that the error concerns: `storeError.subject // "Holidays"`. `nil` when
     /// there is nothing to name.
     public var subject: String?
-    /// A one-sentence description of the failure, without a final period: `the calendar can only be read`.
+    /// A one-sentence description of the failure, without a final period: `the calendar is read-only`.
     public var detail: String
     /// The identifier of the item that made a commit fail. Pass it to
     /// ``EventStore/discardPendingChanges(withIdentifier:)`` to remove the item from the batch. `nil` for other errors:
@@ -23,8 +23,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Creates an error from a code, an optional subject and a description.
     ///
     /// ```swift
-    /// let error = StoreError(.calendarReadOnly, "Holidays", "the calendar can only be read")
-    /// error.description  // "Holidays: the calendar can only be read"
+    /// let error = StoreError(.calendarReadOnly, "Holidays", "the calendar is read-only")
+    /// error.description  // "Holidays: the calendar is read-only"
     /// ```
     public init(_ code: Code, _ subject: String? = nil, _ detail: String) {
         self.code = code
@@ -95,7 +95,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let internalFailure = Code("internalFailure")
     }
 
-    /// The subject and the description: `Holidays: the calendar can only be read`.
+    /// The subject and the description: `Holidays: the calendar is read-only`.
     public var description: String {
         (subject.map { "\($0): " } ?? "") + detail
     }
