@@ -47,7 +47,7 @@ struct ObservanceCheck: ComponentAspect {
             note(
                 .outOfRange,
                 at: place,
-                "\(name): '\(ValueText.string(property.value))' is not less than 24 hours",
+                "\(name): '\(ValueText.string(property.value))' is out of range (must be less than 24 hours)",
                 "3.3.14",
                 repair: remedy?.repair,
                 mend: remedy?.mend
@@ -55,8 +55,8 @@ struct ObservanceCheck: ComponentAspect {
         }
     }
 
-    /// Returns the UTC time that the UNTIL of an observance's rule is read as; nil if the system does not know the
-    /// zone.
+    /// Returns the UTC time that UNTIL in an observance's rule is read as; nil if the system lacks the zone.
+    ///
     ///
     /// For zones that only the file defines, Home Assistant's parser requires local time, contrary to RFC 5545.
     func meantInUTC(_ until: EventTime) -> EventTime? {
