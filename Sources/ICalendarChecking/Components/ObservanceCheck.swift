@@ -47,7 +47,7 @@ struct ObservanceCheck: ComponentAspect {
             note(
                 .outOfRange,
                 at: place,
-                "\(name): '\(ValueText.string(property.value))' is out of range (must be less than 24 hours)",
+                "\(name): '\(ValueText.string(property.value))' is out of range; must be less than 24 hours",
                 "3.3.14",
                 repair: remedy?.repair,
                 mend: remedy?.mend

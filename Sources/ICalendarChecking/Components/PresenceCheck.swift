@@ -75,7 +75,7 @@ struct PresenceCheck: ComponentAspect {
 
     private func checkRepeated(at place: Int, before: Int, _ rule: ComponentGrammar.Rule) {
         let property = component.properties[place]
-        let line = component.properties[before].line.map { " (first on line \($0))" } ?? ""
+        let line = component.properties[before].line.map { ", first on line \($0)" } ?? ""
         switch rule.occurrence {
         case .any: break
         case .ratherOnce:

@@ -119,7 +119,7 @@ struct PropertyCheck: ComponentAspect {
             let isNeedless = isPlaced && ["PRIORITY", "PERCENT-COMPLETE"].contains(property.name)
             note(
                 .outOfRange,
-                "\(property.name): \(number) is out of range (must be \(range))",
+                "\(property.name): \(number) is out of range; must be \(range)",
                 grammar.section,
                 repair: isNeedless ? "remove it; reading ignores it" : nil,
                 mend: isNeedless ? .remove(place) : nil

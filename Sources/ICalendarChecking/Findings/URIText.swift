@@ -29,7 +29,7 @@ package enum URIText {
             index += 1
         }
         if text.isEmpty { return "is empty" }
-        if !hasScheme { return "has no scheme (such as mailto: or https:)" }
+        if !hasScheme { return "has no scheme, such as mailto: or https:" }
         return percent > 0 ? "has a % without two hexadecimal digits after it" : nil
     }
 
