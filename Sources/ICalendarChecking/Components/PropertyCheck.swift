@@ -67,7 +67,7 @@ struct PropertyCheck: ComponentAspect {
         for remark in text.remarks where remark.code == .badParameter {
             note(
                 .parameterForm,
-                "\(Words.short(property.name)) \(remark.message)",
+                "\(Words.short(property.name)): \(remark.message)",
                 "3.2",
                 repair: "rewrite the parameters as they are read",
                 mend: .rewrite(place)

@@ -87,12 +87,12 @@ struct ValueCheck: ComponentAspect {
         // An unknown METHOD is reported together with the other requirements of RFC 5546.
         let words = grammar.name == "METHOD" ? [] : known
         if Words.allow(word, words, isOpen: isOpen) {
-            let problem = "\(property.name): unknown value"
+            let problem = "\(property.name): unknown word"
             if isOpen { check.warnOfUnknownWord(word, words, problem, grammar.section, at: place) }
             return
         }
         let list = words.isEmpty ? "" : " (allowed: \(words.joined(separator: ", ")))"
-        noteNoWord("\(property.name): unknown value \(Words.quoted(word))\(list)")
+        noteNoWord("\(property.name): unknown word \(Words.quoted(word))\(list)")
     }
 
     /// Reports a value that is not allowed.
@@ -149,7 +149,7 @@ struct ValueCheck: ComponentAspect {
             note(
                 oddity.isLeapSecond ? .leapSecond : .valueForm,
                 as: oddity.isLeapSecond ? .warning : .error,
-                "\(property.name) \(oddity.message)",
+                "\(property.name): \(oddity.message)",
                 grammar.section,
                 repair: property.value.elements.count < ReadingLimits().values
                     ? "rewrite the value as it is read" : nil,

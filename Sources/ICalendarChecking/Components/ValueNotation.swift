@@ -19,7 +19,7 @@ struct ValueNotation {
         guard isList else { return oddity(ofOne: text) }
         var found: Oddity?
         for part in TextEscapes.split(text, 0..<text.count, at: Ascii.comma, limit: .max).parts {
-            if part.isEmpty { return Oddity(message: "has an empty value in its list") }
+            if part.isEmpty { return Oddity(message: "empty value in the list") }
             guard let oddity = oddity(ofOne: text.extracting(part)) else { continue }
             if !oddity.isLeapSecond { return oddity }
             found = oddity
@@ -30,7 +30,7 @@ struct ValueNotation {
     private func oddity(ofOne text: Span<UInt8>) -> Oddity? {
         guard !text.isEmpty, form != .binary else { return nil }
         if Ascii.isBlank(text[0]) || Ascii.isBlank(text[text.count - 1]) {
-            return form == .requestStatus ? nil : Oddity(message: "has blanks around its value")
+            return form == .requestStatus ? nil : Oddity(message: "blanks around the value")
         }
         var remarks: [ValueRemark] = []
         switch form {
@@ -38,13 +38,13 @@ struct ValueNotation {
         case .time: _ = DateTimeText.time(text, &remarks)
         case .utcOffset:
             if let offset = NumberText.utcOffset(text, &remarks), offset == 0, text[0] == Ascii.minus {
-                return Oddity(message: "is -0000, which is not a valid offset")
+                return Oddity(message: "-0000 is not a valid offset")
             }
         case .geo: _ = NumberText.geo(text, &remarks)
         case .requestStatus:
             _ = RequestStatusText.parse(text, &remarks)
             let parts = TextEscapes.split(text, 0..<text.count, at: Ascii.semicolon, limit: .max).parts
-            if parts.count > 3 { return Oddity(message: "has an unescaped semicolon") }
+            if parts.count > 3 { return Oddity(message: "unescaped semicolon") }
         case .status: _ = EnumerationText.status(ByteText.string(text, &remarks), &remarks)
         default: break
         }
@@ -64,7 +64,7 @@ struct ValueNotation {
         let isLeapSecond =
             text.count >= 15 && text[13] == UInt8(ascii: "6") && text[14] == Ascii.zero
         return isLeapSecond
-            ? Oddity(message: "has second 60, which most programs do not support", isLeapSecond: true) : nil
+            ? Oddity(message: "most programs do not support second 60", isLeapSecond: true) : nil
     }
 
     /// Reports weeks with other units, a sign inside, a T without a time, and hours and seconds without minutes.
@@ -83,16 +83,16 @@ struct ValueNotation {
             default: break
             }
         }
-        if hasWeeks, units > 1 { return Oddity(message: "combines weeks with other units") }
+        if hasWeeks, units > 1 { return Oddity(message: "weeks combined with other units") }
         if Ascii.capital(text[text.count - 1]) == UInt8(ascii: "T") {
-            return Oddity(message: "has a T without a time after it")
+            return Oddity(message: "T without a time after it")
         }
         let hours = text.indices.first { Ascii.capital(text[$0]) == UInt8(ascii: "H") }
         let hasSeconds = text.indices.contains { Ascii.capital(text[$0]) == UInt8(ascii: "S") }
         guard let hours, hasSeconds,
             !(hours..<text.count).contains(where: { Ascii.capital(text[$0]) == UInt8(ascii: "M") })
         else { return nil }
-        return Oddity(message: "has hours and seconds but no minutes")
+        return Oddity(message: "hours and seconds without minutes")
     }
 
     /// Returns the flaw in the text of a rule that is read without a remark (RFC 5545 section 3.3.10), or nil.
