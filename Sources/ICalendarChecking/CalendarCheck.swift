@@ -1,14 +1,14 @@
 package import ICalendarCore
 
-/// Checks a calendar: itself, each component in it, and what ties them together.
+/// A check of one calendar: the calendar itself, each of its components, and the relations between them.
 package struct CalendarCheck {
     private let calendar: CalendarObject
     private let context: CheckContext
     private let top: ComponentCheck.Holder
 
-    /// Reads off the calendar what its components need to know of each other.
+    /// Collects what the components of the calendar need to know about each other.
     ///
-    /// The calendars of a file share what they can.
+    /// The calendars of one file share a ``SharedChecks``.
     package init(
         _ calendar: CalendarObject,
         sharing shared: SharedChecks = SharedChecks(),
@@ -23,7 +23,7 @@ package struct CalendarCheck {
         ComponentCheck.findings(of: calendar.component, in: nil, place: nil, context)
     }
 
-    /// What is wrong with the component at a place directly inside it: for each component of its tree the findings.
+    /// Returns the findings for each component of a tree whose root is directly inside the calendar.
     package func ofComponent(at place: Int, in tree: ComponentTree) -> [[Finding]] {
         var all: [[Finding]] = []
         all.reserveCapacity(tree.nodes.count)
@@ -31,13 +31,13 @@ package struct CalendarCheck {
         return all
     }
 
-    /// Gives the findings of one component of a tree after the other, so that those of all need not be kept.
+    /// Calls `body` with the findings for one component of a tree at a time, so that they need not all be kept.
     func forEachComponent(
         at place: Int,
         in tree: ComponentTree,
         _ body: (_ node: Int, _ findings: [Finding]) -> Void
     ) {
-        // Inside a component that no RFC defines anything may stand.
+        // RFC 5545 does not restrict the contents of an unknown component.
         var isForeign: [Bool] = []
         let holders = tree.nodes.map { node in
             node.component.components.isEmpty ? nil : ComponentCheck.Holder(node.component)
@@ -72,7 +72,7 @@ package struct CalendarCheck {
         return violations
     }
 
-    /// Adds all that is wrong with a calendar, in no order.
+    /// Appends all violations of a calendar, in no particular order.
     package static func append(
         violationsOf calendar: CalendarObject,
         sharing shared: SharedChecks,
@@ -80,7 +80,7 @@ package struct CalendarCheck {
     ) {
         let check = CalendarCheck(calendar, sharing: shared, keeping: .violations)
         let context = check.context
-        // Moved there and back, as copies of many would be most of the memory.
+        // Swapped in and out: with many violations, a copy would dominate memory use.
         swap(&context.violations, &violations)
         _ = check.ofCalendar()
         for violation in check.ofZones().map(\.violation) + check.ofMethod() where shared.hasRoom() {
@@ -92,7 +92,7 @@ package struct CalendarCheck {
         swap(&context.violations, &violations)
     }
 
-    // MARK: - What several components say
+    // MARK: - Rules about several components
 
     private func violation(
         _ code: Violation.Code,
@@ -117,7 +117,7 @@ package struct CalendarCheck {
         return Violation(words, line: line ?? component.line)
     }
 
-    /// The violations of duplicate VTIMEZONEs, with their places.
+    /// Returns the violations for duplicate VTIMEZONE components, with the positions of the duplicates.
     ///
     /// A repair removes exact copies.
     func ofZones() -> [(place: Int, violation: Violation)] {
@@ -139,7 +139,7 @@ package struct CalendarCheck {
                 property: "TZID",
                 "duplicate VTIMEZONE \(Words.quoted(id))",
                 "3.8.3.1",
-                repair: isCopy ? "remove it; it is a copy" : nil
+                repair: isCopy ? "remove the copy" : nil
             )
             violations.append((place, found))
         }
@@ -150,7 +150,7 @@ package struct CalendarCheck {
         guard let method = context.method else { return [] }
         guard MethodGrammar.methods.contains(method) else {
             let line = calendar.component.first("METHOD")?.line
-            let message = "METHOD:\(method) is none of RFC 5546"
+            let message = "METHOD:\(method) is not defined by RFC 5546"
             return [
                 violation(.method, calendar.component, line: line, property: "METHOD", message, "5546:1.4")
             ]

@@ -1,16 +1,16 @@
 public import ICalendarCore
 
 extension CalendarFile {
-    /// All places where the file breaks a rule: those of its calendars, and what reading had to leave out or to close.
+    /// Returns every violation of the rules in the file: in its calendars, and in what reading discarded or closed.
     ///
-    /// Of a file of more than 100,000 mistakes the rest is counted in one of ``Violation/Code/limit``.
+    /// After 100,000 violations, a single ``Violation/Code/limit`` counts the rest.
     ///
     /// ```swift
     /// for violation in try CalendarFile(contentsOf: "team.ics").validate() { print(violation) }
     /// ```
     public func validate() -> [Violation] {
         var violations = CalendarCheck.violations(of: calendars)
-        // Whatever else was said of a line that was kept is found again by the checks.
+        // The checks find all other problems again, since their lines were kept.
         violations += losses()
         violations += LineCheck(self).violations
         for index in violations.indices { violations[index].file = name }
@@ -18,10 +18,10 @@ extension CalendarFile {
         return violations
     }
 
-    /// What reading had to leave out or to close, of all that ``validate()`` says.
+    /// Returns the violations for content that reading discarded or closed, a subset of ``validate()``.
     package func losses() -> [Violation] {
         var violations = diagnostics.compactMap(Violation.init(of:))
-        // A line that is no content line is lost to all readers, and strict ones refuse a file for it.
+        // Every reader loses a line that is not a content line, and strict ones reject the file because of it.
         if violations.contains(where: { $0.code == .framing && !$0.isMendable }) {
             let unusable = unusableLines
             for index in violations.indices where violations[index].isAbout(unusable) {
@@ -33,7 +33,7 @@ extension CalendarFile {
         return violations
     }
 
-    /// Which of some lines are those of properties that are written by the bytes that were read.
+    /// Returns those of the given line numbers whose properties are still written with their original bytes.
     package func linesAsRead(of lines: Set<Int>) -> Set<Int> {
         guard !lines.isEmpty else { return [] }
         var kept: Set<Int> = []
@@ -52,7 +52,7 @@ extension CalendarFile {
 }
 
 extension Violation {
-    /// What a remark of reading means; nil for one about what was kept, which the checks look at themselves.
+    /// Creates the violation for a diagnostic of reading; nil if the content was kept, since the checks report that.
     package init?(of diagnostic: Diagnostic) {
         let isLimit = diagnostic.code == .limit
         let isLost = isLimit || diagnostic.code == .framing || diagnostic.code == .mail
@@ -63,12 +63,12 @@ extension Violation {
             file: diagnostic.file,
             line: diagnostic.line,
             diagnostic.message,
-            section: isLimit ? "limits of reading" : "RFC 5545 section 3.4",
+            section: isLimit ? "reading limits" : "RFC 5545 section 3.4",
             repair: diagnostic.code.repair
         )
     }
 
-    /// Whether this is about unusable lines whose bytes are kept.
+    /// Returns whether the violation is about an unusable line whose bytes are kept.
     func isAbout(_ unusable: Set<Int>) -> Bool {
         guard code == .framing, let line else { return false }
         return unusable.contains(line)
@@ -76,25 +76,25 @@ extension Violation {
 }
 
 extension Diagnostic.Code {
-    /// What writing the calendar does about a remark of this kind; nil when something was lost.
+    /// The correction that writing makes for this kind of diagnostic; nil when content was lost.
     var repair: String? {
         switch self {
-        case .missingEnd: "write the END"
-        case .strayEnd: "remove the END"
-        case .outsideCalendar: "write a VCALENDAR around it"
-        case .layout: "rewrite it in the form of RFC 5545"
+        case .missingEnd: "add the missing END"
+        case .strayEnd: "remove the stray END"
+        case .outsideCalendar: "wrap it in a VCALENDAR"
+        case .layout: "rewrite it as RFC 5545 requires"
         default: nil
         }
     }
 }
 
 extension CalendarObject {
-    /// All places where the calendar breaks a rule of RFC 5545, RFC 5546 or a later one, in the order of the file.
+    /// Returns every violation of RFC 5545, RFC 5546 and later RFCs in the calendar, in file order.
     ///
-    /// Of more than 100,000 mistakes the rest is counted in one of ``Violation/Code/limit``.
+    /// After 100,000 violations, a single ``Violation/Code/limit`` counts the rest.
     ///
-    /// How something is written is checked where it was read from a file and not changed since. What reading could not
-    /// keep at all is known to ``CalendarFile/validate()``.
+    /// Notation is checked only for content that was read from a file and has not changed since. Content that reading
+    /// could not keep is reported by ``CalendarFile/validate()``.
     ///
     /// ```swift
     /// let errors = calendar.validate().filter { $0.severity == .error }

@@ -1,8 +1,9 @@
 public import ICalendarCore
 
-/// One round of repairs: every mendable violation that the calendar has now.
+/// One round of repairs, which handles every repairable violation that the calendar has at its start.
 struct CalendarRepair {
-    /// More rounds than this find nothing new: a value's form, then its type, then what it says beside others.
+    /// The maximum number of rounds: each can reveal new violations, from the form of a value to its type to its
+    /// context.
     static let mostRounds = 5
 
     private(set) var calendar: CalendarObject
@@ -11,9 +12,9 @@ struct CalendarRepair {
     private(set) var hasMended = false
 
     struct Purpose {
-        /// Whether somebody wants to know what was changed.
+        /// Whether the caller needs a description of each change.
         var isDescribed = true
-        /// Whether components stay that nobody can use, but whose loss somebody may notice.
+        /// Whether unusable components are kept if their loss may matter to someone.
         var keepsUnusable = false
     }
 
@@ -26,7 +27,7 @@ struct CalendarRepair {
 
     mutating func run(sharing shared: SharedChecks) {
         let check = CalendarCheck(calendar, sharing: shared, keeping: .mendable)
-        // All is found before anything changes, as UIDs are made from what was read.
+        // Find everything before changing anything, since UIDs are derived from the content as read.
         let own = check.ofCalendar()
         if own.contains(where: { $0.mend != nil }) {
             calendar.component.properties = mend(calendar.component.properties, own)
@@ -42,7 +43,7 @@ struct CalendarRepair {
             var dropped: Set<Int> = []
             check.forEachComponent(at: place, in: tree) { index, findings in
                 let node = tree.nodes[index]
-                // What is in a component that goes, goes with it.
+                // The contents of a removed component are removed with it.
                 if let parent = node.parent, dropped.contains(parent) {
                     dropped.insert(index)
                     return
@@ -75,7 +76,7 @@ struct CalendarRepair {
             .filter { !copies.contains($0.offset) }.map(\.element)
     }
 
-    /// Leaves out a component that says the same as an earlier one.
+    /// Removes a component that is identical to an earlier one.
     private mutating func leaveOut(_ place: Int, _ finding: Finding, _ copies: inout Set<Int>) {
         guard copies.insert(place).inserted else { return }
         noteLeftOut(calendar.component.components[place], finding)
@@ -101,7 +102,7 @@ struct CalendarRepair {
                 if case .remove(let place)? = finding.mend { place } else { nil }
             }
         )
-        // A line that is mended thirty times is put together once a mend.
+        // Up to thirty repairs may apply to one line. The cache avoids formatting it twice for each.
         var mended: (place: Int, line: ArraySlice<UInt8>, shown: String)?
         for finding in findings {
             switch finding.mend {
@@ -113,7 +114,7 @@ struct CalendarRepair {
             case .remove(let place)?:
                 guard let property = properties[place] else { continue }
                 properties[place] = nil
-                // What reading does without is said by who reads.
+                // Reading already reports the properties that it ignores.
                 if !Self.saidByReading.contains(finding.violation.code) { leftOut.add(finding.violation) }
                 note(finding, before: WrittenLine.shown(property), after: nil)
             case .edit(let place, _)?, .rewrite(let place)?:
@@ -129,7 +130,7 @@ struct CalendarRepair {
                 let earlier = mended.flatMap { $0.place == place ? $0 : nil }
                 let old = earlier?.line ?? WrittenLine.bytes(of: before)
                 let new = WrittenLine.bytes(of: after)
-                // What an earlier mend of the same property has settled too, for who reads the line or for all.
+                // An earlier repair may have settled this one, either for all readers or for readers of this line.
                 if before.sourceBytes == nil, old == new {
                     if before != after { hasMended = true }
                     continue
@@ -142,7 +143,7 @@ struct CalendarRepair {
         return first + properties.compactMap { $0 } + last
     }
 
-    /// What is wrong with properties that reading does not use either.
+    /// The violations of properties that reading ignores as well.
     private static let saidByReading: Set<Violation.Code> = [
         .repeatedProperty, .severalRules, .badValue, .badRule, .badURI, .badAddress, .unknownWord,
     ]
@@ -161,11 +162,11 @@ struct CalendarRepair {
 }
 
 extension CalendarObject {
-    /// The calendar with all mended that has one sensible answer, and each change that was made.
+    /// Returns the calendar with every violation repaired that has one sensible correction, and the list of changes.
     ///
-    /// Nothing else changes: what no violation is about keeps its bytes, and a violation without a repair stays as it
-    /// is. The mended calendar happens when the broken one did, as each repair writes what is read. What each kind of
-    /// violation is mended to stands at its ``Violation/Code``.
+    /// Nothing else changes: content without a violation keeps its bytes, and a violation without a repair stays. The
+    /// repaired calendar has the same occurrences as the original, since each repair writes what is read. Each
+    /// ``Violation/Code`` documents its repair.
     ///
     /// ```swift
     /// let (calendar, repairs) = broken.repaired()
@@ -176,21 +177,22 @@ extension CalendarObject {
         return (calendar ?? self, repairs)
     }
 
-    /// The calendar with all mended that has one sensible answer, and what that took out; nil when nothing was mended.
+    /// Returns the repaired calendar and a count of the removed content; nil when there was nothing to repair.
     package func repairedSilently() -> (calendar: CalendarObject, leftOut: LeftOut)? {
         let purpose = CalendarRepair.Purpose(isDescribed: false)
         let (calendar, _, leftOut) = repaired(sharing: SharedChecks(), for: purpose)
         return calendar.map { ($0, leftOut) }
     }
 
-    /// The calendar with all mended that has one sensible answer, and with the components that nobody can use, so that each
-    /// can be told of.
+    /// Returns the repaired calendar but keeps components that are unusable, so that each can be reported.
     package func repairedKeepingUnusable() -> CalendarObject {
         repaired(sharing: SharedChecks(), for: .init(isDescribed: false, keepsUnusable: true)).calendar
             ?? self
     }
 
-    /// What was mended, or nil, each change, and what was taken out; the calendars of a file share what they can.
+    /// Returns the repaired calendar (nil if unchanged), the changes, and the removed content.
+    ///
+    /// The calendars of one file share a ``SharedChecks``.
     fileprivate func repaired(
         sharing shared: SharedChecks,
         for purpose: CalendarRepair.Purpose = .init()
@@ -202,7 +204,7 @@ extension CalendarObject {
         }
         var repairs: [Repair] = []
         var leftOut = LeftOut()
-        // A repair can bring to light what could not be seen before, such as the type of a value.
+        // A repair can reveal a problem that was hidden before, such as a wrong value type.
         for _ in 0..<CalendarRepair.mostRounds {
             var round = CalendarRepair(mended ?? self, purpose)
             round.run(sharing: shared)
@@ -249,7 +251,7 @@ extension CalendarFile {
         let order = repairs.indices.sorted {
             (repairs[$0].violation.line ?? 0, $0) < (repairs[$1].violation.line ?? 0, $1)
         }
-        // In place, as there may be more of them than the file has octets.
+        // In place, since the list may be larger than the file itself.
         repairs.reorder(by: order)
         return (file, repairs)
     }
@@ -258,7 +260,7 @@ extension CalendarFile {
 extension Component {
     /// Returns the component without the original bytes of irregular lines; nil if it has none.
     ///
-    /// Components are nested in bounds.
+    /// Recursion is safe here, since reading limits the nesting of components.
     package func laidOutAnew() -> Component? {
         var anew: Component?
         for place in properties.indices where properties[place].source?.isOdd == true {

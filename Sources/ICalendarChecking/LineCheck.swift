@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// How long the lines of a file are and how they end, as far as its properties keep them: at most one remark of each.
+/// A check of the lengths and endings of lines, as kept by the properties of a file. Reports each problem at most once.
 struct LineCheck {
     private(set) var violations: [Violation] = []
     private var long = 0
@@ -8,7 +8,7 @@ struct LineCheck {
     private var bare = 0
     private var firstBare: Int?
 
-    /// RFC 5545 section 3.1: lines SHOULD NOT be longer, without their ends.
+    /// The recommended maximum line length in octets, excluding the line break (RFC 5545 section 3.1).
     static let longest = 75
 
     init(_ file: CalendarFile) {
@@ -25,8 +25,8 @@ struct LineCheck {
                     .warning,
                     .longLine,
                     line: firstLong,
-                    "\(Self.count(long, "property has", "properties have")) lines of more than 75 octets;"
-                        + " writing folds what is changed",
+                    "\(Self.count(long, "property has", "properties have")) lines longer than 75 octets;"
+                        + " writing folds changed lines",
                     section: "RFC 5545 section 3.1"
                 )
             )
@@ -54,7 +54,7 @@ struct LineCheck {
         let count = bytes.count
         let endsInCRLF =
             count >= 2 && bytes[count - 2] == Ascii.carriageReturn && bytes[count - 1] == Ascii.lineFeed
-        // One line of the usual length: all that nearly every property is.
+        // Fast path for a single line of normal length, which covers nearly every property.
         if endsInCRLF, count <= Self.longest { return }
         var isBare = !endsInCRLF
         var length = 0

@@ -1,10 +1,9 @@
 import ICalendarCore
 
 extension CalendarObject {
-    /// The calendar without the lines that reading could not use, which are kept by their bytes alone; nil when there are
-    /// none.
+    /// The calendar without the unusable lines that are kept only as bytes; nil when there are none.
     ///
-    /// Strict readers refuse a file for each of them.
+    /// Strict readers reject a file that contains such a line.
     var withoutJunk: CalendarObject? {
         var calendar = self
         var hasChanged = origin?.junk.isEmpty == false
@@ -67,7 +66,7 @@ extension Component {
 }
 
 extension CalendarFile {
-    /// The lines that reading could not use and that are kept by their bytes alone.
+    /// The line numbers of the unusable lines that are kept only as bytes.
     var unusableLines: Set<Int> {
         var lines: Set<Int> = []
         for calendar in calendars {

@@ -7,10 +7,10 @@ public import ICalendarCore
 #endif
 
 extension CalendarFile {
-    /// The calendars as jCal, the JSON of RFC 7265 in UTF-8.
+    /// Returns the calendars as jCal, the JSON format of RFC 7265, in UTF-8.
     ///
-    /// RFC 7265 knows one calendar a document. One is written as it says; several, or none, as an array of them, which
-    /// is what ical.js makes of such a file too. ``CalendarObject/jCalData(indented:)`` says what jCal cannot hold.
+    /// RFC 7265 defines one calendar per document. A single calendar is written that way. Several calendars, or none,
+    /// become an array, as in ical.js. ``CalendarObject/jCalData(indented:)`` describes what jCal cannot represent.
     ///
     /// ```swift
     /// let file = try CalendarFile(contentsOf: "team.ics")
@@ -20,7 +20,7 @@ extension CalendarFile {
         Data(jCalBytes(indented: indented))
     }
 
-    /// The calendars as jCal, as ``jCalData(indented:)`` gives them.
+    /// Returns the same bytes as ``jCalData(indented:)``.
     package func jCalBytes(indented: Bool = false) -> [UInt8] {
         if calendars.count == 1 { return calendars[0].jCalBytes(indented: indented) }
         var writer = JCalWriter(isIndented: indented)
@@ -29,26 +29,27 @@ extension CalendarFile {
         return writer.bytes
     }
 
-    /// Reads jCal, the JSON of RFC 7265: a calendar, or an array of calendars; `name` is what diagnostics call it.
+    /// Reads jCal, the JSON format of RFC 7265: a calendar or an array of calendars. Diagnostics use `name` for the
+    /// input.
     ///
-    /// Components outside any calendar are read too. What is JSON but cannot be used costs the property or the component
-    /// that it is in, and is said in ``diagnostics`` with its line in the JSON. Of `limits` those about lines hold for
-    /// the bytes of a property; of what is larger than ``ReadingLimits/inputSize`` the components are read that are
-    /// whole up to there.
+    /// Components outside any calendar are read as well. JSON that is not valid jCal affects only the property or
+    /// component that contains it, and is reported in ``diagnostics`` with its line in the JSON. The line limits of
+    /// `limits` apply to the bytes of a property. If the input exceeds ``ReadingLimits/inputSize``, the components that
+    /// are complete up to that point are read.
     ///
     /// ```swift
     /// let file = try CalendarFile(jCal: data, name: "team.json")
     /// for event in file.calendars.flatMap(\.events) { print(event.summary ?? "") }
     /// ```
     ///
-    /// Throws `.notACalendar` when the data is no JSON, or holds no component.
+    /// Throws `.notACalendar` if the data is not JSON or contains no component.
     public init(jCal data: Data, name: String? = nil, limits: ReadingLimits = .init()) throws(CalendarError) {
         try self.init(jCal: [UInt8](data), name: name, limits: limits)
     }
 
-    /// Reads jCal from bytes in memory, as ``init(jCal:name:limits:)-(Data,_,_)`` does.
+    /// Reads jCal from bytes in memory, like ``init(jCal:name:limits:)-(Data,_,_)``.
     ///
-    /// Throws `.notACalendar` when they are no JSON, or hold no component.
+    /// Throws `.notACalendar` if the bytes are not JSON or contain no component.
     public init(jCal bytes: [UInt8], name: String? = nil, limits: ReadingLimits = .init())
         throws(CalendarError)
     {
@@ -58,7 +59,7 @@ extension CalendarFile {
         do throws(JSONReader.Failure) {
             try reader.read()
         } catch {
-            // What is cut off ends in the middle of something.
+            // Truncated input ends in the middle of a value.
             guard isCut, reader.json.isAtEnd else {
                 throw CalendarError(.notACalendar, file: name, "line \(error.line): \(error.message)")
             }
@@ -69,15 +70,15 @@ extension CalendarFile {
             throw CalendarError(
                 .notACalendar,
                 file: name,
-                "this is JSON, but not jCal: there is no component in it"
+                "this JSON is not jCal: it contains no component"
             )
         }
         self.init(name: name, calendars: reader.calendars, diagnostics: reader.diagnostics.all)
     }
 
-    /// The calendars as xCal, the XML of RFC 6321, in one document.
+    /// Returns the calendars as xCal, the XML format of RFC 6321, in one document.
     ///
-    /// ``CalendarObject/xCalData(indented:)`` says what XML cannot hold.
+    /// ``CalendarObject/xCalData(indented:)`` describes what XML cannot represent.
     ///
     /// ```swift
     /// let xml = try CalendarFile(contentsOf: "team.ics").xCalData(indented: true)
@@ -86,7 +87,7 @@ extension CalendarFile {
         Data(xCalBytes(indented: indented))
     }
 
-    /// The calendars as xCal, as ``xCalData(indented:)`` gives them.
+    /// Returns the same bytes as ``xCalData(indented:)``.
     package func xCalBytes(indented: Bool = false) -> [UInt8] {
         var writer = XCalWriter(isIndented: indented)
         writer.append(calendars.map(\.component))
@@ -95,22 +96,22 @@ extension CalendarFile {
 }
 
 extension CalendarObject {
-    /// The calendar as jCal, the JSON of RFC 7265: `["vcalendar", [PROPERTIES], [COMPONENTS]]` in UTF-8.
+    /// Returns the calendar as jCal, the JSON format of RFC 7265: `["vcalendar", [PROPERTIES], [COMPONENTS]]` in UTF-8.
     ///
-    /// Indented, each component and each property has a line of its own. Nothing that ``CalendarFile`` reads is lost:
-    /// reading it back with ``CalendarFile/init(jCal:name:limits:)-(Data,_,_)`` gives an equal component, but for what
-    /// jCal has no place for:
+    /// If indented, each component and each property has its own line. The output is lossless: reading it with
+    /// ``CalendarFile/init(jCal:name:limits:)-(Data,_,_)`` returns an equal component, except for what jCal cannot
+    /// represent:
     ///
-    /// - VALUE becomes the type beside the values. It comes back as the first parameter, in capitals, where the
-    ///   property has another type by default; where it said no more than that, or what the value is not, it is gone.
-    ///   A date without `VALUE=DATE` gets it.
-    /// - Parameters of one name become one with all their values.
-    /// - ENCODING is for BINARY alone: a text in BASE64 is decoded.
-    /// - Names come back in capitals, as reading a file gives them too. A parameter whose name is none that can be read
-    ///   again, such as NUL, is gone, and so is a VALUE that names no type, such as `VALUE=+`.
+    /// - VALUE becomes the type next to the values. It is read back as the first parameter, in uppercase, if the
+    ///   property has another default type. If it stated the default type, or a type that the value does not have, it
+    ///   is dropped. A date without `VALUE=DATE` gets it.
+    /// - Parameters with the same name are merged into one with all their values.
+    /// - ENCODING is only for BINARY: a text in Base64 is decoded.
+    /// - Names are read back in uppercase, as when reading a file. A parameter whose name could not be read again, such
+    ///   as NUL, is dropped, and so is a VALUE that does not name a type, such as `VALUE=+`.
     ///
-    /// A value that could not be read keeps its text: of type `unknown`, or of the type that VALUE gives it. A list
-    /// without values has none here either, which RFC 7265 does not foresee, but ical.js writes and reads the same.
+    /// An unreadable value keeps its text, with the type that VALUE gives or else `unknown`. A list without values has
+    /// none in jCal either. RFC 7265 does not allow for that, but ical.js writes and reads it the same way.
     ///
     /// ```swift
     /// let json = file.calendars[0].jCalData(indented: true)
@@ -119,7 +120,7 @@ extension CalendarObject {
         Data(jCalBytes(indented: indented))
     }
 
-    /// The calendar as jCal, as ``jCalData(indented:)`` gives it.
+    /// Returns the same bytes as ``jCalData(indented:)``.
     package func jCalBytes(indented: Bool = false) -> [UInt8] {
         var writer = JCalWriter(isIndented: indented)
         writer.append(component)
@@ -127,11 +128,11 @@ extension CalendarObject {
         return writer.bytes
     }
 
-    /// The calendar as xCal, the XML of RFC 6321, in UTF-8; indented, each element has a line of its own.
+    /// Returns the calendar as xCal, the XML format of RFC 6321, in UTF-8. If indented, each element has its own line.
     ///
-    /// What XML cannot hold is changed: most control characters and U+FFFE and U+FFFF become U+FFFD, and what may not
-    /// stand in the name of an element becomes `_`. XCal has a type beside each value and no VALUE, and ENCODING for
-    /// BINARY alone: a text in BASE64 is decoded.
+    /// Characters that XML cannot represent are replaced: most control characters, U+FFFE and U+FFFF with U+FFFD, and
+    /// characters that are invalid in an element name with `_`. xCal has a type for each value instead of VALUE, and
+    /// ENCODING only for BINARY: a text in Base64 is decoded.
     ///
     /// ```swift
     /// let xml = file.calendars[0].xCalData()

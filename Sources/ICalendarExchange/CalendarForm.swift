@@ -1,21 +1,21 @@
 package import ICalendarCore
 
-/// The form of a calendar that somebody names, as its first bytes show.
+/// The format of a calendar, as detected from its first bytes.
 package enum CalendarForm: Sendable, Hashable {
-    /// RFC 5545, perhaps inside an e-mail.
+    /// The format of RFC 5545, possibly inside an email.
     case iCalendar
-    /// The JSON of RFC 7265.
+    /// The JSON format of RFC 7265.
     case jCal
 
     fileprivate static let mostBytes = 256 << 20
 
-    /// The form of what a source holds; its first bytes are read again afterwards.
+    /// Detects the format of a source. Its first bytes remain to be read.
     fileprivate init(_ source: ByteSource) throws(CalendarError) {
         self = InputKind.isJSON(try source.peek(512)) ? .jCal : .iCalendar
     }
 }
 
-/// What a calendar is read from.
+/// A source that a calendar is read from.
 package enum CalendarInput: Sendable {
     case path(CalendarPath)
     case standardInput
@@ -29,9 +29,9 @@ package enum CalendarInput: Sendable {
 }
 
 extension CalendarFile {
-    /// Reads iCalendar or jCal, and says which it was.
+    /// Reads iCalendar or jCal, and returns the format that was detected.
     ///
-    /// Throws `.unreadable` when the input cannot be opened or read, and `.notACalendar` when it holds no calendar.
+    /// Throws `.unreadable` if the input cannot be opened or read, and `.notACalendar` if it contains no calendar.
     package static func reading(
         _ input: CalendarInput,
         limits: ReadingLimits = .init(),
@@ -49,16 +49,16 @@ extension CalendarFile {
     fileprivate init(jCal source: ByteSource, _ limits: ReadingLimits) throws(CalendarError) {
         var limits = limits
         limits.inputSize = min(max(0, limits.inputSize), CalendarForm.mostBytes)
-        // One byte more shows that there are more.
+        // One extra byte shows whether the limit is exceeded.
         source.limit = limits.inputSize + 1
         try self.init(jCal: source.rest(), name: source.name, limits: limits)
     }
 }
 
 extension OccurrenceSearch {
-    /// Reads iCalendar or jCal, and gives what was found wrong with it; all events of jCal are kept.
+    /// Reads iCalendar or jCal and returns the diagnostics. All events of jCal are kept.
     ///
-    /// Throws `.unreadable` when the input cannot be opened or read, and `.notACalendar` when it holds no calendar.
+    /// Throws `.unreadable` if the input cannot be opened or read, and `.notACalendar` if it contains no calendar.
     package mutating func read(_ input: CalendarInput) throws(CalendarError) -> [Diagnostic] {
         let source = try input.source(progress)
         switch try CalendarForm(source) {
@@ -67,9 +67,9 @@ extension OccurrenceSearch {
         }
     }
 
-    /// Reads files and named pipes of iCalendar or jCal, as ``read(contentsOf:)-([CalendarPath])`` does.
+    /// Reads files and named pipes of iCalendar or jCal, like ``read(contentsOf:)-([CalendarPath])``.
     ///
-    /// What has the name of an iCalendar file is taken for one until that fails.
+    /// A file with the name extension of iCalendar is read as iCalendar first, and as jCal only if that fails.
     package mutating func read(
         inEitherForm paths: [CalendarPath]
     ) -> [Result<[Diagnostic], CalendarError>] {
@@ -95,7 +95,7 @@ extension OccurrenceSearch {
         Result { () throws(CalendarError) in try read(.path(path)) }
     }
 
-    /// Whether a file that gave nothing can be read once more and is JSON.
+    /// Returns whether a file without a calendar can be read again and contains JSON.
     private func isJSON(_ path: CalendarPath, _ result: Result<[Diagnostic], CalendarError>) -> Bool {
         guard case .failure(let error) = result, error.code == .notACalendar,
             (try? path.identity())?.kind == .regular,

@@ -7,11 +7,11 @@ package import ICalendarCore
 #endif
 
 extension Property {
-    /// The property as jCal and xCal hold it: neither has ENCODING, but for BINARY, which stays BASE64 (RFC 7265 section
-    /// 3.1, RFC 6321 section 3.1).
+    /// The property as jCal and xCal represent it. Neither has ENCODING, except for BINARY, which stays in Base64 (RFC
+    /// 7265 section 3.1, RFC 6321 section 3.1).
     ///
-    /// Any other text in BASE64 is decoded. One that is no BASE64 of UTF-8, or of control characters, which neither
-    /// format can hold, stays as it is with its ENCODING, so that nothing is lost.
+    /// Any other text in Base64 is decoded. A text that is not Base64 of UTF-8, or that has control characters, which
+    /// neither format can represent, is left as is, with its ENCODING, so that nothing is lost.
     var preprocessed: Property {
         guard let encoding else { return self }
         var property = self
@@ -37,16 +37,16 @@ extension Property {
     }
 }
 
-/// The value type that jCal and xCal name beside a property's values (RFC 7265 section 3.4, RFC 6321 section 3.6).
+/// The value type that jCal and xCal state next to a property's values (RFC 7265 section 3.4, RFC 6321 section 3.6).
 ///
-/// Both formats drop the VALUE parameter for it. The type is that of the values themselves, where they have one: a
-/// `DTSTART:20260301` without `VALUE=DATE` is a date, and says so there.
+/// It replaces the VALUE parameter in both formats. It is the actual type of the values, if they have one:
+/// `DTSTART:20260301` without `VALUE=DATE` is written as a date.
 enum ExchangeType: Sendable, Hashable {
     /// A type of RFC 5545.
     case kind(Value.Kind)
-    /// A type that no RFC knows, in small letters, of which the values are kept as written.
+    /// A type that no RFC defines, in lowercase. Its values are kept as written.
     case other(String)
-    /// No type at all: the values are the text that iCalendar has there.
+    /// No type: the values are the original iCalendar text.
     case unknown
 
     var name: String {
@@ -57,11 +57,11 @@ enum ExchangeType: Sendable, Hashable {
         }
     }
 
-    /// The type of a property's values.
+    /// Determines the type of a property's values.
     ///
-    /// A value that could not be read has none; where all are such, VALUE says the type, and without it they are of
-    /// type `unknown`, from which they come back as the text that they are. Values of several types have the one that
-    /// VALUE or the property's definition says.
+    /// An unreadable value has no type. If all values are unreadable, VALUE gives the type. Without VALUE, they have
+    /// type `unknown`, which is read back as the same text. Values of different types get the type from VALUE or from
+    /// the definition of the property.
     init(of property: Property, definition: PropertyDefinition?) {
         var found: Value.Kind?
         var isMixed = false
@@ -73,7 +73,7 @@ enum ExchangeType: Sendable, Hashable {
         let declared = property.parameters["VALUE"].flatMap { ExchangeType(name: $0) }
         if let found {
             guard isMixed else {
-                // The types of RFC 9253 are told by VALUE alone.
+                // Only VALUE distinguishes the types of RFC 9253.
                 if case .kind(let kind)? = declared, kind.base == found {
                     self = .kind(kind)
                 } else {
@@ -95,7 +95,7 @@ enum ExchangeType: Sendable, Hashable {
         }
     }
 
-    /// The type of a name in any case, or nil when it is no name.
+    /// Creates the type for a name in any case; nil if the name is invalid.
     init?(name: String) {
         let small = ExchangeName.small(name)
         if small == "unknown" {
@@ -109,7 +109,7 @@ enum ExchangeType: Sendable, Hashable {
         }
     }
 
-    /// The VALUE parameter that iCalendar needs for the type, or nil for none.
+    /// Returns the VALUE parameter that iCalendar needs for the type, or nil if it needs none.
     func parameter(usual: Value.Kind?) -> Parameter? {
         switch self {
         case .kind(let kind): kind == usual ? nil : Parameter(capitals: "VALUE", kind.rawValue)
@@ -126,7 +126,7 @@ extension Value.Kind {
         uniqueKeysWithValues: allCases.map { ($0, ExchangeName.small($0.rawValue)) }
     )
 
-    /// The type whose values stand for those of this one.
+    /// The type that represents the values of this one.
     fileprivate var base: Value.Kind {
         switch self {
         case .uid: .text
@@ -141,7 +141,7 @@ extension Value {
         if case .list(let values) = self { values.isEmpty } else { false }
     }
 
-    /// Calls a function with each single value; lists inside lists, which no file has, are gone through as well.
+    /// Calls a function with each single value. Also visits nested lists, which no file contains.
     func forEachSingle(_ body: (Value) -> Void) {
         var rest = [self]
         while let value = rest.popLast() {
@@ -150,10 +150,10 @@ extension Value {
     }
 }
 
-/// Names of components, properties, parameters and types, which jCal and xCal write in small letters.
+/// The names of components, properties, parameters and types, which jCal and xCal write in lowercase.
 ///
-/// Only the letters of ASCII change: what iCalendar allows in a name has no others, and so nothing depends on a
-/// language.
+/// Only ASCII letters are converted, since iCalendar names contain no others, so the result does not depend on a
+/// locale.
 package enum ExchangeName {
     package static func small(_ name: String) -> String {
         guard name.utf8.contains(where: { $0 &- 0x41 <= 25 }) else { return name }
@@ -165,7 +165,7 @@ package enum ExchangeName {
         return String(decoding: name.utf8.map(Ascii.capital), as: UTF8.self)
     }
 
-    /// Whether a name is made of letters, digits and hyphens alone (RFC 5545 section 3.1).
+    /// Returns whether a name consists of letters, digits and hyphens (RFC 5545 section 3.1).
     package static func isPlain(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy {
@@ -173,15 +173,15 @@ package enum ExchangeName {
             }
     }
 
-    /// The name of a property in capitals, or nil when it could not stand at the start of a content line.
+    /// Returns a property name in uppercase, or nil if it cannot start a content line.
     ///
-    /// What is odd but reads back is kept, as it is in an iCalendar file.
+    /// An irregular name that can be read back is kept, as in an iCalendar file.
     static func ofProperty(_ name: String) -> String? {
         name.utf8.allSatisfy(NameText.isTolerable) && !name.isEmpty ? capitals(name) : nil
     }
 
-    /// The name of a parameter in capitals, or nil when it could not stand before an equals sign, where an iCalendar file
-    /// may have any other byte.
+    /// Returns a parameter name in uppercase, or nil if it cannot precede an equals sign, where an iCalendar file may
+    /// have any other byte.
     static func ofParameter(_ name: String) -> String? {
         guard let first = name.utf8.first, let last = name.utf8.last, !Ascii.isBlank(first),
             !Ascii.isBlank(last)
@@ -193,7 +193,7 @@ package enum ExchangeName {
         return isKept ? capitals(name) : nil
     }
 
-    /// The name of a component in capitals, or nil when it could not stand after `BEGIN:`.
+    /// Returns a component name in uppercase, or nil if it cannot follow `BEGIN:`.
     package static func ofComponent(_ name: String) -> String? {
         if let first = name.utf8.first, let last = name.utf8.last,
             Ascii.isBlank(first) || Ascii.isBlank(last)
@@ -207,14 +207,14 @@ package enum ExchangeName {
     }
 }
 
-/// The parameters of a property as jCal and xCal hold them: each name once, and no VALUE.
+/// The parameters of a property as jCal and xCal represent them: each name once, and no VALUE.
 package enum ExchangeParameters {
-    /// The parameters in the order of the file; one that comes again adds its values to the first of its name.
+    /// Returns the parameters in file order, with the values of a repeated parameter added to its first occurrence.
     package static func merged(_ parameters: [Parameter]) -> [Parameter] {
         let kept = parameters.filter { $0.name != "VALUE" }
         guard kept.count > 1 else { return kept }
         var places: [String: Int] = [:]
-        // Apart from the parameters, as each of these copies its values when one is added.
+        // Kept separate from the parameters, which would copy their values for each one added.
         var gathered: [(first: Parameter, more: [String])] = []
         for parameter in kept {
             let name = ExchangeName.capitals(parameter.name)
@@ -227,7 +227,7 @@ package enum ExchangeParameters {
         }
         if gathered.count == kept.count { return kept }
         return gathered.map { first, more in
-            // One that comes again without values adds none.
+            // A repeated parameter without values adds none.
             more.isEmpty ? first : Parameter(capitals: first.name, values: first.values + more)
         }
     }

@@ -1,12 +1,12 @@
 import ICalendarCore
 
-/// Dates, times and offsets as jCal and xCal write them: the forms of iCalendar with hyphens and colons.
+/// Dates, times and offsets as in jCal and xCal: the iCalendar notation with hyphens and colons.
 ///
-/// RFC 7265 sections 3.6.4, 3.6.5, 3.6.12 and 3.6.14; RFC 6321 has the same.
+/// See RFC 7265 sections 3.6.4, 3.6.5, 3.6.12 and 3.6.14. RFC 6321 uses the same notation.
 enum ExtendedTimeText {
     /// Appends `2026-03-01`.
     static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
-        // Far beyond any year that a file can hold, and far from where its arithmetic ends.
+        // The bounds lie far beyond the years in any file, but within the range of the arithmetic.
         let number = min(max(date.dayNumber, -1_000_000_000), 1_000_000_000)
         let (year, month, day) = CivilDate(dayNumber: number).fields
         if (0...9999).contains(year) {
@@ -47,7 +47,7 @@ enum ExtendedTimeText {
         if isUTC { bytes.append(0x5A) }
     }
 
-    /// Appends `+01:00`, with seconds where there are any.
+    /// Appends `+01:00`, with seconds if they are not zero.
     static func append(offset: Int, to bytes: inout [UInt8]) {
         bytes.append(offset < 0 ? Ascii.minus : Ascii.plus)
         let seconds = Int(min(offset.magnitude, 359_999))
@@ -59,7 +59,7 @@ enum ExtendedTimeText {
         append(seconds % 60, to: &bytes)
     }
 
-    /// 1 January 10000.
+    /// The date 10000-01-01.
     private static let afterLastDay = CivilDate(dayNumber: 2_932_897)
 
     private static func append(_ number: Int, to bytes: inout [UInt8]) {
@@ -67,7 +67,7 @@ enum ExtendedTimeText {
         bytes.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
     }
 
-    /// Reads a date or a date and a time exactly as they are to be written; nil for anything else.
+    /// Reads a date or a date-time in strict notation; nil for anything else.
     static func moment(_ text: Span<UInt8>) -> DateTimeText.Moment? {
         guard text.count >= 10, let year = Digits.fixed(text, at: 0, count: 4), text[4] == Ascii.minus,
             let month = Digits.fixed(text, at: 5, count: 2), text[7] == Ascii.minus,
@@ -81,7 +81,7 @@ enum ExtendedTimeText {
         return .dateTime(CivilDateTime(date, secondOfDay: second), isUTC: isUTC)
     }
 
-    /// Reads a time of day exactly as it is to be written, in seconds since midnight; nil for anything else.
+    /// Reads a time of day in strict notation, as seconds since midnight; nil for anything else.
     static func time(_ text: Span<UInt8>) -> (secondOfDay: Int, isUTC: Bool)? {
         guard text.count == 8 || text.count == 9 && text[8] == 0x5A,
             let hour = Digits.fixed(text, at: 0, count: 2), hour < 24, text[2] == Ascii.colon,
@@ -91,7 +91,7 @@ enum ExtendedTimeText {
         return (hour * 3600 + minute * 60 + second, text.count == 9)
     }
 
-    /// Reads an offset exactly as it is to be written, in seconds east of UTC; nil for anything else.
+    /// Reads a UTC offset in strict notation, as seconds east of UTC; nil for anything else.
     static func offset(_ text: Span<UInt8>) -> Int? {
         guard text.count == 6 || text.count == 9 && text[6] == Ascii.colon,
             text[0] == Ascii.plus || text[0] == Ascii.minus,
@@ -107,11 +107,11 @@ enum ExtendedTimeText {
     }
 }
 
-/// Reads the times of jCal: strictly as it writes them, and otherwise as iCalendar's reader reads them, with a remark.
+/// A reader for jCal times. Falls back to the notation that the iCalendar reader accepts, with a remark.
 enum JCalTime {
-    private static let remark = "is not written as jCal has it; read all the same"
+    private static let remark = "not in the jCal notation; read anyway"
 
-    /// A date, or a date and a time; nil when the text is neither.
+    /// Reads a date or a date-time; nil if the text is neither.
     static func moment(
         _ text: [UInt8],
         wanting wish: DateTimeText.Wish = .any,
@@ -125,7 +125,7 @@ enum JCalTime {
         return moment.value
     }
 
-    /// A time of day; nil when the text is none.
+    /// Reads a time of day; nil if the text is not one.
     static func time(_ text: [UInt8], _ remarks: inout [ValueRemark]) -> Value? {
         if let (second, isUTC) = ExtendedTimeText.time(text.span) {
             return .time(secondOfDay: second, isUTC: isUTC)
@@ -136,7 +136,7 @@ enum JCalTime {
         return .time(secondOfDay: second, isUTC: isUTC)
     }
 
-    /// An offset from UTC; nil when the text is none.
+    /// Reads a UTC offset; nil if the text is not one.
     static func offset(_ text: [UInt8], _ remarks: inout [ValueRemark]) -> Value? {
         if let offset = ExtendedTimeText.offset(text.span) { return .utcOffset(offset) }
         var unsaid: [ValueRemark] = []
@@ -145,10 +145,10 @@ enum JCalTime {
         return .utcOffset(offset)
     }
 
-    /// A date or a time as iCalendar writes it, for UNTIL; nil when the text cannot be one.
+    /// Converts a date or time for UNTIL to the iCalendar notation; nil if the text cannot be one.
     ///
-    /// Hyphens and colons are the whole difference, but for fractions of seconds, which say nothing here. What the rest
-    /// says, as an offset, is for the reader of rules, which mends and refuses what it does in a file.
+    /// The notations differ only in hyphens and colons, and in fractions of seconds, which are dropped. Anything else,
+    /// such as an offset, is left to the rule reader, which corrects or rejects it as in a file.
     static func basic(_ text: String) -> String? {
         if let end = text.utf8.firstIndex(where: { Ascii.capital($0) == 0x54 }),
             text.utf8[end...].contains(where: { $0 == Ascii.plus || $0 == Ascii.minus })

@@ -1,12 +1,12 @@
 import ICalendarCore
 
 extension JCalReader {
-    /// Reads `["name", {PARAMETERS}, "type", VALUES]`; nil when it had to be left out.
+    /// Reads `["name", {PARAMETERS}, "type", VALUES]`; nil if the property was skipped.
     mutating func readProperty() throws(JSONReader.Failure) -> Property? {
         let kind = try json.next()
         let line = json.line
         guard kind == .array else {
-            diagnostics.add(.error, .framing, line: line, "a property that is no array is left out")
+            diagnostics.add(.error, .framing, line: line, "property skipped: it is not an array")
             try json.skipValue()
             return nil
         }
@@ -16,7 +16,7 @@ extension JCalReader {
         json.enter()
         var array = JSONReader.Container()
         guard let name = try readText(&array).flatMap({ ExchangeName.ofProperty($0) }) else {
-            diagnostics.add(.error, .framing, line: line, "a property without a usable name is left out")
+            diagnostics.add(.error, .framing, line: line, "property skipped: it has no usable name")
             try skipBroken(&array)
             return nil
         }
@@ -24,12 +24,12 @@ extension JCalReader {
         let given = try readParameters(&array, &remarks)
         let type = try readType(&array, &remarks)
         guard let given, let type else {
-            let lacking = given == nil ? "an object of parameters" : "a value type"
+            let lacking = given == nil ? "parameter object" : "value type"
             diagnostics.add(
                 .error,
                 .framing,
                 line: line,
-                "\(name): has no \(lacking); the property is left out"
+                "\(name): no \(lacking); property skipped"
             )
             try skipBroken(&array)
             return nil
@@ -42,17 +42,17 @@ extension JCalReader {
         }
         let value = try readValues(&array, of: type, definition, parameters, &remarks)
         if json.replacedHalves > halves {
-            remarks.note(.encoding, "has half a surrogate pair; replaced by U+FFFD")
+            remarks.note(.encoding, "half of a surrogate pair; replaced with U+FFFD")
         }
         if json.partedRuns > parted {
-            remarks.note(.encoding, "has more than 30 accents on one letter; read with U+034F between them")
+            remarks.note(.encoding, "more than 30 accents on one letter; read with U+034F between them")
         }
         if json.valuesLeftOut > valuesLeftOut {
             let count = json.valuesLeftOut - valuesLeftOut
-            remarks.note(.limit, as: .error, "has too many values; \(count) are left out")
+            remarks.note(.limit, as: .error, "limit of \(limits.values) values reached; \(count) more ignored")
         }
         if !ExchangeName.isPlain(name) {
-            remarks.note(.propertyName, "is no name that RFC 5545 allows; kept")
+            remarks.note(.propertyName, "not a name that RFC 5545 allows; kept")
         }
         diagnostics.add(remarks, of: name, line: line)
         if json.index - start > limits.lineLength {
@@ -60,13 +60,13 @@ extension JCalReader {
                 .error,
                 .limit,
                 line: line,
-                "\(name): is longer than \(limits.lineLength) bytes; left out"
+                "\(name): longer than the limit of \(limits.lineLength) bytes; property skipped"
             )
             return nil
         }
-        // A line of that name opens or closes a component.
+        // A line with this name would open or close a component.
         if NameText.isMarker(Array(name.utf8).span) {
-            diagnostics.warn(.framing, line: line, "\(name): is no name of a property; left out")
+            diagnostics.warn(.framing, line: line, "\(name): not a property name; property skipped")
             return nil
         }
         return Property(
@@ -78,7 +78,7 @@ extension JCalReader {
         )
     }
 
-    /// Says which words of a property no RFC knows.
+    /// Reports the keywords of a property that no RFC defines.
     mutating func noteWords(of property: Property, in component: Component) {
         var remarks: [ValueRemark] = []
         if let known = PropertyDefinition.place(of: property.name) {
@@ -90,7 +90,7 @@ extension JCalReader {
         diagnostics.add(remarks, of: property.name, line: property.line)
     }
 
-    /// Reads the next element if it is a string; anything else is passed over.
+    /// Reads the next element if it is a string, and skips anything else.
     private mutating func readText(_ array: inout JSONReader.Container) throws(JSONReader.Failure) -> String?
     {
         guard try json.hasElement(&array) else { return nil }
@@ -105,7 +105,7 @@ extension JCalReader {
     ) throws(JSONReader.Failure) -> ExchangeType? {
         guard let name = try readText(&array) else { return nil }
         if let type = ExchangeType(name: name) { return type }
-        remarks.note(.badParameter, "has a value type that is no name; read as unknown")
+        remarks.note(.badParameter, "the value type is not a name; read as unknown")
         return .unknown
     }
 
@@ -125,11 +125,11 @@ extension JCalReader {
         while let name = try json.memberName(&object) {
             let value = try json.value(limit: limits.values)
             guard let name = ExchangeName.ofParameter(name) else {
-                remarks.note(.badParameter, "has a parameter without a usable name; left out")
+                remarks.note(.badParameter, "parameter without a usable name; ignored")
                 continue
             }
             guard name != "VALUE" else {
-                remarks.note(.badParameter, "has a parameter VALUE; the type beside the values stands")
+                remarks.note(.badParameter, "parameter VALUE ignored; using the value type")
                 continue
             }
             guard parameters.count < limits.parameters else {
@@ -144,18 +144,18 @@ extension JCalReader {
             remarks.note(
                 .limit,
                 as: .error,
-                "has more than \(limits.parameters) parameters; \(leftOut) are left out"
+                "limit of \(limits.parameters) parameters reached; \(leftOut) more ignored"
             )
         }
         let merged = ExchangeParameters.merged(parameters)
         if merged.count < parameters.count {
-            remarks.note(.badParameter, "has a parameter more than once; its values are put together")
+            remarks.note(.badParameter, "duplicate parameter; values merged")
         }
         merged.noteUnusedValues(&remarks)
         return merged
     }
 
-    /// The strings of a parameter's value; nil when it has none.
+    /// Returns the strings of a parameter's value; nil if it has none.
     private static func values(
         of value: JSONValue,
         _ name: String,
@@ -165,12 +165,12 @@ extension JCalReader {
         let all = if case .array(let elements) = value { elements } else { [value] }
         for element in all {
             guard let text = element.text else {
-                remarks.note(.badParameter, "has \(element.description) in \(name); left out")
+                remarks.note(.badParameter, "\(name) contains \(element.description); ignored")
                 continue
             }
             if case .string = element {
             } else {
-                remarks.note(.badParameter, "has \(element.description) in \(name); read as text")
+                remarks.note(.badParameter, "\(name) contains \(element.description); read as text")
             }
             values.append(JCalReader.withoutNUL(text, &remarks))
         }
@@ -199,14 +199,14 @@ extension JCalReader {
                 try json.leaveOutValue()
             }
         }
-        if values.isEmpty { remarks.note(.badValue, "has no value") }
+        if values.isEmpty { remarks.note(.badValue, "no value") }
         return values.count == 1 ? values[0] : .list(values)
     }
 
-    /// A text without NUL, which iCalendar cannot hold and which is left out of a file too.
+    /// Returns a text without NUL, which iCalendar cannot represent and reading a file also removes.
     static func withoutNUL(_ text: String, _ remarks: inout [ValueRemark]) -> String {
         guard text.utf8.contains(0) else { return text }
-        remarks.note(.encoding, "holds NUL; it is left out")
+        remarks.note(.encoding, "NUL removed")
         return String(decoding: text.utf8.filter { $0 != 0 }, as: UTF8.self)
     }
 }

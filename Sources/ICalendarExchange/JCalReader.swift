@@ -1,32 +1,32 @@
 import ICalendarCore
 
-/// Reads jCal (RFC 7265) as components, with a diagnostic for all that had to be skipped or mended.
+/// Reads jCal (RFC 7265) as components, with a diagnostic for everything that is skipped or repaired.
 ///
-/// What is no JSON is refused as a whole. What is JSON but not jCal costs the property or the component that it is in.
-/// Components inside components are read without this reader calling itself.
+/// Input that is not JSON is rejected as a whole. JSON that is not jCal affects only the property or component that
+/// contains it. Nested components are read without recursion.
 struct JCalReader {
     private(set) var calendars: [CalendarObject] = []
     var diagnostics: DiagnosticList
     var json: JSONReader
     let limits: ReadingLimits
-    /// The components that are open; the first is a VCALENDAR, which may stand for components outside any.
+    /// The open components. The first is a VCALENDAR, or the parent of components outside any.
     private var open: [Open] = []
-    /// Whether the last calendar stands for components outside any.
+    /// Whether the last calendar is the implied parent of components outside any.
     private var isImplied = false
-    /// How many properties the component directly inside the calendar has so far.
+    /// The number of properties so far in the component directly inside the calendar.
     private var propertyCount = 0
-    /// Whether the component directly inside the calendar is being left out, as it is too large.
+    /// Whether the component directly inside the calendar is being skipped because it is too large.
     private var isLeavingOut = false
 
-    /// A component whose array is open, in the array of its components.
+    /// A component whose array of components is being read.
     private struct Open {
         var component: Component
-        /// Where its array starts.
+        /// The index of the start of the component's array.
         let start: Int
         let depth: Int
-        /// How far its array has been read.
+        /// The position in the component's array.
         var array: JSONReader.Container
-        /// How far the array of its components has been read.
+        /// The position in the array of its components.
         var components = JSONReader.Container()
     }
 
@@ -41,7 +41,7 @@ struct JCalReader {
         switch try json.next() {
         case .array: break
         case .end: throw json.failure("the input is empty")
-        default: throw json.failure("this is JSON, but not jCal: it is not an array")
+        default: throw json.failure("this JSON is not jCal: it is not an array")
         }
         let line = json.line
         json.enter()
@@ -53,10 +53,10 @@ struct JCalReader {
                 repeat { try readTopLevelElement() } while try json.hasElement(&array)
             }
         }
-        guard try json.next() == .end else { throw json.failure("something follows the calendar") }
+        guard try json.next() == .end else { throw json.failure("unexpected content after the calendar") }
     }
 
-    /// Keeps what is whole where the input was cut off; of the components that are open that is the calendar alone.
+    /// Keeps what was complete when the input was cut off. Of the open components, only the calendar is kept.
     mutating func endEarly() {
         guard let calendar = open.first else { return }
         open = []
@@ -67,7 +67,7 @@ struct JCalReader {
         let kind = try json.next()
         let line = json.line
         guard kind == .array else {
-            diagnostics.add(.error, .framing, line: line, "something that is no component is left out")
+            diagnostics.add(.error, .framing, line: line, "an element that is not a component; skipped")
             return try json.skipValue()
         }
         json.enter()
@@ -79,7 +79,7 @@ struct JCalReader {
         }
     }
 
-    /// Reads a component, at the first element of its array, with all those inside it, and keeps it.
+    /// Reads a component and all its descendants, starting at the first element of its array, and keeps it.
     private mutating func readComponent(
         in array: JSONReader.Container,
         line: Int
@@ -94,7 +94,7 @@ struct JCalReader {
                         .error,
                         .framing,
                         line: line,
-                        "\(open[last].component.name): something among its components is none; left out"
+                        "\(open[last].component.name): an element of its components is not a component; skipped"
                     )
                     try json.skipValue()
                 } else if isTooDeep(open[last].depth + 1, line: line) || isLeavingOut {
@@ -109,7 +109,7 @@ struct JCalReader {
                     }
                 }
             } else {
-                // It stays open as long as its own end may be cut off.
+                // Remains open as long as its end may be cut off.
                 var array = open[last].array
                 try skipRest(&array, of: open[last].component.name)
                 let ended = open.removeLast()
@@ -119,8 +119,8 @@ struct JCalReader {
         }
     }
 
-    /// Reads a component's name and properties, at the first element of its array, and opens it in the array of its
-    /// components; one without these is kept at once.
+    /// Reads the name and properties of a component, starting at the first element of its array, and opens its array of
+    /// components. A component without that array is kept immediately.
     private mutating func begin(_ array: JSONReader.Container, line: Int) throws(JSONReader.Failure) {
         var array = array
         let start = json.index
@@ -133,13 +133,13 @@ struct JCalReader {
             propertyCount = 0
             isLeavingOut = false
             if name == "VCARD" {
-                diagnostics.warn(.framing, line: line, "a vCard is no calendar component; left out")
+                diagnostics.warn(.framing, line: line, "a vCard is not a calendar component; skipped")
                 return try skipBroken(&array)
             }
         }
         var component = Component(name: name, properties: [], components: [], line: line)
         let hasProperties = try readProperties(of: &component, start, depth, &array)
-        // An array of strings is no component because it starts with one.
+        // An array of strings is not a component just because it starts with a string.
         guard hasProperties || !open.isEmpty || depth == 0 else { return try skipBroken(&array) }
         if try json.hasElement(&array) {
             if try json.next() == .array {
@@ -160,7 +160,7 @@ struct JCalReader {
         return nil
     }
 
-    /// Reads the array of a component's properties; false when there is none.
+    /// Reads the array of a component's properties; returns false if there is none.
     private mutating func readProperties(
         of component: inout Component,
         _ start: Int,
@@ -205,7 +205,7 @@ struct JCalReader {
                 diagnostics.warn(
                     .outsideCalendar,
                     line: component.line,
-                    "a component stands outside any VCALENDAR; it and those after it are read all the same"
+                    "component outside any VCALENDAR; it and those after it are read anyway"
                 )
                 calendars.append(
                     CalendarObject(Component(name: "VCALENDAR", properties: [], components: [], line: nil))
@@ -216,40 +216,45 @@ struct JCalReader {
         }
     }
 
-    /// Passes over what follows the three elements of a component.
+    /// Skips everything after the three elements of a component.
     private mutating func skipRest(_ array: inout JSONReader.Container, of name: String) throws(JSONReader
         .Failure)
     {
         var isSaid = false
         while try json.hasElement(&array) {
             if !isSaid {
-                diagnostics.warn(.framing, line: json.line, "\(name): has more than three elements; left out")
+                diagnostics.warn(
+                    .framing,
+                    line: json.line,
+                    "\(name): more than three elements; the rest ignored"
+                )
             }
             isSaid = true
             try json.skipValue()
         }
     }
 
-    /// Passes over the rest of an array that is left out.
+    /// Skips the rest of an unusable array.
     mutating func skipBroken(_ array: inout JSONReader.Container) throws(JSONReader.Failure) {
         while try json.hasElement(&array) { try json.skipValue() }
     }
 
     private mutating func warnOfNoName(line: Int) {
-        diagnostics.add(.error, .framing, line: line, "a component without a usable name is left out")
+        diagnostics.add(.error, .framing, line: line, "component skipped: it has no usable name")
     }
 
     private mutating func warnOfShape(_ component: Component, _ missing: String) {
-        diagnostics.warn(.framing, line: component.line, "\(component.name): has no \(missing)")
+        diagnostics.warn(.framing, line: component.line, "\(component.name): no \(missing)")
     }
 
     private mutating func isTooDeep(_ depth: Int, line: Int) -> Bool {
         guard depth > min(limits.nesting, DeepNesting.largestDepth) else { return false }
-        diagnostics.warnOfRun(
+        diagnostics.addRun(
+            .warning,
             .limit,
             line: line,
             of: "nesting",
-            "components are nested deeper than \(limits.nesting); what is deeper is left out"
+            "nesting limit of \(limits.nesting) reached; deeper components skipped"
         )
         return true
     }
@@ -260,11 +265,11 @@ struct JCalReader {
             .error,
             .limit,
             line: json.line,
-            "more than \(limits.properties) properties in \(component.name); those from here on are left out"
+            "limit of \(limits.properties) properties reached in \(component.name); the rest skipped"
         )
     }
 
-    /// Leaves out the component directly inside the calendar when it is too large.
+    /// Skips the component directly inside the calendar if it is too large.
     private mutating func checkSize(_ start: Int, _ depth: Int, _ component: Component) {
         let outermost =
             depth <= 1 ? (start, component) : open.first { $0.depth == 1 }.map { ($0.start, $0.component) }
@@ -276,7 +281,7 @@ struct JCalReader {
             .error,
             .limit,
             line: outermost.1.line,
-            "\(outermost.1.name) is larger than \(limits.componentSize) bytes; left out"
+            "\(outermost.1.name) skipped: larger than the limit of \(limits.componentSize) bytes"
         )
     }
 }

@@ -1,16 +1,16 @@
 import ICalendarCore
 
-/// Reads the values of one property of jCal (RFC 7265 section 3.6).
+/// Reads the values of one jCal property (RFC 7265 section 3.6).
 ///
-/// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, as it does in an iCalendar file.
-/// Strings that are written as iCalendar has it, such as `20260301`, are read with a remark.
+/// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, as in an iCalendar file. A string in
+/// iCalendar notation, such as `20260301`, is read with a remark.
 struct JCalValueReader {
     let type: ExchangeType
     let definition: PropertyDefinition?
     let hasTimeZone: Bool
     let limit: Int
 
-    /// Reads one value; a string of type `unknown` may hold several.
+    /// Reads one value. A string of type `unknown` may contain several.
     func read(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
         guard case .kind(let declared) = type else { return written(json, &remarks) }
         let kind = allowed(declared, json, &remarks)
@@ -38,7 +38,7 @@ struct JCalValueReader {
         case (.utcOffset, .string(let text)):
             if let offset = JCalTime.offset(Array(text.utf8), &remarks) { return offset }
         default:
-            // A number, a boolean or a rule in quotes, or a text without: iCalendar knows nothing but text.
+            // A quoted number, boolean or rule, or an unquoted text: iCalendar has only text.
             if let text = json.text { return reread(text, as: kind, json, &remarks) }
             if kind.isText, definition?.form != .requestStatus {
                 noteNoString(json, &remarks)
@@ -48,7 +48,7 @@ struct JCalValueReader {
         return otherShape(json, as: kind, &remarks)
     }
 
-    /// What has a shape that the type does not have: read as a string that says the same is, as it is written as one.
+    /// Reads a value whose shape does not fit its type like the equivalent string, and keeps its text otherwise.
     private func otherShape(_ json: JSONValue, as kind: Value.Kind, _ remarks: inout [ValueRemark]) -> Value {
         let text = source(of: json)
         var more: [ValueRemark] = []
@@ -59,15 +59,15 @@ struct JCalValueReader {
         }
         remarks.note(
             .badValue,
-            "\(ValueReader.excerpt(Array(text.utf8).span)) is no \(kind.rawValue); it is not used"
+            "\(ValueReader.excerpt(Array(text.utf8).span)) is not a valid \(kind.rawValue); ignored"
         )
         return .raw(line(text, &remarks))
     }
 
-    /// The type to read: that beside the values, but for a type of texts, or of times in a string, where the property has
-    /// another.
+    /// Returns the type to read the value as: the declared one, unless it is a text type, or a temporal type for a
+    /// string, that the property does not allow.
     ///
-    /// An iCalendar file is read so too. What is no string says by itself what it is.
+    /// An iCalendar file is read the same way. Any other JSON value shows its own type.
     private func allowed(
         _ declared: Value.Kind,
         _ json: JSONValue,
@@ -81,7 +81,7 @@ struct JCalValueReader {
         }
         remarks.note(
             .badParameter,
-            "does not allow the type \(declared.exchangeName); read as \(kinds.first.exchangeName)"
+            "type \(declared.exchangeName) is not allowed; read as \(kinds.first.exchangeName)"
         )
         return kinds.first
     }
@@ -107,16 +107,16 @@ struct JCalValueReader {
     }
 
     private func noteNoString(_ json: JSONValue, _ remarks: inout [ValueRemark]) {
-        remarks.note(.badValue, "has \(json.description) where only a string can stand; read as text")
+        remarks.note(.badValue, "\(json.description) instead of a string; read as text")
     }
 
-    /// A text of a type whose values cannot hold line ends, which would end the property in a file.
+    /// Returns a text without line breaks, for a type that does not allow them. In a file they would end the property.
     private func line(_ text: String, _ remarks: inout [ValueRemark]) -> String {
         let text = JCalReader.withoutNUL(text, &remarks)
         guard text.utf8.contains(where: { $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn }) else {
             return text
         }
-        remarks.note(.encoding, "holds line ends that its type does not allow; they are left out")
+        remarks.note(.encoding, "line breaks are not allowed in this type; removed")
         return String(
             decoding: text.utf8.filter { $0 != Ascii.lineFeed && $0 != Ascii.carriageReturn },
             as: UTF8.self
@@ -127,10 +127,10 @@ struct JCalValueReader {
         let texts = parts.compactMap(\.text).map { JCalReader.withoutNUL($0, &remarks) }
         guard texts.count == parts.count, (1...3).contains(texts.count), isStatusCode(texts[0])
         else {
-            remarks.note(.badValue, "is no code with a description and data; it is not used")
+            remarks.note(.badValue, "not a status code with a description and data; ignored")
             return .raw(line(source(of: .array(parts)), &remarks))
         }
-        if texts.count == 1 { remarks.note(.badValue, "has no description") }
+        if texts.count == 1 { remarks.note(.badValue, "no description") }
         return .requestStatus(
             Value.RequestStatus(
                 code: texts[0],
@@ -140,11 +140,11 @@ struct JCalValueReader {
         )
     }
 
-    // MARK: - What iCalendar has there
+    // MARK: - iCalendar text
 
-    /// A value of type `unknown`, or of one that nobody knows: the text that iCalendar has there (section 5).
+    /// Reads a value of type `unknown`, or of an undefined type, which is iCalendar text (section 5).
     ///
-    /// Where an RFC knows the property, the text is read as it is in a file.
+    /// If an RFC defines the property, the text is read as in a file.
     private func written(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
         if case .string = json {
         } else {
@@ -155,7 +155,7 @@ struct JCalValueReader {
         return reader(definition.form, declared: nil).read(text, &remarks)
     }
 
-    /// Reads a text as iCalendar writes the type.
+    /// Reads a text in the iCalendar notation of the type.
     private func reread(
         _ text: String,
         as kind: Value.Kind,
@@ -164,7 +164,7 @@ struct JCalValueReader {
     ) -> Value {
         remarks.note(
             .badValue,
-            "has \(json.description) where jCal writes \(kind.rawValue) otherwise; read all the same"
+            "\(json.description) is not the jCal form of \(kind.rawValue); read anyway"
         )
         if kind == .text, definition?.form != .requestStatus { return self.text(text, &remarks) }
         let isUsual = kind == definition?.kinds.first
@@ -182,7 +182,7 @@ struct JCalValueReader {
         )
     }
 
-    /// What iCalendar would have for a value of any shape: the parts of structured values have semicolons between them.
+    /// Returns the iCalendar text for a value of any shape, with semicolons between the parts of a structured value.
     private func source(of json: JSONValue) -> String {
         switch json {
         case .array(let parts): parts.map { source(of: $0) }.joined(separator: ";")
@@ -192,10 +192,10 @@ struct JCalValueReader {
         }
     }
 
-    /// Reads a date, a time, a duration or a period, whichever the text is, as far as the property may hold it.
+    /// Reads a date, a time, a duration or a period, as the text requires and the property allows.
     ///
-    /// As in an iCalendar file a date and a time stand for each other, and a type that the property may have stands for
-    /// the one that is given.
+    /// As in an iCalendar file, dates and times can replace each other, and a type that the property allows can replace
+    /// the declared one.
     func temporal(_ text: [UInt8], _ kind: Value.Kind, _ remarks: inout [ValueRemark]) -> Value? {
         guard let first = text.first else { return nil }
         let said = remarks.count
@@ -204,14 +204,14 @@ struct JCalValueReader {
             value = DurationText.parse(text.span, &remarks).map(Value.duration)
         } else if PeriodText.firstSlash(text.span) != nil {
             value = PeriodText.parse(text.span, &remarks).map(Value.period)
-            if value != nil { remarks.note(.badValue, "is no array of start and end; read all the same") }
+            if value != nil { remarks.note(.badValue, "not an array of start and end; read anyway") }
         } else {
             value = JCalTime.moment(text, wanting: kind == .date ? .date : .any, &remarks)
         }
         return checked(value, kind, from: said, &remarks)
     }
 
-    /// Reads a period: a start, and an end or a length (section 3.6.9).
+    /// Reads a period: a start, and an end or a duration (section 3.6.9).
     func period(_ parts: [JSONValue], _ kind: Value.Kind, _ remarks: inout [ValueRemark]) -> Value? {
         let said = remarks.count
         guard parts.count == 2, case .string(let first) = parts[0], case .string(let second) = parts[1],
@@ -231,7 +231,7 @@ struct JCalValueReader {
         return checked(.period(period), kind, from: said, &remarks)
     }
 
-    /// A value, if the property may hold it; what was said of one that it may not is of no interest.
+    /// Returns a value if the property may contain it. Otherwise removes the remarks about it and returns nil.
     private func checked(
         _ value: Value?,
         _ kind: Value.Kind,
@@ -245,11 +245,11 @@ struct JCalValueReader {
         if found != kind {
             remarks.note(
                 .badValue,
-                "holds a \(found.rawValue) where a \(kind.rawValue) is declared; read as a \(found.rawValue)"
+                "a \(found.rawValue), but declared as a \(kind.rawValue); read as a \(found.rawValue)"
             )
         }
         if hasTimeZone, value.isInUTC {
-            remarks.note(.badParameter, "has a TZID although its value is in UTC; UTC stands")
+            remarks.note(.badParameter, "TZID on a value in UTC; TZID ignored")
         }
         return value
     }
@@ -261,7 +261,8 @@ struct JCalValueReader {
 
     /// Reads a rule: an object of parts (section 3.6.10).
     ///
-    /// The parts are put into the text of iCalendar and read by its reader, so that the same is mended in both.
+    /// The parts are converted to iCalendar text and read by the iCalendar reader, so that both apply the same
+    /// corrections.
     func rule(
         _ members: [(name: String, value: JSONValue)],
         _ remarks: inout [ValueRemark]
@@ -278,7 +279,7 @@ struct JCalValueReader {
                 }
             }
             guard JCalValueReader.isPart(name), texts.count == items.count else {
-                remarks.note(.rule, "has a rule part that cannot be read")
+                remarks.note(.rule, "unreadable rule part")
                 parts.append("\(ExchangeName.isPlain(name) ? ExchangeName.capitals(name) : "X")=?")
                 continue
             }
@@ -290,7 +291,7 @@ struct JCalValueReader {
         return rule.map(Value.recurrenceRule) ?? .raw(text)
     }
 
-    /// Whether a text can stand in a part of a rule without being taken for more than that.
+    /// Returns whether a text can be a single part of a rule.
     private static func isPart(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != Ascii.semicolon }
     }
@@ -304,7 +305,7 @@ extension Value.Kind {
         }
     }
 
-    /// Whether any text is a value of the type.
+    /// Whether any text is a valid value of the type.
     fileprivate var isText: Bool {
         switch self {
         case .text, .uid, .uri, .xmlReference, .calendarAddress, .binary: true
@@ -320,15 +321,15 @@ extension ValueReader {
     }
 }
 
-/// Whether a text is a code of REQUEST-STATUS, such as `2.0` or `3.1.1`.
+/// Returns whether a text is a code of REQUEST-STATUS, such as `2.0` or `3.1.1`.
 private func isStatusCode(_ text: String) -> Bool {
     var remarks: [ValueRemark] = []
     return RequestStatusText.parse(Array(text.utf8).span, &remarks)?.code == text
 }
 
-/// Reads the numbers of jCal, which JSON allows to be of any size.
+/// A reader for jCal numbers, which JSON allows to have any size.
 enum JCalNumber {
-    /// A whole number, also one that is written with a fraction of zero or an exponent; nil for any other.
+    /// Reads an integer, which may be written with a zero fraction or an exponent; nil for any other number.
     static func integer(_ digits: String) -> Int? {
         if let number = Int(digits) { return number }
         guard let number = float(digits) else { return nil }
@@ -340,7 +341,7 @@ enum JCalNumber {
         return number
     }
 
-    /// The two numbers of GEO, within 90 and 180 degrees; nil for anything else.
+    /// Reads the two numbers of GEO, within 90 and 180 degrees; nil for anything else.
     static func geo(_ parts: [JSONValue]) -> Value? {
         guard parts.count == 2, case .number(let first) = parts[0], case .number(let second) = parts[1],
             let latitude = float(first), let longitude = float(second), abs(latitude) <= 90,

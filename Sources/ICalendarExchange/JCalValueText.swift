@@ -1,8 +1,8 @@
 import ICalendarCore
 
-/// Single values in JSON, as jCal has them (RFC 7265 section 3.6).
+/// The JSON form of single values in jCal (RFC 7265 section 3.6).
 enum JCalValueText {
-    /// Appends a value; what could not be read as the text that it is.
+    /// Appends a value. An unreadable value is appended as its text.
     static func append(_ value: Value, to bytes: inout [UInt8]) {
         switch value {
         case .text(let text), .uri(let text), .calendarAddress(let text), .binary(let text), .raw(let text):
@@ -31,12 +31,12 @@ enum JCalValueText {
         case .requestStatus(let status):
             append([status.code, status.description] + (status.data.map { [$0] } ?? []), to: &bytes)
         case .list(let values):
-            // The writer gives single values only; a list in a list has no place in jCal.
+            // The writer passes single values only, since jCal has no nested lists.
             append(values.compactMap(\.string), to: &bytes)
         }
     }
 
-    /// Appends an array of a start and an end or a length (section 3.6.9).
+    /// Appends an array of a start, and an end or a duration (section 3.6.9).
     private static func append(_ period: Value.Period, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "["))
         quoted(&bytes) { ExtendedTimeText.append(period.start, isUTC: period.isUTC, to: &$0) }
@@ -50,7 +50,7 @@ enum JCalValueText {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends an object, in which a part of one value has no array (section 3.6.10).
+    /// Appends an object, in which a part with a single value is not an array (section 3.6.10).
     private static func append(_ rule: RecurrenceRule, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "{"))
         for (place, part) in RulePart.parts(of: rule).enumerated() {
@@ -80,7 +80,7 @@ enum JCalValueText {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends what a function appends, which needs no escapes, in quotes.
+    /// Appends the output of a function, which must not need escapes, in quotes.
     private static func quoted(_ bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) {
         bytes.append(Ascii.quote)
         body(&bytes)

@@ -2,19 +2,19 @@ import ICalendarCore
 
 /// Writes components as jCal (RFC 7265).
 ///
-/// It goes through components without calling itself, so that their nesting has no limit.
+/// It works without recursion, so that there is no limit on nesting.
 struct JCalWriter {
     private(set) var bytes: [UInt8] = []
     private let isIndented: Bool
     private var depth = 0
 
-    /// A component that is being written: those inside it, and how many of them are written.
+    /// A component that is being written: its subcomponents, and the number already written.
     private struct Open {
         let components: [Component]
         var written = 0
     }
 
-    /// A writer; indented, each component and each property has a line of its own.
+    /// Creates a writer. If indented, each component and each property has its own line.
     init(isIndented: Bool) {
         self.isIndented = isIndented
     }
@@ -32,7 +32,7 @@ struct JCalWriter {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends a component and those inside it: `["vevent", [PROPERTIES], [COMPONENTS]]` (section 3.3).
+    /// Appends a component and its subcomponents: `["vevent", [PROPERTIES], [COMPONENTS]]` (section 3.3).
     mutating func append(_ component: Component) {
         var open = [begin(component)]
         while let place = open.indices.last {
@@ -88,7 +88,7 @@ struct JCalWriter {
     private mutating func breakLine() {
         guard isIndented else { return }
         bytes.append(Ascii.lineFeed)
-        // Beyond a depth that no honest calendar has, blanks would be most of the output.
+        // Beyond any realistic depth, blanks would be most of the output.
         bytes.append(contentsOf: repeatElement(Ascii.space, count: min(depth, 100)))
     }
 
@@ -109,7 +109,7 @@ struct JCalWriter {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends an object of parameters, of which those with several values have an array (section 3.5).
+    /// Appends an object of parameters. A parameter with several values has an array (section 3.5).
     private mutating func append(_ parameters: [Parameter]) {
         bytes.append(UInt8(ascii: "{"))
         for (place, parameter) in ExchangeParameters.merged(parameters).enumerated() {

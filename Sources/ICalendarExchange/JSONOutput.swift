@@ -1,13 +1,13 @@
 import ICalendarCore
 
-/// Strings and numbers in JSON (RFC 8259).
+/// A writer for JSON strings and numbers (RFC 8259).
 ///
-/// JSON is written by hand, as jCal is arrays of values of many types, which Foundation's encoder has no model for.
+/// jCal consists of arrays with values of mixed types, which Foundation's encoder cannot model.
 enum JSONOutput {
     /// Appends a string in quotes.
     ///
-    /// All control characters are escaped, those beyond ASCII too, so that printing the output cannot drive a
-    /// terminal. Slashes are not.
+    /// All control characters are escaped, including non-ASCII ones, so that the output is safe to print in a terminal.
+    /// Slashes are not escaped.
     static func append(_ string: String, to bytes: inout [UInt8]) {
         bytes.append(Ascii.quote)
         if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != Ascii.quote && $0 != Ascii.backslash }) {
@@ -31,16 +31,16 @@ enum JSONOutput {
         bytes.append(Ascii.quote)
     }
 
-    /// Appends a string of ASCII letters, digits and such, which need no escapes.
+    /// Appends a string of ASCII letters, digits and other characters that need no escapes.
     static func append(plain string: String, to bytes: inout [UInt8]) {
         bytes.append(Ascii.quote)
         bytes.append(contentsOf: string.utf8)
         bytes.append(Ascii.quote)
     }
 
-    /// Appends a number; one that JSON does not have (infinity and no number) as a string.
+    /// Appends a number; infinity and NaN, which JSON does not have, as a string.
     static func append(_ number: Double, to bytes: inout [UInt8]) {
-        // The shortest text that reads back as the same number; no locale has a say.
+        // The shortest text that reads back as the same number, independent of the locale.
         if number.isFinite {
             bytes.append(contentsOf: number.description.utf8)
         } else {

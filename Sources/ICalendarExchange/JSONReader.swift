@@ -1,38 +1,38 @@
 import ICalendarCore
 
-/// Reads JSON (RFC 8259) piece by piece, from where the last piece ended.
+/// A streaming reader for JSON (RFC 8259).
 ///
-/// Foundation's JSONSerialization loses the order of members, which is the order of a property's parameters, knows
-/// no lines, and makes a tree of the whole input first. This reader keeps the order, says the line of everything, and
-/// holds nothing: whoever calls it decides what to keep. It is strict: what is no JSON is refused with its line. Only
-/// halves of surrogate pairs, which RFC 8259 section 8.2 leaves open, are mended. Nothing in it calls itself, but for
-/// ``value(depth:limit:)``, which goes eight levels deep at most.
+/// Foundation's JSONSerialization loses the order of members, which is the order of a property's parameters, does not
+/// report lines, and builds a tree of the whole input first. This reader keeps the order, knows the line of everything,
+/// and stores nothing: the caller decides what to keep. It is strict: input that is not JSON is rejected with its line.
+/// Only unpaired surrogates, which RFC 8259 section 8.2 leaves open, are replaced. Nothing is recursive, except for
+/// ``value(depth:limit:)``, which is limited to eight levels.
 struct JSONReader {
-    /// Why the input is no JSON.
+    /// The reason why the input is not JSON.
     struct Failure: Error {
         let line: Int
         let message: String
     }
 
-    /// How far an array or an object has been read.
+    /// The position in an array or object.
     struct Container {
         fileprivate(set) var isFresh = true
-        /// Whether its closing bracket has been passed over.
+        /// Whether the closing bracket has been consumed.
         fileprivate(set) var isEnded = false
     }
 
-    /// What a value is, by its first byte.
+    /// The kind of a value, as determined by its first byte.
     package enum Kind {
         case object, array, string, number, word, end
     }
 
     let bytes: [UInt8]
     private(set) var index = 0
-    /// How many halves of surrogate pairs were replaced by U+FFFD.
+    /// The number of unpaired surrogates that were replaced with U+FFFD.
     private(set) var replacedHalves = 0
-    /// How many strings had too many accents on one letter.
+    /// The number of strings with too many accents on one letter.
     private(set) var partedRuns = 0
-    /// How many values of arrays and objects were passed over as they were beyond the limit.
+    /// The number of values of arrays and objects that were skipped because they exceed the limit.
     private(set) var valuesLeftOut = 0
     private var countedUpTo = 0
     private var lineFeeds = 0
@@ -42,10 +42,10 @@ struct JSONReader {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
 
-    /// The line of the next byte, from 1.
+    /// The 1-based line of the next byte.
     var line: Int {
         mutating get {
-            // Only ever forward, so that all lines together are counted once.
+            // The position only moves forward, so that counting is linear overall.
             while countedUpTo < index {
                 if bytes[countedUpTo] == Ascii.lineFeed { lineFeeds += 1 }
                 countedUpTo += 1
@@ -54,14 +54,14 @@ struct JSONReader {
         }
     }
 
-    /// Whether a failure may be due to the input's end: but for half a word, or half an escaped character, nothing is left.
+    /// Whether a failure may be due to truncated input: at most part of a word or of an escaped character is left.
     var isAtEnd: Bool { bytes.count - index < 16 }
 
     mutating func failure(_ message: String) -> Failure {
         Failure(line: line, message: message)
     }
 
-    /// Passes over blanks, and says what comes next.
+    /// Skips whitespace and returns the kind of the next value.
     mutating func next() throws(Failure) -> Kind {
         skipBlanks()
         guard index < bytes.count else { return .end }
@@ -75,21 +75,22 @@ struct JSONReader {
         }
     }
 
-    /// Passes over the bracket or the brace that ``next()`` found.
+    /// Consumes the bracket or brace that ``next()`` found.
     mutating func enter() {
         index += 1
     }
 
-    /// Passes over the comma in front of the next element of an array; false at the array's end, which is passed over,
-    /// and ever after.
+    /// Consumes the comma before the next element of an array. Returns false at the end of the array, after consuming
+    /// its bracket, and from then on.
     mutating func hasElement(_ array: inout Container) throws(Failure) -> Bool {
         try hasMore(closing: UInt8(ascii: "]"), &array)
     }
 
-    /// Reads the name of the next member of an object and the colon; nil at the object's end, which is passed over.
+    /// Reads the name of the next member of an object and the colon; nil at the end of the object, after consuming its
+    /// brace.
     mutating func memberName(_ object: inout Container) throws(Failure) -> String? {
         guard try hasMore(closing: UInt8(ascii: "}"), &object) else { return nil }
-        guard try next() == .string else { throw unexpected("a name in quotes") }
+        guard try next() == .string else { throw unexpected("a quoted name") }
         let name = try string()
         skipBlanks()
         guard index < bytes.count, bytes[index] == Ascii.colon else { throw unexpected("a colon") }
@@ -97,7 +98,7 @@ struct JSONReader {
         return name
     }
 
-    /// Reads `true`, `false` or `null`, where ``next()`` found a word.
+    /// Reads `true`, `false` or `null` after ``next()`` found a word.
     mutating func word() throws(Failure) -> Bool? {
         for (word, value) in JSONReader.words where bytes[index...].starts(with: word.utf8) {
             index += word.utf8.count
@@ -106,7 +107,7 @@ struct JSONReader {
         throw unexpected("a value")
     }
 
-    /// Reads a number, where ``next()`` found one, and gives it as it is written.
+    /// Reads a number after ``next()`` found one, and returns its text.
     mutating func number() throws(Failure) -> String {
         let start = index
         if bytes[index] == Ascii.minus { index += 1 }
@@ -114,7 +115,7 @@ struct JSONReader {
         guard skipDigits() else { throw unexpected("a digit") }
         let digits = index - start
         if isZero, digits > (bytes[start] == Ascii.minus ? 2 : 1) {
-            throw failure("a number starts with a needless zero")
+            throw failure("a number has a leading zero")
         }
         if index < bytes.count, bytes[index] == Ascii.point {
             index += 1
@@ -129,7 +130,7 @@ struct JSONReader {
     }
 
     mutating func skipValue() throws(Failure) {
-        // One entry an open container: whether it is an object.
+        // One entry per open container: whether it is an object.
         var open: [Bool] = []
         var container = Container()
         repeat {
@@ -149,17 +150,17 @@ struct JSONReader {
             case .string: _ = try string()
             case .number: _ = try number()
             case .word: _ = try word()
-            case .end: throw failure("the input ends inside a value")
+            case .end: throw failure("unexpected end of input in a value")
             }
         } while !open.isEmpty
     }
 
-    /// What should have come, and what came.
+    /// Returns the failure for unexpected input.
     mutating func unexpected(_ expected: String) -> Failure {
-        guard index < bytes.count else { return failure("the input ends where \(expected) should be") }
+        guard index < bytes.count else { return failure("unexpected end of input; expected \(expected)") }
         let byte = bytes[index]
-        let found = (0x21..<0x7F).contains(byte) ? "'\(Character(Unicode.Scalar(byte)))'" : "a byte \(byte)"
-        return failure("there is \(found) where \(expected) should be")
+        let found = (0x21..<0x7F).contains(byte) ? "'\(Character(Unicode.Scalar(byte)))'" : "byte \(byte)"
+        return failure("unexpected \(found); expected \(expected)")
     }
 
     private static let words: [(String, Bool?)] = [("true", true), ("false", false), ("null", nil)]
@@ -184,7 +185,7 @@ struct JSONReader {
         skipBlanks()
         let isFresh = container.isFresh
         container.isFresh = false
-        guard index < bytes.count else { throw unexpected("a comma or the end of an array or object") }
+        guard index < bytes.count else { throw unexpected("a comma or a closing bracket") }
         if bytes[index] == closing {
             index += 1
             container.isEnded = true
@@ -196,7 +197,7 @@ struct JSONReader {
         return true
     }
 
-    /// Passes over a value that is beyond a limit, and counts it.
+    /// Skips a value that exceeds a limit, and counts it.
     mutating func leaveOutValue() throws(Failure) {
         try skipValue()
         valuesLeftOut += 1
@@ -221,19 +222,19 @@ struct JSONReader {
     private mutating func text(of range: Range<Int>) throws(Failure) -> String {
         guard let text = ByteText.valid(bytes.span.extracting(range)) else {
             index = range.lowerBound
-            throw failure("a string is not UTF-8")
+            throw failure("a string is not valid UTF-8")
         }
         return AccentRuns.mayBeLong(bytes.span.extracting(range)) ? parted(text) : text
     }
 
-    /// A text without too many accents on one letter.
+    /// Returns a text without too many accents on one letter.
     private mutating func parted(_ text: String) -> String {
         guard let parted = AccentRuns.parted(text) else { return text }
         partedRuns += 1
         return parted
     }
 
-    /// Reads a string that has its first escape, or its end, at `place`.
+    /// Reads a string whose first escape, or end, is at `place`.
     private mutating func escapedString(from start: Int, upTo place: Int) throws(Failure) -> String {
         var content = Array(bytes[start..<place])
         index = place
@@ -241,11 +242,11 @@ struct JSONReader {
             let byte = bytes[index]
             if byte == Ascii.quote {
                 index += 1
-                guard let text = ByteText.valid(content.span) else { throw failure("a string is not UTF-8") }
+                guard let text = ByteText.valid(content.span) else { throw failure("a string is not valid UTF-8") }
                 return AccentRuns.mayBeLong(content.span) ? parted(text) : text
             }
             guard byte >= 0x20 else {
-                throw failure("a string holds a control character that is not escaped")
+                throw failure("unescaped control character in a string")
             }
             index += 1
             if byte == Ascii.backslash {
@@ -254,11 +255,11 @@ struct JSONReader {
                 content.append(byte)
             }
         }
-        throw failure("the input ends inside a string")
+        throw failure("unexpected end of input in a string")
     }
 
     private mutating func readEscape(into content: inout [UInt8]) throws(Failure) {
-        guard index < bytes.count else { throw failure("the input ends inside a string") }
+        guard index < bytes.count else { throw failure("unexpected end of input in a string") }
         let letter = bytes[index]
         index += 1
         switch letter {
@@ -269,13 +270,13 @@ struct JSONReader {
         case UInt8(ascii: "r"): content.append(Ascii.carriageReturn)
         case UInt8(ascii: "t"): content.append(Ascii.tab)
         case UInt8(ascii: "u"): content.append(contentsOf: String(try character()).utf8)
-        default: throw failure("a string has a backslash before something that it does not escape")
+        default: throw failure("invalid escape in a string")
         }
     }
 
-    /// Reads the digits of `\u` and, for the first half of a surrogate pair, the second half.
+    /// Reads the digits after `\u` and, for the first half of a surrogate pair, the second half.
     ///
-    /// A half without its other one is replaced by U+FFFD, and counted.
+    /// An unpaired half is replaced with U+FFFD and counted.
     private mutating func character() throws(Failure) -> Unicode.Scalar {
         let first = try codeUnit()
         if let scalar = Unicode.Scalar(first) { return scalar }
@@ -289,7 +290,7 @@ struct JSONReader {
                 let code = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
                 return Unicode.Scalar(code) ?? "\u{FFFD}"
             }
-            // That was a character of its own.
+            // The second escape is a separate character.
             index = place
         }
         replacedHalves += 1

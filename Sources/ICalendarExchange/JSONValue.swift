@@ -1,19 +1,19 @@
 import ICalendarCore
 
-/// One JSON value, as far as a property of jCal has need of it.
+/// A JSON value, as needed for jCal properties.
 enum JSONValue {
     case string(String)
-    /// A number as it is written, as it may be beyond any type of numbers.
+    /// The text of a number, which may exceed the range of any number type.
     case number(String)
     case boolean(Bool)
     case null
     case array([JSONValue])
-    /// The members in the order of the input.
+    /// The members in input order.
     case object([(name: String, value: JSONValue)])
-    /// What is nested deeper than anything in jCal is.
+    /// A value nested deeper than anything in jCal.
     case tooDeep
 
-    /// How deep arrays and objects may go; jCal needs two levels.
+    /// The maximum depth of arrays and objects. jCal needs two levels.
     static let deepest = 8
 
     var description: String {
@@ -28,7 +28,7 @@ enum JSONValue {
         }
     }
 
-    /// The text of a string, of a number as it is written, or of a boolean; nil for anything else.
+    /// The text of a string, number or boolean; nil for anything else.
     var text: String? {
         switch self {
         case .string(let text), .number(let text): text
@@ -39,13 +39,13 @@ enum JSONValue {
 }
 
 extension JSONReader {
-    /// Reads a value; of each array and object in it `limit` values at most.
+    /// Reads a value, with at most `limit` values from each array and object in it.
     mutating func value(depth: Int = 0, limit: Int) throws(Failure) -> JSONValue {
         switch try next() {
         case .string: return .string(try string())
         case .number: return .number(try number())
         case .word: return try word().map { .boolean($0) } ?? .null
-        case .end: throw failure("the input ends inside a value")
+        case .end: throw failure("unexpected end of input in a value")
         case .object, .array:
             guard depth < JSONValue.deepest else {
                 try skipValue()

@@ -1,10 +1,10 @@
 import ICalendarCore
 
-/// One part of a recurrence rule as jCal and xCal hold it: a name in small letters, and one or more values.
+/// A part of a recurrence rule as jCal and xCal represent it: a lowercase name, and one or more values.
 ///
-/// RFC 7265 section 3.6.10, RFC 6321 section 3.6.10; `rscale` and `skip` are of RFC 7529.
+/// See RFC 7265 section 3.6.10 and RFC 6321 section 3.6.10; `rscale` and `skip` come from RFC 7529.
 struct RulePart {
-    /// One value: a number, a word, or when the rule ends.
+    /// A single value: a number, a word, or the time at which the rule ends.
     package enum Item {
         case number(Int)
         case word(String)
@@ -14,7 +14,7 @@ struct RulePart {
     let name: String
     let items: [Item]
 
-    /// The parts of a rule in the order of RFC 6321's schema, without those that say what holds anyhow.
+    /// Returns the parts of a rule in the order of RFC 6321's schema, without those that state a default.
     static func parts(of rule: RecurrenceRule) -> [RulePart] {
         var parts: [RulePart] = []
         func add(_ name: String, _ items: [Item]) {
@@ -35,7 +35,7 @@ struct RulePart {
         add("bymonthday", rule.byMonthDay)
         add("byyearday", rule.byYearDay)
         add("byweekno", rule.byWeekNumber)
-        // RFC 7529 writes leap months with a letter; others stay numbers.
+        // RFC 7529 marks leap months with a letter; other months stay numbers.
         add("bymonth", rule.byMonth.map { $0.isLeap ? .word("\($0.number)L") : .number($0.number) })
         add("bysetpos", rule.bySetPosition)
         if rule.weekStart != .monday { add("wkst", [.word(rule.weekStart.abbreviation)]) }
@@ -45,8 +45,7 @@ struct RulePart {
 }
 
 extension EventTime {
-    /// Appends when a rule ends, with hyphens and colons; a zoned time is written as its wall clock, as UNTIL has no
-    /// zone.
+    /// Appends the time with hyphens and colons. A zoned time is written as local time, since UNTIL has no zone.
     func appendExtended(to bytes: inout [UInt8]) {
         switch self {
         case .date(let date): ExtendedTimeText.append(date, to: &bytes)

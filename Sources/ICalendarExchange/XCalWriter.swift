@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// Writes calendars as xCal (RFC 6321).
 ///
-/// It goes through components without calling itself, so that their nesting has no limit.
+/// It works without recursion, so that there is no limit on nesting.
 struct XCalWriter {
     var bytes: [UInt8] = []
     private let isIndented: Bool
@@ -14,12 +14,12 @@ struct XCalWriter {
         var written = 0
     }
 
-    /// A writer; indented, each element has a line of its own.
+    /// Creates a writer. If indented, each element has its own line.
     init(isIndented: Bool) {
         self.isIndented = isIndented
     }
 
-    /// Appends the document of these calendars: a stream (section 3.2).
+    /// Appends the document for the calendars: an iCalendar stream (section 3.2).
     mutating func append(_ calendars: [Component]) {
         bytes.append(contentsOf: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
         bytes.append(contentsOf: "<icalendar xmlns=\"urn:ietf:params:xml:ns:icalendar-2.0\">".utf8)
@@ -69,24 +69,24 @@ struct XCalWriter {
             for parameter in parameters { append(parameter) }
             close("parameters")
         }
-        // A list without values has the text that iCalendar has there, which is none.
+        // A list without values is written as its iCalendar text, which is empty.
         if property.value.isEmptyList { element("unknown", "") }
         property.value.forEachSingle { value in append(value, of: type) }
         close(name)
     }
 
-    /// Appends a parameter: an element for each value, of the type that the RFCs give it (section 3.5).
+    /// Appends a parameter: an element for each value, with the type from the RFCs (section 3.5).
     private mutating func append(_ parameter: Parameter) {
         let name = XMLText.elementName(parameter.name)
         openElement(name)
-        // Looked up once, as a name may be as long as all of its values together.
+        // Looked up once, since a name may be as long as all its values together.
         let kind = ParameterGrammar.named[parameter.name]?.kind
         for value in parameter.values { append(value, ofParameterOf: kind) }
         close(name)
     }
 
-    /// Appends a value of a parameter as an element; `unknown` where no RFC knows the parameter, or the value is not of its
-    /// type (RFC 6321 section 5).
+    /// Appends a parameter value as an element, which is `unknown` if no RFC defines the parameter or the value does
+    /// not fit its type (RFC 6321 section 5).
     private mutating func append(_ value: String, ofParameterOf kind: Value.Kind?) {
         switch kind {
         case .boolean?:
@@ -100,7 +100,7 @@ struct XCalWriter {
 
     // MARK: - Elements
 
-    /// Opens an element on a line of its own; its name is one that XML allows.
+    /// Opens an element on its own line. The name must be valid in XML.
     mutating func openElement(_ name: String) {
         breakLine()
         bytes.append(contentsOf: "<\(name)>".utf8)
@@ -127,14 +127,14 @@ struct XCalWriter {
     private mutating func breakLine() {
         guard isIndented else { return }
         bytes.append(Ascii.lineFeed)
-        // Beyond a depth that no honest calendar has, blanks would be most of the output.
+        // Beyond any realistic depth, blanks would be most of the output.
         bytes.append(contentsOf: repeatElement(Ascii.space, count: min(2 * depth, 100)))
     }
 
-    /// Appends a value as an element that is named for its type (RFC 6321 section 3.6).
+    /// Appends a value as an element named after its type (RFC 6321 section 3.6).
     ///
-    /// What could not be read is `unknown`, as is the value of a property that nobody knows (section 5), unless VALUE
-    /// gives it a type of its own.
+    /// An unreadable value is `unknown`, and so is the value of an undefined property (section 5), unless VALUE gives
+    /// it a type.
     mutating func append(_ value: Value, of type: ExchangeType) {
         switch value {
         case .raw(let text):
@@ -143,7 +143,7 @@ struct XCalWriter {
             } else {
                 element("unknown", text)
             }
-        // RFC 9253 has types of its own for some texts and links.
+        // RFC 9253 has separate types for some texts and links.
         case .text(let text): element(type == .kind(.uid) ? type.name : "text", text)
         case .uri(let text): element(type == .kind(.xmlReference) ? type.name : "uri", text)
         case .calendarAddress(let text): element("cal-address", text)
@@ -168,7 +168,7 @@ struct XCalWriter {
             element("code", status.code)
             element("description", status.description)
             if let data = status.data { element("data", data) }
-        case .list: break  // The writer gives single values only.
+        case .list: break  // The writer passes single values only.
         }
     }
 
@@ -197,7 +197,7 @@ struct XCalWriter {
         close("recur")
     }
 
-    /// A number as XML Schema writes it, which has names of its own for what is no number.
+    /// Returns a number as XML Schema writes it, which has its own names for infinity and NaN.
     private static func text(of number: Double) -> String {
         if number.isNaN { return "NaN" }
         if number.isInfinite { return number > 0 ? "INF" : "-INF" }
@@ -209,9 +209,9 @@ struct XCalWriter {
 enum XMLText {
     /// Appends text between tags.
     ///
-    /// XML 1.0 has no place for most control characters and for U+FFFE and U+FFFF, not even escaped: each becomes
-    /// U+FFFD. Those that it has are escaped, so that printing the output cannot drive a terminal and a carriage return
-    /// is not read as a line feed.
+    /// XML 1.0 does not allow most control characters, U+FFFE and U+FFFF, even if escaped. Each is replaced with
+    /// U+FFFD. Other control characters are escaped, so that the output is safe to print in a terminal, and a carriage
+    /// return is not read as a line feed.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         for scalar in text.unicodeScalars {
             switch scalar.value {
@@ -226,9 +226,9 @@ enum XMLText {
         }
     }
 
-    /// The name of an element: a name of iCalendar in small letters.
+    /// Returns an element name: an iCalendar name in lowercase.
     ///
-    /// What XML does not allow in a name becomes `_`; one that begins with a digit or a hyphen gets a `_` in front.
+    /// Characters that are invalid in XML become `_`. A name that begins with a digit or a hyphen gets a `_` prefix.
     static func elementName(_ name: String) -> String {
         let small = ExchangeName.small(name).unicodeScalars.map { scalar -> UInt8 in
             switch scalar.value {

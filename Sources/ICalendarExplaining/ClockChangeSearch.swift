@@ -1,35 +1,34 @@
 import ICalendarCore
 
-/// Finds the changes of the clocks in the window that the times of a rule fall into.
+/// Finds the clock changes in the window that affect the times of a rule.
 struct ClockChangeSearch {
     private let segment: Segment
     private let changes: [Change]
 
-    /// What there is to be said where the clocks change so often that not all of it is looked at.
+    /// The remark if the clocks change too often for all changes to be examined.
     let remark: String?
 
-    /// How many changes were looked at: each for each rule, and for each hour of its own.
+    /// The number of changes examined, counted once for each rule and for each affected hour.
     let visits: Int
 
-    /// No more changes than this are looked at in all series that have the UID, for each rule and each hour that the
-    /// clocks skip or repeat; zones that change every hour, or by days, exist only in hostile files.
+    /// The maximum number of ``visits`` in all series with the UID. Only hostile files have zones that change every
+    /// hour, or by days.
     static let mostVisits = 1000
 
-    /// What the clocks do at an instant.
+    /// A change of the UTC offset at an instant.
     private struct Change {
         let instant: Int
         let before: Int
         let after: Int
     }
 
-    /// Finds the changes of the clocks at the instants of a range, as far as the segment has keys there; `left` says how
-    /// many of them may be looked at.
+    /// Finds the clock changes in a range of instants where the segment has keys, with at most `left` ``visits``.
     init(segment: Segment, range: Range<Int>, left: Int) {
         self.segment = segment
         var changes: [Change] = []
         var end: Int?
         var visits = 0
-        // The wall clock of floating times and dates never changes.
+        // The local clock of floating times and dates never changes.
         if segment.clock.kind == .zoned, segment.base.clock.kind == .zoned {
             let table = segment.clock.zone.table
             let first = segment.stretch(from: range.lowerBound, to: range.upperBound).first
@@ -43,7 +42,7 @@ struct ClockChangeSearch {
                     break
                 }
                 let next = table.span(atInstant: instant)
-                // The times of a rule in what is skipped may have to be gone through.
+                // Finding a rule's times in the skipped hours may mean visiting each of them.
                 let hours = (abs(next.offset - span.offset) + 3599) / 3600
                 visits += max(1, segment.base.rules.count) * max(1, hours)
                 let change = Change(
@@ -59,14 +58,14 @@ struct ClockChangeSearch {
         self.changes = changes
         self.visits = visits
         remark = end.map { end in
-            "the clocks of \"\(Words.short(segment.clock.zone.identifier))\" change too often to look at all of it;"
-                + " what changes from \(Instant(secondsSince1970: end)) on do to the rules is not said"
+            "the clocks of \"\(Words.short(segment.clock.zone.identifier))\" change too often;"
+                + " changes from \(Instant(secondsSince1970: end)) on are not listed"
         }
     }
 
     var isEmpty: Bool { changes.isEmpty }
 
-    /// The changes that the times of one rule fall into.
+    /// Returns the changes that affect the times of one rule.
     func changes(for rule: BoundedRule, number: Int, isSubDaily: Bool) -> [SeriesExplanation.ClockChange] {
         changes.compactMap { change in
             effect(of: rule, from: change.before, to: change.after, isSubDaily: isSubDaily).map { effect in
@@ -100,7 +99,7 @@ struct ClockChangeSearch {
         )
     }
 
-    /// How many times of the rule, moved as the segment moves them, lie in a stretch of wall-clock time.
+    /// Returns the number of times of the rule, shifted like the segment, in a range of local time.
     private func count(of rule: BoundedRule, in civil: Range<Int>) -> Int {
         let clock = segment.base.clock
         let (first, end) = (civil.lowerBound - segment.shift, civil.upperBound - segment.shift)

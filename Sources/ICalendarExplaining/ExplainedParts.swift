@@ -1,17 +1,18 @@
 import ICalendarCore
 
-/// What each component of a UID is good for.
+/// The role of each component with a UID.
 struct ExplainedParts {
     private(set) var parts: [SeriesExplanation.Part] = []
     private let explainer: SeriesExplainer
-    /// The lines on which more than one of the components starts, as in jCal.
+    /// The lines on which several of the components start, as in jCal.
     private let sharedLines: Set<Int>
     private var provenances: [Identity: SetProvenance] = [:]
     private var used: Set<Identity> = []
-    /// The instances that overrides took, by the clock of their masters, as hundreds of masters may share one.
+    /// The instances that overrides replace, keyed by the clock of their masters, since hundreds of masters may share
+    /// one.
     private var overridden: [ClockName: OverriddenInstances] = [:]
 
-    /// What tells a component from others: where it starts, or all that it says.
+    /// The identity of a component: its line, or else its whole content.
     private enum Identity: Hashable {
         case line(Int)
         case content(Component)
@@ -28,7 +29,7 @@ struct ExplainedParts {
         var days: Set<Int> = []
     }
 
-    /// Looks at the components of an explainer; `provenances` are those of the masters in the order of their segments.
+    /// Examines the components of an explainer. `provenances` belong to the masters, in the order of their segments.
     init(_ explainer: SeriesExplainer, _ provenances: [SetProvenance]) {
         self.explainer = explainer
         let lines = explainer.events.compactMap(\.component.line)
@@ -42,7 +43,7 @@ struct ExplainedParts {
         let masters = series.segments.lazy.filter { !$0.isDetached }.map(\.member.writtenEvent.component)
         for (component, provenance) in zip(masters, provenances) {
             let identity = identity(of: component)
-            // The first of those that are the same stands.
+            // The first of identical components takes precedence.
             if self.provenances[identity] == nil { self.provenances[identity] = provenance }
         }
         for segment in series.segments {
@@ -51,7 +52,7 @@ struct ExplainedParts {
             overridden[name, default: OverriddenInstances(clock: clock)].keys.formUnion(
                 segment.overriddenKeys
             )
-            // All parts of a series have the same days, and each its own keys.
+            // All parts of a series share their days, but each has its own keys.
             if segment.isDetached { continue }
             overridden[name, default: OverriddenInstances(clock: clock)].days.formUnion(
                 segment.overriddenDays
@@ -82,7 +83,7 @@ struct ExplainedParts {
             return .unusable
         }
         guard used.contains(identity(of: component)) else { return .superseded }
-        // One without its master may be the series itself.
+        // An override without a master may be the series itself.
         guard schedule.isOverride, provenances[identity(of: component)] == nil else { return .master }
         return .override(
             of: schedule.recurrenceID.map { time($0, line: schedule.recurrenceIDLine) },
@@ -132,7 +133,7 @@ struct ExplainedParts {
         return lines
     }
 
-    /// The properties that add or drop dates, with the number of their values.
+    /// Returns the properties that add or remove dates, with their numbers of values.
     private func dates(of schedule: EventSchedule) -> [SeriesExplanation.DateLine] {
         var lines: [SeriesExplanation.DateLine] = []
         for (name, places) in [

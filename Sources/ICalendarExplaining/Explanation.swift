@@ -1,7 +1,7 @@
 public import ICalendarCore
 
-/// Why the events of one UID happen when they do: the components, what their rules say in words, where each instance
-/// comes from, what became of it, and every guess that was made.
+/// An explanation of when the events with a UID occur: the components, their rules in words, the source and fate of
+/// each instance, and every guess that was made.
 ///
 /// ```swift
 /// if let explanation = Explanation(of: "stand-up@studio.example", in: [file], window: window) {
@@ -9,16 +9,17 @@ public import ICalendarCore
 /// }
 /// ```
 public struct Explanation: Sendable {
-    /// The UID, such as `stand-up@studio.example`, or the one made for an event that has none.
+    /// The UID, such as `stand-up@studio.example`, or the one derived for an event without a UID.
     public let uid: String
-    /// The window whose instances are explained, as given; `explanation.window.zone` is the zone of floating times.
+    /// The window of the explained instances, as given. `explanation.window.zone` is the zone of floating times.
     public let window: OccurrenceWindow
-    /// One series for each calendar that has the UID, in the order of the files: `explanation.series.first?.summary`.
+    /// The series, one for each calendar that has the UID, in file order: `explanation.series.first?.summary`.
     public let series: [SeriesExplanation]
 
-    /// Explains the events of a UID; nil when no calendar has any.
+    /// Explains the events with a UID; nil if no calendar has any.
     ///
-    /// At most `limit` instances of each series are listed, and of all series together no more than that or 100,000.
+    /// At most `limit` instances of each series are listed, and in total at most `limit` or 100,000, whichever is
+    /// larger.
     ///
     /// ```swift
     /// let explanation = Explanation(of: "stand-up@studio.example", in: [file], window: window, limit: 20)
@@ -34,7 +35,7 @@ public struct Explanation: Sendable {
         self.uid = uid
         self.window = window
         var found: [SeriesExplanation] = []
-        // A file can hold thousands of calendars.
+        // A file can contain thousands of calendars.
         let budget = SearchBudget(options.limits)
         var left = max(limit, Self.mostInstances)
         var changesLeft = ClockChangeSearch.mostVisits
@@ -65,10 +66,10 @@ public struct Explanation: Sendable {
         series = found
     }
 
-    /// So many instances of all series are listed.
+    /// The maximum number of instances to list for all series, unless the limit is higher.
     private static let mostInstances = 100_000
 
-    /// The UIDs of all events, those made for events without one too, each once and in the order of the files.
+    /// Returns the UIDs of all events, including derived ones, without duplicates and in file order.
     ///
     /// ```swift
     /// for uid in Explanation.uids(in: [file]) where uid.hasSuffix("@studio.example") { print(uid) }
@@ -83,27 +84,27 @@ public struct Explanation: Sendable {
         return uids
     }
 
-    /// Everything that was skipped, mended or guessed in the series, such as a `DTEND` before its `DTSTART`.
+    /// Everything that was skipped, repaired or guessed in the series, such as a `DTEND` before its `DTSTART`.
     public var diagnostics: [Diagnostic] { series.flatMap(\.diagnostics) }
 }
 
 extension Event {
-    /// The UID by which the event is put to a series: its own, or one made from its content.
+    /// The UID that assigns the event to a series: its own, or one derived from its content.
     var seriesUID: String {
         EventSchedule(properties: component.all("UID"), line: nil).uid ?? StableIdentifier.uid(for: component)
     }
 }
 
 extension Explanation: CustomStringConvertible {
-    /// The explanation as lines of plain text without colours: `print(explanation)`.
+    /// The explanation as plain text lines without colors: `print(explanation)`.
     ///
-    /// Texts of the file are in it as they stand there, so a terminal may need them escaped.
+    /// Texts from the file are included unchanged, so they may need escaping for a terminal.
     public var description: String {
         series.map { ExplanationText(series: $0, window: window, uid: uid).text }.joined(separator: "\n")
     }
 }
 
-/// One series in lines of text.
+/// The text lines for one series.
 struct ExplanationText {
     let series: SeriesExplanation
     let window: OccurrenceWindow
@@ -115,17 +116,17 @@ struct ExplanationText {
         lines += ["", "Instances from \(bound(\.lowerBound)) to \(bound(\.upperBound))"]
         lines += instanceLines
         if !series.clockChanges.isEmpty {
-            lines += ["", "Changes of the clocks"]
+            lines += ["", "Clock changes"]
             lines += series.clockChanges.map { "  \(ClockChangeText(change: $0).text)" }
         }
-        lines += ["", "Guesses and remarks"]
+        lines += ["", "Diagnostics"]
         lines += series.diagnostics.isEmpty ? ["  none"] : series.diagnostics.map { "  \($0)" }
         return lines.map(ExplanationText.onOneLine).joined(separator: "\n") + "\n"
     }
 
-    /// A line whose texts from the file cannot begin another one.
+    /// Returns the line with line breaks replaced, so that text from the file cannot start a new line.
     private static func onOneLine(_ line: String) -> String {
-        // Nearly all lines have no byte with which a line's end could begin.
+        // Fast path: nearly no line contains a byte that can begin a line break.
         guard line.utf8.contains(where: { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }) else {
             return line
         }
@@ -142,7 +143,7 @@ struct ExplanationText {
         return text
     }
 
-    /// A bound of the window as it would be typed.
+    /// Returns a bound of the window as it would be typed.
     private func bound(_ part: KeyPath<Range<Instant>, Instant>) -> String {
         let civil = window.zone.civil(at: window.searchedRange[keyPath: part])
         return civil.secondOfDay == 0 ? civil.date.description : civil.description
@@ -150,14 +151,14 @@ struct ExplanationText {
 
     private func componentLines(_ part: SeriesExplanation.Part) -> [String] {
         var text = part.line.map { "  line \($0): " } ?? "  "
-        let start = part.start.map { " \(named($0, as: part.timeZoneID))" } ?? " at no usable DTSTART"
+        let start = part.start.map { ", starting \(named($0, as: part.timeZoneID))" } ?? ", without a usable DTSTART"
         switch part.role {
-        case .master: text += "the event, starting\(start)"
-        case .superseded: text += "an older revision, starting\(start); not used"
-        case .unusable: text += "an event without a usable DTSTART; left out"
+        case .master: text += "the event\(start)"
+        case .superseded: text += "an older revision\(start); ignored"
+        case .unusable: text += "an event without a usable DTSTART; skipped"
         case .override(let original, let isForAll, let isMatched):
             text += "an override of \(original.map(\.description) ?? "an unknown instance")"
-            if isForAll { text += " and all that follow" }
+            if isForAll { text += " and all later instances" }
             if let start = part.start {
                 text += start != original ? ", moved to \(start)" : ", at the same time"
             } else {
@@ -165,13 +166,13 @@ struct ExplanationText {
             }
             if !isMatched {
                 let hasMaster = series.components.contains { $0.role == .master }
-                text += hasMaster ? "; its series has no such instance" : "; the series itself is not here"
+                text += hasMaster ? "; its series has no such instance" : "; its series is missing"
             }
         }
         var lines = [text]
         for rule in part.rules {
             let place = rule.line.map { " at line \($0)" } ?? ""
-            let use = rule.isUsed ? "" : " (not used)"
+            let use = rule.isUsed ? "" : " (ignored)"
             lines.append("    \(rule.name) \(rule.number)\(place): \(rule.sentence)\(use)")
         }
         for dates in part.dates {
@@ -181,11 +182,11 @@ struct ExplanationText {
         return lines
     }
 
-    /// A time with the name of its zone, and the TZID where that is another.
+    /// Returns a time with the name of its zone, and with the TZID if it differs.
     private func named(_ time: OccurrenceTime, as written: String?) -> String {
         switch time {
         case .date: "\(time), all day"
-        case .floating: "\(time), without a zone"
+        case .floating: "\(time), without a time zone"
         case .instant(_, let zone):
             if let written, written != zone.identifier {
                 "\(time) (\(zone.identifier), written as \(written))"
@@ -195,7 +196,7 @@ struct ExplanationText {
         }
     }
 
-    /// One aligned line an instance: when, where from, and what became of it.
+    /// One aligned line per instance: its time, its sources, and its fate.
     private var instanceLines: [String] {
         if series.instances.isEmpty { return ["  none"] }
         let rows = series.instances.map { entry in
@@ -209,15 +210,15 @@ struct ExplanationText {
         var lines = rows.map { row in
             "  \(padded(row.0, to: widths.0))  \(padded(row.1, to: widths.1))  \(row.2)"
         }
-        if series.isCut { lines.append("  and more than these \(series.instances.count)") }
+        if series.isCut { lines.append("  only the first \(series.instances.count) are listed") }
         return lines
     }
 
-    /// A longer list of sources pushes only its own line to the right.
+    /// The maximum column width. A longer list of sources shifts only its own line.
     private static let widestSources = 40
     private static let mostSources = 8
 
-    /// The names of the first sources, and how many others there are: a hundred rules may give each instance.
+    /// Returns the names of the first sources and the number of others, since a hundred rules may share an instance.
     private func names(of sources: [SeriesExplanation.Source]) -> String {
         let names = sources.prefix(Self.mostSources).map(name).joined(separator: ", ")
         let others = sources.count - Self.mostSources
@@ -251,7 +252,7 @@ struct ExplanationText {
         var text: String
         switch entry.fate {
         case .shown: text = "shown"
-        case .cancelled(let isHidden): text = isHidden ? "hidden, since it is cancelled" : "shown, cancelled"
+        case .cancelled(let isHidden): text = isHidden ? "hidden, canceled" : "shown, canceled"
         case .droppedByDate(let line): return "dropped by EXDATE" + at(line)
         case .droppedByRule(let number): return "dropped by EXRULE \(number)"
         case .replaced(let line, let start):
@@ -260,7 +261,7 @@ struct ExplanationText {
         }
         if let original = entry.originalStart {
             text += ", moved from \(original)"
-            // An override for one instance has said its line already.
+            // An override of a single instance already shows its line.
             if case .override? = entry.sources.first { return text }
             text += " by the override" + at(entry.line)
         }
@@ -272,19 +273,19 @@ struct ExplanationText {
     }
 }
 
-/// One change of the clocks, and what it does to a rule, as a line of text.
+/// The text line for one clock change and its effect on a rule.
 struct ClockChangeText {
     let change: SeriesExplanation.ClockChange
 
-    /// What happens when: `2026-10-25, from 03:00 back to 02:00: ...`.
+    /// The time and the effect: `2026-10-25, back from 03:00 to 02:00: ...`.
     var text: String {
-        let clocks = "from \(clock(change.before)) \(isBack ? "back" : "forward") to \(clock(change.after))"
+        let clocks = "\(isBack ? "back" : "forward") from \(clock(change.before)) to \(clock(change.after))"
         return "\(change.before.date), \(clocks): \(effect)"
     }
 
     private var isBack: Bool { change.after < change.before }
 
-    /// The stretch of wall-clock time that comes twice, or not at all.
+    /// The range of local time that is repeated or skipped.
     private var stretch: String {
         let first = min(change.before, change.after)
         let end = max(change.before, change.after)
@@ -294,20 +295,20 @@ struct ClockChangeText {
     private var effect: String {
         switch change.effect {
         case .repeated(let count, isSubDaily: true):
-            return "RRULE \(change.rule) gives local times, so what it gives from \(stretch) happens in"
-                + " the first pass; the second has no instance (\(counted(count)) not repeated)"
+            return "RRULE \(change.rule) uses local time, so its instances from \(stretch) occur only in"
+                + " the first pass (\(counted(count)) not repeated)"
         case .repeated(let count, isSubDaily: false):
-            let verb = count == 1 ? "comes" : "come"
+            let verb = count == 1 ? "occurs" : "occur"
             return "\(counted(count)) of RRULE \(change.rule) from \(stretch) \(verb) twice;"
-                + " the first is taken"
+                + " using the first"
         case .skipped(let count, let merged):
             let times = "\(counted(count)) of RRULE \(change.rule) from \(stretch)"
             var text = times + (count == 1 ? " does not exist and moves" : " do not exist and move")
-            text += " behind the gap"
+            text += " past the gap"
             switch merged {
             case 0: break
-            case 1: text += "; 1 falls on another instance there, and they count once"
-            default: text += "; \(merged) fall on other instances there, and count once with them"
+            case 1: text += "; 1 coincides with another instance there and counts once"
+            default: text += "; \(merged) coincide with other instances there and count once"
             }
             return text
         }
@@ -315,7 +316,7 @@ struct ClockChangeText {
 
     private func counted(_ count: Int) -> String { "\(count) time\(count == 1 ? "" : "s")" }
 
-    /// `02:00`, with the date where it is another day than the change's first.
+    /// Returns `02:00`, preceded by the date if it differs from that of ``SeriesExplanation/ClockChange/before``.
     private func clock(_ time: CivilDateTime) -> String {
         let text = EnglishWords.clock(time.secondOfDay)
         return time.date == change.before.date ? text : "\(time.date) \(text)"

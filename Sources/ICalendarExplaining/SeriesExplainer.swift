@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Explains the components of one UID in one calendar, by asking the series that the expansion itself uses.
+/// Explains the components with a UID in one calendar, based on the same series that the expansion uses.
 struct SeriesExplainer {
     let file: CalendarFile
     let calendar: CalendarObject
@@ -11,7 +11,7 @@ struct SeriesExplainer {
     let builder: SeriesBuilder
     let series: Series
 
-    /// Builds the series of a UID; nil when the calendar has no event of that UID.
+    /// Builds the series for a UID; nil if the calendar has no event with it.
     init?(
         uid: String,
         calendar: CalendarObject,
@@ -20,7 +20,7 @@ struct SeriesExplainer {
         options: ExpansionOptions,
         budget: SearchBudget
     ) {
-        // UIDs are compared byte by byte, as the series are built.
+        // UIDs are compared byte by byte, as when building the series.
         let exact = ExactText(uid)
         events = calendar.events.filter { ExactText($0.seriesUID) == exact }
         guard !events.isEmpty else { return nil }
@@ -38,9 +38,11 @@ struct SeriesExplainer {
         series = builder.series
     }
 
-    /// The explanation, with at most so many instances; `isSecond` tells that one other calendar had the UID before.
+    /// Returns the explanation, with a limited number of instances.
     ///
-    /// - Parameter changesLeft: how many changes of the clocks may still be looked at.
+    /// - Parameters:
+    ///   - isSecond: Whether exactly one earlier calendar has the UID.
+    ///   - changesLeft: The remaining number of clock changes to examine.
     func explanation(
         limit: Int,
         isSecond: Bool,
@@ -65,7 +67,7 @@ struct SeriesExplainer {
         )
     }
 
-    /// The provenance of each segment's set, nil for a segment that shares the set of the one before it.
+    /// The provenance of each segment's set; nil for a segment that shares the set of the previous one.
     private var provenances: [SetProvenance?] {
         series.segments.map { segment in
             guard !segment.isDetached else { return nil }
@@ -75,8 +77,7 @@ struct SeriesExplainer {
         }
     }
 
-    /// The changes of the clocks that the rules' times fall into, in order; and what there is to be said, once, where not
-    /// all of them were looked at.
+    /// Returns the clock changes that affect the rules, in order, and a single remark if not all were examined.
     private func clockChanges(
         _ provenances: [SetProvenance?],
         left: inout Int
@@ -97,7 +98,7 @@ struct SeriesExplainer {
                 let line = segment.member.schedule.startLine ?? segment.member.line
                 remark = Diagnostic(.warning, .limit, file: file.name, line: line, message)
             }
-            // Of a series in thousands of parts nearly all have no change in them, whatever the rules are.
+            // In a series with thousands of parts, nearly all contain no clock change.
             if search.isEmpty { continue }
             for (rule, number) in provenance.numberedRules where rules.indices.contains(number - 1) {
                 let isSubDaily = rules[number - 1].frequency.isSubDaily
@@ -107,7 +108,7 @@ struct SeriesExplainer {
         return (changes.sorted { ($0.instant, $0.rule) < ($1.instant, $1.rule) }, remark)
     }
 
-    /// What was found while reading these components, and while putting them together.
+    /// Returns the diagnostics from reading these components and from assembling them.
     private func diagnostics(isSecond: Bool, _ cuts: [Diagnostic]) -> [Diagnostic] {
         let ranges = events.compactMap { $0.component.lines }
         var remarks = DiagnosticList(file: file.name, limit: options.diagnosticLimit)
@@ -117,25 +118,25 @@ struct SeriesExplainer {
         }
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
         for cut in cuts { remarks.append(cut) }
-        // Once a UID is enough.
+        // One warning per UID is enough.
         if isSecond {
             remarks.warn(
                 .series,
                 line: events.first?.component.line,
-                "the UID \"\(uid)\" stands in another calendar too; the two are separate series"
+                "UID \"\(uid)\" is also in another calendar; treated as separate series"
             )
         }
         return remarks.all
     }
 
-    /// An instance that may be listed: what is said of it is worked out when it is known to be among the first.
+    /// An instance that may be listed. Its entry is created only if it is among the first.
     private enum Candidate {
         case single(SingleOccurrence)
-        /// With the place of the master's provenance.
+        /// An item of a segment, with the index of the master's provenance.
         case item(SegmentItem, of: Segment, master: Int)
     }
 
-    /// The instances of the window, the dropped ones too, and whether there are more than `limit`.
+    /// Returns the instances in the window, including dropped ones, and whether there are more than `limit`.
     func instances(
         _ provenances: [SetProvenance?],
         limit: Int,
@@ -146,11 +147,11 @@ struct SeriesExplainer {
         for single in series.singles where window.includes(single) {
             found.append((OccurrenceKey(single), .single(single)))
         }
-        // What is taken out is shown, too.
+        // Excluded instances are listed as well.
         var unfiltered = series.segments.map(\.unfiltered)
         budget.cut(&unfiltered, searched: window.seconds, remarks: &remarks)
         var master: Int?
-        // What starts later cannot be among the first.
+        // An instance that starts later cannot be among the first.
         var latest = Int.max
         var isCut = false
         for (place, segment) in series.segments.enumerated() {
@@ -193,9 +194,9 @@ struct SeriesExplainer {
         }
         for (master, candidatePlaces) in ofMasters {
             guard let provenance = provenances[master], let places else { continue }
-            // A hundred rules may give each instance.
+            // All of a hundred rules may produce each instance.
             var sources: [SeriesExplanation.Source] = []
-            // One after the other, as what their rules remember takes room.
+            // Processed master by master, since what the rules remember takes memory.
             provenance.set.remembering {
                 for place in candidatePlaces {
                     guard case .item(let item, of: let segment, _) = candidates[place] else { continue }
@@ -208,7 +209,7 @@ struct SeriesExplainer {
         return entries.compactMap(\.self)
     }
 
-    /// In order; those that nothing tells apart stay as they are.
+    /// Returns the candidates sorted by key. The sort is stable.
     private static func sorted(
         _ found: [(key: OccurrenceKey<ExactText>, candidate: Candidate)]
     ) -> [(key: OccurrenceKey<ExactText>, candidate: Candidate)] {
@@ -216,7 +217,7 @@ struct SeriesExplainer {
             .map(\.element)
     }
 
-    /// The instances of a segment that overlap the window; one more than `limit` tells that there are more.
+    /// Returns the instances of a segment that overlap the window, and one more than `limit` if there are more.
     private func items(of segment: Segment, atMost limit: Int, through latest: Int) -> [SegmentItem] {
         let (from, to) = (window.seconds.lowerBound, window.seconds.upperBound)
         if let earliest = segment.earliestStart, earliest > latest { return [] }
@@ -274,7 +275,7 @@ struct SeriesExplainer {
 }
 
 extension Component {
-    /// The lines of the file from BEGIN to END, as far as the properties show them; nil when it was not read.
+    /// The lines of the file from BEGIN to END, as far as the properties show; nil if the component was not read.
     var lines: ClosedRange<Int>? {
         guard let line else { return nil }
         var last = line

@@ -1,6 +1,6 @@
 public import ICalendarCore
 
-/// What the components of one UID in one calendar amount to.
+/// An explanation of the components with a UID in one calendar.
 ///
 /// ```swift
 /// for series in explanation.series {
@@ -9,29 +9,28 @@ public import ICalendarCore
 /// }
 /// ```
 public struct SeriesExplanation: Sendable {
-    /// The title of the event, as `SUMMARY:Stand-up` has it; nil when it has none.
+    /// The title of the event, as in `SUMMARY:Stand-up`; nil if it has none.
     public let summary: String?
     /// The name of the calendar: `NAME:Studio`, X-WR-CALNAME, or the file's name.
     public let calendarName: String?
-    /// The file that it was read from, as its name was given, such as `calendars/studio.ics`.
+    /// The name of the file as given, such as `calendars/studio.ics`.
     public let file: String?
-    /// The METHOD of the calendar in capitals, or nil: `METHOD:CANCEL` cancels all of its events.
+    /// The METHOD of the calendar in uppercase, or nil. `METHOD:CANCEL` cancels all its events.
     public let method: String?
-    /// The components with the UID, in the order of the file: `series.components.first { $0.role == .master }`.
+    /// The components with the UID, in file order: `series.components.first { $0.role == .master }`.
     public let components: [Part]
-    /// The instances that overlap the window, the dropped ones too, in the order of their starts:
+    /// The instances that overlap the window, including dropped ones, sorted by start:
     /// `series.instances.filter { $0.fate == .shown }`.
     public let instances: [Entry]
-    /// Whether there are more instances than were asked for by the `limit` of
-    /// ``Explanation/init(of:in:window:options:limit:)``.
+    /// Whether the `limit` of ``Explanation/init(of:in:window:options:limit:)`` cut off further instances.
     public let isCut: Bool
-    /// Where the clocks change inside the window and a rule has times that are skipped or come twice, such as
+    /// The clock changes inside the window that skip or repeat times of a rule, such as
     /// `DTSTART;TZID=Europe/Berlin:20260101T023000` with `RRULE:FREQ=DAILY` on 29 March.
     public let clockChanges: [ClockChange]
-    /// What was skipped, mended or guessed in these components, such as `RRULE` with COUNT and UNTIL.
+    /// Everything that was skipped, repaired or guessed in these components, such as an `RRULE` with COUNT and UNTIL.
     public let diagnostics: [Diagnostic]
 
-    /// One component and what it is good for.
+    /// A component and its role in the series.
     ///
     /// ```swift
     /// for part in explanation.series.flatMap(\.components) {
@@ -39,20 +38,20 @@ public struct SeriesExplanation: Sendable {
     /// }
     /// ```
     public struct Part: Sendable {
-        /// The line of `BEGIN:VEVENT`, from 1, or nil when the component was made in the program.
+        /// The 1-based line of `BEGIN:VEVENT`, or nil if the component was created in the program.
         public let line: Int?
-        /// What the component is in its series: `if part.role == .superseded { print("an older revision") }`.
+        /// The role in the series: `if part.role == .superseded { print("an older revision") }`.
         public let role: Role
-        /// When it starts, in its own zone, or nil when it has no usable DTSTART: `2026-01-05T09:15:00+01:00`.
+        /// The start in its own zone, or nil without a usable DTSTART: `2026-01-05T09:15:00+01:00`.
         public let start: OccurrenceTime?
-        /// The TZID of its start as written, such as `W. Europe Standard Time`, or nil when there is none.
+        /// The TZID of the start as written, such as `W. Europe Standard Time`, or nil if there is none.
         public let timeZoneID: String?
-        /// Its rules, in the order of the file, RRULE first: `part.rules.first?.sentence`.
+        /// The rules in file order, RRULE first: `part.rules.first?.sentence`.
         public let rules: [RuleLine]
-        /// Its RDATE and EXDATE properties, in the order of the file: `part.dates.filter { $0.name == "EXDATE" }`.
+        /// The RDATE and EXDATE properties in file order: `part.dates.filter { $0.name == "EXDATE" }`.
         public let dates: [DateLine]
 
-        /// What a component is in its series.
+        /// The role of a component in its series.
         ///
         /// ```swift
         /// for part in explanation.series.flatMap(\.components) {
@@ -60,19 +59,19 @@ public struct SeriesExplanation: Sendable {
         /// }
         /// ```
         public enum Role: Sendable, Hashable {
-            /// The event itself, with all its instances: the component without `RECURRENCE-ID`.
+            /// The event itself, with all its instances: a component without `RECURRENCE-ID`.
             case master
-            /// In the place of one instance, as `RECURRENCE-ID:20260401T091500` says, or with `RANGE=THISANDFUTURE`
-            /// of it and all that follow; `isMatched` is false when the series has no such instance.
+            /// A replacement for one instance, such as `RECURRENCE-ID:20260401T091500`, or with `RANGE=THISANDFUTURE`
+            /// for it and all later ones. `isMatched` is false if the series has no such instance.
             case override(of: OccurrenceTime?, andFollowing: Bool, isMatched: Bool)
-            /// An older revision of another component, as `SEQUENCE:0` is beside `SEQUENCE:1`.
+            /// An older revision of another component, such as `SEQUENCE:0` next to `SEQUENCE:1`.
             case superseded
-            /// Left out, such as a component without `DTSTART`; the diagnostics say why.
+            /// A skipped component, such as one without `DTSTART`. The diagnostics give the reason.
             case unusable
         }
     }
 
-    /// An RRULE or EXRULE.
+    /// A rule of a component: an RRULE or EXRULE.
     ///
     /// ```swift
     /// for rule in explanation.series.flatMap(\.components).flatMap(\.rules) {
@@ -80,22 +79,22 @@ public struct SeriesExplanation: Sendable {
     /// }
     /// ```
     public struct RuleLine: Sendable, Hashable {
-        /// `RRULE`, or `EXRULE` of older calendars (RFC 2445).
+        /// The property name: `RRULE`, or `EXRULE` in older calendars (RFC 2445).
         public let name: String
-        /// Its number among those of its name, from 1, by which `SeriesExplanation.Source.rule(1)` names it.
+        /// The 1-based number among the rules with the same name, as in `SeriesExplanation.Source.rule(1)`.
         public let number: Int
-        /// Its line in the file, where `RRULE:` stands, from 1; nil when it was made in the program.
+        /// The 1-based line of the `RRULE:` in the file; nil if it was created in the program.
         public let line: Int?
         /// The rule as it was read: `line.rule.frequency`.
         public let rule: RecurrenceRule
-        /// The rule in words, with what it takes from the start of the series: `every month on the 31st` for
+        /// The rule in words, including what it takes from the start of the series: `every month on the 31st` for
         /// `FREQ=MONTHLY`.
         public let sentence: String
-        /// Whether it is used; if not, as with `FREQ=HOURLY` on an all-day event, the diagnostics say why.
+        /// Whether the rule is used. If not, as with `FREQ=HOURLY` on an all-day event, the diagnostics say why.
         public let isUsed: Bool
     }
 
-    /// An RDATE or EXDATE property.
+    /// An RDATE or EXDATE property of a component.
     ///
     /// ```swift
     /// for dates in explanation.series.flatMap(\.components).flatMap(\.dates) {
@@ -103,16 +102,16 @@ public struct SeriesExplanation: Sendable {
     /// }
     /// ```
     public struct DateLine: Sendable, Hashable {
-        /// `RDATE`, which adds instances, or `EXDATE`, which drops some.
+        /// The property name: `RDATE`, which adds instances, or `EXDATE`, which drops some.
         public let name: String
-        /// Its line in the file, where `EXDATE` stands, from 1; nil when it was made in the program.
+        /// The 1-based line of the `EXDATE` in the file; nil if it was created in the program.
         public let line: Int?
-        /// How many usable values it has: 2 in `EXDATE:20260101T100000,20261301T100000,20260103T100000`, as there is
+        /// The number of usable values: 2 in `EXDATE:20260101T100000,20261301T100000,20260103T100000`, since there is
         /// no month 13.
         public let count: Int
     }
 
-    /// One instance, shown or not.
+    /// An instance, shown or not.
     ///
     /// ```swift
     /// for entry in explanation.series.flatMap(\.instances) where entry.originalStart != nil {
@@ -120,21 +119,21 @@ public struct SeriesExplanation: Sendable {
     /// }
     /// ```
     public struct Entry: Sendable, Hashable {
-        /// When it starts, or would start had it not been dropped: `2026-04-03T09:15:00+02:00`.
+        /// The start, even if the instance was dropped: `2026-04-03T09:15:00+02:00`.
         public let start: OccurrenceTime
-        /// When it ends, excluded, or would end: `2026-04-03T09:30:00+02:00`.
+        /// The end, exclusive, even if the instance was dropped: `2026-04-03T09:30:00+02:00`.
         public let end: OccurrenceTime
-        /// The start that its series gives it, where an override moved it: what `RECURRENCE-ID` says.
+        /// The start in the series if an override moved the instance: the value of `RECURRENCE-ID`.
         public let originalStart: OccurrenceTime?
-        /// Where it comes from; several when they agree, as `[.rule(1), .rule(2)]`.
+        /// The sources of the instance, with several if they coincide, as in `[.rule(1), .rule(2)]`.
         public let sources: [Source]
-        /// What became of it: `if case .droppedByDate(let line) = entry.fate { print("EXDATE at line", line ?? 0) }`.
+        /// The fate: `if case .droppedByDate(let line) = entry.fate { print("EXDATE at line", line ?? 0) }`.
         public let fate: Fate
-        /// The line of the component that describes it, where its `BEGIN:VEVENT` stands.
+        /// The line of the `BEGIN:VEVENT` of the component that describes the instance.
         public let line: Int?
     }
 
-    /// Where an instance comes from.
+    /// The source of an instance.
     ///
     /// ```swift
     /// for entry in explanation.series.flatMap(\.instances) where entry.sources.contains(.start) {
@@ -142,17 +141,17 @@ public struct SeriesExplanation: Sendable {
     /// }
     /// ```
     public enum Source: Sendable, Hashable {
-        /// DTSTART, which counts even where its rule lacks it: `DTSTART:20260105T091500`.
+        /// DTSTART, which counts even if it does not match its rule: `DTSTART:20260105T091500`.
         case start
-        /// The RRULE of this number, as in ``RuleLine/number``: `.rule(1)` is the first of the event.
+        /// The RRULE with this number, as in ``RuleLine/number``: `.rule(1)` is the first of the event.
         case rule(Int)
-        /// An RDATE, and its line in the file: `RDATE:20260501T091500`.
+        /// An RDATE, with its line in the file: `RDATE:20260501T091500`.
         case date(line: Int?)
-        /// A component that stands for one instance, and the line of its `BEGIN:VEVENT`.
+        /// A component that replaces one instance, with the line of its `BEGIN:VEVENT`.
         case override(line: Int?)
     }
 
-    /// What became of an instance.
+    /// The fate of an instance.
     ///
     /// ```swift
     /// for entry in explanation.series.flatMap(\.instances) {
@@ -160,20 +159,19 @@ public struct SeriesExplanation: Sendable {
     /// }
     /// ```
     public enum Fate: Sendable, Hashable {
-        /// It is an occurrence, as `file.occurrences(in: explanation.window)` gives it.
+        /// The instance is an occurrence, as returned by `file.occurrences(in: explanation.window)`.
         case shown
-        /// It is cancelled by its `STATUS:CANCELLED`; hidden where ``ExpansionOptions/hidesCancelled`` asked for
-        /// that.
+        /// The instance has `STATUS:CANCELLED`. It is hidden if ``ExpansionOptions/hidesCancelled`` is set.
         case cancelled(isHidden: Bool)
-        /// An EXDATE dropped it, at this line: `EXDATE:20260403T091500`.
+        /// An EXDATE on this line dropped the instance: `EXDATE:20260403T091500`.
         case droppedByDate(line: Int?)
-        /// The EXRULE of this number dropped it, such as `EXRULE:FREQ=WEEKLY;BYDAY=SA,SU` (RFC 2445).
+        /// The EXRULE with this number dropped the instance, such as `EXRULE:FREQ=WEEKLY;BYDAY=SA,SU` (RFC 2445).
         case droppedByRule(Int)
-        /// An override stands in its place, at this time; `line` is where its `BEGIN:VEVENT` stands.
+        /// An override replaces the instance at this time; `line` is the line of its `BEGIN:VEVENT`.
         case replaced(line: Int?, start: OccurrenceTime)
     }
 
-    /// A change of the clocks that a rule's times fall into.
+    /// A clock change that affects the times of a rule.
     ///
     /// ```swift
     /// for change in explanation.series.flatMap(\.clockChanges) {
@@ -181,18 +179,18 @@ public struct SeriesExplanation: Sendable {
     /// }
     /// ```
     public struct ClockChange: Sendable, Hashable {
-        /// When the clocks change: in Berlin's spring of 2026, `2026-03-29T01:00:00Z`.
+        /// The instant of the change: in spring 2026 in Berlin, `2026-03-29T01:00:00Z`.
         public let instant: Instant
-        /// What they would show then by the old offset: `2026-03-29T02:00:00` in Berlin.
+        /// The local time at the instant by the old offset: `2026-03-29T02:00:00` in Berlin.
         public let before: CivilDateTime
-        /// What they show then by the new offset: `2026-03-29T03:00:00` in Berlin.
+        /// The local time at the instant by the new offset: `2026-03-29T03:00:00` in Berlin.
         public let after: CivilDateTime
-        /// The number of the RRULE whose times are concerned, as in ``RuleLine/number``: `1` for the first.
+        /// The number of the affected RRULE, as in ``RuleLine/number``: `1` for the first.
         public let rule: Int
-        /// What becomes of the rule's times: `if case .skipped(let count, _) = change.effect { print(count) }`.
+        /// The effect on the rule: `if case .skipped(let count, _) = change.effect { print(count) }`.
         public let effect: Effect
 
-        /// What becomes of a rule's times around a change of the clocks.
+        /// The effect of a clock change on the times of a rule.
         ///
         /// ```swift
         /// for change in explanation.series.flatMap(\.clockChanges) {
@@ -203,12 +201,12 @@ public struct SeriesExplanation: Sendable {
         /// }
         /// ```
         public enum Effect: Sendable, Hashable {
-            /// The clocks go back, and this many of the rule's times come twice, as 02:30 does on `2026-10-25` in
-            /// Berlin; the first is taken. A rule of hours or less has no instance in the second pass.
+            /// The clocks go back and repeat this many times of the rule, as 02:30 on `2026-10-25` in Berlin. The first
+            /// of the two is used. A rule that repeats hourly or more often has no instances in the second pass.
             case repeated(Int, isSubDaily: Bool)
-            /// The clocks go forward over this many of the rule's times, which move behind the gap, as 02:30 moves to
-            /// 03:30 on `2026-03-29` in Berlin; `merged` of them fall on another instance there and count once with
-            /// it.
+            /// The clocks go forward over this many times of the rule, which move past the gap, as 02:30 moves to 03:30
+            /// on `2026-03-29` in Berlin. `merged` of them coincide with another instance there and count once
+            /// with it.
             case skipped(Int, merged: Int)
         }
     }

@@ -1,19 +1,21 @@
 import ICalendarCore
 
-/// Where the instances of one master's set come from, and what takes them out: asks each rule and date by itself.
+/// The sources of the instances in a master's set, and the reasons for exclusions.
+///
+/// Each rule and date is tested separately.
 struct SetProvenance {
     let set: RecurrenceSet
-    /// The number of each rule of the set among the RRULEs of the component, which may have unusable ones too.
+    /// The number of each rule among the RRULEs of the component, which may include unusable ones.
     private let ruleNumbers: [Int]
     private let exclusionNumbers: [Int]
     private var dateLines: [Int: Int?] = [:]
     /// The lines of EXDATE by key, and by local day.
     private var exclusionLines: [Int: Int?] = [:]
     private var exclusionDays: [Int: Int?] = [:]
-    /// Whether DTSTART is an instance: not when all rules end before it.
+    /// Whether DTSTART is an instance. It is not if all rules end before it.
     private let hasStart: Bool
 
-    /// The provenance of a set that was built from a schedule.
+    /// Creates the provenance of a set that was built from a schedule.
     init(_ set: RecurrenceSet, of schedule: EventSchedule, builder: SeriesBuilder) {
         self.set = set
         ruleNumbers = Self.numbers(of: set.rules, among: schedule.rules)
@@ -33,7 +35,7 @@ struct SetProvenance {
         }
     }
 
-    /// Where an instance comes from.
+    /// Returns the sources of an instance.
     func sources(of instance: Instance) -> [SeriesExplanation.Source] {
         var sources: [SeriesExplanation.Source] = []
         if hasStart, instance.key == set.start.key { sources.append(.start) }
@@ -46,7 +48,7 @@ struct SetProvenance {
         return sources
     }
 
-    /// What takes an instance out, or nil.
+    /// Returns the reason why an instance is excluded, or nil.
     func exclusion(of instance: Instance) -> SeriesExplanation.Fate? {
         let day = floorDivide(instance.civil, 86_400)
         if let line = exclusionLines[instance.key] ?? exclusionDays[day] { return .droppedByDate(line: line) }
@@ -63,12 +65,12 @@ struct SetProvenance {
         zip(set.rules, ruleNumbers).map { ($0, $1) }
     }
 
-    /// The numbers of the RRULEs, or EXRULEs, that are used.
+    /// Returns whether the RRULE or EXRULE with a number is used.
     func isUsed(_ name: String, _ number: Int) -> Bool {
         (name == "RRULE" ? ruleNumbers : exclusionNumbers).contains(number)
     }
 
-    /// The usable rules are some of those written, in the same order.
+    /// Returns the numbers of the usable rules, which are a subsequence of the written ones.
     private static func numbers(
         of used: [BoundedRule],
         among written: [EventSchedule.Located<RecurrenceRule>]
@@ -81,12 +83,12 @@ struct SetProvenance {
     }
 }
 
-/// Which override stands in the place of which instance of a series.
+/// The overrides of a series by the instance that they replace.
 struct OverridePlaces {
     private var byKey: [Int: SingleOccurrence] = [:]
     private var byDay: [Int: SingleOccurrence] = [:]
 
-    /// The overrides of a series whose masters have this clock.
+    /// Collects the overrides of a series whose masters have this clock.
     init(_ singles: [SingleOccurrence], on clock: SeriesClock, builder: SeriesBuilder) {
         for single in singles where single.isDetached {
             let component = single.member.event.component

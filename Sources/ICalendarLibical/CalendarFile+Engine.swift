@@ -1,22 +1,22 @@
 public import ICalendarCore
 import ICalendarExchange
 
-/// What reads the components of a file.
+/// A parser for the components of a file.
 ///
 /// ```swift
 /// let file = try CalendarFile(contentsOf: "team.ics", engine: .libical)
 /// ```
 public enum CalendarEngine: String, Sendable, Hashable, CaseIterable {
-    /// This package: `CalendarEngine(rawValue: "native")`.
+    /// The parser of this package: `CalendarEngine(rawValue: "native")`.
     case native
     #if Libical
-        /// libical's parser, a component at a time: `CalendarEngine(rawValue: "libical")`.
+        /// The parser of libical, used for one component at a time: `CalendarEngine(rawValue: "libical")`.
         ///
         /// Lines on which libical 3.0 corrupts memory or takes very long are read by this package, with a diagnostic.
         case libical
     #endif
 
-    /// What decodes components; nil for this package's own decoder.
+    /// The decoder for components; nil for this package's own.
     package var decoder: ComponentDecoder.Engine? {
         switch self {
         case .native: nil
@@ -28,14 +28,14 @@ public enum CalendarEngine: String, Sendable, Hashable, CaseIterable {
 }
 
 extension CalendarFile {
-    /// Reads a file or a named pipe with an engine of choice.
+    /// Reads a file or a named pipe with the given engine.
     ///
     /// ```swift
     /// let file = try CalendarFile(contentsOf: "team.ics", engine: .libical)
     /// for diagnostic in file.diagnostics { print(diagnostic) }
     /// ```
     ///
-    /// Throws as ``init(contentsOf:limits:threads:)-(String,_,_)`` does.
+    /// Throws the same errors as ``init(contentsOf:limits:threads:)-(String,_,_)``.
     public init(
         contentsOf path: String,
         engine: CalendarEngine,
@@ -45,13 +45,13 @@ extension CalendarFile {
         try self.init(ByteSource(path: path), limits, threads: threads, engine: engine.decoder)
     }
 
-    /// Reads bytes in memory with an engine of choice; `name` is what diagnostics call them.
+    /// Reads bytes in memory with the given engine. Diagnostics use `name` for the input.
     ///
     /// ```swift
     /// let file = try CalendarFile(bytes: [UInt8](calendar.icsData()), engine: .libical)
     /// ```
     ///
-    /// Throws `.notACalendar` when they hold no calendar.
+    /// Throws `.notACalendar` if they contain no calendar.
     public init(
         bytes: [UInt8],
         engine: CalendarEngine,

@@ -1,7 +1,7 @@
 #if Libical
     import ICalendarCore
 
-    /// Compares what the two engines made of one component, line by line.
+    /// A line-by-line comparison of one component as read by the two engines.
     struct ComponentComparison {
         let file: String?
         private(set) var differences: [EngineDifference] = []
@@ -10,7 +10,8 @@
             self.file = file
         }
 
-        /// Both were decoded of the same lines, so what is inside them stands in the same places.
+        /// Compares two components that were decoded from the same lines, so that their subcomponents correspond by
+        /// position.
         mutating func compare(_ native: Component, _ libical: Component) {
             var pending = [(native, libical)]
             while let (native, libical) = pending.popLast() {

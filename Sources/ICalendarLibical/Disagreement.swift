@@ -1,13 +1,13 @@
 #if Libical
     import ICalendarCore
 
-    /// One line as the two engines read it, and what can be told of why they differ.
+    /// A line that the two engines read differently, and an analysis of the cause.
     struct Disagreement {
         private let native: Property?
         private let libical: Property?
-        /// The line without folds.
+        /// The unfolded line.
         private let raw: [UInt8]
-        /// Where its value is.
+        /// The range of the value in the line.
         private let value: Range<Int>
 
         init(_ native: Property?, _ libical: Property?) {
@@ -36,7 +36,7 @@
             }
         }
 
-        /// The cause; nil where none is known.
+        /// The cause; nil if unknown.
         var cause: LibicalDefect? {
             guard let native else { return .noColon }
             if !isUTF8 { return .notUTF8 }
@@ -120,7 +120,7 @@
             return nil
         }
 
-        /// Of what this package cannot read, libical makes something.
+        /// Returns the cause for a value that libical reads but this package cannot.
         private func unreadable(_ native: Property, _ libical: Property) -> LibicalDefect? {
             let (ours, theirs) = (native.value.string ?? "", libical.value.string ?? "")
             if ours.trimmed == theirs.trimmed { return .blanks }

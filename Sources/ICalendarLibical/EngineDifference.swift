@@ -1,27 +1,27 @@
 #if Libical
     import ICalendarCore
 
-    /// One thing that this package and libical read, or expand, differently.
+    /// A difference between this package and libical in reading or expanding a file.
     ///
     /// ```swift
     /// for difference in try EngineDifferences(contentsOf: "team.ics", in: window).all { print(difference) }
     /// // team.ics:12: RDATE of VEVENT: native 20260101T090000Z,…; libical nothing (many-values)
     /// ```
     public struct EngineDifference: Sendable, Hashable {
-        /// The file as its name was given, such as `team.ics`; nil for bytes without a name.
+        /// The file name as given, such as `team.ics`; nil for data without a name.
         public let file: String?
-        /// The line of the property, or of the component that an occurrence belongs to, from 1, such as `12`; nil for what has none.
+        /// The 1-based line of the property, or of the component of an occurrence, such as `12`; nil if it has none.
         public let line: Int?
-        /// The name of the component in capitals, such as `VEVENT`.
+        /// The name of the component in uppercase, such as `VEVENT`.
         public let component: String
-        /// What differs, such as `.property("RRULE")`.
+        /// The part that differs, such as `.property("RRULE")`.
         public let subject: Subject
-        /// What this package reads: a content line without folds, such as `PRIORITY:5`, or the start and the end of an
+        /// The reading of this package: an unfolded content line, such as `PRIORITY:5`, or the start and end of an
         /// occurrence; nil for nothing.
         public let native: String?
-        /// What libical reads, in the same form, such as `PRIORITY:0`; nil for nothing.
+        /// The reading of libical in the same form, such as `PRIORITY:0`; nil for nothing.
         public let libical: String?
-        /// Why, such as the defect `numbers`; nil for a cause that nobody has named yet.
+        /// The cause, such as the defect `numbers`; nil if it is unknown.
         public let cause: LibicalDefect?
 
         var withoutLine: EngineDifference {
@@ -38,21 +38,22 @@
     }
 
     extension EngineDifference {
-        /// What differs.
+        /// The part of a file that differs.
         ///
         /// ```swift
         /// let subject = EngineDifference.Subject.property("RRULE")
         /// subject.name  // "RRULE"
         /// ```
         public enum Subject: Sendable, Hashable {
-            /// A property of a name in capitals, such as `.property("RRULE")`.
+            /// A property with a name in uppercase, such as `.property("RRULE")`.
             case property(String)
-            /// A whole component, as where libical knows no `.component` of its name.
+            /// A whole component, for example one that libical does not know: `.component`.
             case component
-            /// When something happens: `.occurrence`.
+            /// An occurrence of an event: `.occurrence`.
             case occurrence
 
-            /// The name of the property, or `component` or `occurrence`: `EngineDifference.Subject.occurrence.name // "occurrence"`.
+            /// The property name, `component` or `occurrence`:
+            /// `EngineDifference.Subject.occurrence.name // "occurrence"`.
             public var name: String {
                 switch self {
                 case .property(let name): name

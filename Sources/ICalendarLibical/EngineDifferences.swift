@@ -1,26 +1,28 @@
 #if Libical
     public import ICalendarCore
 
-    /// Where this package and libical differ in reading a file.
+    /// The differences between this package and libical in reading a file.
     ///
-    /// libical gets what it can be given, a component at a time; lines that it is not given are differences as well. Read a
-    /// file of a stranger's in a process of its own (`IsolatedReader`), as libical's parser was written in C.
+    /// libical is passed as much as possible, one component at a time; lines that cannot be passed to it are
+    /// differences as well. Read untrusted files in a separate process (`IsolatedReader`), since libical's parser is
+    /// written in C.
     ///
     /// ```swift
     /// let differences = try EngineDifferences(contentsOf: "team.ics", in: window)
     /// print(differences.all.count)
     /// ```
     public struct EngineDifferences: Sendable {
-        /// All of them, in the order of the file, properties first and occurrences last: `differences.all.count`.
+        /// All differences in file order, properties first and occurrences last: `differences.all.count`.
         public let all: [EngineDifference]
 
-        /// Reads a file twice and compares; see ``init(bytes:name:in:expanding:options:limits:)``.
+        /// Reads a file with both engines and compares the results; see
+        /// ``init(bytes:name:in:expanding:options:limits:)``.
         ///
         /// ```swift
         /// let differences = try EngineDifferences(contentsOf: "team.ics", in: window)
         /// ```
         ///
-        /// Throws `.unreadable` when the file cannot be opened or read, and `.notACalendar` when it holds no calendar.
+        /// Throws `.unreadable` if the file cannot be opened or read, and `.notACalendar` if it contains no calendar.
         public init(
             contentsOf path: String,
             in window: OccurrenceWindow,
@@ -31,17 +33,17 @@
             try self.init(ByteSource(path: path), window, expanding, options, limits)
         }
 
-        /// Reads bytes twice and compares the properties, and the occurrences in a window.
+        /// Reads bytes with both engines, and compares the properties and the occurrences in a window.
         ///
-        /// `expanding` says who expands what libical read: libical's iterator and zones, within a budget, or this package, so
-        /// that only different readings show.
+        /// `expanding` selects how the events read by libical are expanded: with libical's iterator and zones, within a
+        /// budget, or by this package, which shows only differences in reading.
         ///
         /// ```swift
         /// let bytes = [UInt8](calendar.icsData())
         /// let differences = try EngineDifferences(bytes: bytes, in: window, expanding: .native)
         /// ```
         ///
-        /// Throws `.notACalendar` when they hold no calendar.
+        /// Throws `.notACalendar` if they contain no calendar.
         public init(
             bytes: [UInt8],
             name: String? = nil,
@@ -75,7 +77,7 @@
             all = properties + comparison.differences
         }
 
-        /// The properties alone, without their lines, as the bytes were made for the purpose.
+        /// Returns only the differences in properties, without lines, for bytes that were generated for the purpose.
         static func ofProperties(in bytes: [UInt8]) throws(CalendarError) -> [EngineDifference] {
             let files = try read(bytes, name: nil, ReadingLimits(), threads: 1)
             return compare(files.native, files.libical).map(\.withoutLine)
@@ -104,10 +106,10 @@
         }
     }
 
-    /// Compares the occurrences of a file as the two engines have them.
+    /// A comparison of the occurrences of a file according to the two engines.
     private struct OccurrenceComparison {
         private(set) var differences: [EngineDifference] = []
-        /// What tells an occurrence from all others that are alike.
+        /// The identity of an occurrence, which several may share.
         private struct Key: Hashable {
             let uid: String
             let line: Int?
@@ -140,7 +142,7 @@
             }
             let zoneCause =
                 properties.first { ["STANDARD", "DAYLIGHT", "VTIMEZONE"].contains($0.component) }?.cause
-            // A rule that libical does not get is one difference, and not one for each of its instances.
+            // A rule that libical cannot expand is one difference, rather than one for each of its instances.
             var refused: Set<String> = []
             for diagnostic in libical.diagnostics {
                 guard let line = diagnostic.line, let defect = LibicalDefect.named(in: diagnostic.message),
@@ -162,7 +164,7 @@
             var (ours, theirs) = (
                 Self.first(of: native, where: isCompared), Self.first(of: libical, where: isCompared)
             )
-            // Where one was cut, what is later of the other is not known to be missing.
+            // If one list was cut, later occurrences in the other are not known to be missing.
             let last =
                 [ours, theirs].filter { $0.count == Self.most }.compactMap { $0.last?.instant }.min() ?? .max
             ours.removeAll { $0.instant >= last }
@@ -203,7 +205,7 @@
             return found
         }
 
-        /// What is left of some occurrences when others are taken away, each once for each.
+        /// Returns some occurrences minus others, with each removing at most one.
         private static func without(
             _ others: [Key],
             _ occurrences: [(key: Key, instant: Int)]
@@ -216,7 +218,7 @@
             }
         }
 
-        /// Whether a difference can change when something happens.
+        /// Returns whether a difference can affect the time of an occurrence.
         private static func decides(_ difference: EngineDifference) -> Bool {
             guard case .property(let name) = difference.subject else { return true }
             return [

@@ -2,21 +2,22 @@
     import CLibical
     public import ICalendarCore
 
-    /// A component of libical's that this value owns: an `icalcomponent` with all that is inside it.
+    /// An owned component of libical: an `icalcomponent` with all its descendants.
     ///
-    /// It is freed when the value goes out of scope. Everything that looks at the tree is `mutating`, as libical keeps its
-    /// iterators inside of the tree, so that nobody may read it twice at once; moved to another thread it can be used there.
+    /// It is freed when the value goes out of scope. All access to the tree is `mutating`, since libical keeps its
+    /// iterators inside the tree and does not allow concurrent reads. The value can be moved to another thread and used
+    /// there.
     ///
     /// ```swift
     /// let tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
     /// ```
     ///
-    /// Needs the trait `Libical`, which is on by default.
+    /// Requires the trait `Libical`, which is enabled by default.
     @safe public struct LibicalComponent: ~Copyable, @unchecked Sendable {
         private let root: OpaquePointer
-        /// Whether the tree is still this value's to free.
+        /// Whether this value still owns the tree.
         private var isOwned = true
-        /// What was found wrong, or is missing, of what it was made from; empty for a component of somebody else's.
+        /// The problems in the source of the tree and the content that is missing; empty for an adopted component.
         ///
         /// ```swift
         /// let tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))
@@ -24,20 +25,20 @@
         /// ```
         public let diagnostics: [Diagnostic]
 
-        /// Takes over an `icalcomponent` that has no parent: from now on this value frees it, and nobody else may.
+        /// Takes ownership of an `icalcomponent` without a parent. This value frees it; nothing else may.
         ///
         /// ```swift
         /// let tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
         /// ```
         ///
-        /// A REQUEST-STATUS in it points into a buffer of the thread that parsed it (libical 3.0), so that thread must still
-        /// run, and must not have parsed much since.
+        /// A REQUEST-STATUS in it points into a buffer of the thread that parsed it (libical 3.0), so that thread must
+        /// still be running and must not have parsed much since.
         @unsafe public init(adopting root: OpaquePointer) {
             unsafe self.root = root
             diagnostics = []
         }
 
-        /// Copies an `icalcomponent`, which stays its owner's.
+        /// Copies an `icalcomponent`. The original keeps its owner.
         ///
         /// ```swift
         /// let pointer: OpaquePointer = unsafe icalcomponent_new(ICAL_VEVENT_COMPONENT)
@@ -48,24 +49,25 @@
             unsafe self.init(adopting: icalcomponent_new_clone(component))
         }
 
-        /// Parses a calendar with libical, a component at a time; the root is a `VCALENDAR`, or an `XROOT` of several.
+        /// Parses a calendar with libical, one component at a time. The root is a `VCALENDAR`, or an `XROOT` of
+        /// several.
         ///
-        /// What libical cannot be given, as it would corrupt memory or take very long, is missing, which ``diagnostics``
-        /// say.
+        /// Content on which libical would corrupt memory or take very long is missing and reported in ``diagnostics``.
         ///
         /// ```swift
         /// var tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))
         /// let events = unsafe tree.withUnsafePointer { icalcomponent_count_components($0, ICAL_VEVENT_COMPONENT) }
         /// ```
         ///
-        /// Throws `.notACalendar` when the bytes hold no calendar.
+        /// Throws `.notACalendar` if the bytes contain no calendar.
         public init(parsing bytes: [UInt8], limits: ReadingLimits = .init()) throws(CalendarError) {
             let (pointer, diagnostics) = try TreeBuilder.read(ByteSource(bytes: bytes, name: nil), limits)
             unsafe root = pointer.value
             self.diagnostics = diagnostics
         }
 
-        /// Makes libical's tree of a component; ``EngineDifference`` says of each thing that libical does not hold.
+        /// Creates a libical tree from a component, with an ``EngineDifference`` for everything that libical cannot
+        /// represent.
         ///
         /// ```swift
         /// var losses: [EngineDifference] = []
@@ -73,7 +75,7 @@
         /// // ATTENDEE of VEVENT: native …; libical …
         /// ```
         ///
-        /// Throws `.invalidValue` when libical gets nothing of it.
+        /// Throws `.invalidValue` if no part of the component can be passed to libical.
         public init(_ component: Component, losses: inout [EngineDifference]) throws(CalendarError) {
             let isCalendar = component.name == "VCALENDAR"
             let calendar = isCalendar ? component : Component("VCALENDAR", components: [component])
@@ -88,7 +90,7 @@
             )
             let made = unsafe isCalendar ? pointer.value : TreeBuilder.takeOnlyChild(of: pointer.value)
             guard let made = unsafe made else {
-                throw CalendarError(.invalidValue, "libical does not get \(component.name)")
+                throw CalendarError(.invalidValue, "\(component.name) cannot be passed to libical")
             }
             unsafe root = made
             self.diagnostics = diagnostics
@@ -98,7 +100,8 @@
             if isOwned { unsafe icalcomponent_free(root) }
         }
 
-        /// The component as this package's values; properties that libical split a list into stay split.
+        /// Returns the component as values of this package. Lists that libical split into several properties stay
+        /// split.
         ///
         /// ```swift
         /// var tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))
@@ -108,7 +111,7 @@
             unsafe TreeReader.component(of: root)
         }
 
-        /// Gives the `icalcomponent` away: the caller frees it with `icalcomponent_free`.
+        /// Releases ownership of the `icalcomponent`. The caller must free it with `icalcomponent_free`.
         ///
         /// ```swift
         /// let tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
@@ -120,8 +123,8 @@
             return unsafe root
         }
 
-        /// Lends the `icalcomponent` to code that calls libical; it is not valid after the closure, and must not be freed
-        /// in it.
+        /// Provides temporary access to the `icalcomponent` for calls to libical. The pointer is not valid after the
+        /// closure and must not be freed in it.
         ///
         /// ```swift
         /// var tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))
@@ -133,7 +136,7 @@
             try unsafe body(root)
         }
 
-        /// A pointer on its way from where a tree is made to who owns it.
+        /// An owned pointer in transit from the creator of a tree to its owner.
         @safe struct Pointer {
             let value: OpaquePointer
 

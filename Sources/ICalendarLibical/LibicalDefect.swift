@@ -1,13 +1,13 @@
 #if Libical
     import ICalendarCore
 
-    /// Something that libical 3.0.16 does otherwise than RFC 5545 says, by name.
+    /// A named deviation of libical 3.0.16 from RFC 5545.
     ///
     /// ```swift
     /// for defect in LibicalDefect.all where defect.isRefused { print(defect.name, defect.behavior) }
     /// ```
     public struct LibicalDefect: Sendable, Hashable {
-        // Each line of a file has room for one, so it is a pointer.
+        // Each line of a file may have a defect, so it is stored as a pointer.
         private let row: Row
 
         private final class Row: Sendable {
@@ -24,19 +24,19 @@
             }
         }
 
-        /// A short name: `LibicalDefect.all.map(\.name).contains("request-status") // true`.
+        /// The short name: `LibicalDefect.all.map(\.name).contains("request-status") // true`.
         public var name: String { row.name }
-        /// What libical does: `"ends the text at the first NUL"`.
+        /// The behavior of libical: `"ends the text at the first NUL"`.
         public var behavior: String { row.behavior }
-        /// Where the RFCs say otherwise, such as `RFC 5545 section 3.8.8.3`.
+        /// The section that libical deviates from, such as `RFC 5545 section 3.8.8.3`.
         public var section: String { row.section }
-        /// A line or a component on which it shows: `LOCATION:`.
+        /// A line or component that shows the defect: `LOCATION:`.
         public var example: String { row.example }
-        /// Whether libical does not get such input, as it would corrupt memory, read what was freed, or take very long:
-        /// `LibicalDefect.all.filter(\.isRefused)`.
+        /// Whether such input is not passed to libical, because it would corrupt memory, read freed memory or take very
+        /// long: `LibicalDefect.all.filter(\.isRefused)`.
         public var isRefused: Bool { row.isRefused }
 
-        /// Compares names.
+        /// Returns whether the names are equal.
         ///
         /// ```swift
         /// LibicalDefect.all[0] == LibicalDefect.all[1]  // false
@@ -45,14 +45,14 @@
             left.row === right.row || left.name == right.name
         }
 
-        /// Hashes the name, so that a `Set<LibicalDefect>` holds each once.
+        /// Hashes the name, so that a `Set<LibicalDefect>` contains each defect once.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(name)
         }
     }
 
     extension LibicalDefect {
-        /// All that are known, refused ones first: `LibicalDefect.all.filter(\.isRefused)`.
+        /// All known defects: `LibicalDefect.all.filter(\.isRefused)`.
         public static let all: [LibicalDefect] = [
             .requestStatus, .nul, .badName, .manyParameters, .longLine, .manyValues, .errorName,
             .manyProperties,
@@ -77,14 +77,14 @@
 
         static let requestStatus = refused(
             "request-status",
-            "keeps a pointer into a buffer that it uses again, and replaces the description",
+            "keeps a pointer into a buffer that it reuses, and replaces the description",
             "3.8.8.3",
             "REQUEST-STATUS:2.0;Success;DTSTART:20260101"
         )
         static let nul = refused("nul", "ends the text at the first NUL", "3.1", "SUMMARY:a<NUL>b")
         static let badName = refused(
             "bad-name",
-            "takes a line without a usable name for BEGIN, for END or for another property",
+            "reads a line without a usable name as BEGIN, END or another property",
             "3.1",
             "END;X:VEVENT"
         )
@@ -102,273 +102,273 @@
         )
         static let manyValues = refused(
             "many-values",
-            "copies all parameters for each value of a list, and drops those after the five hundredth",
+            "copies all parameters for each value of a list, and drops the values after the five hundredth",
             "3.1.2",
             "EXDATE:<501 values>"
         )
         static let errorName = refused(
             "error-name",
-            "keeps its own errors in properties of this name, so a file can forge them",
+            "stores its own errors in properties with this name, so a file can forge them",
             "3.8.8.2",
             "X-LIC-ERROR:forged"
         )
         static let manyProperties = refused(
             "many-properties",
-            "goes through all properties of a component to remove one",
+            "searches all properties of a component to remove one",
             "3.6",
             "BEGIN:VEVENT<4,001 lines>END:VEVENT"
         )
         static let deepNesting = refused(
             "deep-nesting",
-            "frees a tree by calling itself once a level, until the stack ends",
+            "frees a tree recursively, until the stack overflows",
             "3.6",
             "BEGIN:VEVENT<65 times>"
         )
         static let nestedZone = refused(
             "nested-zone",
-            "puts a VTIMEZONE in front of the components that it stands behind",
+            "moves a VTIMEZONE before the components that precede it",
             "3.6.5",
             "BEGIN:VEVENT…BEGIN:VTIMEZONE"
         )
         static let noTree = refused(
             "no-tree",
-            "gives no component at all",
+            "returns no component at all",
             "3.6",
             "BEGIN:VEVENT…END:VEVENT"
         )
 
-        /// The defect that a remark names at its end, in parentheses.
+        /// Returns the defect that a message names in parentheses.
         static func named(in message: String) -> LibicalDefect? {
             all.first { message.contains("(\($0.name))") }
         }
 
         static let unknownComponent = known(
             "unknown-component",
-            "gives components that it has no kind for no name, and does not write them",
+            "drops the names of components that it does not know, and does not write them",
             "RFC 5545 section 3.6",
             "BEGIN:PARTICIPANT"
         )
 
         static let quotedPrintable = known(
             "quoted-printable",
-            "knows no QUOTED-PRINTABLE; the text stays as it is coded",
+            "does not support QUOTED-PRINTABLE; the text stays encoded",
             "RFC 2426 section 5",
             "SUMMARY;ENCODING=QUOTED-PRINTABLE:a=20b"
         )
 
         static let notUTF8 = known(
             "not-utf-8",
-            "hands bytes on that are not UTF-8",
+            "passes through bytes that are not valid UTF-8",
             "RFC 5545 section 3.1.4",
             "SUMMARY:Caf<E9>"
         )
 
         static let controls = known(
             "controls",
-            "keeps control characters, or drops the property that holds one",
+            "keeps control characters, or drops the property that contains one",
             "RFC 5545 section 3.1",
             "SUMMARY:a<07>b"
         )
 
         static let noColon = known(
             "no-colon",
-            "reads a line without a colon as the value of its name, and drops what looks like no name",
+            "reads a line without a colon as the value of its name, and drops a line without a valid name",
             "RFC 5545 section 3.1",
             "DESCRIPTION;LANGUAGE=en"
         )
 
         static let emptyValue = known(
             "empty-value",
-            "drops a property whose value is empty",
+            "drops a property with an empty value",
             "RFC 5545 section 3.3.11",
             "DESCRIPTION:"
         )
 
         static let unknownName = known(
             "unknown-name",
-            "keeps the names of properties that came after RFC 5545, and drops their values",
+            "keeps the names of properties that came after RFC 5545, but drops their values",
             "RFC 5545 section 3.8.8.2",
             "COLOR:turquoise"
         )
 
         static let blanks = known(
             "blanks",
-            "drops blanks at the start and at the end of a value",
+            "drops blanks at the start and end of a value",
             "RFC 5545 section 3.3.11",
             "SUMMARY: Stand-up"
         )
 
         static let ruleLimits = known(
             "rule-limits",
-            "refuses a rule with an unknown part, with COUNT and UNTIL, or with an INTERVAL over 32767, and cuts what is too long",
+            "rejects a rule with unknown parts, COUNT and UNTIL, or an INTERVAL over 32767, and truncates long parts",
             "RFC 5545 section 3.3.10",
             "RRULE:FREQ=DAILY;INTERVAL=40000"
         )
 
         static let rscale = known(
             "rscale",
-            "drops SKIP without RSCALE, and RSCALE of calendars that it was not built with",
+            "drops SKIP without RSCALE, and the RSCALE of a calendar that it was built without",
             "RFC 7529 section 4",
             "RRULE:FREQ=MONTHLY;SKIP=FORWARD"
         )
 
         static let numbers = known(
             "numbers",
-            "reads what begins with digits as a number of 32 bits, and anything else as 0",
+            "reads leading digits as a 32-bit number, and anything else as 0",
             "RFC 5545 section 3.3.8",
             "PRIORITY:high"
         )
 
         static let geo = known(
             "geo",
-            "keeps six digits of a position, and takes places that there are not",
+            "keeps six digits of a coordinate, and accepts coordinates that are out of range",
             "RFC 5545 section 3.8.1.6",
             "GEO:6.1333333;52.2"
         )
 
         static let offsets = known(
             "offsets",
-            "counts an offset of more than a day from 0 again",
+            "wraps an offset of more than a day around to 0",
             "RFC 5545 section 3.3.14",
             "TZOFFSETFROM:+9900"
         )
 
         static let dates = known(
             "dates",
-            "takes the digits of a date or a time by their columns, whatever stands there",
+            "reads the digits of a date or time by their columns, whatever characters are there",
             "RFC 5545 section 3.3.4",
             "DTSTART:2006717T080000Z"
         )
 
         static let durations = known(
             "durations",
-            "reads durations that are none as 0 seconds, or drops them, and counts in 32 bits",
+            "reads invalid durations as 0 seconds or drops them, and counts in 32 bits",
             "RFC 5545 section 3.3.6",
             "TRIGGER:PT-2H"
         )
 
         static let malformed = known(
             "malformed",
-            "drops a property whose value it cannot read",
+            "drops a property with an unreadable value",
             "RFC 5545 section 3.3",
             "GEO:here"
         )
 
         static let listElements = known(
             "list-elements",
-            "drops the rest of a list after an element that it cannot read, and joins empty elements",
+            "drops the rest of a list after an unreadable element, and joins empty elements",
             "RFC 5545 section 3.1.1",
             "RDATE:20260102T100000,bad,20260103T100000"
         )
 
         static let parameterLists = known(
             "parameter-lists",
-            "keeps the first of several values of a parameter",
+            "keeps only the first of several values of a parameter",
             "RFC 5545 section 3.2",
             "ATTENDEE;MEMBER=\"mailto:a@example.com\",\"mailto:b@example.com\":mailto:c@example.com"
         )
 
         static let carets = known(
             "carets",
-            "does not undo the carets in parameters",
+            "does not decode caret escapes in parameters",
             "RFC 6868 section 3.2",
             "X-A;X-B=^^^'^n:c"
         )
 
         static let parameters = known(
             "parameters",
-            "takes a parameter that is not well formed, or not quoted, for the value",
+            "reads a malformed or unquoted parameter as part of the value",
             "RFC 5545 section 3.2",
             "ORGANIZER;CN=a:b:mailto:a@example.com"
         )
 
         static let valueTypes = known(
             "value-types",
-            "drops a VALUE that RFC 5545 does not have, and reads no value of type BOOLEAN",
+            "drops a VALUE that RFC 5545 does not define, and cannot read BOOLEAN values",
             "RFC 5545 section 3.2.20",
             "RELATED-TO;VALUE=UID:1"
         )
 
         static let declaredTypes = known(
             "declared-types",
-            "drops a VALUE that does not fit the property, or reads the value by it though it is of another type",
+            "drops a VALUE that does not fit the property, or reads the value as that type although it has another",
             "RFC 5545 section 3.2.20",
             "DTEND;VALUE=DATE:20260102T000000"
         )
 
         static let extensionValues = known(
             "extension-values",
-            "drops backslashes in front of commas in properties whose names begin with X-",
+            "drops backslashes before commas in properties whose names begin with X-",
             "RFC 5545 section 3.8.8.2",
             "X-NOTE:a\\, b"
         )
 
         static let escapes = known(
             "escapes",
-            "makes a blank of a backslash with a letter that are no escape together",
+            "replaces an invalid backslash escape with a blank",
             "RFC 5545 section 3.3.11",
             "DESCRIPTION:a\\q"
         )
 
         static let weekNumbers = refused(
             "week-numbers",
-            "writes outside of its tables for BYWEEKNO without BYDAY, and goes back in time",
+            "writes outside its tables for BYWEEKNO without BYDAY, and goes back in time",
             "3.3.10",
             "RRULE:FREQ=YEARLY;BYWEEKNO=20"
         )
 
         static let slowRule = refused(
             "slow-rule",
-            "looks for the next instance second by second, for longer than ten seconds",
+            "searches for the next instance second by second, for longer than ten seconds",
             "3.3.10",
             "RRULE:FREQ=SECONDLY;BYMONTH=12"
         )
 
         static let manyInstances = refused(
             "many-instances",
-            "gives instances one by one, so only the first 20,000 of a rule are asked for",
+            "returns instances one by one, so only the first 20,000 of a rule are requested",
             "3.3.10",
             "RRULE:FREQ=SECONDLY"
         )
 
         static let refusedRule = known(
             "refused-rule",
-            "refuses rules that this package expands",
+            "rejects rules that this package expands",
             "RFC 5545 section 3.3.10",
             "RRULE:FREQ=YEARLY;RSCALE=HEBREW;BYMONTH=5L;BYMONTHDAY=1"
         )
 
         static let setPositions = known(
             "set-positions",
-            "heeds BYSETPOS in rules of months and years alone",
+            "applies BYSETPOS only in monthly and yearly rules",
             "RFC 5545 section 3.3.10",
             "RRULE:FREQ=WEEKLY;BYDAY=MO,TU;BYSETPOS=1"
         )
 
         static let negativeDays = known(
             "negative-days",
-            "finds no day that is counted from the end where the rule is of days",
+            "finds no days counted from the end, except in monthly and yearly rules",
             "RFC 5545 section 3.3.10",
             "RRULE:FREQ=DAILY;BYMONTHDAY=-1"
         )
 
         static let yearlyDays = known(
             "yearly-days",
-            "looks for BYMONTHDAY in the month of DTSTART alone where a yearly rule has no BYMONTH",
+            "looks for BYMONTHDAY only in the month of DTSTART if a yearly rule has no BYMONTH",
             "RFC 5545 section 3.3.10",
             "RRULE:FREQ=YEARLY;BYMONTHDAY=1"
         )
 
         static let until = known(
             "until",
-            "compares UNTIL with the clock on the wall, in whatever zone it is, and ends on the midnight of a date",
+            "compares UNTIL with the local time of any zone, and treats a date as its midnight",
             "RFC 5545 section 3.3.10",
             "RRULE:FREQ=DAILY;UNTIL=20260105"
         )
 
         static let skippedTimes = known(
             "skipped-times",
-            "puts a time that the clocks skip, or have twice, elsewhere",
+            "moves times that the clocks skip or repeat somewhere else",
             "RFC 5545 section 3.3.5",
             "DTSTART;TZID=Europe/Berlin:20260329T023000"
         )

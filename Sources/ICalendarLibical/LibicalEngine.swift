@@ -2,16 +2,16 @@
     import CLibical
     import ICalendarCore
 
-    /// Decodes components with libical's parser, within the blocks, lines and limits of this package.
+    /// The decoder for components with libical's parser, within the structure, lines and limits of this package.
     enum LibicalEngine {
-        /// The name of a component or a property that libical did not get, which no file can have; its value is the name of
-        /// the defect.
+        /// The name of a component or property that was not passed to libical. Its value is the name of the defect. No
+        /// file can contain this name.
         static let missing = "\u{0}"
 
-        /// The component of a slice as libical reads it, with the lines of the file; nil where it gets none of it.
+        /// Returns the component of a slice as read by libical, with the lines of the file; nil if it cannot be passed.
         ///
-        /// A line that libical must not get is read by this package, which is said; so is what libical finds wrong or drops.
-        /// With `readsRefused` false, it is ``missing``.
+        /// A line that must not be passed to libical is read by this package, with a diagnostic. If `readsRefused` is
+        /// false, it becomes ``missing``. Errors and dropped lines are diagnostics as well.
         static func decode(
             _ slice: ComponentSlice,
             _ limits: ReadingLimits,
@@ -22,7 +22,7 @@
             return decode(slice, limits, &diagnostics, readsRefused: readsRefused, into: &tree)
         }
 
-        /// The same, with libical's own tree of the slice; nil where libical does not get the slice.
+        /// Does the same and provides libical's own tree of the slice; nil if the slice cannot be passed.
         static func decode(
             _ slice: ComponentSlice,
             _ limits: ReadingLimits,
@@ -53,7 +53,7 @@
             return decoded
         }
 
-        /// Walks the tree beside the lines of the slice, which have the same shape.
+        /// Traverses the tree along with the lines of the slice, which have the same shape.
         private static func component(
             _ root: OpaquePointer,
             _ parser: SliceParser,
@@ -65,7 +65,7 @@
             let native = NativeLines(parser.slice, limits)
             var place = 0
             var stack: [(name: String, line: Int?, properties: [Property], components: [Component])] = []
-            // Where the next component inside each open one is; nil where libical dropped the open one.
+            // The next subcomponent of each open component; nil if libical dropped that component.
             var children: [icalcompiter?] = unsafe []
             var finished: Component?
             func begin(_ name: String, _ line: Int?, _ diagnostics: inout DiagnosticList) {
@@ -116,7 +116,7 @@
         }
     }
 
-    /// Puts what libical says of the properties of one component to the lines that said it.
+    /// An assignment of libical's properties of one component to the lines that they come from.
     private struct PropertyReading {
         private let lines: [SliceParser.Line]
         private let slice: ComponentSlice
@@ -126,7 +126,7 @@
         private let readsRefused: Bool
         private var found: [Property] = []
         private var errors = ArraySlice<String>()
-        /// The next line to be settled, and the answers to it so far.
+        /// The index of the next line to settle, and the answers for it so far.
         private var next = 0
         private var first: TreeReader.Answer?
         private var others: [Value] = []
@@ -146,7 +146,7 @@
             self.readsRefused = readsRefused
         }
 
-        /// The properties in the order of their lines, which is that of libical's answers too.
+        /// Returns the properties in the order of their lines, which is also the order of libical's answers.
         mutating func properties(
             of component: OpaquePointer?,
             _ diagnostics: inout DiagnosticList
@@ -180,7 +180,7 @@
             if first == nil { first = answer } else { others.append(answer.value) }
         }
 
-        /// Puts what was answered to each line up to a place among the properties, and says what is wrong with it.
+        /// Adds the answers for each line up to a position to the properties, and reports problems.
         private mutating func settle(before end: Int, _ diagnostics: inout DiagnosticList) {
             while next < end {
                 let line = lines[next]
@@ -202,7 +202,7 @@
                     diagnostics.warn(
                         .badValue,
                         line: Int(number),
-                        reason.map { "libical: \($0)" } ?? "libical drops the line"
+                        reason.map { "libical: \($0)" } ?? "line dropped by libical"
                     )
                 }
                 guard let answer = first.take() else { continue }
@@ -222,7 +222,7 @@
     }
 
     extension LibicalDefect {
-        /// Stands for what libical did not get because of the defect.
+        /// Returns a placeholder for a property that was not passed to libical because of the defect.
         fileprivate func placeholder(onLine number: UInt32) -> Property {
             Property(
                 name: LibicalEngine.missing,
@@ -233,13 +233,13 @@
             )
         }
 
-        /// The defect for which a property is missing; nil for one that libical got.
+        /// Returns the defect that a placeholder stands for; nil for other properties.
         static func refusal(_ property: Property?) -> LibicalDefect? {
             guard let property, property.name == LibicalEngine.missing else { return nil }
             return all.first { $0.name == property.value.string }
         }
 
-        /// Says what is not given to libical.
+        /// Reports content that is not passed to libical.
         fileprivate func warn(
             _ subject: String,
             line: UInt32?,
@@ -249,13 +249,13 @@
             diagnostics.warn(
                 .limit,
                 line: line.map { Int($0) },
-                "\(subject) is not given to libical, which \(behavior) (\(name));"
-                    + (isRead ? " read by this package" : " skipped")
+                "\(subject) is not passed to libical, which \(behavior) (\(name));"
+                    + (isRead ? " read natively" : " skipped")
             )
         }
     }
 
-    /// What this package makes of the lines of a slice, decoded when the first of them is asked for.
+    /// The lines of a slice as read by this package, decoded on first use.
     private final class NativeLines {
         private let slice: ComponentSlice
         private let limits: ReadingLimits

@@ -1,16 +1,16 @@
 #if Libical
     import ICalendarCore
 
-    /// The rules of each series of a file, and why libical's iterator may give other instances of them.
+    /// The rules of each series in a file, and the reasons why libical's iterator may return other instances.
     struct RulesOfSeries {
-        /// The UID of what each line of a component belongs to.
+        /// The UID of the component that each line belongs to.
         private(set) var owners: [Int: String] = [:]
         private var rules: [String: [RecurrenceRule]] = [:]
         private var lines: [Int: (component: String, text: String)] = [:]
 
         init(_ file: CalendarFile) {
             for component in file.calendars.flatMap(\.component.components) {
-                // libical drops blanks around it, so that series become one or two.
+                // libical drops blanks around the UID, which can merge or split series.
                 let uid = String((component.text("UID") ?? "").trimmed)
                 if let line = component.line { owners[line] = uid }
                 for property in component.properties {
@@ -23,7 +23,7 @@
             }
         }
 
-        /// What tells a series from others, by the line of one of its components, or else by its UID.
+        /// Returns the identity of a series: the UID for the line of one of its components, or else the given UID.
         func series(of line: Int?, _ uid: String) -> String {
             line.flatMap { owners[$0] } ?? String(uid.trimmed)
         }
@@ -33,7 +33,7 @@
             return (uid, component, text)
         }
 
-        /// Why an occurrence of a series is missing, or is there, with libical.
+        /// Returns the reason why libical lacks or adds an occurrence of a series.
         func cause(of uid: String, at start: OccurrenceTime) -> LibicalDefect? {
             for rule in rules[uid] ?? [] {
                 if let cause = cause(of: rule) { return cause }

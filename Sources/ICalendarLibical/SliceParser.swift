@@ -10,47 +10,47 @@
         import Darwin
     #endif
 
-    /// Feeds libical's parser with the lines of one balanced component, and keeps which line is which.
+    /// Passes the lines of one balanced component to libical's parser, and tracks which line is which.
     ///
-    /// The parser knows no line numbers, splits lists into several properties and drops what it cannot read. So a line whose
-    /// name comes more than once in its component is marked by a parameter of its own; others are found by their names.
+    /// The parser does not report line numbers, splits lists into several properties, and drops what it cannot read. So
+    /// a line whose name is repeated in its component is marked with a parameter; other lines are identified by name.
     struct SliceParser {
-        /// A line that stands directly inside a component.
+        /// A line directly inside a component.
         struct Line {
-            /// Its place among the lines of the slice.
+            /// The index among the lines of the slice.
             let place: Int
-            /// The place of its name in the definitions; nil for a name that no RFC defines.
+            /// The index of the name in the definitions; nil for a name that no RFC defines.
             let definition: Int?
             var isMarked = false
-            /// Why libical does not get it.
+            /// The reason why the line is not passed to libical.
             var refusal: LibicalDefect?
-            /// The maximum number of parameters that libical makes of it.
+            /// The maximum number of parameters that libical creates for the line.
             var copies = 1
         }
 
-        /// The name of the parameter that marks a line; another one in each process, so that no file can hold it.
+        /// The name of the parameter that marks a line. It differs in each process, so that no file can contain it.
         static let mark = "X-LINE-" + String(UInt64.random(in: .min ... .max), radix: 36, uppercase: true)
         private static let markBytes = Array(";\(mark)=".utf8)
-        /// The most lines of a component, and the most levels, that libical gets.
+        /// The maximum numbers of lines in a component and of levels to pass to libical.
         private static let mostLines = 4000
         private static let mostLevels = 64
         private static let longestLine = 64 << 10
         private static let mostParameters = 64
         private static let mostValues = 500
-        /// The maximum number of parameters that libical may make of a line, and of all lines of a slice.
+        /// The maximum numbers of parameters that libical may create for a line and for a slice.
         private static let mostCopies = 4096
         private static let mostCopiesOfSlice = 1 << 18
 
         let slice: ComponentSlice
-        /// The lines of each component, in the order of their BEGINs.
+        /// The lines of each component, in the order of BEGIN.
         private(set) var components: [[Line]] = []
-        /// Why libical does not get the slice at all.
+        /// The reason why the whole slice is not passed to libical.
         private(set) var refusal: LibicalDefect?
-        /// The places of the lines with which the parser found something wrong.
+        /// The indices of the lines that the parser reported as faulty.
         private(set) var faulty: Set<Int> = []
         private var unfolded: [UInt8] = []
 
-        /// Looks at all lines.
+        /// Examines all lines.
         init(_ slice: ComponentSlice) {
             self.slice = slice
             let mayHoldNUL = Self.holdsNUL(slice.store.bytes)
@@ -88,7 +88,7 @@
             }
         }
 
-        /// Marks the lines whose names come again, or are none of the RFCs'.
+        /// Marks the lines whose names are repeated, or that no RFC defines.
         private static func markRepeated(_ lines: inout [Line]) {
             var (once, twice): (UInt128, UInt128) = (0, 0)
             for line in lines {
@@ -103,7 +103,7 @@
             }
         }
 
-        /// The content of a line, unfolded.
+        /// Calls a function with the unfolded content of a line.
         private mutating func withContent<Result>(of place: Int, _ body: (Span<UInt8>) -> Result) -> Result {
             let line = slice.lines[place]
             let bytes = slice.store.bytes
@@ -120,12 +120,12 @@
 
         private static func look(at content: Span<UInt8>, _ place: Int, _ mayHoldNUL: Bool) -> Line {
             guard let (name, end, _) = try? ContentLine.nameEnd(content) else {
-                // libical takes some of them for BEGIN or END, or for a property of another name.
+                // libical reads some of these lines as BEGIN or END, or as a property with another name.
                 return Line(place: place, definition: nil, refusal: .badName)
             }
             let definition = PropertyDefinition.index(of: name, in: content)
             var line = Line(place: place, definition: definition)
-            // Most lines are too short for what is refused.
+            // Most lines are too short to be refused.
             if content.count >= 2 * mostParameters || mayHoldNUL {
                 let marks = Punctuation(content, after: end)
                 line.refusal = marks.refusal
@@ -140,7 +140,7 @@
 
         private static let requestStatus = PropertyDefinition.place(of: "REQUEST-STATUS")
 
-        /// What stands between the parts of a line, of which libical takes only so much.
+        /// The separators and NULs of a line, which libical supports only in limited numbers.
         private struct Punctuation {
             private let size: Int
             private var semicolons = 0
@@ -159,10 +159,10 @@
                 }
             }
 
-            /// The maximum number of parameters that libical makes of the line: all of them for each value.
+            /// The maximum number of parameters that libical creates for the line: all of them for each value.
             var copies: Int { (semicolons + 1) * (commas + 1) }
 
-            /// Why the line cannot be handed over, whatever its name is.
+            /// The reason why the line cannot be passed, regardless of its name.
             var refusal: LibicalDefect? {
                 if size > longestLine { return .longLine }
                 if holdsNUL { return .nul }
@@ -171,13 +171,13 @@
             }
         }
 
-        /// Parses the slice; nil when libical gives no component.
+        /// Parses the slice; nil if libical returns no component.
         mutating func parse() -> LibicalComponent? {
             guard LibicalLibrary.isUsable, let parser = unsafe icalparser_new() else { return nil }
             defer { unsafe icalparser_free(parser) }
             var root: OpaquePointer?
             var open: [Int] = []
-            // For each component how many of its lines were fed, and how many components there were so far.
+            // The number of lines passed so far for each component, and the number of components.
             var next = Array(repeating: 0, count: components.count)
             var component = 0
             var text: [UInt8] = []
@@ -205,7 +205,7 @@
                     next[owner] += 1
                     guard line.refusal == nil else { continue }
                     append(line, to: &text)
-                    // No property ends a component; if libical thinks so, its tree is none of ours.
+                    // A property cannot end a component. If libical returns one here, discard it.
                     if let odd = unsafe Self.add(&text, parser) { unsafe icalcomponent_free(odd) }
                     if unsafe icalparser_get_state(parser) == ICALPARSER_ERROR { faulty.insert(place) }
                 }
@@ -214,7 +214,7 @@
             return unsafe root.map { unsafe LibicalComponent(adopting: $0) }
         }
 
-        /// Takes the marks off all properties of a tree.
+        /// Removes the marks from all properties of a tree.
         static func removeMarks(in root: OpaquePointer) {
             var pending = unsafe [root]
             while let component = unsafe pending.popLast() {
@@ -231,12 +231,12 @@
             }
         }
 
-        /// The name in a line that says BEGIN.
+        /// Returns the component name in a BEGIN line.
         mutating func name(of place: Int) -> String {
             withContent(of: place) { Marker($0)?.capitals(in: $0) ?? "" }
         }
 
-        /// Adds BEGIN or END as libical wants it, in capitals and with nothing around it.
+        /// Appends BEGIN or END as libical requires it: in uppercase and without blanks.
         private mutating func appendMarker(at place: Int, _ keyword: String, to text: inout [UInt8]) {
             withContent(of: place) { content in
                 let isPlain = content.indices.allSatisfy {
@@ -250,7 +250,7 @@
             }
         }
 
-        /// Adds a property's line, with its mark if it has one.
+        /// Appends the line of a property, with its mark if it has one.
         private mutating func append(_ line: Line, to text: inout [UInt8]) {
             withContent(of: line.place) { content in
                 let end = line.isMarked ? (try? ContentLine.nameEnd(content).end) ?? 0 : 0
@@ -272,7 +272,7 @@
             return unsafe add(&text, parser)
         }
 
-        /// Hands a line over, which is gone afterwards; a whole component comes back with its last one.
+        /// Passes a line to the parser and clears it. Returns the component after its last line.
         @discardableResult
         private static func add(_ line: inout [UInt8], _ parser: OpaquePointer) -> OpaquePointer? {
             line.append(0)
@@ -286,7 +286,7 @@
     }
 
     extension Span<UInt8> {
-        /// Whether the bytes begin with some capitals, in any case.
+        /// Returns whether the bytes begin with an uppercase prefix, ignoring case.
         fileprivate func starts(withCapitals prefix: StaticString) -> Bool {
             let prefix = Array("\(prefix)".utf8)
             return count >= prefix.count

@@ -2,11 +2,12 @@
     import CLibical
     import ICalendarCore
 
-    /// Puts what libical makes of the slices of a calendar together to one tree.
+    /// Assembles libical's trees for the slices of a calendar into one tree.
     @safe struct TreeBuilder: ~Copyable {
         private var calendars: [OpaquePointer] = unsafe []
         private var current: OpaquePointer?
-        /// The zones of the current calendar, to be added last to first, as libical puts each in front of all others.
+        /// The zones of the current calendar, to be added in reverse order, since libical inserts each before all
+        /// others.
         private var zones: [OpaquePointer] = unsafe []
         private(set) var diagnostics: DiagnosticList
 
@@ -20,7 +21,7 @@
             if let current = unsafe current { unsafe icalcomponent_free(current) }
         }
 
-        /// Reads a source, whose calendar is the root; an `XROOT` is where there are several.
+        /// Reads a source. The root is its calendar, or an `XROOT` if there are several.
         static func read(
             _ source: ByteSource,
             _ limits: ReadingLimits
@@ -29,7 +30,7 @@
                 throw CalendarError(
                     .unreadable,
                     file: source.name,
-                    "the libical that is installed is not 3.0.x"
+                    "the installed libical is not version 3.0.x"
                 )
             }
             source.limit = max(0, limits.inputSize)
@@ -88,7 +89,7 @@
             unsafe icalcomponent_free(part)
         }
 
-        /// The first component inside another one, which is freed; nil where there is none.
+        /// Removes and returns the first subcomponent, and frees the parent; nil if there is none.
         static func takeOnlyChild(of parent: OpaquePointer) -> OpaquePointer? {
             defer { unsafe icalcomponent_free(parent) }
             guard let child = unsafe icalcomponent_get_first_component(parent, ICAL_ANY_COMPONENT) else {

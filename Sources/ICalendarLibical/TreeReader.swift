@@ -10,22 +10,22 @@
         import Darwin
     #endif
 
-    /// Makes components of a tree of libical's.
+    /// Converts a libical tree to components.
     enum TreeReader {
-        /// What libical says of one property.
+        /// The contents of one libical property.
         struct Answer {
             let name: String
-            /// The place of the name in the definitions; nil for a name that no RFC defines.
+            /// The index of the name in the definitions; nil for a name that no RFC defines.
             let definition: Int?
             let parameters: [Parameter]
             let value: Value
             /// The line that ``SliceParser`` marked it with.
             let mark: Int?
-            /// Whether it is an error of libical's, which stands where a property was.
+            /// Whether this is an error of libical in place of a property.
             let isError: Bool
         }
 
-        /// For each kind of property of libical's its name, and its place in the definitions.
+        /// The name and the index in the definitions for each property kind of libical.
         private static let kinds: [(name: String, definition: Int?)?] = {
             var kinds: [(name: String, definition: Int?)?] = Array(
                 repeating: nil,
@@ -41,7 +41,7 @@
             return kinds
         }()
 
-        /// The component and all that is inside it, with the errors that libical kept as properties.
+        /// Returns the component with all its descendants, including the errors that libical stored as properties.
         static func component(of root: OpaquePointer) -> Component {
             var stack: [(pointer: OpaquePointer, component: Component)] = unsafe []
             var next: OpaquePointer? = unsafe root
@@ -73,7 +73,7 @@
             if kind != ICAL_X_COMPONENT, let name = unsafe icalcomponent_kind_to_string(kind) {
                 return unsafe String(cString: name)
             }
-            // Only the text of the component has a name of somebody's own.
+            // Only the text of the component includes a custom name.
             guard let text = unsafe icalcomponent_as_ical_string_r(component) else { return "X" }
             defer { unsafe icalmemory_free_buffer(text) }
             let line = unsafe String(cString: text).prefix { !$0.isNewline }
@@ -90,15 +90,15 @@
             return names
         }()
 
-        /// Whether libical has a kind of its own for the components of a name in capitals.
+        /// Returns whether libical has a kind for components with a name in uppercase.
         static func knows(component name: String) -> Bool { componentNames.contains(name) }
 
         private static let names = Set(kinds.compactMap { $0?.name })
 
-        /// Whether libical has a kind of its own for the properties of a name in capitals.
+        /// Returns whether libical has a kind for properties with a name in uppercase.
         static func knows(_ name: String) -> Bool { names.contains(name) }
 
-        /// What libical says of one property; nil for one without a value.
+        /// Returns the contents of one property; nil for one without a value.
         static func answer(_ property: OpaquePointer, limit: Int) -> Answer? {
             let kind = unsafe icalproperty_isa(property)
             guard let value = unsafe icalproperty_get_value(property) else { return nil }
@@ -134,7 +134,7 @@
             )
         }
 
-        /// The parameters as this package reads libical's text of them, and the line of a mark.
+        /// Returns the parameters as this package reads libical's text, and the line of a mark.
         private static func parameters(of property: OpaquePointer) -> ([Parameter], mark: Int?) {
             var next = unsafe icalproperty_get_first_parameter(property, ICAL_ANY_PARAMETER)
             guard unsafe next != nil else { return ([], nil) }
@@ -150,7 +150,7 @@
                         if equals == markName.count, unsafe bytes[..<equals].elementsEqual(markName) {
                             unsafe mark = Int(String(decoding: bytes[(equals + 1)...], as: UTF8.self))
                         } else if equals > 0 {
-                            // Most are a name and a plain value.
+                            // Most consist of a name and a plain value.
                             unsafe parameters.append(
                                 Parameter(
                                     capitals: String(decoding: bytes[..<equals], as: UTF8.self),
@@ -168,7 +168,7 @@
             return (parameters, mark)
         }
 
-        /// The most frequent parameters, of which libical gives the value as it is.
+        /// Returns one of the most frequent parameters, whose values libical provides directly.
         private static func plain(_ parameter: OpaquePointer) -> Parameter? {
             switch unsafe icalparameter_isa(parameter) {
             case ICAL_TZID_PARAMETER:
@@ -186,8 +186,8 @@
 
         private static let markName = Array(SliceParser.mark.utf8)
 
-        /// Where the equals sign is in a parameter that is a name in capitals and a value in which every byte means itself; 0
-        /// for any other.
+        /// Returns the index of the equals sign in a parameter with an uppercase name and a value without special
+        /// characters; 0 for any other.
         private static func equalsOfPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
             var equals = 0
             for place in 0..<bytes.count {
@@ -209,7 +209,7 @@
             return equals
         }
 
-        /// A parameter as this package reads libical's text of it.
+        /// Returns the parameters as this package reads libical's text.
         private static func parameters(in text: [UInt8]) -> [Parameter] {
             let line = [UInt8(ascii: "X"), Ascii.semicolon] + text + [Ascii.colon]
             var remarks: [ValueRemark] = []
@@ -224,7 +224,7 @@
             return read?.parameters ?? []
         }
 
-        /// What a value of libical's says; what has no type of its own is read from libical's text of it.
+        /// Converts a libical value. A value without a direct accessor is read from its text.
         private static func read(
             _ value: OpaquePointer,
             definition: Int?,

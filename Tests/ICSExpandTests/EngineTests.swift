@@ -37,7 +37,7 @@
             #expect(result.status == 0)
             #expect(result.output.contains("2026-04-01"))
             #expect(
-                result.errors.hasPrefix("<stdin>:6: warning: REQUEST-STATUS is not given to libical, which ")
+                result.errors.hasPrefix("<stdin>:6: warning: REQUEST-STATUS is not passed to libical, which ")
             )
         }
 

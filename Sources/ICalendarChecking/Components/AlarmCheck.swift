@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Checks a VALARM: what its ACTION needs, and what its TRIGGER counts from.
+/// A check of a VALARM: the properties that its ACTION requires, and the anchor of its TRIGGER.
 struct AlarmCheck: ComponentAspect {
     let check: ComponentCheck
 
@@ -16,7 +16,7 @@ struct AlarmCheck: ComponentAspect {
                 note(
                     .missingProperty,
                     property: rule.property,
-                    "the VALARM with ACTION:\(rule.action) has no \(rule.property)",
+                    "VALARM with ACTION:\(rule.action) has no \(rule.property)",
                     "3.6.6",
                     repair: rule.property == "ATTENDEE" ? nil : "add the required text",
                     mend: .insert(isFirst: false) { Property(rule.property, .text(text)) }
@@ -25,7 +25,7 @@ struct AlarmCheck: ComponentAspect {
                 note(
                     .repeatedProperty,
                     at: component.properties.lastIndex { $0.name == rule.property },
-                    "the VALARM with ACTION:\(rule.action) has more than one \(rule.property)",
+                    "VALARM with ACTION:\(rule.action) has more than one \(rule.property)",
                     "3.6.6"
                 )
             case .absent where count(rule.property) > 0:
@@ -33,7 +33,7 @@ struct AlarmCheck: ComponentAspect {
                     .misplacedProperty,
                     as: .warning,
                     at: component.properties.firstIndex { $0.name == rule.property },
-                    "\(rule.property) has no place in a VALARM with ACTION:\(rule.action)",
+                    "\(rule.property) is not allowed in a VALARM with ACTION:\(rule.action)",
                     "3.6.6"
                 )
             case .needed, .single, .absent: break
@@ -44,7 +44,7 @@ struct AlarmCheck: ComponentAspect {
                 .deprecated,
                 as: .warning,
                 at: check.standing("ACTION")?.place,
-                "ACTION:PROCEDURE is one of RFC 2445; hardly any program runs it",
+                "ACTION:PROCEDURE is obsolete (RFC 2445); few programs support it",
                 "3.8.6.1"
             )
         }
@@ -57,9 +57,9 @@ struct AlarmCheck: ComponentAspect {
             note(
                 .requiredTogether,
                 at: place,
-                "\(name) of a VALARM needs a \(other)",
+                "\(name) requires \(other) in VALARM",
                 "3.6.6",
-                repair: "remove it; it has no effect alone",
+                repair: "remove it; it has no effect on its own",
                 mend: .remove(place)
             )
         }
@@ -72,7 +72,7 @@ struct AlarmCheck: ComponentAspect {
                 note(
                     .misplacedParameter,
                     at: place,
-                    "TRIGGER is a time and has RELATED, which only a DURATION may have",
+                    "TRIGGER: RELATED is allowed only if the value is a DURATION",
                     "3.8.6.3"
                 )
             }
@@ -81,9 +81,9 @@ struct AlarmCheck: ComponentAspect {
             note(
                 .notUTC,
                 at: place,
-                "TRIGGER is a time that is not in UTC",
+                "TRIGGER is a DATE-TIME that is not in UTC",
                 "3.8.6.3",
-                repair: hasZone ? nil : "add the Z; it is read as UTC",
+                repair: hasZone ? nil : "add Z; the time is read as UTC",
                 mend: .edit(place) { $0.value = .dateTime(time, isUTC: true) }
             )
             return
@@ -100,18 +100,18 @@ struct AlarmCheck: ComponentAspect {
             .requiredTogether,
             at: place,
             isEnd
-                ? "TRIGGER counts from the end, and the \(parent.name) has neither \(end) nor DTSTART with DURATION"
-                : "TRIGGER counts from the start, and the \(parent.name) has no DTSTART",
+                ? "TRIGGER is relative to the end, but \(parent.name) has neither \(end) nor DTSTART with DURATION"
+                : "TRIGGER is relative to the start, but \(parent.name) has no DTSTART",
             "3.8.6.3"
         )
     }
 
-    /// Whether a property must be there, may be there once, or has no place.
+    /// Whether a property is required, allowed once, or not allowed.
     private enum Occurrence {
         case needed, single, absent
     }
 
-    /// What ACTION asks of a VALARM (RFC 5545 section 3.6.6); a row a rule.
+    /// The requirements of each ACTION (RFC 5545 section 3.6.6), one per row.
     private static let rules: [(action: String, property: String, occurrence: Occurrence)] = [
         ("AUDIO", "ATTACH", .single),
         ("AUDIO", "ATTENDEE", .absent),

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Checks properties that exclude or need each other.
+/// A check of properties that exclude or require each other.
 struct CombinationCheck: ComponentAspect {
     let check: ComponentCheck
 
@@ -18,9 +18,9 @@ struct CombinationCheck: ComponentAspect {
             note(
                 .requiredTogether,
                 at: place,
-                "DTEND of a VEVENT needs a DTSTART",
+                "DTEND requires DTSTART in VEVENT",
                 "3.8.2.2",
-                repair: "remove it; it has no effect alone",
+                repair: "remove it; it has no effect on its own",
                 mend: .remove(place)
             )
         }
@@ -36,20 +36,20 @@ struct CombinationCheck: ComponentAspect {
 
     private func need(_ name: String, for other: String, _ section: RFCSection) {
         guard let (place, _) = check.standing(other), component.first(name) == nil else { return }
-        note(.requiredTogether, at: place, "\(other) of a \(component.name) needs a \(name)", section)
+        note(.requiredTogether, at: place, "\(other) requires \(name) in \(component.name)", section)
     }
 
-    /// An end and a length at once.
+    /// Reports an end combined with a duration.
     private func checkExclusive(_ end: String) {
         guard let (_, property) = check.standing(end), let (place, _) = check.standing("DURATION") else {
             return
         }
-        // In a to-do nobody knows which of the two is meant.
+        // In a to-do, it is unclear which of the two is meant.
         let isMendable = component.name != "VTODO" && property.eventTime != nil
         note(
             .exclusiveProperties,
             at: place,
-            "a \(component.name) with both \(end) and DURATION",
+            "\(component.name) has both \(end) and DURATION",
             ComponentGrammar.named[component.name]?.section ?? "3.6",
             repair: isMendable ? "remove DURATION; keep \(end)" : nil,
             mend: isMendable ? .remove(place) : nil

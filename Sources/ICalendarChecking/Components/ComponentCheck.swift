@@ -1,25 +1,26 @@
 import ICalendarCore
 
-/// Checks one component: what it holds, what its values say, and when it happens.
+/// A check of one component: its contents, its values, and its times.
 ///
-/// The rules about single properties are in ``PropertyGrammar`` and ``ParameterGrammar``, those about what a component
-/// holds in ``ComponentGrammar``, those of a METHOD in ``MethodGrammar``; what ties several properties together is code.
+/// Tables hold the rules for single properties (``PropertyGrammar``, ``ParameterGrammar``), for the contents of a
+/// component (``ComponentGrammar``), and for a METHOD (``MethodGrammar``). Rules that relate several properties are
+/// code.
 final class ComponentCheck {
     let component: Component
-    /// The component that holds it, or nil for a VCALENDAR.
+    /// The parent component, or nil for a VCALENDAR.
     let parent: Holder?
-    /// Its place directly inside the VCALENDAR, or nil when it stands elsewhere.
+    /// The position directly inside the VCALENDAR, or nil if the component is elsewhere.
     let place: Int?
     let context: CheckContext
     private(set) var findings: [Finding] = []
-    /// What the component may hold, or nil when no RFC defines it.
+    /// The allowed contents of the component, or nil if no RFC defines it.
     let grammar: ComponentGrammar?
-    /// For each property its place in ``PropertyGrammar/all``, or nil.
+    /// For each property, its index in ``PropertyGrammar/all``, or nil.
     let known: [Int?]
-    /// The places of properties that a mend takes out, so that nothing more is to be said of them.
+    /// The positions of properties that a repair removes. Nothing more is reported about them.
     private(set) var dropped: Set<Int> = []
     private var rewritten: Int?
-    /// For places that a mend was to edit, whether they must stay as they are.
+    /// A cache of ``mustStay(_:)`` by position.
     private var staying: [Int: Bool] = [:]
 
     init(_ component: Component, in parent: Holder?, place: Int?, _ context: CheckContext) {
@@ -31,14 +32,16 @@ final class ComponentCheck {
         known = component.properties.indices.map { PropertyGrammar.index[component.properties[$0].name] }
     }
 
-    /// What a component says to those inside it; looked up once, as it can hold thousands beside thousands of properties.
+    /// The information about a parent that its children need.
+    ///
+    /// It is collected once, since a component can have thousands of children and thousands of properties.
     struct Holder {
         let name: String
-        /// Which of the properties it has from which alarms count.
+        /// The properties present that alarms can be relative to.
         let anchors: [String]
-        /// Its SUMMARY, for alarms that have no text of their own.
+        /// The SUMMARY, used for alarms without a text.
         let title: String?
-        /// Of a VTIMEZONE, how its observances are read.
+        /// For a VTIMEZONE, the way its observances are read.
         let zone: ObservanceReading?
 
         private static let all = ["DTSTART", "DTEND", "DUE", "DURATION"]
@@ -59,7 +62,7 @@ final class ComponentCheck {
     ) -> [Finding] {
         let check = ComponentCheck(component, in: parent, place: place, context)
         guard let grammar = check.grammar else { return [] }
-        // What mends a finding may hold the check, which must not hold it in turn.
+        // A repair closure may retain the check. Clearing the findings breaks the cycle.
         defer { check.findings = [] }
         PresenceCheck(check: check, grammar: grammar).run()
         let values = component.properties.indices.map { ValueCheck(check: check, at: $0) }
@@ -82,7 +85,7 @@ final class ComponentCheck {
         return check.findings
     }
 
-    /// The first property of a name and its place, unless a mend takes it out.
+    /// Returns the first property with a name and its position, unless a repair removes it.
     func standing(_ name: String) -> (place: Int, property: Property)? {
         guard let id = PropertyGrammar.index[name], let place = known.firstIndex(of: id),
             !dropped.contains(place)
@@ -92,8 +95,10 @@ final class ComponentCheck {
 
     func time(_ name: String) -> EventTime? { standing(name)?.property.eventTime }
 
-    /// Whether a property must stay as it is written: a line that is written anew has no control characters, and what could
-    /// not be read with them, or was another name, would be read.
+    /// Returns whether a property must keep its bytes.
+    ///
+    /// Rewriting a line removes its control characters, which could make a value readable that was not, or change a
+    /// name.
     func mustStay(_ place: Int) -> Bool {
         if let known = staying[place] { return known }
         let property = component.properties[place]
@@ -102,7 +107,8 @@ final class ComponentCheck {
         return stays
     }
 
-    /// Whether a property decides when something happens or goes off, whether it takes time, or what belongs together.
+    /// Returns whether a property affects when something happens or fires, whether it takes time, or what belongs
+    /// together.
     private static func decides(_ name: String) -> Bool {
         if PropertyGrammar.index[name] != nil { return deciding.contains(name) || name.hasPrefix("TZ") }
         return !Words.isToken(name) || name.hasPrefix("X-WR-TIMEZONE") || name.hasPrefix("X-MICROSOFT-")
@@ -135,7 +141,8 @@ final class ComponentCheck {
         case .violations: if !context.shared.hasRoom() { return }
         case .allOrOneMendable:
             if findings.first?.mend != nil { return }
-            // What is wrong with a thousand values of a parameter is one thing to who leaves the parameter out.
+            // A parameter is dropped as a whole, so one finding for it is enough, even if a thousand values are
+            // invalid.
             if !isMended, let last = findings.last, last.place == place, last.violation.code == code,
                 last.violation.severity == severity
             {
@@ -143,7 +150,7 @@ final class ComponentCheck {
             }
         case .mendable:
             if !isMended { return }
-            // A line is written anew once, whatever is wrong with it.
+            // One rewrite of a line repairs everything that is wrong with it.
             if case .rewrite(let place)? = mend {
                 if rewritten == place { return }
                 rewritten = place
@@ -171,15 +178,15 @@ final class ComponentCheck {
         }
     }
 
-    /// Notes something in small letters: case does not matter in RFC 5545, but to some programs it does.
+    /// Reports lowercase letters. RFC 5545 ignores case, but some programs do not.
     func noteSmallLetters(_ message: String, _ section: RFCSection, at place: Int) {
         note(
             .letterCase,
             as: .warning,
             at: place,
-            "\(message); strict programs know capitals alone",
+            "\(message); strict programs require uppercase",
             section,
-            repair: "write it in capitals",
+            repair: "convert it to uppercase",
             mend: .rewrite(place)
         )
     }
@@ -187,7 +194,7 @@ final class ComponentCheck {
     func warnOfUnknownWord(
         _ word: String,
         _ words: [String],
-        _ name: String,
+        _ problem: String,
         _ section: RFCSection,
         at place: Int
     ) {
@@ -198,25 +205,25 @@ final class ComponentCheck {
             .unknownWord,
             as: .warning,
             at: place,
-            "\(name): unknown word \(Words.quoted(word)) (known: \(words.joined(separator: ", ")))",
+            "\(problem) \(Words.quoted(word)) (known: \(words.joined(separator: ", ")))",
             section
         )
     }
 
-    /// Components of one UID: twins, and overrides beside the series that they belong to.
+    /// Reports components with the same UID: duplicates, and overrides that do not fit their series.
     func checkSeries() {
         guard let place, SeriesDirectory.components.contains(component.name) else { return }
         let override = standing("RECURRENCE-ID")
         if let twin = context.series.twin(of: place) {
-            let other = twin.map { "that of line \($0)" } ?? "another one"
+            let other = twin.map { "the one on line \($0)" } ?? "another one"
             note(
                 .sameUID,
                 at: standing("UID")?.place,
-                "the \(component.name) has the UID\(override == nil ? "" : ", the RECURRENCE-ID")"
-                    + " and the SEQUENCE of \(other)",
+                "\(component.name) has the same UID\(override == nil ? "" : ", RECURRENCE-ID")"
+                    + " and SEQUENCE as \(other)",
                 "3.8.4.7",
                 repair: context.series.copy(of: place).map { _ in
-                    "remove the earlier one; it is a copy"
+                    "remove the earlier copy"
                 },
                 mend: context.series.copy(of: place).map(Mend.removeComponent)
             )
@@ -227,7 +234,7 @@ final class ComponentCheck {
                 .orphanOverride,
                 as: .warning,
                 at: id,
-                "the \(component.name) overrides an instance of a series that is not in the calendar",
+                "\(component.name) overrides an instance of a series that is not in this calendar",
                 "3.8.4.4"
             )
         }
@@ -239,7 +246,7 @@ final class ComponentCheck {
                 .overrideWithRule,
                 as: .warning,
                 at: rule,
-                "the \(component.name) overrides one instance and has an RRULE of its own",
+                "\(component.name) overrides a single instance but has its own RRULE",
                 "3.8.4.4"
             )
         }
@@ -249,7 +256,7 @@ final class ComponentCheck {
         note(
             .instanceType,
             at: id,
-            "RECURRENCE-ID is \(time.wording), and DTSTART of its series is \(start.wording)",
+            "RECURRENCE-ID is \(time.wording), but DTSTART of the series is \(start.wording)",
             "3.8.4.4"
         )
     }
@@ -269,24 +276,24 @@ final class ComponentCheck {
         }
     }
 
-    /// A component whose name is none, so that nobody knows what is in it.
+    /// Returns the finding for a component without a valid name, whose contents cannot be interpreted.
     static func findings(ofNameless component: Component, _ context: CheckContext) -> [Finding] {
         let check = ComponentCheck(component, in: nil, place: nil, context)
         check.note(
             .nameForm,
-            "\(Words.quoted(component.name)) is not a name of a component",
+            "\(Words.quoted(component.name)) is not a valid component name",
             "3.6",
-            repair: "remove the component, which nobody can name",
+            repair: "remove the component",
             mend: .removeOwner(isLoss: true)
         )
         return check.findings
     }
 }
 
-/// A check of one side of a component.
+/// A check of one aspect of a component.
 protocol ComponentAspect {
     var check: ComponentCheck { get }
-    /// The place of the property that the aspect is about; nil when that is the component.
+    /// The position of the affected property; nil when the aspect is about the component.
     var subject: Int? { get }
 }
 

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Checks STANDARD and DAYLIGHT: what of them reading cannot use, and what it reads otherwise than it is written.
+/// A check of STANDARD and DAYLIGHT: content that reading cannot use or reads differently from what is written.
 struct ObservanceCheck: ComponentAspect {
     let check: ComponentCheck
 
@@ -15,9 +15,9 @@ struct ObservanceCheck: ComponentAspect {
             note(
                 .notLocal,
                 at: place,
-                "\(property.name) of a \(component.name) is not a local time",
+                "\(property.name) in \(component.name) is not a local time",
                 "3.6.5",
-                repair: values == nil ? nil : "write the local time as which it is read",
+                repair: values == nil ? nil : "replace it with the local time that it is read as",
                 mend: .edit(place) { property in
                     guard let values else { return }
                     property.value = values
@@ -28,7 +28,7 @@ struct ObservanceCheck: ComponentAspect {
         }
     }
 
-    /// The local times as which a property of an observance is read; nil when one cannot be.
+    /// Returns the local times that a property of an observance is read as; nil if any of them cannot be read.
     private func localTimes(of property: Property) -> Value? {
         guard let offset = check.parent?.zone?.offsetBefore(component) else { return nil }
         let seconds = property.value.elements.map { Observance.onset($0, offsetBefore: offset) }
@@ -37,7 +37,7 @@ struct ObservanceCheck: ComponentAspect {
         return Value(elements: times.map { .dateTime(CivilDateTime(secondNumber: $0), isUTC: false) })
     }
 
-    /// Offsets that no clock has.
+    /// Reports UTC offsets of a day or more.
     private func checkOffsets() {
         for name in ["TZOFFSETFROM", "TZOFFSETTO"] {
             guard let (place, property) = check.standing(name), case .utcOffset(let offset) = property.value,
@@ -47,7 +47,7 @@ struct ObservanceCheck: ComponentAspect {
             note(
                 .outOfRange,
                 at: place,
-                "\(name) is \(ValueText.string(property.value)), and no clock is a day from another",
+                "\(name): '\(ValueText.string(property.value))' is out of range; must be less than 24 hours",
                 "3.3.14",
                 repair: remedy?.repair,
                 mend: remedy?.mend
@@ -55,9 +55,10 @@ struct ObservanceCheck: ComponentAspect {
         }
     }
 
-    /// What UNTIL of an observance's rule is read as, in UTC; nil unless the system knows the zone.
+    /// Returns the UTC time that UNTIL in an observance's rule is read as; nil if the system lacks the zone.
     ///
-    /// Of zones that a file alone defines Home Assistant's parser wants it local, whatever RFC 5545 says.
+    ///
+    /// For zones that only the file defines, Home Assistant's parser requires local time, contrary to RFC 5545.
     func meantInUTC(_ until: EventTime) -> EventTime? {
         guard let zone = check.parent?.zone, let id = zone.timeZoneID,
             let offset = zone.offsetBefore(component),
@@ -70,7 +71,7 @@ struct ObservanceCheck: ComponentAspect {
 }
 
 extension Value {
-    /// Whether it is a time without a zone, or nothing that could be read.
+    /// Whether the value is a time without a zone, or unreadable.
     fileprivate var isLocalTime: Bool {
         switch self {
         case .dateTime(_, let isUTC): !isUTC
@@ -80,10 +81,10 @@ extension Value {
     }
 }
 
-/// What the observances of a VTIMEZONE have in common for those who read them.
+/// The way the observances of a VTIMEZONE are read, as far as it depends on more than one of them.
 struct ObservanceReading {
     let timeZoneID: String?
-    /// Whether each has a TZOFFSETFROM of its own, so that none is read by what another one leads to.
+    /// Whether each observance has its own TZOFFSETFROM, so that none is read relative to another.
     let isComplete: Bool
     private let fallbacks: (standard: Int?, daylight: Int?)
 
@@ -94,7 +95,7 @@ struct ObservanceReading {
         fallbacks = Observance.fallbacks(among: parts)
     }
 
-    /// The offset that is read as TZOFFSETFROM of one of them; nil when it has no TZOFFSETTO either.
+    /// Returns the offset that an observance's TZOFFSETFROM is read as; nil if it has no TZOFFSETTO either.
     func offsetBefore(_ observance: Component) -> Int? {
         Observance.offset(observance, "TZOFFSETFROM")
             ?? (observance.name == "STANDARD" ? fallbacks.standard : fallbacks.daylight)

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Checks which parameters a property has, and what they say.
+/// A check of the parameters of a property and of their values.
 struct ParameterCheck: ComponentAspect {
     let check: ComponentCheck
     let place: Int
@@ -15,7 +15,7 @@ struct ParameterCheck: ComponentAspect {
     }
 
     private func checkParameters() {
-        // Lists, as few parameters are known and a property has one or two.
+        // Arrays are fast enough, since most properties have one or two parameters.
         var seen: [String] = []
         var repeated: [String] = []
         for parameter in property.parameters {
@@ -37,7 +37,7 @@ struct ParameterCheck: ComponentAspect {
                 note(
                     .misplacedParameter,
                     as: .warning,
-                    "\(property.name) has a parameter \(parameter.name), which is none of its own",
+                    "\(property.name): parameter \(parameter.name) is not allowed here",
                     rule.section
                 )
             }
@@ -51,7 +51,7 @@ struct ParameterCheck: ComponentAspect {
             note(
                 .unknownWord,
                 as: .warning,
-                "PARTSTAT=\(word) is no word of an ATTENDEE in a \(component.name)",
+                "ATTENDEE: PARTSTAT=\(word) is not allowed in \(component.name)",
                 "3.2.12"
             )
         }
@@ -60,9 +60,9 @@ struct ParameterCheck: ComponentAspect {
     private func noteRepeated(_ name: String, _ rule: ParameterGrammar) {
         note(
             .repeatedParameter,
-            "\(property.name) has more than one \(name)",
+            "\(property.name): duplicate parameter \(name)",
             rule.section,
-            repair: rule.isList ? "merge its values" : "remove it; keep the first",
+            repair: rule.isList ? "merge the values" : "remove it; keep the first",
             mend: .edit(place) { property in
                 if rule.isList {
                     let values = property.parameters.values(name)
@@ -87,14 +87,14 @@ struct ParameterCheck: ComponentAspect {
                 note(
                     .misplacedParameter,
                     as: .warning,
-                    "\(property.name) has a TZID and no time",
+                    "\(property.name) has a TZID but no time",
                     "3.2.19"
                 )
                 return
             }
             note(
                 .needlessTimeZone,
-                "\(property.name) has a TZID, and is \(form == .utc ? "in UTC" : "a date")",
+                "\(property.name) has a TZID but is \(form == .utc ? "in UTC" : "a date")",
                 "3.2.19",
                 repair: "remove TZID",
                 mend: .edit(place) { $0[parameter: "TZID"] = nil }
@@ -104,7 +104,7 @@ struct ParameterCheck: ComponentAspect {
         if forms.contains(.utc) {
             note(
                 .needlessTimeZone,
-                "\(property.name) has a TZID, and some of its times are in UTC",
+                "\(property.name) has a TZID, but some of its times are in UTC",
                 "3.2.19"
             )
         }
@@ -112,7 +112,7 @@ struct ParameterCheck: ComponentAspect {
             note(
                 .misplacedParameter,
                 as: .warning,
-                "\(property.name) has a parameter TZID, which is none of its own",
+                "\(property.name): parameter TZID is not allowed here",
                 "3.2.19"
             )
         }
@@ -121,14 +121,14 @@ struct ParameterCheck: ComponentAspect {
         let isFirst = context.undefinedZones.insert(key).inserted
         guard isFirst || context.kept == .mendable else { return }
         let isKnown = context.resolver.zone(id, line: nil) != nil
-        // A zone is said once, and mended wherever it stands.
+        // An unknown zone is reported once, but repaired in every property.
         guard isFirst || !isKnown else { return }
         note(
             .undefinedZone,
-            "TZID \(Words.quoted(id)) has no VTIMEZONE in its calendar"
-                + (isKnown ? "; writing adds it" : ""),
+            "TZID \(Words.quoted(id)) has no VTIMEZONE in this calendar"
+                + (isKnown ? "; writing adds one" : ""),
             "3.2.19",
-            repair: isKnown ? nil : "remove TZID; the zone is unknown, and the time is read as floating",
+            repair: isKnown ? nil : "remove TZID; the zone is unknown and the time is read as floating",
             mend: .edit(place) { $0[parameter: "TZID"] = nil }
         )
     }
@@ -139,7 +139,7 @@ struct ParameterCheck: ComponentAspect {
         if values.count > 1, !rule.isList {
             note(
                 .parameterValue,
-                "\(parameter.name) of \(name) has \(values.count) values, only 1 is allowed",
+                "\(name): \(parameter.name) has \(values.count) values, only 1 is allowed",
                 rule.section,
                 repair: "keep only the first value",
                 mend: .edit(place) { property in
@@ -150,7 +150,7 @@ struct ParameterCheck: ComponentAspect {
                 }
             )
         }
-        // A line of a million bytes has room for as many values.
+        // A line of a million bytes can contain a million bytes of invalid values.
         var flood = RemarkFlood()
         var isBlank = false
         var isSmall = false
@@ -161,7 +161,7 @@ struct ParameterCheck: ComponentAspect {
                     continue
                 }
                 if flood.admits() {
-                    let what = "\(parameter.name) of \(name)"
+                    let what = "\(name): unknown \(parameter.name)"
                     check.warnOfUnknownWord(value, words, what, rule.section, at: place)
                 }
                 continue
@@ -173,7 +173,7 @@ struct ParameterCheck: ComponentAspect {
             guard flood.admits() else { continue }
             note(
                 .parameterValue,
-                "\(parameter.name) of \(name) is \(Words.quoted(value)), which is \(flaw)",
+                "\(name): \(parameter.name) \(Words.quoted(value)) is \(flaw)",
                 rule.section
             )
         }
@@ -182,7 +182,7 @@ struct ParameterCheck: ComponentAspect {
         if flood.unsaid > 0 {
             note(
                 .parameterValue,
-                "\(parameter.name) of \(name) has \(flood.unsaid) more values like these",
+                "\(name): \(parameter.name) has \(flood.unsaid) more values like these",
                 rule.section
             )
         }
@@ -195,18 +195,18 @@ struct ParameterCheck: ComponentAspect {
         let isNeeded = if case .declaredType = grammar.limit { true } else { false }
         note(
             .parameterValue,
-            "\(property.name) does not allow VALUE=\(word)",
+            "\(property.name): VALUE=\(word) is not allowed",
             grammar.section,
-            repair: isNeeded ? "write VALUE=\(read), as it is read" : "remove VALUE; it is read as \(read)",
+            repair: isNeeded ? "set VALUE=\(read), which is how it is read" : "remove VALUE; it is read as \(read)",
             mend: .edit(place) { property in
-                // VALUE may have been mended to what the value is.
+                // An earlier repair may have set VALUE to the actual type.
                 if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }
                 property[parameter: "VALUE"] = isNeeded ? read : nil
             }
         )
     }
 
-    /// Parameters that must be there: VALUE where there is no default, ENCODING with BINARY.
+    /// Reports missing required parameters: VALUE on a property without a default type, and ENCODING with BINARY.
     private func checkMissing() {
         if case .binary = property.value {
             let isDeclared = property.declaredKind == .binary
@@ -215,7 +215,7 @@ struct ParameterCheck: ComponentAspect {
                     .missingParameter,
                     "\(property.name) is BINARY without ENCODING=BASE64",
                     "3.3.1",
-                    repair: "write ENCODING=BASE64",
+                    repair: "set ENCODING=BASE64",
                     mend: .edit(place) { $0[parameter: "ENCODING"] = "BASE64" }
                 )
             } else if !isDeclared, property.parameters["VALUE"] == nil,
@@ -225,7 +225,7 @@ struct ParameterCheck: ComponentAspect {
                     .missingParameter,
                     "\(property.name) has ENCODING=BASE64 without VALUE=BINARY",
                     "3.2.7",
-                    repair: "write VALUE=BINARY",
+                    repair: "add VALUE=BINARY",
                     mend: .edit(place) { $0[parameter: "VALUE"] = "BINARY" }
                 )
             }
@@ -235,9 +235,9 @@ struct ParameterCheck: ComponentAspect {
         else { return }
         note(
             .missingParameter,
-            "\(property.name) does not say VALUE=\(kind.rawValue)",
+            "\(property.name): VALUE=\(kind.rawValue) is required",
             grammar.section,
-            repair: "write VALUE=\(kind.rawValue)",
+            repair: "add VALUE=\(kind.rawValue)",
             mend: .edit(place) { $0[parameter: "VALUE"] = kind.rawValue }
         )
     }
@@ -245,7 +245,7 @@ struct ParameterCheck: ComponentAspect {
     private func noteBlanks(around name: String, _ rule: ParameterGrammar) {
         note(
             .parameterValue,
-            "\(name) of \(property.name) has blanks around its value",
+            "\(property.name): \(name) has blanks around its value",
             rule.section,
             repair: "remove the blanks",
             mend: edit(valuesOf: name) { value in
@@ -259,9 +259,9 @@ struct ParameterCheck: ComponentAspect {
         note(
             .letterCase,
             as: .warning,
-            "\(name) of \(property.name) is in small letters; strict programs know capitals alone",
+            "\(property.name): \(name) is not uppercase; strict programs require uppercase",
             rule.section,
-            repair: "write it in capitals",
+            repair: "convert it to uppercase",
             mend: edit(valuesOf: name, rule.capitals)
         )
     }
@@ -276,7 +276,7 @@ struct ParameterCheck: ComponentAspect {
 }
 
 extension ParameterGrammar {
-    /// A value as programs usually write it, in capitals where it is a word that an RFC has.
+    /// Returns a value as programs usually write it: in uppercase if it is a keyword from an RFC.
     func capitals(of value: String) -> String {
         switch form {
         case .words(let words, _):
@@ -292,14 +292,14 @@ extension ParameterGrammar {
 }
 
 extension ParameterGrammar.Form {
-    /// What is wrong with a value, to follow `which is`; nil when nothing is.
+    /// Returns the error in a value as a phrase that follows "is"; nil if the value is valid.
     package func flaw(in value: String) -> String? {
         switch self {
         case .text: return nil
         case .words(let words, let isOpen):
             if Words.allow(value, words, isOpen: isOpen) { return nil }
-            return isOpen ? "no word" : "not one of \(words.joined(separator: ", "))"
-        case .uri, .address: return URIText.flaw(in: value).map { "no URI: it \($0)" }
+            return isOpen ? "not a valid keyword" : "not one of \(words.joined(separator: ", "))"
+        case .uri, .address: return URIText.flaw(in: value).map { "not a URI: it \($0)" }
         case .language:
             let parts = value.split(separator: "-", omittingEmptySubsequences: false)
             let isTag = parts.allSatisfy {
@@ -307,18 +307,18 @@ extension ParameterGrammar.Form {
                     && $0.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) }
             }
             return isTag && parts.first?.utf8.allSatisfy(Ascii.isLetter) == true
-                ? nil : "no tag of a language"
+                ? nil : "not a language tag"
         case .mediaType:
             let parts = value.split(separator: "/", omittingEmptySubsequences: false)
             let isType = parts.count == 2 && !parts.contains { $0.isEmpty || $0.contains(" ") }
-            return isType ? nil : "no type of media"
-        case .positive: return (Int(value) ?? 0) > 0 ? nil : "no number of at least 1"
+            return isType ? nil : "not a media type"
+        case .positive: return (Int(value) ?? 0) > 0 ? nil : "not a positive integer"
         }
     }
 }
 
 extension Value {
-    /// How a single value stands to time zones.
+    /// The relation of a single value to time zones.
     fileprivate enum ZoneForm { case utc, local, date, other }
 
     fileprivate var zoneForm: ZoneForm {
@@ -330,7 +330,7 @@ extension Value {
         }
     }
 
-    /// The type that VALUE has to name, or nil when it is settled elsewhere.
+    /// The type that VALUE must state explicitly, or nil if the type is determined otherwise.
     fileprivate var declarableKind: Value.Kind? {
         switch self {
         case .uri: .uri

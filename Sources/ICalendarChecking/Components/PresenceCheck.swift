@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Checks whether a component may stand where it stands, and which properties it has how often.
+/// A check of the position of a component in the calendar, and of the presence and number of its properties.
 struct PresenceCheck: ComponentAspect {
     let check: ComponentCheck
     let grammar: ComponentGrammar
@@ -18,16 +18,16 @@ struct PresenceCheck: ComponentAspect {
         {
             note(
                 .misplacedComponent,
-                "a \(component.name) has no place in a \(parent.name)",
+                "\(component.name) is not allowed in \(parent.name)",
                 ComponentGrammar.named[parent.name]?.section ?? grammar.section
             )
         }
         if component.name == "VCALENDAR", component.components.isEmpty {
             note(
                 .missingComponent,
-                "the VCALENDAR has no component",
+                "VCALENDAR has no components",
                 "3.6",
-                repair: "add the definition of UTC, which says nothing",
+                repair: "add the definition of UTC, which has no effect",
                 mend: .insertComponent { Zone.definitionOfUTC }
             )
         }
@@ -36,9 +36,9 @@ struct PresenceCheck: ComponentAspect {
         {
             note(
                 .missingComponent,
-                "the VTIMEZONE has neither a STANDARD nor a DAYLIGHT",
+                "VTIMEZONE has neither STANDARD nor DAYLIGHT",
                 "3.6.5",
-                repair: "remove the VTIMEZONE, which says nothing",
+                repair: "remove the VTIMEZONE; it defines nothing",
                 mend: check.place == nil ? nil : .removeOwner(isLoss: false)
             )
         }
@@ -52,7 +52,7 @@ struct PresenceCheck: ComponentAspect {
                 note(
                     .misplacedProperty,
                     at: place,
-                    "\(component.properties[place].name) has no place in a \(component.name)",
+                    "\(component.properties[place].name) is not allowed in \(component.name)",
                     PropertyGrammar.all[id].section
                 )
                 continue
@@ -75,7 +75,7 @@ struct PresenceCheck: ComponentAspect {
 
     private func checkRepeated(at place: Int, before: Int, _ rule: ComponentGrammar.Rule) {
         let property = component.properties[place]
-        let line = component.properties[before].line.map { ", after that of line \($0)" } ?? ""
+        let line = component.properties[before].line.map { ", first on line \($0)" } ?? ""
         switch rule.occurrence {
         case .any: break
         case .ratherOnce:
@@ -83,16 +83,16 @@ struct PresenceCheck: ComponentAspect {
                 .severalRules,
                 as: .warning,
                 at: place,
-                "a second \(property.name) in one \(component.name)\(line); programs differ about what that means",
+                "duplicate \(property.name) in \(component.name)\(line); programs interpret this differently",
                 rule.section,
-                repair: property == component.properties[before] ? "remove it; it is a copy" : nil,
+                repair: property == component.properties[before] ? "remove the copy" : nil,
                 mend: .remove(place)
             )
         case .once, .onceWithoutMethod, .atMostOnce:
             note(
                 .repeatedProperty,
                 at: place,
-                "a second \(property.name) in one \(component.name)\(line)",
+                "duplicate \(property.name) in \(component.name)\(line)",
                 rule.section,
                 repair: "remove it; keep the first",
                 mend: .remove(place)
@@ -100,7 +100,7 @@ struct PresenceCheck: ComponentAspect {
         }
     }
 
-    /// A UID or TZID without a text is none.
+    /// Reports an empty UID, TZID or PRODID, which counts as missing.
     private func checkEmpty(_ name: String, at place: Int, _ rule: ComponentGrammar.Rule) {
         guard name == "UID" || name == "TZID" || name == "PRODID",
             component.properties[place].value.string?.isEmpty == true
@@ -109,10 +109,10 @@ struct PresenceCheck: ComponentAspect {
         note(
             .missingProperty,
             at: place,
-            "\(name) of the \(component.name) is empty",
+            "\(name) in \(component.name) is empty",
             rule.section,
             repair: name == "UID"
-                ? "make a UID from the content" : name == "TZID" ? remedies.removalOfZone?.repair : nil,
+                ? "derive a UID from the content" : name == "TZID" ? remedies.removalOfZone?.repair : nil,
             mend: name == "TZID"
                 ? remedies.removalOfZone?.mend
                 : .edit(place) { $0.value = .text(StableIdentifier.uid(for: original)) }
@@ -125,7 +125,7 @@ struct PresenceCheck: ComponentAspect {
         note(
             .missingProperty,
             property: name,
-            "the \(component.name) has no \(name)",
+            "\(component.name) has no \(name)",
             rule.section,
             repair: remedy?.repair,
             mend: remedy?.mend

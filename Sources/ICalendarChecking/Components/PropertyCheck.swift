@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Checks one property: how its line is written, its name, and what more is asked of it than its type.
+/// A check of one property: the notation of its line, its name, and any requirements beyond its value type.
 struct PropertyCheck: ComponentAspect {
     let check: ComponentCheck
     let place: Int
@@ -8,14 +8,14 @@ struct PropertyCheck: ComponentAspect {
     var subject: Int? { place }
     private var property: Property { component.properties[place] }
 
-    /// Checks the property, whose value is checked by `value` where an RFC knows it.
+    /// Checks the property. `value` checks its value if an RFC defines the property.
     func run(_ value: ValueCheck?) {
         let text = WrittenLine(property)
         if let text {
             checkBytes(text)
             checkNotation(of: text)
             if !property.parameters.isEmpty, text.hasSmallParameterName {
-                let message = "\(property.name) has a parameter whose name is in small letters"
+                let message = "\(property.name): a parameter name is not uppercase"
                 check.noteSmallLetters(message, "3.2", at: place)
             }
         }
@@ -29,13 +29,13 @@ struct PropertyCheck: ComponentAspect {
             note(
                 .deprecated,
                 as: .warning,
-                "EXRULE is a property of RFC 2445; many programs pass over it",
+                "EXRULE is obsolete (RFC 2445); many programs ignore it",
                 grammar.section
             )
         }
     }
 
-    /// Control characters, and bytes that are not UTF-8.
+    /// Reports control characters and bytes that are not valid UTF-8.
     private func checkBytes(_ text: WrittenLine) {
         guard !text.traits.isPlain else { return }
         let name = property.name
@@ -44,7 +44,7 @@ struct PropertyCheck: ComponentAspect {
             let isText = !check.mustStay(place)
             note(
                 .controlCharacter,
-                hasOther ? "\(name) holds control characters" : "\(name) holds NUL",
+                hasOther ? "\(name) contains control characters" : "\(name) contains NUL",
                 "3.1",
                 repair: hasOther
                     ? (isText ? "remove the control characters" : nil) : "remove NUL; reading ignores it",
@@ -54,22 +54,22 @@ struct PropertyCheck: ComponentAspect {
         if text.traits.contains(.high), ByteText.valid(text.bytes.span.extracting(text.line)) == nil {
             note(
                 .notUTF8,
-                "\(name) is not UTF-8",
+                "\(name) is not valid UTF-8",
                 "3.1.4",
-                repair: "write it as UTF-8; it is read as Windows-1252",
+                repair: "convert it to UTF-8; it is read as Windows-1252",
                 mend: .rewrite(place)
             )
         }
     }
 
     private func checkNotation(of text: WrittenLine) {
-        // What is said of encodings is said of the whole line.
+        // Encoding problems are reported for the whole line instead.
         for remark in text.remarks where remark.code == .badParameter {
             note(
                 .parameterForm,
-                "\(Words.short(property.name)) \(remark.message)",
+                "\(Words.short(property.name)): \(remark.message)",
                 "3.2",
-                repair: "write the parameters as they are read",
+                repair: "rewrite the parameters as they are read",
                 mend: .rewrite(place)
             )
         }
@@ -80,7 +80,7 @@ struct PropertyCheck: ComponentAspect {
             let name = ExtensionName.made(of: property.name)
             note(
                 .nameForm,
-                "'\(property.name)' is not a property name",
+                "'\(property.name)' is not a valid property name",
                 "3.1",
                 repair: "rename it to \(Words.short(name))",
                 mend: .edit(place) { $0.name = name }
@@ -96,7 +96,7 @@ struct PropertyCheck: ComponentAspect {
         }
     }
 
-    /// What more the property asks of its value: UTC, bounds, words.
+    /// Checks the requirements of the property beyond its type: UTC, range, keywords.
     private func checkLimit(_ grammar: PropertyGrammar, isPlaced: Bool) {
         switch grammar.limit {
         case .none, .declaredType, .words: break
@@ -106,20 +106,20 @@ struct PropertyCheck: ComponentAspect {
                 .notUTC,
                 "\(property.name) is not in UTC",
                 grammar.section,
-                repair: property.timeZoneID == nil ? "add the Z; it is read as UTC" : nil,
+                repair: property.timeZoneID == nil ? "add Z; the time is read as UTC" : nil,
                 mend: .edit(place) { $0.value = .dateTime(time, isUTC: true) }
             )
         case .range(let bounds):
             guard case .integer(let number) = property.value, !bounds.contains(number) else { return }
             let range =
                 bounds.upperBound == Int(Int32.max)
-                ? "from \(bounds.lowerBound) to 2147483647"
-                : "from \(bounds.lowerBound) to \(bounds.upperBound)"
-            // Other numbers decide which component stands, or how often an alarm goes off.
+                ? "\(bounds.lowerBound) to 2147483647"
+                : "\(bounds.lowerBound) to \(bounds.upperBound)"
+            // Other numbers determine which component is current, or how often an alarm fires.
             let isNeedless = isPlaced && ["PRIORITY", "PERCENT-COMPLETE"].contains(property.name)
             note(
                 .outOfRange,
-                "\(property.name) is \(number), and not \(range)",
+                "\(property.name): \(number) is out of range; must be \(range)",
                 grammar.section,
                 repair: isNeedless ? "remove it; reading ignores it" : nil,
                 mend: isNeedless ? .remove(place) : nil
@@ -134,13 +134,13 @@ struct PropertyCheck: ComponentAspect {
                 .version,
                 "VERSION is \(Words.quoted(version)), not 2.0",
                 grammar.section,
-                repair: isMeant ? "write VERSION:2.0" : nil,
+                repair: isMeant ? "replace it with VERSION:2.0" : nil,
                 mend: isMeant ? .edit(place) { $0.value = .text("2.0") } : nil
             )
         }
     }
 
-    /// Warns of an X-LIC-ERROR, which marks a property that libical removed.
+    /// Reports an X-LIC-ERROR, which marks a property that libical removed.
     func checkForeign() {
         guard property.name == UnknownWords.removedProperty else { return }
         note(
@@ -155,7 +155,7 @@ struct PropertyCheck: ComponentAspect {
 
 extension WrittenLine {
     var hasSmallParameterName: Bool {
-        // What is odd about parameters is said of them already.
+        // Problems with parameters have already been reported.
         guard !remarks.contains(where: { $0.code == .badParameter }) else { return false }
         let span = bytes.span
         let end = value.lowerBound
@@ -178,14 +178,14 @@ extension WrittenLine {
     }
 }
 
-/// Names for properties whose own is none that RFC 5545 section 3.1 allows.
+/// Replacement names for properties whose names RFC 5545 section 3.1 does not allow.
 package enum ExtensionName {
-    /// Prefixes of names that some program understands, so that nothing may come to have one of them.
+    /// The prefixes with a meaning to some program, which a replacement name must not have.
     private static let understood = [
         "X-WR-", "X-APPLE-", "X-MICROSOFT-", "X-MS-", "X-MOZ-", "X-GOOGLE-", "X-LIC-",
     ]
 
-    /// An X- name with hyphens for what no name may hold, and one more X- where it would be understood otherwise.
+    /// Returns an X- name with hyphens in place of invalid characters, and an extra X- if the name would be known.
     package static func made(of name: String) -> String {
         let bytes = name.utf8.map { byte in
             Ascii.isLetter(byte) || Ascii.isDigit(byte) ? Ascii.capital(byte) : Ascii.minus

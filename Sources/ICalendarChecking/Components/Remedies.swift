@@ -1,8 +1,8 @@
 import ICalendarCore
 
-/// What repairs a component that lacks a property, or has one that cannot be read.
+/// The repairs for missing and unreadable properties of a component.
 ///
-/// A component that nobody can use without it is removed.
+/// A component that is useless without the property is removed.
 struct Remedies: ComponentAspect {
     let check: ComponentCheck
 
@@ -10,22 +10,22 @@ struct Remedies: ComponentAspect {
 
     var removalOfZone: Remedy? {
         guard component.name == "VTIMEZONE", check.place != nil else { return nil }
-        return ("remove the VTIMEZONE, as no time can name it", .removeOwner(isLoss: false))
+        return ("remove the VTIMEZONE; no time can refer to it", .removeOwner(isLoss: false))
     }
 
-    /// What to add in the place of a property that is missing, or nil when nobody can know.
+    /// Returns the property to add for a missing one, or nil if it cannot be determined.
     func ofMissing(_ name: String) -> Remedy? {
         switch name {
         case "UID":
             let original = component
             return (
-                "make a UID from the content",
+                "derive a UID from the content",
                 .insert(isFirst: false) { Property("UID", .text(StableIdentifier.uid(for: original))) }
             )
         case "DTSTAMP":
             let stamp = stamp
             return (
-                "add one that says when the component was last changed, as far as that is known",
+                "add DTSTAMP with the last known change of the component",
                 .insert(isFirst: false) { Property("DTSTAMP", .dateTime(stamp, isUTC: true)) }
             )
         case "PRODID":
@@ -43,13 +43,13 @@ struct Remedies: ComponentAspect {
         case "TZOFFSETFROM":
             guard let offset = offsetBefore else { return removalOfObservance }
             return (
-                "add the offset that is read",
+                "add the offset that reading assumes",
                 .insert(isFirst: false) { Property("TZOFFSETFROM", .utcOffset(offset)) }
             )
         case "TRIGGER":
             guard component.first("PROXIMITY") != nil else { return removalOfAlarm }
             return (
-                "add the time in 1976 that RFC 9074 shows",
+                "add the time in 1976 that RFC 9074 recommends",
                 .insert(isFirst: false) { Alarm.Trigger.ofPlaces.property }
             )
         case "VERSION":
@@ -58,9 +58,9 @@ struct Remedies: ComponentAspect {
         }
     }
 
-    /// When a component without DTSTAMP was last changed.
+    /// The time to use for a missing DTSTAMP: the last known change of the component.
     ///
-    /// Where several components have one UID, the time decides which of them stands, so that it must not be made up.
+    /// If several components share a UID, DTSTAMP decides which one is current, so it must not be invented.
     private var stamp: CivilDateTime {
         if let place = check.place, context.series.isAlone(place) {
             for name in ["LAST-MODIFIED", "CREATED"] {
@@ -70,7 +70,7 @@ struct Remedies: ComponentAspect {
         return CivilDateTime(secondNumber: 0)
     }
 
-    /// What repairs a property whose value cannot be read and that means something all the same; nil when nothing does.
+    /// Returns the repair for an unreadable property that is still needed; nil if there is none.
     func ofBad(_ property: Property, at place: Int) -> Remedy? {
         switch property.name {
         case "DTSTART": removalOfObservance ?? remedyOfStart(at: place)
@@ -78,26 +78,26 @@ struct Remedies: ComponentAspect {
         case "TZOFFSETFROM":
             removalOfObservance
                 ?? offsetBefore.map { offset in
-                    ("write the offset as which it is read", .edit(place) { $0.value = .utcOffset(offset) })
+                    ("replace it with the offset that reading assumes", .edit(place) { $0.value = .utcOffset(offset) })
                 }
         case "TRIGGER": removalOfAlarm
         default: nil
         }
     }
 
-    /// An event without a start happens at no time; elsewhere DTSTART may be missing.
+    /// Returns the repair for an unreadable DTSTART. Without one, an event never occurs; other components can lack it.
     private func remedyOfStart(at start: Int) -> Remedy? {
         switch component.name {
         case "VEVENT":
             guard check.place != nil else { return nil }
             if mayLackStart { return ("remove it; reading ignores it", .remove(start)) }
-            return ("remove the VEVENT, which never happens", .removeOwner(isLoss: true))
+            return ("remove the VEVENT; it never occurs", .removeOwner(isLoss: true))
         case "VTODO", "VJOURNAL", "VFREEBUSY": return ("remove it; reading ignores it", .remove(start))
         default: return nil
         }
     }
 
-    /// Whether an event says something without a start: it cancels an instance, or answers an invitation.
+    /// Whether the event has a meaning without a start: it cancels an instance, or answers an invitation.
     private var mayLackStart: Bool {
         let isCancelled =
             component.text("STATUS")?.uppercased() == "CANCELLED" || context.method == "CANCEL"
@@ -108,27 +108,27 @@ struct Remedies: ComponentAspect {
         return !table.one.contains("DTSTART")
     }
 
-    /// An alarm without a trigger never goes off, unless it does so at a place; one that was acknowledged may stand for
-    /// another one.
+    /// The removal of an alarm without a trigger, which never fires; nil for an alarm that fires at a place, or that
+    /// was acknowledged and may stand in for another one.
     private var removalOfAlarm: Remedy? {
         guard component.name == "VALARM", component.first("PROXIMITY") == nil,
             component.first("ACKNOWLEDGED") == nil
         else { return nil }
-        return ("remove the VALARM, which never goes off", .removeOwner(isLoss: true))
+        return ("remove the VALARM; it never fires", .removeOwner(isLoss: true))
     }
 
-    /// What becomes of an observance of which DTSTART or TZOFFSETTO cannot be used: reading does without it.
+    /// The removal of an observance with an unusable DTSTART or TZOFFSETTO, which reading ignores.
     ///
-    /// Nil where both can be used, or where another one is read by it.
+    /// This is nil if both are usable, or if the reading of another observance depends on this one.
     private var removalOfObservance: Remedy? {
         guard Observance.names.contains(component.name), let zone = check.parent?.zone,
             !Observance.isUsable(component),
             zone.isComplete || Observance.offset(component, "TZOFFSETTO") == nil
         else { return nil }
-        return ("remove the \(component.name), which reading ignores", .removeOwner(isLoss: false))
+        return ("remove the \(component.name); reading ignores it", .removeOwner(isLoss: false))
     }
 
-    /// What is read as TZOFFSETFROM of an observance that has none that can be used; nil when none has to be.
+    /// The offset that is assumed for an unusable TZOFFSETFROM of an observance; nil if none is needed.
     private var offsetBefore: Int? {
         guard let zone = check.parent?.zone, Observance.names.contains(component.name),
             Observance.isUsable(component),

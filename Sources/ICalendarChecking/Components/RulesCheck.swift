@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Checks what the rules of a component say together with its DTSTART.
+/// A check of the rules of a component in combination with its DTSTART.
 struct RulesCheck: ComponentAspect {
     let check: ComponentCheck
 
@@ -32,7 +32,7 @@ struct RulesCheck: ComponentAspect {
                 .startNotInRule,
                 as: .warning,
                 at: place,
-                "DTSTART is not an instance that its own RRULE gives",
+                "DTSTART does not match RRULE",
                 "3.8.5.3"
             )
         }
@@ -41,8 +41,8 @@ struct RulesCheck: ComponentAspect {
     private static let rule = PropertyGrammar.index["RRULE"] ?? -1
     private static let exclusionRule = PropertyGrammar.index["EXRULE"] ?? -1
 
-    /// What becomes of a rule that gives no instance and stands alone: without it the start is there as well.
-    private static let removal = "remove it; only DTSTART counts"
+    /// The repair for a lone rule without instances; the start occurs even without the rule.
+    private static let removal = "remove it; only DTSTART occurs"
 
     private func checkNumbers(_ rule: RecurrenceRule, isOnly: Bool, at place: Int) {
         let name = component.properties[place].name
@@ -54,7 +54,7 @@ struct RulesCheck: ComponentAspect {
             note(
                 .ruleNumber,
                 at: place,
-                "\(name) has \(flaw), and so no instance",
+                "\(name): \(flaw) means that there are no instances",
                 "3.3.10",
                 repair: isOnly ? Self.removal : nil,
                 mend: isOnly ? .remove(place) : nil
@@ -62,11 +62,11 @@ struct RulesCheck: ComponentAspect {
             return
         }
         if rule.calendarScale == nil, rule.skip != .omit || rule.byMonth.contains(where: \.isLeap) {
-            note(.rulePart, at: place, "\(name) has SKIP or a leap month without RSCALE", "7529:4.1")
+            note(.rulePart, at: place, "\(name): SKIP and leap months require RSCALE", "7529:4.1")
         }
     }
 
-    /// The rule without the parts that mean nothing where they stand; nil when it cannot be run.
+    /// Returns the rule without parts that have no meaning in their context; nil if the rule cannot be expanded.
     private func screened(
         _ rule: RecurrenceRule,
         _ start: EventTime,
@@ -98,7 +98,7 @@ struct RulesCheck: ComponentAspect {
                 "3.3.10",
                 repair: "remove the ignored parts",
                 mend: .edit(place) { property in
-                    // UNTIL and COUNT may have been mended before.
+                    // An earlier repair may have changed UNTIL and COUNT.
                     guard case .recurrenceRule(let present) = property.value else { return }
                     var rule = mended
                     (rule.until, rule.count) = (present.until, present.count)
@@ -140,7 +140,7 @@ struct RulesCheck: ComponentAspect {
                 .untilBeforeStart,
                 as: .warning,
                 at: place,
-                "UNTIL of \(name) is before DTSTART, so that nothing ever happens",
+                "\(name): UNTIL is before DTSTART, so there are no instances",
                 "3.3.10"
             )
         }
@@ -157,22 +157,22 @@ struct RulesCheck: ComponentAspect {
         switch (isObservance, start) {
         case (true, _), (_, .utc), (_, .zoned):
             if case .utc = until { isRight = true } else { isRight = false }
-            wanted = "a time in UTC"
+            wanted = "in UTC"
         case (_, .floating):
             isRight = until.isFloating
-            wanted = "a local time, as DTSTART is"
+            wanted = "a local time like DTSTART"
         case (_, .date):
             isRight = until.isDate
-            wanted = "a date, as DTSTART is"
+            wanted = "a date like DTSTART"
         }
         guard !isRight else { return }
         let meant = isObservance ? ObservanceCheck(check: check).meantInUTC(until) : meant(until, start)
         note(
             .untilType,
             at: place,
-            "UNTIL of \(component.properties[place].name) is \(until.wording), and not \(wanted)",
+            "\(component.properties[place].name): UNTIL is \(until.wording) but must be \(wanted)",
             "3.3.10",
-            repair: meant == nil ? nil : "write it as it is read",
+            repair: meant == nil ? nil : "rewrite it as it is read",
             mend: .edit(place) { property in
                 guard case .recurrenceRule(var rule) = property.value, rule.until != nil else { return }
                 rule.until = meant
@@ -181,7 +181,7 @@ struct RulesCheck: ComponentAspect {
         )
     }
 
-    /// What an UNTIL of the wrong form is read as, in the right one; nil when that cannot be told.
+    /// Returns the correct form of an UNTIL of the wrong type, as it is read; nil if that is unclear.
     private func meant(_ until: EventTime, _ start: EventTime) -> EventTime? {
         switch start {
         case .date: return until.until(isAllDay: true)
@@ -192,7 +192,7 @@ struct RulesCheck: ComponentAspect {
             let clock = context.resolver.clock(for: start, line: nil)
             guard clock.kind == .zoned else { return nil }
             let second = until.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
-            // Four digits are all that a year has.
+            // Years have at most four digits.
             guard (RulePlan.firstSecond...RulePlan.lastSecond).contains(second) else { return nil }
             return .utc(CivilDateTime(secondNumber: second))
         }
@@ -205,10 +205,10 @@ struct RulesCheck: ComponentAspect {
             < clock.key(ofCivil: start.civil.secondNumber)
     }
 
-    /// Whether COUNT ends the rule before UNTIL does; nil when that cannot be told cheaply.
+    /// Returns whether COUNT ends the rule before UNTIL does; nil if that is too expensive to determine.
     private func endsByCount(_ rule: RecurrenceRule, _ start: EventTime) -> Bool? {
         guard let count = rule.count, count > 0, let until = rule.until, rule.isGregorian else { return nil }
-        // Clock changes may put several times of one day in another order, or on top of each other.
+        // A clock change may reorder several times of one day, or make them coincide.
         guard !rule.frequency.isSubDaily, rule.byHour.count < 2, rule.byMinute.count < 2,
             rule.bySecond.count < 2
         else { return nil }

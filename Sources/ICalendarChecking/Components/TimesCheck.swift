@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Checks when a component happens: start, end, length and dates.
+/// A check of the times of a component: start, end, duration and dates.
 struct TimesCheck: ComponentAspect {
     let check: ComponentCheck
 
@@ -16,7 +16,7 @@ struct TimesCheck: ComponentAspect {
         if component.name == "VALARM", let (place, property) = check.standing("DURATION"),
             case .duration(let duration) = property.value, duration.isNegative
         {
-            note(.durationForm, at: place, "DURATION of the VALARM is negative", "3.8.2.5")
+            note(.durationForm, at: place, "DURATION in VALARM is negative", "3.8.2.5")
         }
         if SeriesDirectory.components.contains(component.name) { checkDates() }
     }
@@ -32,9 +32,8 @@ struct TimesCheck: ComponentAspect {
         var meant = end
         if start.isDate != end.isDate || start.isFloating != end.isFloating {
             meant = self.meant(end, with: start)
-            // A zone for floating times would make another time of it, and a name with control characters is written as
-            // that of another zone.
-            // A day on which something is due is no midnight.
+            // A zone for floating times would change the time, and a zone name with control characters would be written
+            // as the name of another zone. A date on which something is due does not mean midnight.
             let isRead = isEvent || !start.isDate && !end.isDate
             let isClear =
                 isRead && !(context.mayHaveCalendarZone(start) && !end.isDate)
@@ -43,16 +42,17 @@ struct TimesCheck: ComponentAspect {
             note(
                 .endType,
                 at: place,
-                "\(name) is \(end.wording), and DTSTART is \(start.wording)",
+                "\(name) is \(end.wording), but DTSTART is \(start.wording)",
                 section,
-                repair: isClear ? "write it as it is read, in the form of DTSTART" : nil,
+                repair: isClear ? "rewrite it in the form of DTSTART, as it is read" : nil,
                 mend: .edit(place) { $0.setTime(new) }
             )
         }
         guard !isAfter(meant, start) else { return }
-        // With the calendar's zone the end may be after the start.
+        // In the calendar's zone, the end may be after the start.
         if context.mayHaveCalendarZone(start), !end.isDate, !context.mayHaveCalendarZone(end) { return }
-        // Apple gives a to-do that recurs the start that its rule needs so, and RFC 2445 section 4.8.2.3 allowed it.
+        // Apple gives a repeating to-do a start equal to DUE, since its rule needs one; RFC 2445 section 4.8.2.3
+        // allowed it.
         let isUsual = !isEvent && name == "DUE" && !isAfter(start, meant)
         note(
             .endNotAfterStart,
@@ -60,12 +60,12 @@ struct TimesCheck: ComponentAspect {
             at: place,
             isUsual ? "DUE is the same as DTSTART" : "\(name) is not after DTSTART",
             section,
-            repair: isEvent ? "remove it; the event has \(start.isDate ? "one day" : "no length")" : nil,
+            repair: isEvent ? "remove it; the event then \(start.isDate ? "lasts one day" : "has no duration")" : nil,
             mend: .remove(place)
         )
     }
 
-    /// What an end of another form than the start is read as.
+    /// Returns the time that an end of another form than the start is read as.
     private func meant(_ end: EventTime, with start: EventTime) -> EventTime {
         let time = end.civil
         switch start {
@@ -100,7 +100,7 @@ struct TimesCheck: ComponentAspect {
                 "DURATION is negative",
                 "3.8.2.5",
                 repair: isEvent && check.standing("DTEND") == nil
-                    ? "remove it; the event then has the minimum length" : nil,
+                    ? "remove it; the event then has the default duration" : nil,
                 mend: .remove(place)
             )
         } else if check.time("DTSTART")?.isDate == true, duration.seconds != 0 || duration.days == 0,
@@ -110,7 +110,7 @@ struct TimesCheck: ComponentAspect {
             note(
                 .durationForm,
                 at: place,
-                "DURATION is \(duration), and DTSTART is a date: it has to be so many days",
+                "DURATION is \(duration), but must be whole days since DTSTART is a date",
                 "3.8.2.5",
                 repair: isEvent ? "round it up to whole days" : nil,
                 mend: .edit(place) { $0.value = .duration(NominalDuration(days: whole)) }
@@ -130,9 +130,9 @@ struct TimesCheck: ComponentAspect {
             note(
                 .notUTC,
                 at: place,
-                "\(name) of a VFREEBUSY is not in UTC",
+                "\(name) in VFREEBUSY is not in UTC",
                 name == "DTEND" ? "3.8.2.2" : "3.8.2.4",
-                repair: isFloating ? "add the Z, as FREEBUSY is read too" : nil,
+                repair: isFloating ? "add Z; FREEBUSY is read as UTC too" : nil,
                 mend: .edit(place) { $0.setTime(.utc(time.civil)) }
             )
         }
@@ -152,7 +152,7 @@ struct TimesCheck: ComponentAspect {
                 at: place,
                 "FREEBUSY is not in UTC",
                 "3.8.2.6",
-                repair: "add the Z; it is read as UTC",
+                repair: "add Z; the time is read as UTC",
                 mend: .edit(place) { property in
                     let values = property.value.elements.map { value -> Value in
                         if case .period(let period) = value { .period(period.inUTC) } else { value }
@@ -172,7 +172,7 @@ struct TimesCheck: ComponentAspect {
             note(
                 .notUTC,
                 at: place,
-                "\(name) of a VAVAILABILITY is neither in UTC nor in a zone",
+                "\(name) in VAVAILABILITY is neither in UTC nor in a time zone",
                 "7953:3.1"
             )
         }
@@ -186,7 +186,7 @@ struct TimesCheck: ComponentAspect {
         for place in check.known.indices
         where check.known[place] == Self.exclusion || check.known[place] == Self.date {
             let property = component.properties[place]
-            // A period is a time, whatever DTSTART is.
+            // A period counts as a time, regardless of DTSTART.
             let times = property.eventTimes
             guard times.contains(where: { $0.isDate != start.isDate }) else { continue }
             note(
@@ -194,7 +194,7 @@ struct TimesCheck: ComponentAspect {
                 as: .warning,
                 at: place,
                 "\(property.name) is \(start.isDate ? "a time" : "a date"),"
-                    + " and DTSTART is \(start.isDate ? "a date" : "a time")",
+                    + " but DTSTART is \(start.isDate ? "a date" : "a time")",
                 PropertyGrammar.all[check.known[place] ?? 0].section
             )
         }
@@ -207,7 +207,7 @@ extension EventTime {
         case .date: "a date"
         case .floating: "a local time"
         case .utc: "a time in UTC"
-        case .zoned: "a time in a zone"
+        case .zoned: "a time with a TZID"
         }
     }
 }

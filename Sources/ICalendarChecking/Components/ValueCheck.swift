@@ -1,19 +1,19 @@
 import ICalendarCore
 
-/// Checks the value of a property that the RFCs know.
+/// A check of the value of a property that an RFC defines.
 struct ValueCheck: ComponentAspect {
     let check: ComponentCheck
     private let place: Int
     let grammar: PropertyGrammar
     private let form: ValueForm
     private let expected: Value.Kind
-    /// Whether the component may have the property.
+    /// Whether the component may contain the property.
     let isPlaced: Bool
 
     var subject: Int? { place }
     private var property: Property { component.properties[place] }
 
-    /// The check of the property at a place; nil when no RFC knows it.
+    /// Creates the check for the property at a position; nil if no RFC defines the property.
     init?(check: ComponentCheck, at place: Int) {
         guard let id = check.known[place] else { return nil }
         self.check = check
@@ -32,7 +32,7 @@ struct ValueCheck: ComponentAspect {
         }
     }
 
-    /// Notes a value that says nothing, or a word that is unknown.
+    /// Reports unreadable and empty values, and unknown keywords.
     func checkMeaning() {
         if form != .unknown, form.isBad(property.value) {
             noteBad()
@@ -43,7 +43,7 @@ struct ValueCheck: ComponentAspect {
         }
     }
 
-    /// Properties that a repair never removes, since even an unreadable value shows that a time or a name is missing.
+    /// Properties that a repair never removes, since even an unreadable value shows that a time or name is missing.
     private static let needed: Set = [
         "DTSTART", "RECURRENCE-ID", "TRIGGER", "UID", "TZID", "TZOFFSETFROM", "TZOFFSETTO", "ACTION",
         "PRODID", "VERSION",
@@ -59,7 +59,7 @@ struct ValueCheck: ComponentAspect {
     private func checkEmpty() {
         var isAddress = false
         if case .calendarAddress = property.value {
-            // One with a name is somebody all the same.
+            // An address without a value but with a name still identifies someone.
             guard property.isNobody else { return }
             isAddress = true
         }
@@ -78,23 +78,24 @@ struct ValueCheck: ComponentAspect {
             guard let words = PropertyGrammar.statusWords[component.name] else { return }
             if Words.allow(word, words, isOpen: false) { return checkCase(word, words) }
             let message =
-                "STATUS: \(Words.quoted(word)) is not allowed in a \(component.name)"
+                "STATUS: \(Words.quoted(word)) is not allowed in \(component.name)"
                 + " (allowed: \(words.joined(separator: ", ")))"
             return noteNoWord(message)
         }
         guard case .words(let known, let isOpen) = grammar.limit else { return }
         checkCase(word, known)
-        // Another METHOD is told where what RFC 5546 asks of all of them is.
+        // An unknown METHOD is reported together with the other requirements of RFC 5546.
         let words = grammar.name == "METHOD" ? [] : known
         if Words.allow(word, words, isOpen: isOpen) {
-            if isOpen { check.warnOfUnknownWord(word, words, property.name, grammar.section, at: place) }
+            let problem = "\(property.name): unknown word"
+            if isOpen { check.warnOfUnknownWord(word, words, problem, grammar.section, at: place) }
             return
         }
         let list = words.isEmpty ? "" : " (allowed: \(words.joined(separator: ", ")))"
         noteNoWord("\(property.name): unknown word \(Words.quoted(word))\(list)")
     }
 
-    /// Notes a word that is not allowed.
+    /// Reports a value that is not allowed.
     ///
     /// A repair removes the property unless it is required.
     private func noteNoWord(_ message: String) {
@@ -108,7 +109,7 @@ struct ValueCheck: ComponentAspect {
         )
     }
 
-    /// A word of a property that is one of a few.
+    /// Reports a keyword that is not uppercase.
     private func checkCase(_ word: String, _ words: [String]) {
         guard !words.contains(word) else { return }
         let capitals = word.uppercased()
@@ -116,19 +117,19 @@ struct ValueCheck: ComponentAspect {
         note(
             .letterCase,
             as: .warning,
-            "\(grammar.name) is \(Words.quoted(word)); strict programs know it in capitals alone",
+            "\(grammar.name): \(Words.quoted(word)) is not uppercase; strict programs require uppercase",
             grammar.section,
-            repair: "write it in capitals",
+            repair: "convert it to uppercase",
             mend: .edit(place) { $0.value = .text(capitals) }
         )
     }
 
-    /// Whether the value is one of its type, is written as its type wants it, and is of the type that is declared.
+    /// Checks that the value is valid for its type, is written as the type requires, and has the declared type.
     func checkForm(_ text: WrittenLine?) {
         let definition = grammar.definition
         guard definition.form != .unknown else { return }
         checkType()
-        // What is said of a value that cannot be read was said before.
+        // Unreadable values have already been reported.
         if form.isBad(property.value) { return }
         checkSpecial()
         guard let text else { return }
@@ -139,25 +140,25 @@ struct ValueCheck: ComponentAspect {
         case .textList: checkEscapes(written)
         case .recurrenceRule: checkRuleText(written)
         case .enumeration where isInSmallLetters(written):
-            check.noteSmallLetters("\(property.name) is in small letters", grammar.section, at: place)
+            check.noteSmallLetters("\(property.name) is not uppercase", grammar.section, at: place)
         case .status where isInSmallLetters(written):
-            check.noteSmallLetters("\(property.name) is in small letters", grammar.section, at: place)
+            check.noteSmallLetters("\(property.name) is not uppercase", grammar.section, at: place)
         default:
             let notation = ValueNotation(form: form, isList: definition.isList, isDate: expected == .date)
             guard let oddity = notation.oddity(in: written) else { return }
             note(
                 oddity.isLeapSecond ? .leapSecond : .valueForm,
                 as: oddity.isLeapSecond ? .warning : .error,
-                "\(property.name) \(oddity.message)",
+                "\(property.name): \(oddity.message)",
                 grammar.section,
                 repair: property.value.elements.count < ReadingLimits().values
-                    ? "write the value as it is read" : nil,
+                    ? "rewrite the value as it is read" : nil,
                 mend: .rewrite(place)
             )
         }
     }
 
-    /// Notes a value that cannot be read, in whole or in part.
+    /// Reports a value that is unreadable in whole or in part.
     ///
     /// The repair removes it, since reading ignores it.
     private func noteBad() {
@@ -168,7 +169,7 @@ struct ValueCheck: ComponentAspect {
         var mend: Mend?
         if isPlaced, !Self.needed.contains(property.name) {
             if let rest = Value(elements: sound) {
-                repair = "remove the values that cannot be read"
+                repair = "remove the unreadable values"
                 mend = .edit(place) { $0.value = rest }
             } else {
                 repair =
@@ -197,7 +198,7 @@ struct ValueCheck: ComponentAspect {
         }
         let expectation =
             switch form {
-            case .geo: "pair of latitude (to 90) and longitude (to 180)"
+            case .geo: "latitude (-90 to 90) and longitude (-180 to 180)"
             case .requestStatus: "REQUEST-STATUS"
             default: expected.rawValue
             }
@@ -206,12 +207,12 @@ struct ValueCheck: ComponentAspect {
 
     private func checkType() {
         let definition = grammar.definition
-        // Only of times the text says of which type it is.
+        // Only times state their type in their text.
         var found = property.value.timeKind
         if case .list(let values) = property.value {
             found = values.lazy.compactMap(\.timeKind).first
             if values.contains(where: { ($0.timeKind ?? found) != found }) {
-                note(.mixedTypes, "\(property.name) holds values of several types", "3.2.20")
+                note(.mixedTypes, "\(property.name) has values of different types", "3.2.20")
                 return
             }
         }
@@ -224,36 +225,36 @@ struct ValueCheck: ComponentAspect {
             message =
                 isAllowed
                 ? "\(property.name) is a \(kind.rawValue) without VALUE=\(kind.rawValue)"
-                : "\(property.name) is a \(kind.rawValue), and not a \(expected.rawValue)"
+                : "\(property.name) is a \(kind.rawValue), not a \(expected.rawValue)"
         } else {
-            message = "\(property.name) is a \(kind.rawValue), and VALUE says \(expected.rawValue)"
+            message = "\(property.name) is a \(kind.rawValue), but VALUE is \(expected.rawValue)"
         }
         note(
             .valueType,
             message,
             grammar.section,
-            repair: isAllowed ? (isDefault ? "remove VALUE" : "write VALUE=\(kind.rawValue)") : nil,
+            repair: isAllowed ? (isDefault ? "remove VALUE" : "set VALUE=\(kind.rawValue)") : nil,
             mend: .edit(place) { $0[parameter: "VALUE"] = isDefault ? nil : kind.rawValue }
         )
     }
 
-    /// Notes a day in the place of a time in UTC, such as that of DTSTAMP; false when it is none of those.
+    /// Reports a date where a time in UTC is required, as in DTSTAMP. Returns false if that does not apply.
     private func noteDay() -> Bool {
         guard case .utc = grammar.limit, !grammar.definition.kinds.contains(.date),
             case .date(let date) = property.value
         else { return false }
         let isAcknowledged = property.name == "ACKNOWLEDGED"
-        // Which component stands is decided by DTSTAMP, and a day is none that reading heeds.
+        // DTSTAMP decides which component is current, and reading ignores a date there.
         let isStamp = property.name == "DTSTAMP" && !(check.place.map(context.series.isAlone) ?? true)
         let time = isStamp ? CivilDateTime(secondNumber: 0) : CivilDateTime(date)
         note(
             .valueType,
-            "\(property.name) is a DATE, and not a DATE-TIME",
+            "\(property.name) is a DATE, not a DATE-TIME",
             grammar.section,
             repair: isAcknowledged
                 ? "remove it; reading ignores it"
                 : isStamp
-                    ? "write the first second of 1970, which decides as little" : "write its midnight in UTC",
+                    ? "set it to the first second of 1970, which takes no precedence" : "set it to midnight UTC",
             mend: isAcknowledged
                 ? .remove(place)
                 : .edit(place) { property in
@@ -264,21 +265,21 @@ struct ValueCheck: ComponentAspect {
         return true
     }
 
-    /// Values with rules of their own: URIs, addresses, BASE64, whole numbers, TZID on dates.
+    /// Checks values with their own rules: URIs, addresses, Base64, integers and color names.
     private func checkSpecial() {
         switch property.value {
         case .uri(let uri):
             if let flaw = URIText.flaw(in: uri) {
-                note(.badURI, "\(property.name) is no URI: it \(flaw)", "3.3.13")
+                note(.badURI, "\(property.name) is not a URI: it \(flaw)", "3.3.13")
             }
         case .calendarAddress(let address): checkAddress(address)
         case .binary(let base64):
             if !URIText.isBase64(base64) {
-                // What some decoder may take stays.
+                // Keep data that some decoder may accept.
                 let isHopeless = !base64.utf8.allSatisfy { $0 < 0x80 } && grammar.name != "STRUCTURED-DATA"
                 note(
                     .badValue,
-                    "\(property.name) is not BASE64",
+                    "\(property.name) is not valid BASE64",
                     "3.3.1",
                     repair: isHopeless ? "remove it; it cannot be decoded" : nil,
                     mend: isHopeless ? .remove(place) : nil
@@ -286,12 +287,12 @@ struct ValueCheck: ComponentAspect {
             }
         case .integer(let number) where Int32(exactly: number) == nil:
             if case .range = grammar.limit { return }
-            note(.outOfRange, "\(property.name) is beyond 32 bits", "3.3.8")
+            note(.outOfRange, "\(property.name) does not fit in 32 bits", "3.3.8")
         case .text(let word) where form == .text && property.name == "COLOR":
             if !word.utf8.allSatisfy(Ascii.isLetter) {
                 note(
                     .unknownWord,
-                    "COLOR is \(Words.quoted(word)), and no name of CSS3",
+                    "COLOR: \(Words.quoted(word)) is not a CSS3 color name",
                     grammar.section
                 )
             }
@@ -299,7 +300,7 @@ struct ValueCheck: ComponentAspect {
         }
     }
 
-    /// Notes an address that is not a URI, and repairs it where a URI names the same person.
+    /// Reports an address that is not a URI. The repair uses a URI that identifies the same person, if there is one.
     private func checkAddress(_ address: String) {
         guard let flaw = URIText.flaw(in: address) else { return }
         let meant = AddressText.uri(of: address, emailParameter: property.emailParameter)
@@ -308,7 +309,7 @@ struct ValueCheck: ComponentAspect {
             .badAddress,
             "\(property.name) is not an address: it \(flaw)",
             "3.3.3",
-            repair: meant == nil ? nil : isBare ? "write it with mailto: in front" : "write it as it is read",
+            repair: meant == nil ? nil : isBare ? "add mailto: in front" : "rewrite it as it is read",
             mend: meant.map { meant in .edit(place) { $0.value = .calendarAddress(meant) } }
         )
     }
@@ -318,7 +319,7 @@ struct ValueCheck: ComponentAspect {
         var flaws: [String] = []
         var said: [ValueRemark] = []
         let written = ByteText.string(text, &said)
-        // What is said of the rule written anew is no matter of writing.
+        // Remarks that remain after reformatting the rule are not about notation.
         let remarks = RuleText.parse(written).remarks
         if !remarks.isEmpty {
             let meant = RuleText.parse(RuleText.format(rule)).remarks
@@ -326,14 +327,14 @@ struct ValueCheck: ComponentAspect {
         }
         if flaws.isEmpty, let flaw = ValueNotation.flaw(inRule: written) { flaws = [flaw] }
         if flaws.isEmpty, rule.calendarScale == nil, written != written.uppercased() {
-            check.noteSmallLetters("the rule is in small letters", "3.3.10", at: place)
+            check.noteSmallLetters("\(property.name) is not uppercase", "3.3.10", at: place)
         }
         for flaw in flaws {
             note(
                 .ruleForm,
                 "\(property.name): \(flaw)",
                 "3.3.10",
-                repair: "write the rule as it is read",
+                repair: "rewrite the rule as it is read",
                 mend: .rewrite(place)
             )
         }
@@ -345,12 +346,12 @@ struct ValueCheck: ComponentAspect {
             .unescapedText,
             "\(property.name) has \(flaw)",
             "3.3.11",
-            repair: "write the text as it is read",
+            repair: "rewrite the text as it is read",
             mend: .rewrite(place)
         )
     }
 
-    /// Whether a word is written in small letters that was read in capitals.
+    /// Returns whether a keyword that was read as uppercase is written with lowercase letters.
     private func isInSmallLetters(_ written: Span<UInt8>) -> Bool {
         guard let word = property.value.string?.utf8, word.count == written.count else { return false }
         var isSmall = false
@@ -363,7 +364,7 @@ struct ValueCheck: ComponentAspect {
 }
 
 extension Value {
-    /// The type of a value whose text says what it is, or nil.
+    /// The type of a value whose notation determines it, or nil.
     fileprivate var timeKind: Value.Kind? {
         switch self {
         case .date: .date

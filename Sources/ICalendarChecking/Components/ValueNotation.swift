@@ -1,25 +1,25 @@
 import ICalendarCore
 
-/// How a value is written, where reading is more lenient than RFC 5545 section 3.3.
+/// A check of the notation of a value, where reading is more lenient than RFC 5545 section 3.3.
 struct ValueNotation {
     let form: ValueForm
     let isList: Bool
     let isDate: Bool
 
-    /// Something that a value's type does not allow, though what it means is clear.
+    /// A notation that the value's type does not allow, although its meaning is clear.
     struct Oddity {
-        /// What it is, to follow the property's name.
+        /// The description, to follow the property name.
         let message: String
-        /// Whether it is second 60, which the RFC allows.
+        /// Whether the value contains second 60, which the RFC allows.
         var isLeapSecond = false
     }
 
-    /// What is odd about the text of a value that can be read; nil when nothing is.
+    /// Returns the first irregularity in the text of a readable value; nil if there is none.
     func oddity(in text: Span<UInt8>) -> Oddity? {
         guard isList else { return oddity(ofOne: text) }
         var found: Oddity?
         for part in TextEscapes.split(text, 0..<text.count, at: Ascii.comma, limit: .max).parts {
-            if part.isEmpty { return Oddity(message: "has an empty value in its list") }
+            if part.isEmpty { return Oddity(message: "empty value in the list") }
             guard let oddity = oddity(ofOne: text.extracting(part)) else { continue }
             if !oddity.isLeapSecond { return oddity }
             found = oddity
@@ -30,7 +30,7 @@ struct ValueNotation {
     private func oddity(ofOne text: Span<UInt8>) -> Oddity? {
         guard !text.isEmpty, form != .binary else { return nil }
         if Ascii.isBlank(text[0]) || Ascii.isBlank(text[text.count - 1]) {
-            return form == .requestStatus ? nil : Oddity(message: "has blanks around its value")
+            return form == .requestStatus ? nil : Oddity(message: "blanks around the value")
         }
         var remarks: [ValueRemark] = []
         switch form {
@@ -38,13 +38,13 @@ struct ValueNotation {
         case .time: _ = DateTimeText.time(text, &remarks)
         case .utcOffset:
             if let offset = NumberText.utcOffset(text, &remarks), offset == 0, text[0] == Ascii.minus {
-                return Oddity(message: "is -0000, which is no offset")
+                return Oddity(message: "-0000 is not a valid offset")
             }
         case .geo: _ = NumberText.geo(text, &remarks)
         case .requestStatus:
             _ = RequestStatusText.parse(text, &remarks)
             let parts = TextEscapes.split(text, 0..<text.count, at: Ascii.semicolon, limit: .max).parts
-            if parts.count > 3 { return Oddity(message: "has a semicolon without a backslash") }
+            if parts.count > 3 { return Oddity(message: "unescaped semicolon") }
         case .status: _ = EnumerationText.status(ByteText.string(text, &remarks), &remarks)
         default: break
         }
@@ -64,10 +64,10 @@ struct ValueNotation {
         let isLeapSecond =
             text.count >= 15 && text[13] == UInt8(ascii: "6") && text[14] == Ascii.zero
         return isLeapSecond
-            ? Oddity(message: "has second 60, which most programs do not know", isLeapSecond: true) : nil
+            ? Oddity(message: "most programs do not support second 60", isLeapSecond: true) : nil
     }
 
-    /// Weeks beside other units, a sign inside, a T without a time, hours and seconds without minutes.
+    /// Reports weeks with other units, a sign inside, a T without a time, and hours and seconds without minutes.
     private func duration(_ text: Span<UInt8>) -> Oddity? {
         var remarks: [ValueRemark] = []
         _ = DurationText.parse(text, &remarks)
@@ -83,31 +83,30 @@ struct ValueNotation {
             default: break
             }
         }
-        if hasWeeks, units > 1 { return Oddity(message: "has weeks beside other units") }
+        if hasWeeks, units > 1 { return Oddity(message: "weeks combined with other units") }
         if Ascii.capital(text[text.count - 1]) == UInt8(ascii: "T") {
-            return Oddity(message: "has a T that no time follows")
+            return Oddity(message: "T without a time after it")
         }
         let hours = text.indices.first { Ascii.capital(text[$0]) == UInt8(ascii: "H") }
         let hasSeconds = text.indices.contains { Ascii.capital(text[$0]) == UInt8(ascii: "S") }
         guard let hours, hasSeconds,
             !(hours..<text.count).contains(where: { Ascii.capital(text[$0]) == UInt8(ascii: "M") })
         else { return nil }
-        return Oddity(message: "has hours and seconds without minutes")
+        return Oddity(message: "hours and seconds without minutes")
     }
 
-    /// What is wrong with the text of a rule that can be read without a remark (RFC 5545 section 3.3.10); nil when nothing
-    /// is.
+    /// Returns the flaw in the text of a rule that is read without a remark (RFC 5545 section 3.3.10), or nil.
     static func flaw(inRule text: String) -> String? {
-        if text.utf8.contains(where: { $0 <= Ascii.space }) { return "the rule has blanks in it" }
+        if text.utf8.contains(where: { $0 <= Ascii.space }) { return "the rule contains blanks" }
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
-        if parts.contains("") { return "the rule has a semicolon that nothing follows" }
-        // RFC 7529 puts RSCALE in front.
+        if parts.contains("") { return "the rule has an empty part" }
+        // RFC 7529 puts RSCALE first.
         let names = parts.prefix(2).map { $0.prefix { $0 != "=" }.uppercased() }
         if names.first == "FREQ" || names.first == "RSCALE" { return nil }
         return "FREQ is not the first part of the rule"
     }
 
-    /// What of a TEXT is not escaped as it has to be, or is escaped needlessly (section 3.3.11); nil when nothing is.
+    /// Returns the first missing or invalid escape in a TEXT value (RFC 5545 section 3.3.11); nil if there is none.
     static func flaw(inText text: Span<UInt8>, isList: Bool) -> String? {
         var index = 0
         while index < text.count {
@@ -117,10 +116,10 @@ struct ValueNotation {
                 switch next {
                 case Ascii.backslash, Ascii.semicolon, Ascii.comma, UInt8(ascii: "n"), UInt8(ascii: "N"):
                     index += 1
-                default: return "a backslash that escapes nothing"
+                default: return "an invalid backslash escape"
                 }
-            case Ascii.semicolon: return "a semicolon without a backslash"
-            case Ascii.comma where !isList: return "a comma without a backslash"
+            case Ascii.semicolon: return "an unescaped semicolon"
+            case Ascii.comma where !isList: return "an unescaped comma"
             default: break
             }
             index += 1
@@ -130,13 +129,13 @@ struct ValueNotation {
 }
 
 extension ValueForm {
-    /// Whether a value is none of the form: what could not be read, or what a program put there by mistake.
+    /// Returns whether a value does not fit the form, because it was unreadable or the program set a wrong one.
     func isBad(_ value: Value) -> Bool {
         if case .list(let values) = value { return values.isEmpty || values.contains { isBad(one: $0) } }
         return isBad(one: value)
     }
 
-    /// Whether a value that is no list is none of the form.
+    /// Returns whether a value that is not a list does not fit the form.
     func isBad(one value: Value) -> Bool {
         switch (value, self) {
         case (.raw, _): true

@@ -1,21 +1,21 @@
 import ICalendarCore
 
-/// What a component's checks need to know of the calendar around it.
+/// The information about the surrounding calendar that the checks of a component need.
 package final class CheckContext {
-    /// METHOD in capitals, or nil.
+    /// The METHOD in uppercase, or nil.
     let method: String?
-    /// Whether X-WR-TIMEZONE may give floating times a zone, so that they are not to be taken for another form.
+    /// Whether X-WR-TIMEZONE may assign a zone to floating times, which then must not be rewritten in another form.
     let hasCalendarZone: Bool
     var resolver: TimeResolver
     let series: SeriesDirectory
     /// The TZIDs that a VTIMEZONE defines, as ``Swift/String/zoneKey``.
     let definedZones: Set<String>
     let shared: SharedChecks
-    /// The TZIDs that were seen without one, so that each is said once.
+    /// The TZIDs seen so far that have no VTIMEZONE. Each is reported once.
     var undefinedZones: Set<String> = []
-    /// What is kept of what is found: one component can have some hundred thousand mistakes.
+    /// The findings to keep. A single component can have hundreds of thousands.
     let kept: Kept
-    /// What is wrong with the components, where violations alone are kept.
+    /// The violations found so far, collected only for ``Kept/violations``.
     var violations: [Violation] = []
 
     private var zonesOfSystem: [String: Bool] = [:]
@@ -27,19 +27,19 @@ package final class CheckContext {
         return zone != nil
     }
 
-    /// Whether a time has the zone of the calendar for those who use X-WR-TIMEZONE: it has none of its own, or one that
-    /// nobody knows.
+    /// Returns whether a program that supports X-WR-TIMEZONE reads the time in the calendar's zone, because the time
+    /// has no zone of its own or an unknown one.
     func mayHaveCalendarZone(_ time: EventTime) -> Bool {
         hasCalendarZone && resolver.clock(for: time, line: nil).kind == .floating
     }
 
     package enum Kept {
         case all
-        /// All findings of a component, until one can be mended: then that one.
+        /// All findings up to the first repairable one, which then replaces them.
         case allOrOneMendable
-        /// The findings that can be mended.
+        /// Only findings with a repair.
         case mendable
-        /// What is wrong, without what mends it, which takes as much again.
+        /// Only violations, without the repairs, which would need as much memory again.
         case violations
     }
 
@@ -59,20 +59,21 @@ package final class CheckContext {
     }
 }
 
-/// What the calendars of a file share while they are checked, of which there may be tens of thousands.
+/// The state that the calendars of a file, which may number tens of thousands, share while they are checked.
 package final class SharedChecks {
-    /// How much their zones may say.
+    /// The limit on diagnostics about time zones.
     let budget = SearchBudget()
-    /// What was said lately.
+    /// The recently used violation texts.
     var known = KnownWords()
-    /// How many more instances of rules may be gone through, to see which of COUNT and UNTIL ends them: some tenths of a
-    /// second.
+    /// The remaining number of rule instances to visit when deciding whether COUNT or UNTIL ends a rule; this takes a
+    /// few tenths of a second in total.
     private var instancesLeft = 1 << 19
     private var count = 0
     private var leftOut = 0
 
-    /// So many violations of one file are kept: one of a few bytes each, with words of its own, would take a hundred times the
-    /// room of the file.
+    /// The maximum number of violations to keep for a file.
+    ///
+    /// If every few bytes had a violation with its own text, the texts would take a hundred times the size of the file.
     private static let most = 100_000
 
     func mayPass(_ instances: Int) -> Bool {
@@ -90,10 +91,10 @@ package final class SharedChecks {
         return false
     }
 
-    /// What there is to be said of those that were not kept.
+    /// A violation that counts those that were not kept; nil if all were.
     var remark: Violation? {
         if leftOut == 0 { return nil }
-        let what = leftOut == 1 ? "one more mistake is" : "\(leftOut) more mistakes are"
-        return Violation(.warning, .limit, "\(what) left out", section: "limits of checking")
+        let message = "limit of 100,000 violations reached; \(leftOut) more not listed"
+        return Violation(.warning, .limit, message, section: "checking limits")
     }
 }

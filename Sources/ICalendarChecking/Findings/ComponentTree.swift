@@ -1,16 +1,16 @@
 package import ICalendarCore
 
-/// A component and all inside it, laid out in the order of the file, so that no depth of nesting needs recursion.
+/// A component and its descendants as a flat list in file order, so that deep nesting needs no recursion.
 package struct ComponentTree {
     package struct Node {
         package let component: Component
-        /// The place of the one that holds it in the tree, or nil.
+        /// The index of the containing component in the tree, or nil for the root.
         package let parent: Int?
-        /// Its place in the one that holds it.
+        /// The position within the containing component.
         let place: Int
     }
 
-    /// The components, each behind the one that holds it.
+    /// The components, each after the one that contains it.
     package private(set) var nodes: [Node]
 
     package init(_ root: Component) {
@@ -25,12 +25,12 @@ package struct ComponentTree {
         }
     }
 
-    /// The tree with these properties in the place of those of some components, and without some components, both by
-    /// their places.
+    /// Returns the root component with the properties of some components replaced and some components removed, both
+    /// given by index in the tree.
     package func replacing(_ properties: [Int: [Property]], leavingOut dropped: Set<Int>) -> Component {
         var inside: [Int: [Int: Component]] = [:]
         var gone: [Int: Set<Int>] = [:]
-        // Those inside come later, so that they are done when their holder's turn comes.
+        // Children come later in the list, so in reverse order they are done before their parent.
         for index in nodes.indices.reversed() {
             let changed = inside.removeValue(forKey: index) ?? [:]
             let left = gone.removeValue(forKey: index) ?? []
@@ -38,7 +38,7 @@ package struct ComponentTree {
                 gone[parent, default: []].insert(nodes[index].place)
                 continue
             }
-            // What is untouched keeps its bytes.
+            // An unchanged component keeps its bytes.
             guard properties[index] != nil || !changed.isEmpty || !left.isEmpty else { continue }
             var component = nodes[index].component
             if let properties = properties[index] { component.properties = properties }

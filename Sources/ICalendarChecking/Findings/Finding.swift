@@ -1,9 +1,9 @@
 package import ICalendarCore
 
-/// A violation together with what mends it.
+/// A violation together with its repair.
 package struct Finding {
     package var violation: Violation
-    /// The place of the property that it is about, or nil when it is about the component.
+    /// The position of the affected property, or nil when the violation is about the component.
     package var place: Int?
     package let mend: Mend?
 
@@ -15,25 +15,25 @@ package struct Finding {
     }
 }
 
-/// A change to one component that mends a violation.
+/// A change to one component that repairs a violation.
 package enum Mend {
-    /// Adds a property in front of the others, or behind them.
+    /// Inserts a property before or after all others.
     case insert(isFirst: Bool, property: () -> Property)
     case remove(Int)
     case edit(Int, change: (inout Property) -> Void)
 
-    /// Writes the property at this place anew, as it was read.
+    /// Rewrites the property at this position as it was read.
     case rewrite(Int)
 
-    /// Removes the component at this place directly inside the calendar, which is a copy of another.
+    /// Removes the component at this position directly inside the calendar, because it is a copy of another.
     case removeComponent(Int)
 
-    /// Takes out the component that it is about; `isLoss` where somebody may miss it.
+    /// Removes the affected component. `isLoss` is true if someone may miss it.
     case removeOwner(isLoss: Bool)
 
     case insertComponent(() -> Component)
 
-    /// The place of the property that is changed and stays, or nil.
+    /// The position of the property that is changed but kept, or nil.
     var edited: Int? {
         switch self {
         case .edit(let place, _), .rewrite(let place): place
@@ -53,13 +53,13 @@ package enum Mend {
 }
 
 extension Property {
-    /// Lets go of the bytes that were read, so that the line is written as its parts say.
+    /// Discards the original bytes, so that the line is written from its parsed parts.
     package mutating func writeAnew() {
         let value = value
         self.value = value
     }
 
-    /// Says this time in the place of the value, with the VALUE and TZID that it needs; the line stays.
+    /// Replaces the value with a time and sets the VALUE and TZID that it needs. The line number is kept.
     mutating func setTime(_ time: EventTime) {
         let other = Property(name, at: time, keeping: parameters)
         value = other.value
@@ -67,11 +67,11 @@ extension Property {
     }
 }
 
-/// What was taken out of a component, as the rules forbid it.
+/// A count of the content that a repair removed because the rules do not allow it.
 package struct LeftOut {
-    /// How many properties, or parts of them, and components.
+    /// The number of removed properties, property parts and components.
     package private(set) var count = 0
-    /// What was wrong with the first of them.
+    /// The violation that caused the first removal.
     package private(set) var first: Violation?
 
     package init() {}

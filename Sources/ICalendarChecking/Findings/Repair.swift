@@ -1,25 +1,25 @@
 import ICalendarCore
 
-/// One change that a repair made: what it mended, and the line before and after.
+/// A change made by a repair: the violation, and the line before and after.
 ///
 /// ```swift
 /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()
 /// for repair in repairs { print(repair) }
 /// ```
 public struct Repair: Sendable, Hashable {
-    /// What was wrong: `repair.violation.code // .endNotAfterStart`.
+    /// The repaired violation: `repair.violation.code // .endNotAfterStart`.
     public var violation: Violation
-    /// The content line as it was, unfolded: `repair.before // "DTEND:20260330T150000Z"`; nil when something was added.
+    /// The original content line, unfolded: `repair.before // "DTEND:20260330T150000Z"`; nil when something was added.
     ///
-    /// Of a line of more than 4,096 bytes, here and in ``after``, it is the beginning, and three dots.
+    /// Here and in ``after``, a line longer than 4,096 bytes is cut and ends in three dots.
     public var before: String?
-    /// The content line as it is now, such as `SUMMARY:Glaze\, then fire`; nil when it was left out.
+    /// The new content line, such as `SUMMARY:Glaze\, then fire`; nil when the property was removed.
     public var after: String?
-    /// Whether the repair removed a component that could not be used, such as an event with an unreadable start:
+    /// Whether the repair removed an unusable component, such as an event with an unreadable start:
     /// `repair.isLoss // false`.
     public var isLoss = false
 
-    /// A change with all its parts.
+    /// Creates a change from all its parts.
     ///
     /// ```swift
     /// let repair = Repair(violation, before: "SUMMARY:Glaze, then fire", after: #"SUMMARY:Glaze\, then fire"#)
@@ -32,8 +32,8 @@ public struct Repair: Sendable, Hashable {
 }
 
 extension Repair: CustomStringConvertible {
-    /// File, line, what was done, and the line before and after:
-    /// `team.ics:9: write the text as it is read: SUMMARY:Glaze, then fire > SUMMARY:Glaze\, then fire`.
+    /// The file, the line, the repair, and the content line before and after:
+    /// `team.ics:9: rewrite the text as it is read: SUMMARY:Glaze, then fire > SUMMARY:Glaze\, then fire`.
     public var description: String {
         var place = ""
         if let file = violation.file { place += "\(file):" }

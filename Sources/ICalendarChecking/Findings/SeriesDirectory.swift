@@ -1,25 +1,25 @@
 import ICalendarCore
 
-/// The events, to-dos and journals of a calendar by their UIDs: which is the master of which, and which clash.
+/// The events, to-dos and journals of a calendar grouped by UID, with their masters and conflicts.
 struct SeriesDirectory {
     struct Name: Hashable {
         /// `VEVENT`, `VTODO` or `VJOURNAL`.
         let component: String
-        /// Its UID; made from its content when it has none, as reading does.
+        /// The UID; derived from the content if missing, as in reading.
         let uid: ExactText
     }
 
-    /// One revision of one instance, or of the whole.
+    /// One revision of a single instance or of the whole series.
     private struct Revision: Hashable {
         let series: Int
         let recurrenceID: EventTime?
         let sequence: Int
     }
 
-    /// What is known of the components of one UID.
+    /// The summary of all components with the same UID.
     private struct Series {
         var hasMaster = false
-        /// DTSTART of the first whole one.
+        /// The DTSTART of the first component that is not an override.
         var start: EventTime?
         var count = 0
 
@@ -31,7 +31,7 @@ struct SeriesDirectory {
         }
     }
 
-    /// What one component says of the series that it belongs to; the first of each property counts.
+    /// The properties of one component that identify its series; the first of each counts.
     private struct Member {
         var uid: String?
         var start: EventTime?
@@ -50,15 +50,15 @@ struct SeriesDirectory {
         }
     }
 
-    /// The components that have a UID by which they belong together.
+    /// The components that are grouped by UID.
     static let components: Set = ["VEVENT", "VTODO", "VJOURNAL"]
 
     private var series: [Series] = []
-    /// The places of components that another one is a twin of, and the line of that one.
+    /// For each duplicate of an earlier revision, keyed by position, the line of that revision.
     private var twins: [Int: Int?] = [:]
-    /// For twins that say the same as an earlier component, byte by byte, the place of the last such one.
+    /// For each byte-for-byte identical duplicate, keyed by position, the position of the previous copy.
     private var copies: [Int: Int] = [:]
-    /// For each component directly inside the calendar its series, or nil.
+    /// For each component directly inside the calendar, the index of its series, or nil.
     private var places: [Int?]
 
     init(_ calendar: CalendarObject) {
@@ -79,7 +79,7 @@ struct SeriesDirectory {
             }
             places[place] = index
             series[index].add(member)
-            // One whose RECURRENCE-ID cannot be read is a revision of nothing.
+            // A component with an unreadable RECURRENCE-ID is not a revision of anything.
             if member.isOverride, member.recurrenceID == nil { continue }
             let revision = Revision(
                 series: index,
@@ -101,11 +101,13 @@ struct SeriesDirectory {
         }
     }
 
-    /// The line of an earlier component that this one is a twin of, nil when that has none; nil when it has no twin.
+    /// Returns the line of the earlier revision that a component duplicates; nil if it duplicates none, and
+    /// `.some(nil)` if the line is unknown.
     func twin(of place: Int) -> Int?? { twins[place] }
 
-    /// The place of an earlier component that says the same, so that nothing is lost without it; the last of them counts
-    /// where programs choose.
+    /// Returns the position of an identical earlier component, which can be removed without loss.
+    ///
+    /// The last copy is kept, since programs that have to choose use the last.
     func copy(of place: Int) -> Int? { copies[place] }
 
     func isAlone(_ place: Int) -> Bool { (series(of: place)?.count ?? 1) == 1 }

@@ -1,8 +1,8 @@
 import ICalendarCore
 
-/// Whether a text is a URI as far as the grammar of RFC 3986 can tell without knowing the scheme.
+/// Scheme-independent checks of the URI grammar of RFC 3986.
 package enum URIText {
-    /// What is wrong with a URI, to follow `it`; nil when nothing is.
+    /// Returns the error in a URI as a phrase that follows "it"; nil if the URI is valid.
     package static func flaw(in text: String) -> String? {
         var hasScheme = false
         var isInScheme = true
@@ -10,7 +10,7 @@ package enum URIText {
         var index = 0
         for byte in text.utf8 {
             if percent > 0 {
-                guard isHexDigit(byte) else { return "has a % that two hexadecimal digits do not follow" }
+                guard isHexDigit(byte) else { return "has a % without two hexadecimal digits after it" }
                 percent -= 1
                 continue
             }
@@ -21,19 +21,20 @@ package enum URIText {
                 isInScheme = false
             }
             if byte == UInt8(ascii: "%") { percent = 2 }
-            if byte >= 0x80 { return "has characters that have to be percent-encoded" }
-            if byte <= Ascii.space || byte == 0x7F { return "has blanks or control characters" }
+            if byte >= 0x80 { return "has characters that must be percent-encoded" }
+            if byte <= Ascii.space || byte == 0x7F { return "contains blanks or control characters" }
             if forbidden.contains(byte) {
-                return "has a '\(Unicode.Scalar(byte))', which no URI has"
+                return "contains '\(Unicode.Scalar(byte))', which is not allowed in a URI"
             }
             index += 1
         }
         if text.isEmpty { return "is empty" }
         if !hasScheme { return "has no scheme, such as mailto: or https:" }
-        return percent > 0 ? "has a % that two hexadecimal digits do not follow" : nil
+        return percent > 0 ? "has a % without two hexadecimal digits after it" : nil
     }
 
-    /// The text with all percent-encoded that no URI may hold (RFC 3987 section 3.1), and a % that encodes nothing.
+    /// Returns the text with all characters percent-encoded that a URI cannot contain (RFC 3987 section 3.1), including
+    /// a % that encodes nothing.
     package static func encoded(_ text: String) -> String {
         let bytes = Array(text.utf8)
         let digits = Array("0123456789ABCDEF".utf8)
@@ -52,7 +53,7 @@ package enum URIText {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Whether a text is BASE64 of RFC 4648, padded.
+    /// Returns whether a text is padded Base64 (RFC 4648).
     static func isBase64(_ text: String) -> Bool {
         var count = 0
         var padding = 0
@@ -93,7 +94,7 @@ package enum AddressText {
         var candidates = [URIText.encoded(plain)]
         if let email = read.email {
             let own = URIText.encoded(CalendarAddress.mailto(email))
-            // What follows the question mark is kept where it can be.
+            // Keep the part after the question mark where possible.
             if plain.utf8.contains(UInt8(ascii: "?")) { candidates.append(own) } else { candidates = [own] }
         }
         return candidates.first { candidate in

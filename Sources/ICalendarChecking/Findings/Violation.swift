@@ -1,8 +1,9 @@
 public import ICalendarCore
 
-/// One place where a calendar breaks a rule of RFC 5545, RFC 5546 or a later one, or does what is known to cause trouble.
+/// A place where a calendar violates RFC 5545, RFC 5546 or a later RFC, or does something that is known to cause
+/// trouble.
 ///
-/// Printed as `FILE:LINE: error: message (RFC 5545 section 3.8.2.2)`.
+/// The description has the form `FILE:LINE: error: message (RFC 5545 section 3.8.2.2)`.
 ///
 /// ```swift
 /// for violation in try CalendarFile(contentsOf: "team.ics").validate() where violation.severity == .error {
@@ -10,20 +11,20 @@ public import ICalendarCore
 /// }
 /// ```
 public struct Violation: Sendable, Hashable {
-    /// What it says, which thousands of violations of one kind have in common.
+    /// The text, which violations of the same kind share.
     private(set) var words: ViolationWords
-    /// The file's name as it was given, such as `team.ics`; nil for bytes without a name.
+    /// The file name as given, such as `team.ics`; nil for data without a name.
     public var file: String?
-    /// The line in the file, from 1, as in `team.ics:8`; nil when the place was not read from a file.
+    /// The 1-based line in the file, as in `team.ics:8`; nil when the content was not read from a file.
     public var line: Int?
 
-    /// `.error` for a MUST of an RFC or its grammar, `.warning` for a SHOULD and for what is trouble in practice:
-    /// `violation.severity // .error`.
+    /// The severity: `.error` for a violated MUST or grammar rule of an RFC, `.warning` for a SHOULD and for known
+    /// interoperability problems: `violation.severity // .error`.
     public var severity: Diagnostic.Severity {
         get { words.said.severity }
         set { words.change { $0.severity = newValue } }
     }
-    /// Which kind of rule is broken, for programs: `violation.code // .endNotAfterStart`.
+    /// The kind of violation, for use by programs: `violation.code // .endNotAfterStart`.
     public var code: Code {
         get { words.said.code }
         set { words.change { $0.code = newValue } }
@@ -38,29 +39,29 @@ public struct Violation: Sendable, Hashable {
         get { words.said.property }
         set { words.change { $0.property = newValue } }
     }
-    /// What is wrong and where, in one sentence without a full stop:
+    /// The problem and its place, as one phrase without a full stop:
     /// `violation.message // "DTEND is not after DTSTART"`.
     public var message: String {
         get { words.said.message }
         set { words.change { $0.message = newValue } }
     }
-    /// Where the rule stands, such as `RFC 5545 section 3.6.1`.
+    /// The source of the rule, such as `RFC 5545 section 3.6.1`.
     public var section: String {
         get { words.said.section }
         set { words.change { $0.section = newValue } }
     }
-    /// What ``CalendarObject/repaired()`` does about it, in a few words, such as `add VERSION:2.0`; nil when there is
-    /// no one sensible answer.
+    /// A short description of what ``CalendarObject/repaired()`` does about the violation, such as `add VERSION:2.0`;
+    /// nil if there is no single sensible correction.
     public var repair: String? {
         get { words.said.repair }
         set { words.change { $0.repair = newValue } }
     }
 
-    /// Whether ``CalendarObject/repaired()`` mends it:
-    /// `calendar.validate().filter { !$0.isMendable }` is what is left to do by hand.
+    /// Whether ``CalendarObject/repaired()`` repairs the violation. The others need manual work:
+    /// `calendar.validate().filter { !$0.isMendable }`.
     public var isMendable: Bool { repair != nil }
 
-    /// A violation with all its parts.
+    /// Creates a violation from all its parts.
     ///
     /// ```swift
     /// let violation = Violation(
@@ -95,24 +96,24 @@ public struct Violation: Sendable, Hashable {
         self.line = line
     }
 
-    /// A violation in a line that says what others say too.
+    /// Creates a violation on a line, with a text that other violations may share.
     init(_ words: ViolationWords, line: Int?) {
         self.words = words
         self.line = line
         file = nil
     }
 
-    /// The kind of a violation: a name that stays the same when the message is reworded.
+    /// The kind of a violation, with a name that stays the same when messages are reworded.
     ///
-    /// A struct rather than an enum, so that new kinds break nobody's `switch`. Where there is a repair, its note says
-    /// what it does; kinds without a note have no repair.
+    /// This is a struct rather than an enum, so that new kinds do not break a `switch`. The documentation of each kind
+    /// describes its repair; kinds without such a note have none.
     ///
     /// ```swift
     /// let kinds = Dictionary(grouping: calendar.validate(), by: \.code)
     /// for (code, violations) in kinds { print(code, violations.count) }  // missing-property 3
     /// ```
     public struct Code: Sendable, Hashable, CustomStringConvertible {
-        /// The name, which a program may print or match:
+        /// The name, suitable for printing and matching:
         /// `Violation.Code.missingProperty.description // "missing-property"`.
         public let description: String
 
@@ -123,7 +124,7 @@ public struct Violation: Sendable, Hashable {
 }
 
 extension Violation: CustomStringConvertible {
-    /// File, line, severity, message and section; file and line are left out when unknown:
+    /// The file, line, severity, message and section; an unknown file or line is omitted:
     /// `team.ics:8: error: DTEND is not after DTSTART (RFC 5545 section 3.8.2.2)`.
     public var description: String {
         Diagnostic(severity, .badValue, file: file, line: line, "\(message) (\(section))").description
@@ -131,9 +132,9 @@ extension Violation: CustomStringConvertible {
 }
 
 extension [Violation] {
-    /// Puts them in the order of the lines; those without a line first, those of one line as they were found.
+    /// Sorts the violations by line, in a stable order; violations without a line come first.
     ///
-    /// Where they stand, as a file of nothing but mistakes has many, and copies of all would be most of the memory.
+    /// The sort is in place: a file may consist of violations only, and a copy of them would dominate memory use.
     mutating func sortByLine() {
         let isInOrder = zip(indices, indices.dropFirst()).allSatisfy {
             (self[$0].line ?? 0) <= (self[$1].line ?? 0)
@@ -144,77 +145,78 @@ extension [Violation] {
     }
 }
 
-/// What a component holds.
+/// The kinds of violation, beginning with those about the contents of a component.
 extension Violation.Code {
-    /// A property that must be there is not: a VEVENT without `UID`.
+    /// A required property is missing: a VEVENT without `UID`.
     ///
-    /// Repair: derives UID from the content, as reading does; sets DTSTAMP to LAST-MODIFIED, CREATED or the first second
-    /// of 1970, PRODID to the name of this package, and VERSION to 2.0. An alarm gets ACTION:DISPLAY, and the event's
-    /// SUMMARY or `Reminder` as its DESCRIPTION. Removes an alarm without TRIGGER, which never goes off; one with PROXIMITY
-    /// gets the trigger that RFC 9074 shows. Removes a VTIMEZONE without TZID and observances that reading ignores, and
-    /// writes TZOFFSETFROM as it is read.
+    /// Repair: derives UID from the content, as reading does; sets DTSTAMP to LAST-MODIFIED, CREATED or the first
+    /// second of 1970, PRODID to the name of this package, and VERSION to 2.0. An alarm gets ACTION:DISPLAY, and the
+    /// event's SUMMARY or `Reminder` as its DESCRIPTION. An alarm without TRIGGER never fires and is removed; one with
+    /// PROXIMITY gets the trigger that RFC 9074 recommends. Also removes a VTIMEZONE without TZID and observances that
+    /// reading ignores, and writes TZOFFSETFROM as it is read.
     public static let missingProperty = Self("missing-property")
-    /// A property that may stand once stands again: a second `SUMMARY` in one VEVENT.
+    /// A property that may occur only once is repeated: a second `SUMMARY` in one VEVENT.
     ///
     /// Repair: keeps the first and removes the others.
     public static let repeatedProperty = Self("repeated-property")
-    /// A property that has no place in its component: `PERCENT-COMPLETE:40` in a VEVENT.
+    /// A property is not allowed in its component: `PERCENT-COMPLETE:40` in a VEVENT.
     public static let misplacedProperty = Self("misplaced-property")
-    /// A component that has no place where it stands: `BEGIN:VALARM` in a VJOURNAL.
+    /// A component is not allowed in its parent: `BEGIN:VALARM` in a VJOURNAL.
     public static let misplacedComponent = Self("misplaced-component")
-    /// A component that must be there is not: any in a VCALENDAR, `STANDARD` or `DAYLIGHT` in a VTIMEZONE.
+    /// A required component is missing: any component in a VCALENDAR, or `STANDARD` or `DAYLIGHT` in a VTIMEZONE.
     ///
     /// Repair: adds the definition of UTC to an empty VCALENDAR, and removes a VTIMEZONE that defines nothing.
     public static let missingComponent = Self("missing-component")
-    /// Two properties that exclude each other: `DTEND:20260330T160000Z` beside `DURATION:PT1H`.
+    /// Two properties exclude each other: `DTEND:20260330T160000Z` and `DURATION:PT1H`.
     ///
     /// Repair: removes DURATION if there is a DTEND.
     public static let exclusiveProperties = Self("exclusive-properties")
-    /// A property that needs another one: `REPEAT:3` in a VALARM without a DURATION.
+    /// A property requires another one that is missing: `REPEAT:3` in a VALARM without DURATION.
     ///
     /// Repair: removes REPEAT or DURATION from a VALARM that lacks the other, and DTEND from an event without DTSTART.
     public static let requiredTogether = Self("required-together")
-    /// Something that RFC 5545 no longer has: `EXRULE:FREQ=WEEKLY`, `ACTION:PROCEDURE`.
+    /// A feature that RFC 5545 removed: `EXRULE:FREQ=WEEKLY`, `ACTION:PROCEDURE`.
     public static let deprecated = Self("deprecated")
 
-    // MARK: - What a value says
+    // MARK: - Values
 
-    /// A value that its type does not allow: `DTSTART:20260231T100000`, as February has no 31st; it is ignored.
+    /// A value that its type does not allow: `DTSTART:20260231T100000`, since February has no 31st. It is ignored.
     ///
-    /// Repair: removes an optional property, such as `PRIORITY:high`, and the unreadable values of a list. Removes an event
-    /// with an unreadable start, which never happens, and an alarm with an unreadable trigger (``Repair/isLoss``).
+    /// Repair: removes an optional property, such as `PRIORITY:high`, and the unreadable values of a list. Removes an
+    /// event with an unreadable start, which never occurs, and an alarm with an unreadable trigger (``Repair/isLoss``).
     public static let badValue = Self("bad-value")
-    /// A value whose meaning is clear but that is not written as its type wants it: `DTSTART:20260330T240000`.
+    /// A value with a clear meaning that is not written as its type requires: `DTSTART:20260330T240000`.
     ///
     /// Repair: rewrites it as it is read.
     public static let valueForm = Self("value-form")
-    /// A value of another type than VALUE or the property's default says: `DTSTART:20260330`, a date without
+    /// A value of another type than VALUE or the default of the property: `DTSTART:20260330`, a date without
     /// `VALUE=DATE`.
     ///
-    /// Repair: VALUE says what the value is, where the property may hold that. A day in the place of a time in UTC, as in
-    /// `DTSTAMP:20260330`, becomes its midnight; where DTSTAMP decides between revisions the first second of 1970.
+    /// Repair: sets VALUE to the actual type if the property allows it. A date where a time in UTC is required, as in
+    /// `DTSTAMP:20260330`, becomes midnight UTC. If DTSTAMP decides between revisions, it becomes the first second of
+    /// 1970.
     public static let valueType = Self("value-type")
-    /// Values of several types in one property: `RDATE:20260330,20260331T080000`.
+    /// Values of different types in one property: `RDATE:20260330,20260331T080000`.
     public static let mixedTypes = Self("mixed-types")
-    /// A number beyond its bounds: `PRIORITY:10`, where 9 is the last.
+    /// A number out of range: `PRIORITY:10`, where the maximum is 9.
     ///
     /// Repair: removes PRIORITY, PERCENT-COMPLETE and UTC offsets of a day or more, which reading ignores.
     public static let outOfRange = Self("out-of-range")
-    /// A word that the property does not allow: `STATUS:DRAFT` in a VEVENT.
+    /// A value that is not one of those that the property allows: `STATUS:DRAFT` in a VEVENT.
     ///
-    /// A word that is allowed but that no RFC defines, such as `CLASS:SECRET`, is a warning.
+    /// A value that is allowed but not defined by any RFC, such as `CLASS:SECRET`, is a warning.
     ///
-    /// Repair: removes a property whose word is not allowed.
+    /// Repair: removes a property whose value is not allowed.
     public static let unknownWord = Self("unknown-word")
-    /// A time that must be in UTC and is not: `DTSTAMP:20260301T080000`.
+    /// A time that must be in UTC but is not: `DTSTAMP:20260301T080000`.
     ///
-    /// Repair: without a TZID it is read as if it were in UTC, so that it is written with a Z, as is FREEBUSY.
+    /// Repair: adds Z to a time without TZID, and to FREEBUSY, since both are read as UTC.
     public static let notUTC = Self("not-utc")
-    /// A time in UTC or with a zone where a local one must stand: `DTSTART:19961027T030000Z` in a STANDARD.
+    /// A time in UTC or with a time zone where a local time is required: `DTSTART:19961027T030000Z` in a STANDARD.
     ///
-    /// Repair: it becomes the local time as which it is read.
+    /// Repair: replaces it with the local time that it is read as.
     public static let notLocal = Self("not-local")
-    /// A TZID on a date, or on a time in UTC: `DTSTART;TZID=Europe/Berlin:20260330T080000Z`.
+    /// A TZID on a date or on a time in UTC: `DTSTART;TZID=Europe/Berlin:20260330T080000Z`.
     ///
     /// Repair: removes the TZID, which has no meaning there.
     public static let needlessTimeZone = Self("needless-time-zone")
@@ -222,50 +224,49 @@ extension Violation.Code {
     public static let badURI = Self("bad-uri")
     /// An address that is not a URI: `ATTENDEE:sam@client.example`.
     ///
-    /// Repair: adds `mailto:` to a bare email address, removes blanks, and removes an address that names nobody.
+    /// Repair: adds `mailto:` to a bare email address, removes blanks, and removes an address that identifies nobody.
     public static let badAddress = Self("bad-address")
-    /// A comma, semicolon or backslash of a text without its escape, or an escape that there is none:
-    /// `SUMMARY:Glaze, then fire`.
+    /// An unescaped comma, semicolon or backslash in a text, or an invalid escape: `SUMMARY:Glaze, then fire`.
     ///
     /// Repair: rewrites the text with correct escapes, as it is read.
     public static let unescapedText = Self("unescaped-text")
     /// A control character, such as NUL: `LOCATION:Room\0 4`.
     ///
-    /// Repair: removes them, except from properties that decide when something happens or identify it, such as UID.
-    /// Without the characters these could have another meaning. NUL is always removed.
+    /// Repair: removes control characters, except from properties that decide when something happens or identify it,
+    /// such as UID, since these could mean something else without the characters. NUL is always removed.
     public static let controlCharacter = Self("control-character")
-    /// Bytes that are not UTF-8, as in a file of Windows-1252: `SUMMARY:Caf\xE9`.
+    /// Bytes that are not valid UTF-8, as in a Windows-1252 file: `SUMMARY:Caf\xE9`.
     ///
     /// Repair: reads them as Windows-1252 and writes UTF-8.
     public static let notUTF8 = Self("not-utf-8")
-    /// Second 60, which hardly any program knows: `DTSTAMP:20161231T235960Z`.
+    /// Second 60, which few programs support: `DTSTAMP:20161231T235960Z`.
     ///
-    /// Repair: writes 59, as it is read.
+    /// Repair: replaces it with 59, as it is read.
     public static let leapSecond = Self("leap-second")
-    /// A VERSION that is not 2.0: `VERSION:1.0`, as vCalendar has it.
+    /// A VERSION other than 2.0: `VERSION:1.0`, as in vCalendar.
     ///
     /// Repair: removes blanks around 2.0.
     public static let version = Self("version")
-    /// A word, a rule or the name of a parameter in small letters, which some programs do not know: `STATUS:confirmed`,
+    /// A keyword, rule or parameter name that is not uppercase, which some programs do not accept: `STATUS:confirmed`,
     /// `ORGANIZER;Cn=Tom:mailto:tom@client.example`.
     ///
-    /// Repair: written in capitals.
+    /// Repair: converts it to uppercase.
     public static let letterCase = Self("letter-case")
-    /// A name that is written as no name may be: `X_ODD.NAME:1`, `BEGIN:` without a name.
+    /// An invalid name: `X_ODD.NAME:1`, `BEGIN:` without a name.
     ///
-    /// Repair: removes a component without a name, and blanks around the name of a property; any other name becomes an X-
-    /// name, such as `X-ODD-NAME`.
+    /// Repair: removes a component without a name and blanks around a property name. Any other name becomes an X- name,
+    /// such as `X-ODD-NAME`.
     public static let nameForm = Self("name-form")
 
-    // MARK: - What a parameter says
+    // MARK: - Parameters
 
-    /// A parameter that its property does not have: `SUMMARY;PARTSTAT=ACCEPTED:Talk`.
+    /// A parameter that is not allowed on its property: `SUMMARY;PARTSTAT=ACCEPTED:Talk`.
     public static let misplacedParameter = Self("misplaced-parameter")
     /// A repeated parameter: `ATTENDEE;CN=Sam;CN=Samuel:mailto:sam@client.example`.
     ///
     /// Repair: keeps the first; merges the values of a list parameter.
     public static let repeatedParameter = Self("repeated-parameter")
-    /// A malformed parameter: one without a value, a name or the quotes that it needs:
+    /// A malformed parameter, which lacks its value, its name or required quotes:
     /// `SUMMARY;LANGUAGE:Hello`, `ATTENDEE;CN=Doe, Jane:mailto:jane@client.example`.
     ///
     /// Repair: rewrites it as it is read.
@@ -275,105 +276,105 @@ extension Violation.Code {
     /// Repair: removes a VALUE that the property does not allow and blanks around a word; keeps the first of several
     /// values if only one is allowed.
     public static let parameterValue = Self("parameter-value")
-    /// A parameter that must be there is not: `ATTACH;ENCODING=BASE64:SGVsbG8=` without `VALUE=BINARY`.
+    /// A required parameter is missing: `ATTACH;ENCODING=BASE64:SGVsbG8=` without `VALUE=BINARY`.
     ///
-    /// Repair: adds whichever of ENCODING=BASE64 and VALUE=BINARY is missing, and VALUE where it is required.
+    /// Repair: adds ENCODING=BASE64 or VALUE=BINARY, whichever is missing, and VALUE where it is required.
     public static let missingParameter = Self("missing-parameter")
 
-    // MARK: - When something happens
+    // MARK: - Times and recurrence
 
-    /// DTEND or DUE is of another type than DTSTART, or one of them is a local time and the other is not:
+    /// DTEND or DUE has another type than DTSTART, or only one of the two is a local time:
     /// `DTEND:20260330T160000` after `DTSTART:20260330T150000Z`.
     ///
-    /// Repair: for DTEND, and for DUE where both are times: it becomes what it is read as, in the form of DTSTART.
+    /// Repair for DTEND, and for DUE if both are times: converts it to the form of DTSTART, as it is read.
     public static let endType = Self("end-type")
     /// DTEND or DUE is not after DTSTART: `DTEND:20260330T150000Z` after `DTSTART:20260330T160000Z`.
     ///
-    /// A warning for a DUE that is the same as DTSTART, as Apple writes it and RFC 2445 section 4.8.2.3 allowed.
+    /// Only a warning for a DUE that equals DTSTART, as Apple writes it and RFC 2445 section 4.8.2.3 allowed.
     ///
-    /// Repair of DTEND: removes it; the event then has no length, or lasts one day.
+    /// Repair for DTEND: removes it. The event then has no duration, or lasts one day.
     public static let endNotAfterStart = Self("end-not-after-start")
-    /// A DURATION that runs backwards, or is no number of days though DTSTART is a date: `DURATION:-PT1H`.
+    /// A negative DURATION, or one that is not in whole days although DTSTART is a date: `DURATION:-PT1H`.
     ///
-    /// Repair in a VEVENT: removes a DURATION that runs backwards; rounds the other up to whole days.
+    /// Repair in a VEVENT: removes a negative DURATION; rounds the other kind up to whole days.
     public static let durationForm = Self("duration-form")
-    /// RECURRENCE-ID, EXDATE or RDATE is of another type than the DTSTART of its series:
+    /// RECURRENCE-ID, EXDATE or RDATE has another type than the DTSTART of its series:
     /// `EXDATE;VALUE=DATE:20260406` where DTSTART is a time.
     public static let instanceType = Self("instance-type")
-    /// A rule that cannot be read or run: `RRULE:FREQ=SOMETIMES`.
+    /// A rule that cannot be read or expanded: `RRULE:FREQ=SOMETIMES`.
     ///
-    /// Repair: removes an unreadable rule, and the only rule of a component if it cannot be run; the component happens once
-    /// either way.
+    /// Repair: removes an unreadable rule, and the only rule of a component if it cannot be expanded. Either way, the
+    /// component occurs once.
     public static let badRule = Self("bad-rule")
-    /// A rule whose meaning is clear but that is not written as RFC 5545 wants it: `RRULE:COUNT=3;FREQ=DAILY`.
+    /// A rule with a clear meaning that is not written as RFC 5545 requires: `RRULE:COUNT=3;FREQ=DAILY`.
     ///
     /// Repair: rewrites it as it is read.
     public static let ruleForm = Self("rule-form")
-    /// A part of a rule that means nothing where it stands: `RRULE:FREQ=WEEKLY;BYWEEKNO=3`.
+    /// A rule part that has no meaning in its context: `RRULE:FREQ=WEEKLY;BYWEEKNO=3`.
     ///
     /// Repair: removes the part, which reading ignores.
     public static let rulePart = Self("rule-part")
-    /// A COUNT or an INTERVAL of 0: `RRULE:FREQ=DAILY;COUNT=0`.
+    /// A COUNT or INTERVAL of 0: `RRULE:FREQ=DAILY;COUNT=0`.
     ///
-    /// Repair: removes a rule that stands alone, as only the start is read.
+    /// Repair: removes the rule if it is the only one, since only the start is read.
     public static let ruleNumber = Self("rule-number")
     /// COUNT and UNTIL in one rule: `RRULE:FREQ=DAILY;COUNT=3;UNTIL=20260410T080000Z`.
     ///
     /// Repair: keeps whichever ends the rule first, if that can be determined.
     public static let countAndUntil = Self("count-and-until")
-    /// An UNTIL of another form than DTSTART wants: `UNTIL=20260410` where DTSTART is a time in a zone.
+    /// An UNTIL of another form than DTSTART requires: `UNTIL=20260410` where DTSTART is a time in a zone.
     ///
-    /// Repair: it becomes what it is read as, in the form that DTSTART wants. In a VTIMEZONE that the system does not know it
-    /// stays, as strict readers differ about it.
+    /// Repair: converts it to the form that DTSTART requires, as it is read. In a VTIMEZONE that the system does not
+    /// know, UNTIL is left alone, since strict readers disagree about it.
     public static let untilType = Self("until-type")
-    /// An UNTIL before DTSTART, so that nothing happens at all: `UNTIL=20251231T080000Z` with
+    /// An UNTIL before DTSTART, so that there are no instances: `UNTIL=20251231T080000Z` with
     /// `DTSTART:20260105T080000Z`.
     public static let untilBeforeStart = Self("until-before-start")
-    /// A DTSTART that its own rule does not give: a Thursday with `RRULE:FREQ=WEEKLY;BYDAY=MO`.
+    /// A DTSTART that does not match its own rule: a Thursday with `RRULE:FREQ=WEEKLY;BYDAY=MO`.
     public static let startNotInRule = Self("start-not-in-rule")
     /// Several rules in one component: a second `RRULE` in a VEVENT, which programs interpret differently.
     ///
     /// Repair: removes copies of the first rule.
     public static let severalRules = Self("several-rules")
-    /// A TZID without its VTIMEZONE: `DTSTART;TZID=Nowhere:20260330T091500`.
+    /// A TZID without a VTIMEZONE: `DTSTART;TZID=Nowhere:20260330T091500`.
     ///
-    /// Writing adds those that the system knows (``WritingOptions/addsTimeZones``). Repair: removes any other TZID, since its
-    /// times are read as floating, unless it begins with a slash.
+    /// Writing adds the zones that the system knows (``WritingOptions/addsTimeZones``). Repair: removes any other TZID
+    /// that does not begin with a slash, since its times are read as floating.
     public static let undefinedZone = Self("undefined-zone")
-    /// A TZID with several VTIMEZONEs: `TZID:Europe/Berlin` in two of them.
+    /// Several VTIMEZONE components with the same TZID: `TZID:Europe/Berlin` in two of them.
     ///
     /// Repair: removes copies of an earlier definition.
     public static let repeatedZone = Self("repeated-zone")
-    /// Two components of one UID, one instance and one SEQUENCE: `UID:talk@studio.example` in two VEVENTs.
+    /// Components with the same UID, instance and SEQUENCE: `UID:talk@studio.example` in two VEVENTs.
     ///
     /// Repair: keeps the last of identical components.
     public static let sameUID = Self("same-uid")
     /// An override whose series is not in the calendar: a VEVENT with `RECURRENCE-ID` and nothing to override.
     public static let orphanOverride = Self("orphan-override")
-    /// An override with a rule of its own: `RECURRENCE-ID` and `RRULE` in one VEVENT.
+    /// An override with its own rule: `RECURRENCE-ID` and `RRULE` in one VEVENT.
     public static let overrideWithRule = Self("override-with-rule")
 
-    // MARK: - What a METHOD asks for (RFC 5546)
+    // MARK: - METHOD (RFC 5546)
 
-    /// A METHOD that RFC 5546 does not have, or not for a component: `METHOD:COUNTER` with a VJOURNAL.
+    /// A METHOD that RFC 5546 does not define, or not for this component: `METHOD:COUNTER` with a VJOURNAL.
     public static let method = Self("method")
-    /// Something that the METHOD needs is missing: `METHOD:PUBLISH` with a VEVENT that has no ORGANIZER.
+    /// Something that the METHOD requires is missing: `METHOD:PUBLISH` with a VEVENT that has no ORGANIZER.
     public static let methodNeeds = Self("method-needs")
-    /// Something that must not be there with the METHOD: an `ATTENDEE` with `METHOD:PUBLISH`.
+    /// Something that the METHOD forbids: an `ATTENDEE` with `METHOD:PUBLISH`.
     public static let methodForbids = Self("method-forbids")
 
-    // MARK: - What is wrong with the file itself
+    // MARK: - The file
 
-    /// BEGIN, END or a content line that does not fit: `END:VEVENT` without a BEGIN.
+    /// A misplaced BEGIN or END, or an unusable content line: `END:VEVENT` without a BEGIN.
     ///
-    /// Repair where nothing is lost: adds a missing END:VCALENDAR, removes an END without BEGIN, and puts a VCALENDAR
-    /// around components outside any. Lines that are not content lines are removed.
+    /// Repair, if nothing is lost: adds a missing END:VCALENDAR, removes an END without BEGIN, and wraps components
+    /// outside any VCALENDAR in one. Removes lines that are not content lines.
     public static let framing = Self("framing")
-    /// More than ``ReadingLimits`` puts up with, or than checking keeps:
+    /// A limit of ``ReadingLimits`` or of checking was exceeded:
     /// `components are nested deeper than 32; what is deeper is left out`.
     public static let limit = Self("limit")
-    /// Lines of more than 75 octets: a long `DESCRIPTION` that is not folded; writing folds what is changed.
+    /// Lines longer than 75 octets: a long `DESCRIPTION` that is not folded. Writing folds changed lines.
     public static let longLine = Self("long-line")
-    /// Lines that do not end in CRLF, as in a file whose lines end in `\n` alone; writing gives them that.
+    /// Lines that do not end in CRLF, as in a file with `\n` line breaks. Writing uses CRLF.
     public static let lineEnd = Self("line-end")
 }

@@ -1,8 +1,8 @@
 import ICalendarCore
 
-/// What a violation says beside where it is: one thing for all that say the same.
+/// The text of a violation, without its location. Equal texts share one instance.
 ///
-/// A file of a hundred thousand mistakes has mostly one kind of them, and their words would be most of the memory.
+/// In a file with a hundred thousand violations, most are of one kind, and their texts would dominate memory use.
 struct ViolationWords: Sendable {
     struct Said: Sendable, Hashable {
         var severity: Diagnostic.Severity
@@ -13,7 +13,7 @@ struct ViolationWords: Sendable {
         var section: String
         var repair: String?
 
-        /// What is said of different things is different mostly, and the rest need not be hashed.
+        /// Hashes only the code and the message, which are nearly always enough to tell two texts apart.
         func hash(into hasher: inout Hasher) {
             hasher.combine(code)
             hasher.combine(message)
@@ -32,14 +32,14 @@ struct ViolationWords: Sendable {
 
     init(_ said: Said) { kept = Kept(said) }
 
-    /// Says something else; whoever shared the words says what it said.
+    /// Changes the text of this violation only. Others that share it keep theirs.
     mutating func change(_ change: (inout Said) -> Void) {
         var said = said
         change(&said)
         kept = Kept(said)
     }
 
-    /// Whether both are kept in one place.
+    /// Returns whether both share one instance.
     func isShared(with other: ViolationWords) -> Bool { kept === other.kept }
 }
 
@@ -51,13 +51,13 @@ extension ViolationWords: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(said) }
 }
 
-/// The words of the last violations, to be shared by those that say the same.
+/// The texts of recent violations, so that equal ones can be shared.
 struct KnownWords {
     private var known: [ViolationWords.Said: ViolationWords] = [:]
-    /// A file may have a word for each of its lines, and each is said once.
+    /// The maximum number of remembered texts, since each line of a file may have a text that occurs only once.
     private static let most = 256
 
-    /// The words, as they are kept already where somebody said them lately.
+    /// Returns the shared instance for a text, if it was used recently, or a new one.
     mutating func words(_ said: ViolationWords.Said) -> ViolationWords {
         if let words = known[said] { return words }
         if known.count >= Self.most { known.removeAll(keepingCapacity: true) }

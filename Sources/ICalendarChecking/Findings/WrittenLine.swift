@@ -1,25 +1,25 @@
 package import ICalendarCore
 
-/// The content line that a property was read from, unfolded, for checks of how it is written.
+/// The unfolded content line that a property was read from, for checks of its notation.
 package struct WrittenLine {
-    /// The bytes that the ranges are of.
+    /// The bytes that all ranges refer to.
     package let bytes: [UInt8]
-    /// Where the line is, without its end.
+    /// The range of the line, without its line break.
     package let line: Range<Int>
-    /// Where its value is, counted from the start of the line.
+    /// The offset of the value from the start of the line.
     private let valueStart: Int
     let traits: ByteTraits
     package let remarks: [ValueRemark]
     let hasBlanksAroundName: Bool
 
-    /// The line of a property that was read, or nil when it was made or changed in the program.
+    /// Creates the line of a property that was read; nil if the program created or changed the property.
     package init?(_ property: Property) {
         guard let source = property.source, source.isKept else { return nil }
         var bytes = source.store.bytes
         let start = source.range.lowerBound
         var line = start..<LineFolding.contentEnd(bytes.span, start, source.range.upperBound)
         var traits = ByteTraits(bytes.span.extracting(line))
-        // A fold is a line end, which counts as a control.
+        // A fold contains a line break, which counts as a control character.
         if traits.contains(.control) {
             var unfolded: [UInt8] = []
             LineFolding.unfold(bytes[line], into: &unfolded)
@@ -53,7 +53,7 @@ package struct WrittenLine {
         self.remarks = remarks
     }
 
-    /// Whether it holds control characters other than NUL, which reading leaves out.
+    /// Whether the line contains control characters other than NUL, which reading removes.
     package var holdsControls: Bool {
         traits.contains(.control)
             && bytes[line].contains { $0 > 0 && $0 < 0x20 && $0 != Ascii.tab || $0 == 0x7F }
@@ -61,9 +61,9 @@ package struct WrittenLine {
 
     package var value: Range<Int> { line.lowerBound + valueStart..<line.upperBound }
 
-    /// A property's line for people to read: as it was written, or as it would be.
+    /// Returns a property's line for display, as it was read or as it would be written.
     ///
-    /// Of a long one only the beginning is shown, as each of thirty mends keeps it.
+    /// Long lines are cut, since each of thirty repairs to a line keeps a copy.
     static func shown(_ property: Property) -> String { shown(bytes(of: property)) }
 
     package static func bytes(of property: Property) -> ArraySlice<UInt8> {
@@ -71,12 +71,12 @@ package struct WrittenLine {
         return text.map { $0.bytes[$0.line] } ?? PropertyText.line(property)[...]
     }
 
-    /// What is shown of a line.
+    /// Returns a line for display, cut to the maximum length.
     static func shown(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.count > mostShown else { return String(decoding: bytes, as: UTF8.self) }
         return String(decoding: bytes.prefix(mostShown), as: UTF8.self) + "..."
     }
 
-    /// So many bytes of a line are shown.
+    /// The maximum number of bytes of a line to show.
     private static let mostShown = 4096
 }

@@ -1,15 +1,15 @@
 import ICalendarCore
 
-/// The English words that sentences are made of: lists, ordinals, names of days and months.
+/// The English building blocks of sentences: lists, ordinals, and the names of days and months.
 enum EnglishWords {
-    /// `a`, `a and b`, `a, b and c`; with another word before the last where one is given.
+    /// Returns `a`, `a and b` or `a, b and c`, optionally with another conjunction.
     static func list(_ items: [String], _ conjunction: String = "and") -> String {
         guard let last = items.last else { return "" }
         if items.count == 1 { return last }
         return items.dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
 
-    /// Sorted numbers as words; three and more in a row are shortened to `9 to 17`.
+    /// Returns sorted numbers as words. Runs of three or more are shortened to `9 to 17`.
     static func runs(_ numbers: [Int], _ word: (Int) -> String) -> [String] {
         var words: [String] = []
         var index = 0
@@ -26,7 +26,7 @@ enum EnglishWords {
         return words
     }
 
-    /// `1st`, `2nd`, `3rd`, `11th`, `22nd`.
+    /// Returns `1st`, `2nd`, `3rd`, `11th` or `22nd`.
     static func ordinalNumber(_ number: Int) -> String {
         let (tens, ones) = (number.magnitude / 10 % 10, number.magnitude % 10)
         if tens == 1 { return "\(number)th" }
@@ -38,7 +38,7 @@ enum EnglishWords {
         }
     }
 
-    /// `first` to `tenth`, then `11th`.
+    /// Returns `first` to `tenth`, then `11th`.
     static func ordinal(_ number: Int) -> String {
         let words = [
             "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
@@ -46,18 +46,19 @@ enum EnglishWords {
         return (1...words.count).contains(number) ? words[number - 1] : ordinalNumber(number)
     }
 
-    /// `first`, `last`, `second-to-last`.
+    /// Returns `first`, `last` or `second-to-last`.
     static func position(_ number: Int) -> String {
         if number >= 0 { return ordinal(number) }
         return number == -1 ? "last" : ordinal(Int(clamping: number.magnitude)) + "-to-last"
     }
 
-    /// `1st`, `last`, `second-to-last`: a place among days.
+    /// Returns `1st`, `last` or `second-to-last`: the position of a day.
     static func place(_ number: Int) -> String {
         number >= 0 ? ordinalNumber(number) : position(number)
     }
 
-    /// `the last day`, `the last two days`, `the third-to-last and last day`: negative places in rising order.
+    /// Returns `the last day`, `the last two days` or `the third-to-last and last day` for negative positions in rising
+    /// order.
     static func fromEnd(_ numbers: [Int], _ noun: String, _ conjunction: String) -> String {
         var rest = numbers
         var run = 0
@@ -71,13 +72,13 @@ enum EnglishWords {
             ? last : "the \(list(rest.map(place), conjunction)) \(noun) \(conjunction) \(last)"
     }
 
-    /// `two` to `ten`, then `11`.
+    /// Returns `two` to `ten`, then `11`.
     static func cardinal(_ number: Int) -> String {
         let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
         return (1...words.count).contains(number) ? words[number - 1] : String(number)
     }
 
-    /// `once`, `twice`, `10 times`.
+    /// Returns `once`, `twice` or `10 times`.
     static func times(_ number: Int) -> String {
         switch number {
         case 1: "once"
@@ -90,7 +91,7 @@ enum EnglishWords {
         ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"][weekday.rawValue]
     }
 
-    /// `March`, or `month 13` for a number without a name.
+    /// Returns `March`, or `month 13` for a number without a name.
     static func monthName(_ number: Int) -> String {
         let names = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -99,13 +100,13 @@ enum EnglishWords {
         return (1...names.count).contains(number) ? names[number - 1] : "month \(number)"
     }
 
-    /// `3 March 2027`.
+    /// Returns `3 March 2027`.
     static func date(_ date: CivilDate) -> String {
         let (year, month, day) = date.fields
         return "\(day) \(monthName(month)) \(year)"
     }
 
-    /// `09:05`, or `09:05:30` where there are seconds.
+    /// Returns `09:05`, or `09:05:30` if the seconds are not zero.
     static func clock(_ secondOfDay: Int) -> String {
         let text = "\(padded(secondOfDay / 3600, 2)):\(padded(secondOfDay / 60 % 60, 2))"
         return secondOfDay % 60 == 0 ? text : "\(text):\(padded(secondOfDay % 60, 2))"

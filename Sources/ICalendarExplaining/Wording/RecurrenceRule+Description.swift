@@ -4,14 +4,14 @@ extension RecurrenceRule: CustomStringConvertible {
     /// The rule as an English sentence:
     /// `try RecurrenceRule(text: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU").description // "every second Tuesday"`.
     ///
-    /// What RFC 5545 forbids where it stands, and what therefore is ignored, is not in it. What the rule takes from
-    /// its start is not in it either: see ``description(startingAt:)``.
+    /// Parts that RFC 5545 forbids in their context are ignored and not described. Values that the rule takes from its
+    /// start are not described either; for these, see ``description(startingAt:)``.
     public var description: String {
         RuleSentence(self, isAllDay: false).text
     }
 
-    /// The sentence of the rule with what it takes from the start of its series (RFC 5545 section 3.3.10): the day of
-    /// a rule without BYDAY and BYMONTHDAY, and the minutes of one with BYHOUR alone.
+    /// Returns the rule as an English sentence, including what it takes from the start of its series (RFC 5545 section
+    /// 3.3.10): the day of a rule without BYDAY and BYMONTHDAY, and the minutes of one with only BYHOUR.
     ///
     /// ```swift
     /// let start = EventTime.date(CivilDate(dayNumber: 20_484))  // 31 January 2026
@@ -23,7 +23,7 @@ extension RecurrenceRule: CustomStringConvertible {
         return RuleSentence(rule, isAllDay: start.isDate).text
     }
 
-    /// The rule with the parts written out that it takes from its start.
+    /// Returns the rule with the parts that it takes from its start written out.
     private func completed(by start: CivilDateTime) -> RecurrenceRule {
         var rule = self
         let isGregorian = (calendarScale ?? "GREGORIAN").uppercased() == "GREGORIAN"
@@ -36,8 +36,8 @@ extension RecurrenceRule: CustomStringConvertible {
         return rule
     }
 
-    /// UNTIL as a series reads it: the date that it means where the start is one, and the wall clock as written where
-    /// that floats.
+    /// Converts UNTIL to the way a series reads it: a date if the start is one, and local time as written if the start
+    /// floats.
     private mutating func takeUntil(for start: EventTime) {
         guard let end = until, !end.isDate else { return }
         switch start {
@@ -47,7 +47,7 @@ extension RecurrenceRule: CustomStringConvertible {
         }
     }
 
-    /// Writes out the day of the start where no part names one.
+    /// Adds the day of the start if no part specifies one.
     private mutating func takeDay(of date: CivilDate) {
         switch frequency {
         case .weekly:

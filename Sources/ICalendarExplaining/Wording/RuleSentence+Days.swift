@@ -1,11 +1,11 @@
 import ICalendarCore
 
 extension RuleSentence {
-    /// On which days, in which weeks and in which months, with a blank before it.
+    /// The days, weeks and months, with a leading blank.
     var dayClause: String {
         if namesWeekdayAndDay { return monthClause }
         var clauses: [String] = []
-        // The first part names the days, the others narrow them down.
+        // The first part names the days; the others narrow them down.
         var names: [String] = []
         var conditions: [String] = []
         var namesMonths = false
@@ -39,7 +39,7 @@ extension RuleSentence {
             namesMonths = namesMonths || names.isEmpty && namesMonthsWithWeekdays
             add("on \(weekdays)", weekdayCondition)
         }
-        // Days of the year and of numbered weeks are in one month already; another part says which may stay.
+        // Days of the year and of numbered weeks already determine the month, so BYMONTH only filters them.
         if !rule.byMonth.isEmpty, !rule.byYearDay.isEmpty || !rule.byWeekNumber.isEmpty, !names.isEmpty {
             namesMonths = true
             conditions.append("in " + EnglishWords.list(rule.byMonth.map(name(of:)), "or"))
@@ -49,7 +49,7 @@ extension RuleSentence {
         return days + (conditions.isEmpty ? "" : " if it is " + conditions.joined(separator: " and "))
     }
 
-    /// ` in March and April`, ` from March to May`, or nothing; of every second month `, but only in March and April`.
+    /// ` in March and April`, ` from March to May`, or nothing; for every second month `, but only in March and April`.
     var monthClause: String {
         if rule.byMonth.isEmpty { return "" }
         let months = monthRun.map { "from " + $0 } ?? "in " + EnglishWords.list(rule.byMonth.map(name(of:)))
@@ -61,7 +61,7 @@ extension RuleSentence {
         monthRun.map { "each month from " + $0 } ?? EnglishWords.list(rule.byMonth.map(name(of:)))
     }
 
-    /// `March to May`, where three months and more stand in a row.
+    /// `March to May`, for three or more consecutive months.
     private var monthRun: String? {
         let numbers = rule.byMonth.map(\.number)
         guard let first = rule.byMonth.first, let last = rule.byMonth.last, numbers.count > 2,
@@ -136,7 +136,7 @@ extension RuleSentence {
         return dayList("or", shortens: rule.byMonthDay.count > 4)
     }
 
-    /// The first and the last day, where three and more stand in a row and there are no others.
+    /// The first and last day of three or more consecutive days, if there are no others.
     private var dayRun: (first: String, last: String)? {
         guard let first = rule.byMonthDay.first, let last = rule.byMonthDay.last, first > 0,
             rule.byMonthDay.count > 2,
@@ -158,7 +158,7 @@ extension RuleSentence {
         return EnglishWords.list(numbers.map { "the " + $0 } + [last], conjunction)
     }
 
-    /// `Friday the 13th`, where there is one of each.
+    /// `Friday the 13th`, if there is one weekday and one day.
     var weekdayAndDay: String? {
         guard rule.byMonthDay.count == 1, let day = rule.byMonthDay.first, day > 0, rule.byDay.count == 1,
             rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty, let item = rule.byDay.first,
@@ -167,7 +167,7 @@ extension RuleSentence {
         return "\(EnglishWords.name(item.weekday)) the \(EnglishWords.ordinalNumber(day))"
     }
 
-    /// The weekday that a week of days has once: `the Saturday from the 7th to the 13th`.
+    /// The weekday in a run of seven days, where it occurs once: `the Saturday from the 7th to the 13th`.
     private var weekdayInRun: String? {
         guard dayRun != nil, rule.byMonthDay.count == 7, rule.byDay.count == 1, let item = rule.byDay.first,
             item.ordinal == nil, rule.frequency == .monthly || rule.frequency == .yearly,

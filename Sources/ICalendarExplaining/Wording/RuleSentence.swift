@@ -1,11 +1,11 @@
 import ICalendarCore
 
-/// One rule as an English sentence: how often, on which days, at which times, and until when.
+/// A rule as an English sentence: how often, on which days, at which times, and until when.
 struct RuleSentence {
-    /// The rule as the engine reads it, lists sorted and without duplicates.
+    /// The rule as the engine reads it, with lists sorted and without duplicates.
     let rule: RecurrenceRule
 
-    /// The sentence of a rule; what is ignored where it stands is left out.
+    /// Creates the sentence for a rule. Parts that are ignored in their context are omitted.
     init(_ rule: RecurrenceRule, isAllDay: Bool) {
         let screening = RuleScreening(rule, isAllDay: isAllDay)
         self.rule = RuleSentence.plain(screening.isUsable ? screening.rule : rule)
@@ -13,7 +13,7 @@ struct RuleSentence {
 
     /// `every second Tuesday until 3 March 2027`.
     var text: String {
-        // COUNT=0 and INTERVAL=0 say nothing that can be said; DTSTART stands alone then.
+        // COUNT=0 and INTERVAL=0 produce no instances, so only DTSTART remains.
         if (rule.count ?? 1) < 1 || rule.interval < 1 { return "once, at its start" }
         var text = body
         if !rule.bySetPosition.isEmpty, pickedNoun == nil {
@@ -54,7 +54,7 @@ struct RuleSentence {
         guard !rule.byMonth.isEmpty else { return "\(days) of every \(step)\(period)" }
         switch rule.frequency {
         case .yearly where rule.byMonth.count > 1:
-            // They are counted over all the months, not in each.
+            // The positions count over all months, not within each.
             return "the \(which) of all \(all("and"))\(monthClause) every \(step)year"
         case .yearly: return "\(days) of \(months) every \(step)year"
         case .monthly where rule.interval == 1: return "\(days) of \(months)"
@@ -62,7 +62,7 @@ struct RuleSentence {
         }
     }
 
-    /// What BYSETPOS picks from, where that is nothing but weekdays: `weekday`, or `Monday or Tuesday`.
+    /// The noun that BYSETPOS selects from if it is only weekdays: `weekday`, or `Monday or Tuesday`.
     private var pickedNoun: String? {
         guard !rule.bySetPosition.isEmpty, [.weekly, .monthly, .yearly].contains(rule.frequency),
             !rule.byDay.isEmpty, rule.byDay.allSatisfy({ $0.ordinal == nil }),
@@ -82,12 +82,12 @@ struct RuleSentence {
         return "every \(step)\(weekdayNoun ?? EnglishWords.list(weekdayNames))"
     }
 
-    /// Whether the weekdays take the place of the word week: `every Monday and Friday`, `every third Sunday`.
+    /// Whether weekdays replace the word week: `every Monday and Friday`, `every third Sunday`.
     var namesWeekdaysInHead: Bool {
         rule.frequency == .weekly && !rule.byDay.isEmpty && (rule.interval == 1 || rule.byDay.count == 1)
     }
 
-    /// Whether weekdays that come several times in a period stand before it: `every Tuesday of every second month`.
+    /// Whether weekdays that occur several times in a period precede it: `every Tuesday of every second month`.
     var namesWeekdaysBeforePeriod: Bool {
         guard rule.bySetPosition.isEmpty, rule.byMonthDay.isEmpty, rule.byYearDay.isEmpty,
             rule.byWeekNumber.isEmpty,
@@ -97,13 +97,13 @@ struct RuleSentence {
         return rule.frequency == .monthly || rule.frequency == .yearly
     }
 
-    /// Whether `every Friday the 13th` says all about the days.
+    /// Whether `every Friday the 13th` describes the days completely.
     var namesWeekdayAndDay: Bool {
         rule.interval == 1 && weekdayAndDay != nil && rule.bySetPosition.isEmpty
             && (rule.frequency == .monthly || rule.frequency == .yearly)
     }
 
-    /// `second `, or nothing when it is every one.
+    /// `second `, or nothing for an interval of 1.
     private var step: String {
         rule.interval == 1 ? "" : EnglishWords.ordinal(rule.interval) + " "
     }
@@ -143,7 +143,7 @@ struct RuleSentence {
         return text
     }
 
-    /// WKST where it changes the instances, RSCALE and SKIP.
+    /// WKST if it affects the instances, RSCALE, and SKIP.
     private var remarks: String {
         var text = ""
         if weekStartMatters { text += ", weeks starting on \(EnglishWords.name(rule.weekStart))" }
@@ -161,13 +161,13 @@ struct RuleSentence {
         return text
     }
 
-    /// Whether weeks that start on a Monday would give other instances.
+    /// Whether weeks that start on Monday would produce other instances.
     private var weekStartMatters: Bool {
         guard rule.weekStart != .monday else { return false }
         if rule.frequency == .yearly { return !rule.byWeekNumber.isEmpty }
         guard rule.frequency == .weekly else { return false }
         guard rule.interval > 1 || !rule.bySetPosition.isEmpty else { return false }
-        // The days from Monday up to WKST move to the week before; that matters when others stay.
+        // The days from Monday up to WKST move to the previous week, which matters if others stay.
         let start = RuleSentence.place(of: rule.weekStart)
         let moved = rule.byDay.filter { RuleSentence.place(of: $0.weekday) < start }.count
         return moved > 0 && moved < rule.byDay.count
@@ -176,11 +176,10 @@ struct RuleSentence {
     /// Whether months and days are those of the Gregorian calendar.
     var isGregorian: Bool { (rule.calendarScale ?? "GREGORIAN").uppercased() == "GREGORIAN" }
 
-    /// The place of a weekday in a week that starts on Monday, from 0.
+    /// Returns the position of a weekday in a week that starts on Monday, from 0.
     static func place(of weekday: Weekday) -> Int { (weekday.rawValue + 6) % 7 }
 
-    /// The rule with its lists sorted, and in the shortest of the forms that say the same:
-    /// `FREQ=DAILY;BYDAY=MO` is a Monday of every week.
+    /// Returns the rule with sorted lists, in its shortest equivalent form: `FREQ=DAILY;BYDAY=MO` is every Monday.
     static func plain(_ rule: RecurrenceRule) -> RecurrenceRule {
         var rule = rule
         sortLists(of: &rule)
@@ -190,7 +189,7 @@ struct RuleSentence {
         guard isGregorian, rule.skip == .omit, rule.interval == 1, rule.bySetPosition.isEmpty,
             rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty
         else { return rule }
-        // The days of a month are the same days of every month in a year; counted weekdays are not.
+        // The days of a month are the same in every month of a year; weekdays with an ordinal are not.
         if rule.frequency == .yearly, !rule.byMonthDay.isEmpty, rule.byMonth.isEmpty,
             rule.byDay.allSatisfy({ $0.ordinal == nil })
         {
@@ -209,7 +208,7 @@ struct RuleSentence {
         for part: WritableKeyPath<RecurrenceRule, [Int]> in [
             \.bySecond, \.byMinute, \.byHour, \.byMonthDay, \.byYearDay, \.byWeekNumber, \.bySetPosition,
         ] {
-            // Places from the end come after those from the beginning.
+            // Positions from the end sort after those from the beginning.
             rule[keyPath: part] = Set(rule[keyPath: part]).sorted {
                 ($0 < 0) != ($1 < 0) ? $1 < 0 : $0 < $1
             }
@@ -224,19 +223,19 @@ struct RuleSentence {
         }
     }
 
-    /// Every such weekday, then those counted from the beginning, then those counted from the end.
+    /// Returns the sort rank of a weekday: plain ones first, then those counted from the start, then from the end.
     private static func rank(_ ordinal: Int?) -> Int {
         guard let ordinal else { return 0 }
         return ordinal > 0 ? ordinal : Int(Int32.max) + max(ordinal, -1000)
     }
 
-    /// More times of day than this are said as hours and minutes instead.
+    /// The maximum number of times of day to list. More are described by hours and minutes instead.
     private static let mostTimes = 8
 
-    /// At which times of day, with a blank before it.
+    /// The times of day, with a leading blank.
     var timeClause: String {
         let seconds = rule.bySecond.isEmpty ? [0] : rule.bySecond
-        // Rules made in a program may hold any number.
+        // Rules that were created in a program may contain any number.
         let areClockTimes = (rule.byHour + rule.byMinute + seconds).allSatisfy { (0...59).contains($0) }
         if !rule.frequency.isSubDaily, !rule.byHour.isEmpty, !rule.byMinute.isEmpty, areClockTimes {
             if rule.byHour.count * rule.byMinute.count * seconds.count <= RuleSentence.mostTimes {
@@ -282,9 +281,9 @@ struct RuleSentence {
         return " in \(rule.byHour.count > 1 ? "the " : "")\(numbered("hour", rule.byHour))"
     }
 
-    /// The hours that stand in a row, first and last; none for numbers that are no hours.
+    /// The runs of consecutive hours, with their first and last hour; empty if a number is not an hour.
     ///
-    /// A stretch that goes on past midnight is one.
+    /// A run that continues past midnight counts as one.
     private var stretchesOfHours: [(first: Int, last: Int)] {
         guard rule.byHour.allSatisfy({ (0...23).contains($0) }) else { return [] }
         var stretches: [(first: Int, last: Int)] = []
@@ -313,7 +312,7 @@ struct RuleSentence {
             + EnglishWords.list(EnglishWords.runs(numbers) { String($0) })
     }
 
-    /// The names of the weekdays of BYDAY, each once, in the order of a week from Monday.
+    /// The names of the weekdays in BYDAY, without duplicates, in the order of a week from Monday.
     var weekdayNames: [String] {
         Set(rule.byDay.map(\.weekday)).sorted { RuleSentence.place(of: $0) < RuleSentence.place(of: $1) }
             .map(EnglishWords.name)
@@ -327,7 +326,7 @@ struct RuleSentence {
         return days == [.monday, .tuesday, .wednesday, .thursday, .friday] ? "weekday" : nil
     }
 
-    /// Whether the weekdays are those of months that are named with them: `the last Sunday of October`.
+    /// Whether the weekdays belong to months that are named with them: `the last Sunday of October`.
     var namesMonthsWithWeekdays: Bool {
         rule.frequency == .yearly && !rule.byMonth.isEmpty && rule.byDay.contains { $0.ordinal != nil }
     }
@@ -339,7 +338,7 @@ struct RuleSentence {
                 return weekdayNoun.map { $0 == "day" ? "every day" : "weekdays" }
                     ?? EnglishWords.list(weekdayNames.map { $0 + "s" })
             }
-            // Within a week a weekday comes once, within a month more often.
+            // Within a week, a weekday occurs once; within a month, it occurs several times.
             let isOnce = rule.frequency == .weekly || !rule.byWeekNumber.isEmpty
             if let noun = weekdayNoun { return noun == "weekday" && isOnce ? "weekdays" : "every \(noun)" }
             return (isOnce ? "" : "every ") + EnglishWords.list(weekdayNames)

@@ -31,7 +31,7 @@ struct AlarmRemarks {
         for name in Self.single {
             guard let second = component.all(name).dropFirst().first else { continue }
             let message = "duplicate \(name) in a VALARM; using the first"
-            remarks.warnOfRun(.badValue, line: second.line, of: "duplicate \(name)", message)
+            remarks.addRun(.warning, .badValue, line: second.line, of: "duplicate \(name)", message)
         }
         guard let trigger = alarm.trigger else {
             let message = "VALARM without a usable TRIGGER; alarm skipped"
@@ -47,7 +47,7 @@ struct AlarmRemarks {
         if case .relative = trigger, !hasTimes {
             let message =
                 "TRIGGER: the VTODO has no DTSTART or DUE to count from; alarm skipped"
-            remarks.warnOfRun(.badValue, line: component.line, of: "timeless", message)
+            remarks.addRun(.warning, .badValue, line: component.line, of: "timeless", message)
         }
         guard let number = component[integer: "REPEAT"] else { return }
         if number < 0 {
@@ -74,7 +74,8 @@ struct AlarmRemarks {
             guard case .dateTime(_, isUTC: false) = property.value else { return }
             let zone = zones.zone(of: property).map { "a time in \(Words.short($0.identifier))" } ?? "UTC"
             let text = Words.quoted(ValueText.string(property.value))
-            remarks.warnOfRun(
+            remarks.addRun(
+                .warning,
                 .badValue,
                 line: property.line,
                 of: "read as \(zone)",
@@ -99,7 +100,7 @@ struct AlarmRemarks {
         _ message: @autoclosure () -> String
     ) {
         let text = "\(property.name): \(message())"
-        remarks.warnOfRun(code, line: property.line, of: text, text)
+        remarks.addRun(.warning, code, line: property.line, of: text, text)
     }
 }
 

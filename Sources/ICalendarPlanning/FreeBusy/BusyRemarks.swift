@@ -28,7 +28,8 @@ extension DiagnosticList {
     mutating func add(othersTime component: Component) {
         let named = component.first("ATTENDEE") ?? component.first("ORGANIZER")
         let whom = Words.short(named?.value.string ?? "")
-        warnOfRun(
+        addRun(
+            .warning,
             .address,
             line: component.line,
             of: "others",
@@ -44,7 +45,8 @@ extension BusyTimeline {
             let line = busy.property.line
             for period in busy.periods {
                 guard let range = period.seconds else {
-                    remarks.warnOfRun(
+                    remarks.addRun(
+                        .warning,
                         .duration,
                         line: line,
                         of: "empty",
@@ -53,7 +55,8 @@ extension BusyTimeline {
                     continue
                 }
                 if !period.isInUTC {
-                    remarks.warnOfRun(
+                    remarks.addRun(
+                        .warning,
                         .badValue,
                         line: line,
                         of: "local",

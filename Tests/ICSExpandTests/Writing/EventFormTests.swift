@@ -45,7 +45,7 @@ import Testing
         let twice = [
             ("SUMMARY:one", "SUMMARY:two", "9: warning: duplicate SUMMARY; using the first"),
             ("LOCATION:here", "LOCATION:there", "9: warning: duplicate LOCATION; using the first"),
-            ("COMMENT:x", "ATTENDEE;CN=One;CN=Two:mailto:a@example.com", "more than one CN"),
+            ("COMMENT:x", "ATTENDEE;CN=One;CN=Two:mailto:a@example.com", "duplicate parameter CN"),
         ]
         for (first, second, said) in twice {
             let result = try Self.written(as: format, first, second)

@@ -157,16 +157,16 @@ import Testing
 
     @Test(arguments: [
         ("", "line 1: the input is empty"),
-        ("{}", "line 1: this is JSON, but not jCal: it is not an array"),
-        ("[]", "this is JSON, but not jCal: there is no component in it"),
-        ("[5]", "this is JSON, but not jCal: there is no component in it"),
-        ("[\"a\",\"b\"]", "this is JSON, but not jCal: there is no component in it"),
-        ("[\"vcard\",[]]", "this is JSON, but not jCal: there is no component in it"),
+        ("{}", "line 1: this JSON is not jCal: it is not an array"),
+        ("[]", "this JSON is not jCal: it contains no component"),
+        ("[5]", "this JSON is not jCal: it contains no component"),
+        ("[\"a\",\"b\"]", "this JSON is not jCal: it contains no component"),
+        ("[\"vcard\",[]]", "this JSON is not jCal: it contains no component"),
         (
             "[\"vcalendar\",\n[[],\n[]",
-            "line 3: the input ends where a comma or the end of an array or object should be"
+            "line 3: unexpected end of input; expected a comma or a closing bracket"
         ),
-        ("[\"vcalendar\",[],[]]\n[", "line 2: something follows the calendar"),
+        ("[\"vcalendar\",[],[]]\n[", "line 2: unexpected content after the calendar"),
     ])
     func `what holds no calendar is refused with its reason`(_ text: String, _ reason: String) {
         let error = #expect(throws: CalendarError.self) { try CalendarFile(jCal: Array(text.utf8)) }

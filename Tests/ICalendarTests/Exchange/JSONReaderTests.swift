@@ -51,8 +51,8 @@ import Testing
         for bytes: [UInt8] in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80]] {
             for escape in ["", "\\n"] {
                 let (skipped, kept) = failure([0x0A, 0x22] + Array(escape.utf8) + bytes + [0x22])
-                #expect(skipped == "2: a string is not UTF-8")
-                #expect(kept == "2: a string is not UTF-8")
+                #expect(skipped == "2: a string is not valid UTF-8")
+                #expect(kept == "2: a string is not valid UTF-8")
             }
         }
     }

@@ -67,7 +67,7 @@
             let native = try CalendarFile(text: Sample.event("UID:1", line, "LOCATION:b"))
             #expect(event.properties == native.calendars[0].component.components[0].properties)
             #expect(
-                said.filter { $0.contains("not given to libical") && $0.contains("(\(name))") }.count == 1
+                said.filter { $0.contains("not passed to libical") && $0.contains("(\(name))") }.count == 1
             )
         }
 
@@ -85,7 +85,7 @@
             let (event, said) = try read("UID:1", String(body.dropLast()), in: "X-B")
             #expect(event.text("UID") == "1")
             #expect(
-                said.contains { $0.contains("X-B is not given to libical") && $0.contains("(\(name))") },
+                said.contains { $0.contains("X-B is not passed to libical") && $0.contains("(\(name))") },
                 "\(said.map { $0.prefix(200) })"
             )
         }

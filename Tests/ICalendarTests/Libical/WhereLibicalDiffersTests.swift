@@ -35,24 +35,26 @@
             return """
                 # Where libical differs
 
-                What changes when you come from libical 3.0.16: each known cause, with how many files of the corpus show it.
+                The known differences from libical 3.0.16, with the number of corpus files that show each.
 
                 ## Overview
 
-                The corpus holds broken files on purpose, so the counts say what is tested, not what is common.
-                `ics-expand --compare-engines FILE` says it of your own calendars, ``EngineDifferences`` to a program.
+                The corpus contains broken files on purpose, so the counts show what is tested, not what is common.
+                `ics-expand --compare-engines FILE` lists the differences in your own calendars. In a program, use
+                ``EngineDifferences``.
 
                 ## Read or expanded differently
 
                 \(table(LibicalDefect.all.filter { !$0.isRefused }))
 
-                ## Not given to libical
+                ## Not passed to libical
 
-                libical would corrupt memory, read what was freed, or take very long. The engine reads such input itself and says so.
+                On such input, libical would corrupt memory, read freed memory, or take very long. The engine reads it
+                natively and reports it.
 
                 \(table(LibicalDefect.all.filter(\.isRefused)))
 
-                Of \(counts.values.reduce(0, +)) differences \(counts["unknown"] ?? 0) have a cause that is unknown.
+                Of \(counts.values.reduce(0, +)) differences, \(counts["unknown"] ?? 0) have an unknown cause.
 
                 """
         }
