@@ -26,7 +26,7 @@ package final class PeriodPlan: Sendable {
     /// The sorted times of each day before ``positions`` picks any, in seconds.
     let timesOfDay: PeriodTimes
     let timesOfEach: Int?
-    /// Whether a period may have so many days that a walk takes them in parts.
+    /// Whether periods are so large that a walk takes their days in parts.
     let isDense: Bool
     /// The days of recently used shapes; nil if computing them again is cheap.
     let memory: ShapeMemory?
@@ -151,7 +151,7 @@ package final class PeriodPlan: Sendable {
         return unit != .monthly || isInMonths(period)
     }
 
-    /// Returns the first period at or after this one that the rule examines, or nil if there is none.
+    /// Returns the first period at or after this one that the rule examines, if any.
     func active(from period: Int) -> Int? {
         var period = max(period, first)
         let rest = interval == 1 ? 0 : (period - first) % interval

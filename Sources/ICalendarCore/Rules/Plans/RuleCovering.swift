@@ -80,7 +80,7 @@ extension CyclePlan {
 /// A cyclic plan and its limits.
 private struct LimitedCycle {
     var cycle: CyclePlan
-    /// The length of the limited unit in seconds, and the limits; nil if there are none.
+    /// The length of the limited unit in seconds, and its limits; nil without limits.
     var limits: (unit: Int, days: DayLimits, times: TimeLimits)?
 
     init?(_ engine: RulePlan.Engine) {

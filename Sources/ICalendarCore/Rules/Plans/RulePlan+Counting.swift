@@ -67,7 +67,7 @@ extension RulePlan {
 
     /// Returns a second close to the instance at an index, and the index counted from that second.
     ///
-    /// Returns nil if there is no such instance through `last`.
+    /// Returns nil if there are not that many instances through `last`.
     private func second(near index: Int, through last: Int) -> (second: Int, index: Int)? {
         let start = self.start
         func near(_ before: Int, _ find: (Int) -> (second: Int, before: Int)?) -> (second: Int, index: Int)? {

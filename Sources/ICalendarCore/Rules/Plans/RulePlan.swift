@@ -2,7 +2,7 @@
 ///
 /// It works in civil seconds (``CivilDateTime/secondNumber``). It knows neither zones nor COUNT nor UNTIL,
 /// nor that DTSTART is an instance even if the rule does not generate it. It caches no instances: a query
-/// costs the same a thousand years after DTSTART as in its first month. There are no instances after the year
+/// costs the same a thousand years after DTSTART as in its first month. No instances come after the year
 /// 9999.
 package struct RulePlan: Sendable {
     /// The civil second of DTSTART; no instance comes before it.
