@@ -8,8 +8,7 @@ package struct OccurrenceRow: Sendable, BitwiseCopyable {
     @usableFromInline package let sortEnd: Int
     /// The original start in seconds since 1970.
     @usableFromInline let sortOriginal: Int
-    // The lead of the keys over these: zero for times with a zone, otherwise the display zone's lead over
-    // UTC.
+    // The lead of the keys over these: zero for times with a zone, otherwise the display zone's lead over UTC.
     @usableFromInline let startAhead: Int32
     @usableFromInline let endAhead: Int32
     @usableFromInline let originalAhead: Int32

@@ -26,13 +26,11 @@ struct OccurrenceSlices {
 
     /// The number of rows in a slice, whose output stays in a processor's cache.
     static let sliceSize = 2048
-    /// The average number of rows to take from each stream, because switching streams costs as much as
-    /// several rows.
+    /// The average number of rows to take from each stream, because switching streams costs as much as several rows.
     private static let rowsAtOnce = 16
     /// The maximum number of rows in a stretch, unless there are four times as many streams.
     ///
-    /// Each stretch looks at every stream. While one is gathered, the slices of the last keep other threads
-    /// busy.
+    /// Each stretch looks at every stream. While one is gathered, the slices of the last keep other threads busy.
     private static let largestStretch = 3 << 14
     /// The maximum length of a stretch in seconds, greater than any window and what reaches into it.
     private static let largestWidth = 1 << 40
@@ -72,8 +70,7 @@ struct OccurrenceSlices {
         earliest = starts.min() ?? .max
     }
 
-    /// Returns the unsorted rows of the next slice, all of which precede those of later slices, or nil after
-    /// the last.
+    /// Returns the unsorted rows of the next slice, all of which precede those of later slices, or nil after the last.
     mutating func next() -> [OccurrenceRow]? {
         while true {
             if let slice = ready.popLast() {
@@ -237,8 +234,7 @@ struct OccurrenceStretch {
     private(set) var count = 0
     /// The rows past the end since it was moved up.
     private(set) var late: [OccurrenceRow] = []
-    /// The number of bits by which the seconds since ``first`` are shifted right to give the number of a
-    /// slice.
+    /// The number of bits by which the seconds since ``first`` are shifted right to give the number of a slice.
     private let shift: Int
     /// The number of rows at which a stretch of more than one second is shortened.
     private var most: Int
@@ -291,8 +287,7 @@ struct SpareRows {
     private var slices: [[OccurrenceRow]] = []
     private var room = 0
 
-    /// Adds a slice unless the total would exceed `most` rows, because slices that held a burst take a lot of
-    /// memory.
+    /// Adds a slice unless the total would exceed `most` rows, because slices that held a burst take a lot of memory.
     mutating func add(_ slice: consuming [OccurrenceRow], upTo most: Int) {
         guard room + slice.capacity <= most else { return }
         room += slice.capacity

@@ -1,7 +1,6 @@
 /// The numbered sources of the occurrences of a window: the segments of series, and single occurrences.
 ///
-/// Segments are ordered by the bytes of their UIDs, so their numbers order occurrences that start and end
-/// together.
+/// Segments are ordered by the bytes of their UIDs, so their numbers order occurrences that start and end together.
 package final class OccurrenceSources: Sendable {
     /// The segments in the order of their UIDs; those of one UID are in the order in which they were built.
     package let segments: [Segment]

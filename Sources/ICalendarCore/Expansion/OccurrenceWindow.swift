@@ -122,8 +122,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
         return steps
     }
 
-    /// Returns the instant four years later: 1,461 days by the zone's clocks or in hours, whichever reaches
-    /// further.
+    /// Returns the instant four years later: 1,461 days by the zone's clocks or in hours, whichever reaches further.
     private static func limit(from: Instant, in zone: Zone) -> Instant {
         let civil = zone.civil(at: from).adding(seconds: maximumDays * 86_400)
         return max(zone.instant(of: civil), from.adding(seconds: maximumDays * 86_400))

@@ -1,5 +1,4 @@
-/// The occurrences of one or more calendars in a window, strictly ordered by start, end, UID, and original
-/// start.
+/// The occurrences of one or more calendars in a window, strictly ordered by start, end, UID, and original start.
 ///
 /// Creating this lazy sequence reads the times and rules of every event. Iterating over it computes one
 /// occurrence at a time, so a flood of instances costs no memory and stops when the loop does.
@@ -31,8 +30,7 @@ public struct Occurrences: Sendable {
 
     /// Creates the occurrences of the events in these files.
     ///
-    /// At most `threads` threads work on it, by default one per processor; the results do not depend on their
-    /// number.
+    /// At most `threads` threads work on it, by default one per processor; the results do not depend on their number.
     ///
     /// ```swift
     /// let files = [try CalendarFile(contentsOf: "team.ics"), try CalendarFile(contentsOf: "holidays.ics")]
@@ -133,8 +131,7 @@ public struct Occurrences: Sendable {
         if segments.isEmpty { segments = series.segments } else { segments += series.segments }
     }
 
-    /// Cuts series that would take too many steps, and occurrences beyond the limit, with a diagnostic for
-    /// each.
+    /// Cuts series that would take too many steps, and occurrences beyond the limit, with a diagnostic for each.
     private mutating func applyLimits() {
         var remarks = DiagnosticList(file: nil, limit: options.limits.diagnostics)
         SearchWork(limit: options.limits.work, searched: window.seconds)

@@ -9,12 +9,10 @@ struct SearchWork {
     /// The instants to search, in seconds since 1970.
     let searched: Range<Int>
 
-    /// The minimum number of steps for each series that must be walked: more than two daily rules take in
-    /// four years.
+    /// The minimum number of steps for each series that must be walked: more than two daily rules take in four years.
     private static let leastShare = 4096
 
-    /// The maximum number of occurrences that may wait for others that could precede them, where the clocks
-    /// change.
+    /// The maximum number of occurrences that may wait for others that could precede them, where the clocks change.
     private static let greatestCrowd = 1 << 18
     /// The number of waiting occurrences that each series may have in any case.
     ///
@@ -34,8 +32,7 @@ struct SearchWork {
         return spent
     }
 
-    /// Returns the series to end before the window does, each with its last instant, and the total number of
-    /// steps.
+    /// Returns the series to end before the window does, each with its last instant, and the total number of steps.
     private func cuts(of segments: [Segment], threads: Int) -> (cuts: [Cut], steps: Int) {
         let counting = Meter(Self.mostCounting)
         let crowds = crowdCuts(of: segments, counting)
@@ -53,8 +50,7 @@ struct SearchWork {
 
     private typealias Cut = (place: Int, through: Int)
 
-    /// Returns the moved series with too many waiting occurrences, each with the instant up to which none has
-    /// to wait.
+    /// Returns the moved series with too many waiting occurrences, each with the instant up to which none has to wait.
     private func crowdCuts(
         of segments: [Segment],
         _ counting: Meter
@@ -74,8 +70,7 @@ struct SearchWork {
         }
     }
 
-    /// Returns the series that take too many steps, each with its last instant, and the total number of
-    /// steps.
+    /// Returns the series that take too many steps, each with its last instant, and the total number of steps.
     private func workCuts(
         of segments: [Segment],
         threads: Int,
@@ -115,8 +110,7 @@ struct SearchWork {
         return (cuts, most)
     }
 
-    /// Returns the largest share that keeps the total within a limit; small loads leave the rest of theirs to
-    /// others.
+    /// Returns the largest share that keeps the total within a limit; small loads leave the rest of theirs to others.
     private static func share(of loads: [Int], within limit: Int) -> Int {
         var left = limit
         let sorted = loads.sorted()
@@ -190,8 +184,7 @@ extension Segment {
 
     /// Returns the cost of starting to walk the rules if the segment is one of the parts of a series.
     ///
-    /// There may be thousands of parts and a hundred rules. Starting a rule once takes no longer than reading
-    /// it did.
+    /// There may be thousands of parts and a hundred rules. Starting a rule once takes no longer than reading it did.
     private func stepsOfOpening(_ rules: [BoundedRule], _ exclusionRules: [BoundedRule]) -> Int {
         guard isDetached, keys.above > .min else { return 0 }
         func sum(_ rules: [BoundedRule]) -> Int { rules.reduce(0) { $0 + $1.density.stepsOfOpening } }
@@ -235,8 +228,7 @@ extension Segment {
 
     /// Returns the maximum number of occurrences to hold back at once.
     ///
-    /// Where the clocks change, later occurrences may precede them. A result of at most `few` is as good as
-    /// zero.
+    /// Where the clocks change, later occurrences may precede them. A result of at most `few` is as good as zero.
     func greatestCrowd(from: Int, to: Int, few: Int, _ counting: Meter) -> Int {
         let reach = SegmentItems.reach(of: self)
         if reach == 0 { return 0 }
@@ -286,8 +278,7 @@ extension Segment {
     /// The cost of finding the end of an instance by the wall clock, in steps.
     private static let stepsOfNominalEnd = 3
 
-    /// The cost of finding the times of an instance on another clock than its set's, such as a day of a timed
-    /// one.
+    /// The cost of finding the times of an instance on another clock than its set's, such as a day of a timed one.
     private static let stepsOfOtherClocks = 3
 
     /// The cost of finding an instant in a zone whose clocks change all the time, as no real zone's do.
@@ -298,8 +289,7 @@ extension Segment {
         // An EXRULE that is much denser than the rules is searched instead of walked.
         let taken = min(taken, given.multiplied(by: MergedInstances.mostPassed * base.exclusionRules.count))
         let rules = base.rules.count + base.exclusionRules.count
-        // A length in days depends on the zone's clocks, so finding its end takes as long as finding the
-        // instance.
+        // A length in days depends on the zone's clocks, so finding its end takes as long as finding the instance.
         let ends = length.isNominal && clock.kind == .zoned ? Segment.stepsOfNominalEnd : 0
         let others = clock.kind == base.clock.kind ? 0 : Segment.stepsOfOtherClocks
         let isRestless = base.clock.kind == .zoned && base.clock.zone.table.isRestless

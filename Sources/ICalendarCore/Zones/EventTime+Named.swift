@@ -84,8 +84,7 @@ extension EventTime {
     /// EventTime(DateComponents(year: 2026, month: 3, day: 29, hour: 9))   // a floating time
     /// ```
     ///
-    /// Without an hour, the result is a whole day. The time zone of the components, if any, is that of the
-    /// time.
+    /// Without an hour, the result is a whole day. The time zone of the components, if any, is that of the time.
     public init?(_ components: DateComponents) {
         guard let year = components.year, let month = components.month, let day = components.day else {
             return nil

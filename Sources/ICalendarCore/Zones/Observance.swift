@@ -69,8 +69,7 @@ package struct Observance {
         }
     }
 
-    /// Adds a remark about each property without effect: duplicates, and exclusions, which an observance
-    /// cannot have.
+    /// Adds a remark about each property without effect: duplicates, and exclusions, which an observance cannot have.
     private static func noteIgnored(in component: Component, _ remarks: inout [ValueRemark]) {
         var counts = ["DTSTART": 0, "TZOFFSETFROM": 0, "TZOFFSETTO": 0, "EXDATE": 0, "EXRULE": 0]
         for property in component.properties { counts[property.name]? += 1 }
@@ -126,8 +125,7 @@ package struct Observance {
         return onset(start.value, offsetBefore: 0) != nil
     }
 
-    /// Returns the offsets to assume before observances that lack TZOFFSETFROM: those that the other kind
-    /// leads to.
+    /// Returns the offsets to assume before observances that lack TZOFFSETFROM: those that the other kind leads to.
     package static func fallbacks(among parts: [Component]) -> (standard: Int?, daylight: Int?) {
         func first(_ name: String) -> Int? {
             parts.first { $0.name == name }.flatMap { offset($0, "TZOFFSETTO") }
@@ -135,8 +133,7 @@ package struct Observance {
         return (first("DAYLIGHT"), first("STANDARD"))
     }
 
-    /// Returns the wall-clock second of DTSTART or of an RDATE value, or nil if it is not a time in a usable
-    /// year.
+    /// Returns the wall-clock second of DTSTART or of an RDATE value, or nil if it is not a time in a usable year.
     package static func onset(_ value: Value, offsetBefore: Int) -> Int? {
         let second: Int
         switch value.elements.first {
@@ -169,8 +166,7 @@ struct ObservanceLayout {
 
     private struct Onset {
         var instant: Int
-        /// The order among onsets at the same instant, the last of which applies: standard time, and later
-        /// components.
+        /// The order among onsets at the same instant, the last of which applies: standard time, and later components.
         var order: Int
         var offsetBefore: Int
         var offset: Int

@@ -50,8 +50,7 @@ struct PosixZoneRule: Sendable, Hashable {
         }
     }
 
-    /// Returns the sorted transitions of some years; they may change nothing if daylight saving time never
-    /// ends.
+    /// Returns the sorted transitions of some years; they may change nothing if daylight saving time never ends.
     func transitions(inYears years: ClosedRange<Int>) -> [Transition] {
         guard let daylight else { return [] }
         // The lowest bit distinguishes an end from a start, so that a start at the same second comes first.

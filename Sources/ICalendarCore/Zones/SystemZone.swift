@@ -59,8 +59,7 @@ struct SystemZone {
         }
         guard let bytes else { return try zoneOfNameFile() ?? .utc }
         let table = try SystemZone.table(bytes, path: localTime)
-        // The file determines what local clocks show; the written name is trusted only if it has the same
-        // table.
+        // The file determines what local clocks show; the written name is trusted only if it has the same table.
         if let written = try? zoneOfNameFile(), written.table == table { return written }
         return Zone(identifier: "localtime", table: table)
     }

@@ -17,8 +17,7 @@ package final class TimeZoneDatabase: Sendable {
 
     private let state = Lock(State())
 
-    /// The system's database, from the variable TZDIR or the first of the usual directories that contains
-    /// one.
+    /// The system's database, from the variable TZDIR or the first of the usual directories that contains one.
     package static let system = TimeZoneDatabase(variable: SystemCalls.environment("TZDIR"))
 
     /// The directories in which systems keep the database; the last is for macOS.
@@ -50,8 +49,7 @@ package final class TimeZoneDatabase: Sendable {
         }
     }
 
-    /// Returns the zone of a name or alias, in any case and with blanks for underscores, or nil if it is
-    /// unknown.
+    /// Returns the zone of a name or alias, in any case and with blanks for underscores, or nil if it is unknown.
     ///
     /// - Throws: An error if the database is missing, or if the zone's file is damaged or cannot be read.
     func zone(_ name: String) throws(CalendarError) -> Zone? {
@@ -121,8 +119,7 @@ package final class TimeZoneDatabase: Sendable {
         CalendarError(.unknownTimeZone, file: "\(directory)/\(name)", "cannot be read: \(error)")
     }
 
-    /// Returns whether a name can be in the database: it stays in its directory and out of the sets next to
-    /// it.
+    /// Returns whether a name can be in the database: it stays in its directory and out of the sets next to it.
     static func isPlausible(_ name: String) -> Bool {
         guard name.utf8.count <= 64, let first = name.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A
         else { return false }

@@ -32,8 +32,7 @@ package final class TransitionTable: Sendable {
     }
 
     static let cycle = 146_097 * 86_400
-    /// The seconds by which a table must extend past the end of its cycle, so that local times find their
-    /// transition.
+    /// The seconds by which a table must extend past the end of its cycle, so that local times find their transition.
     static let cycleMargin = 8 * 86_400
     /// The maximum distance of an instant from 1970; lookups beyond it are clamped.
     static let bound = 1 << 60
@@ -190,8 +189,7 @@ package final class TransitionTable: Sendable {
         second - span(atCivil: second).offset == instant
     }
 
-    /// Returns the instants of a range at which two tables have different offsets, as sorted ranges that do
-    /// not touch.
+    /// Returns the instants of a range at which two tables have different offsets, as sorted ranges that do not touch.
     package func differingRanges(from other: TransitionTable, between range: Range<Int>) -> [Range<Int>] {
         guard self !== other else { return [] }
         var ranges: [Range<Int>] = []
@@ -289,8 +287,7 @@ struct ZoneCursor: Sendable {
         self.table = table
     }
 
-    /// Returns the instant of a wall-clock second, with the offset before a gap, and the first of two
-    /// candidates.
+    /// Returns the instant of a wall-clock second, with the offset before a gap, and the first of two candidates.
     @inline(__always)
     mutating func instant(ofCivil second: Int) -> Int {
         if UInt(bitPattern: second &- civilLow) >= civilLength { moveCivil(to: second) }

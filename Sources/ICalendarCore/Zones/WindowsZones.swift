@@ -1,5 +1,4 @@
-/// The time zones of Windows: their names, and the texts that Windows, Outlook, and Exchange display for
-/// them.
+/// The time zones of Windows: their names, and the texts that Windows, Outlook, and Exchange display for them.
 enum WindowsZones {
     /// Returns the IANA name for a Windows name such as `W. Europe Standard Time`, in any case, or nil.
     static func target(ofName name: String) -> String? {
@@ -43,8 +42,7 @@ enum WindowsZones {
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// Returns the words of a text in lower case, sorted, and with the spellings of different versions
-    /// unified.
+    /// Returns the words of a text in lower case, sorted, and with the spellings of different versions unified.
     private static func key(_ text: some StringProtocol) -> String {
         var words: [String] = []
         var word = ""

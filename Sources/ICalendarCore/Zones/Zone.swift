@@ -98,8 +98,7 @@ public struct Zone: Sendable {
         ZoneCursor(table)
     }
 
-    /// Returns the instants around one that share its offset, in seconds since 1970, and the offset in
-    /// seconds.
+    /// Returns the instants around one that share its offset, in seconds since 1970, and the offset in seconds.
     ///
     /// Use it to look up many instants that lie close together.
     package func stretch(around instant: Instant) -> (instants: Range<Int>, offset: Int) {
@@ -119,8 +118,7 @@ public struct Zone: Sendable {
         return low..<max(low, high)
     }
 
-    /// Returns whether the wall clock shows the same time at another instant, as for `2026-10-25T00:30:00Z`
-    /// in Berlin.
+    /// Returns whether the wall clock shows the same time at another instant, as for `2026-10-25T00:30:00Z` in Berlin.
     package func showsTwice(_ instant: Instant) -> Bool {
         !unrepeated(around: instant).contains(instant.secondsSince1970)
     }

@@ -128,8 +128,7 @@ package final class ZoneDefinitionCache: Sendable {
 
     /// Returns the parts of a component that determine its zone, or nil if they are large.
     ///
-    /// They exclude comments, which may take megabytes, and the lines and bytes that the component was read
-    /// from.
+    /// They exclude comments, which may take megabytes, and the lines and bytes that the component was read from.
     private static func key(of component: Component) -> Component? {
         var left = sizeLimit
         func part(_ component: Component) -> Component? {

@@ -20,8 +20,7 @@ package struct ZoneNames: Sendable {
         return try database.zone(name)
     }
 
-    /// Returns the zone of a Windows name, of a text that Windows displays for one, or of a name with a
-    /// vendor prefix.
+    /// Returns the zone of a Windows name, of a text that Windows displays for one, or of a name with a vendor prefix.
     ///
     /// - Throws: An error if the database is missing, or if the zone's file is damaged or cannot be read.
     func mappedZone(_ identifier: String) throws(CalendarError) -> Zone? {
@@ -117,8 +116,7 @@ package struct ZoneNames: Sendable {
 }
 
 extension Zone {
-    /// Returns the zone for a TZID that no VTIMEZONE defines, with a description of the guess for an unknown
-    /// name.
+    /// Returns the zone for a TZID that no VTIMEZONE defines, with a description of the guess for an unknown name.
     ///
     /// - Throws: ``CalendarError/Code/unknownTimeZone`` under the same conditions as ``init(identifier:)``.
     package static func read(_ identifier: String) throws(CalendarError) -> (zone: Zone, guess: String?) {
@@ -129,8 +127,7 @@ extension Zone {
 }
 
 extension String {
-    /// A key shared by all spellings of a TZID that differ only in case, surrounding blanks and quotes, or
-    /// escapes.
+    /// A key shared by all spellings of a TZID that differ only in case, surrounding blanks and quotes, or escapes.
     package var zoneKey: String { ZoneNames.plain(self).lowercased() }
 
     package var trimmedOfBlanks: String {

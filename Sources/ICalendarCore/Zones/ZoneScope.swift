@@ -112,8 +112,7 @@ struct ZoneScope: Sendable {
         return known[key.zoneKey]
     }
 
-    /// Returns the most likely zone for a name that neither the system nor the calendar knows; nil without a
-    /// guess.
+    /// Returns the most likely zone for a name that neither the system nor the calendar knows; nil without a guess.
     private mutating func guessedZone(_ name: String, _ answer: inout ResolvedZone) throws(CalendarError)
         -> Zone?
     {

@@ -63,8 +63,7 @@ enum ScaleArithmetic: Sendable {
         return months
     }
 
-    /// Returns the first of Tishri of a Hebrew year, in days since 1970, from its molad and the four
-    /// postponements.
+    /// Returns the first of Tishri of a Hebrew year, in days since 1970, from its molad and the four postponements.
     ///
     /// An hour has 1080 parts. The molad of the year 1 fell on a Monday, 5 hours and 204 parts after sunset;
     /// a month takes 29 days, 12 hours, and 793 parts.

@@ -10,8 +10,7 @@ package struct ScaleCalendar: Sendable {
     let monthCount: Int
     let leapMonths: ClosedRange<Int>?
     let longest: (month: Int, year: Int)
-    /// Returns the years of a block of ``yearsPerBlock`` numbers, the first a multiple of that; empty if
-    /// unavailable.
+    /// Returns the years of a block of ``yearsPerBlock`` numbers, the first a multiple of that; empty if unavailable.
     let load: @Sendable (_ block: Int) -> [ScaleYear]
 
     package enum Kind: Sendable {

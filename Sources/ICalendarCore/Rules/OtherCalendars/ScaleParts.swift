@@ -10,8 +10,7 @@ struct ScaleParts: Sendable {
     let weekStart: Int
     let skip: RecurrenceRule.Skip
     private let yearDays: [Int]
-    /// BYMONTHDAY as bits, counted from the start and from the end of a month; bit 1 is the first or last
-    /// day.
+    /// BYMONTHDAY as bits, counted from the start and from the end of a month; bit 1 is the first or last day.
     private let monthDayBits: (fromStart: UInt64, fromEnd: UInt64)
     private let ordinals: [RecurrenceRule.WeekdayNumber]
 
@@ -84,8 +83,7 @@ struct ScaleParts: Sendable {
         return days
     }
 
-    /// Returns the days of FREQ=MONTHLY, from the first day of the month; SKIP may add the day before or
-    /// after it.
+    /// Returns the days of FREQ=MONTHLY, from the first day of the month; SKIP may add the day before or after it.
     func days(of month: ScaleYear.Month) -> DaySet {
         var days = monthDays.isEmpty ? DaySet(0..<month.length) : DaySet()
         insert(monthDays, of: month, from: month.firstDay, into: &days)
@@ -105,8 +103,7 @@ struct ScaleParts: Sendable {
         return self.months(of: before, in: calendar).contains(month)
     }
 
-    /// Returns the days that BYMONTH, BYMONTHDAY, and BYDAY allow in a year and the first week of the next,
-    /// in order.
+    /// Returns the days that BYMONTH, BYMONTHDAY, and BYDAY allow in a year and the first week of the next, in order.
     func weekDays(of year: ScaleYear, in calendar: ScaleCalendar) -> [Int] {
         if months.isEmpty, monthDays.isEmpty {
             return (year.firstDay..<year.endDay + 6).filter(isOnWeekday)

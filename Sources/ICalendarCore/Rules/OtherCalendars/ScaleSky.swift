@@ -41,8 +41,7 @@ enum ScaleSky {
         return terrestrial - clockError(onDay: terrestrial)
     }
 
-    /// Returns the apparent longitude of the sun in degrees, not reduced to one circle: it grows by 360 a
-    /// year.
+    /// Returns the apparent longitude of the sun in degrees, not reduced to one circle: it grows by 360 a year.
     ///
     /// - Parameter day: An instant, in days since 1970-01-01T00:00:00Z.
     static func sunLongitude(at day: Double) -> Double {
@@ -93,8 +92,7 @@ enum ScaleSky {
         }
     }
 
-    /// A lunar month, and the number of twelfths of its path that the sun has completed when the month
-    /// begins.
+    /// A lunar month, and the number of twelfths of its path that the sun has completed when the month begins.
     private struct Moon {
         var firstDay: Int
         var twelfth: Int
@@ -167,8 +165,7 @@ enum ScaleSky {
     /// A periodic correction to the mean time of a new moon: days times the sine of a sum of angles.
     struct NewMoonTerm: Sendable {
         let days: Double
-        /// The multiples of the sun's mean anomaly, the moon's mean anomaly, and the moon's argument of
-        /// latitude.
+        /// The multiples of the sun's mean anomaly, the moon's mean anomaly, and the moon's argument of latitude.
         let sun, moon, latitude: Double
     }
 
@@ -200,8 +197,7 @@ enum ScaleSky {
         .init(days: 0.00002, sun: 0, moon: 4, latitude: 0),
     ]
 
-    /// The effect of the planets on a new moon: days times the sine of an angle that grows with each moon, in
-    /// degrees.
+    /// The effect of the planets on a new moon: days times the sine of an angle that grows with each moon, in degrees.
     static let planetTerms: [(start: Double, step: Double, days: Double)] = [
         (299.77, 0.107408, 0.000325),
         (251.88, 0.016321, 0.000165),

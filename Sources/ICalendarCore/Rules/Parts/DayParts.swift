@@ -147,8 +147,7 @@ struct DayParts: Sendable, Equatable {
         return months & 1 << month != 0
     }
 
-    /// Returns the offset of a numbered day in a period of a given length; SKIP resolves one that the period
-    /// lacks.
+    /// Returns the offset of a numbered day in a period of a given length; SKIP resolves one that the period lacks.
     private func place(of day: Int, length: Int) -> Int? {
         let place = day > 0 ? day - 1 : length + day
         if (0..<length).contains(place) { return place }

@@ -3,8 +3,7 @@ struct YearShape: Sendable {
     var isLeap: Bool
     /// The weekday of January 1; 0 is Sunday.
     var firstWeekday: Int
-    /// Whether the previous year is a leap year, which determines the number of the week in which this year
-    /// begins.
+    /// Whether the previous year is a leap year, which determines the number of the week in which this year begins.
     var followsLeap = false
     /// Whether the next year is a leap year, which determines the number of its weeks.
     var precedesLeap = false
@@ -44,8 +43,7 @@ struct YearShape: Sendable {
         return MonthShape(length: length, firstWeekday: (firstWeekday + start(ofMonth: month)) % 7)
     }
 
-    /// Returns the offset of the first day of week 1: the first week with four days in the year (RFC 5545,
-    /// BYWEEKNO).
+    /// Returns the offset of the first day of week 1: the first week with four days in the year (RFC 5545, BYWEEKNO).
     func startOfWeekOne(weekStart: Int) -> Int {
         YearShape.startOfWeekOne(firstWeekday: firstWeekday, weekStart: weekStart)
     }
@@ -102,8 +100,7 @@ struct MonthShape: Sendable {
     /// Returns the key of a month, counted from January of the year 0.
     static func key(ofMonth number: Int) -> Int { Int(keys[floorModulo(number, keys.count)]) }
 
-    /// The keys of the months of 400 years, after which the calendar repeats; counting goes through all of
-    /// them.
+    /// The keys of the months of 400 years, after which the calendar repeats; counting goes through all of them.
     private static let keys: [UInt8] = (0..<4800).map { number in
         let (year, month) = (number / 12, number % 12 + 1)
         let firstDay = CivilDate.dayNumber(year: year, month: month, day: 1)

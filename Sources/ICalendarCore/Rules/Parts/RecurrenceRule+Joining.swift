@@ -1,6 +1,5 @@
 extension RecurrenceRule {
-    /// Returns fewer rules that generate the same instances: two rules that differ in only one list become
-    /// one.
+    /// Returns fewer rules that generate the same instances: two rules that differ in only one list become one.
     ///
     /// All rules must have the same start. This reveals what several EXRULEs remove together, but does not
     /// join everything that could be joined.
@@ -23,8 +22,7 @@ extension RecurrenceRule {
         return rules
     }
 
-    /// Returns a rule for the instances of this rule and another, or nil if they differ in more than one
-    /// list.
+    /// Returns a rule for the instances of this rule and another, or nil if they differ in more than one list.
     private func joined(with other: RecurrenceRule) -> RecurrenceRule? {
         // COUNT and BYSETPOS apply to all instances together, and SKIP moves them.
         guard frequency == other.frequency, interval == other.interval, count == nil, bySetPosition.isEmpty,

@@ -1,7 +1,6 @@
 /// The BYSETPOS selection from the times of one period (RFC 5545 section 3.3.10).
 enum SetPositions {
-    /// Returns the times at the given positions, sorted and unique; the positions must be sorted and unique,
-    /// too.
+    /// Returns the times at the given positions, sorted and unique; the positions must be sorted and unique, too.
     ///
     /// The set contains each time at each entry, in that order. It is never listed, because it may have
     /// millions of members, of which at most 732 are picked.

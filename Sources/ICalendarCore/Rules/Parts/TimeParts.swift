@@ -46,8 +46,7 @@ struct TimeParts: Sendable {
         withinPeriod = PeriodTimes(hours: hours, minutes: minutes, seconds: seconds)
     }
 
-    /// Switches to longer periods with more times in each if that is equivalent, such as every second of a
-    /// minute.
+    /// Switches to longer periods with more times in each if that is equivalent, such as every second of a minute.
     ///
     /// This makes walks faster. The lists stay short, because there may be thousands of rules.
     mutating func lengthenPeriods(interval: inout Int, start: CivilDateTime) {
@@ -140,8 +139,7 @@ struct TimeLimits: Sendable, Equatable {
             ? hours.stretchCount : hours.nonzeroBitCount * minutes.stretchCount
     }
 
-    /// Calls `body` with the allowed units of a day, which are minutes or seconds, in blocks of an hour or
-    /// minute.
+    /// Calls `body` with the allowed units of a day, which are minutes or seconds, in blocks of an hour or minute.
     ///
     /// A block consists of the number of its first unit and the allowed units as bits.
     func forEachBlock(ofUnits length: Int, _ body: (_ first: Int, _ bits: UInt64) -> Void) {

@@ -16,8 +16,7 @@ package struct CyclePlan: Sendable {
         self.times = times
     }
 
-    /// Creates a plan for weekdays of every `interval`-th week, counted from the week of DTSTART as WKST
-    /// defines it.
+    /// Creates a plan for weekdays of every `interval`-th week, counted from the week of DTSTART as WKST defines it.
     init(weeksOf parts: DayParts, interval: Int, start: CivilDate, times: PeriodTimes) {
         let weekday = CivilDate.weekdayIndex(ofDayNumber: start.dayNumber)
         base = (start.dayNumber - (weekday - parts.weekStart + 7) % 7) * 86_400
@@ -68,8 +67,7 @@ enum TimeGrid {
 
 /// The union of the instances of several cyclic rules, counted by arithmetic instead of enumeration.
 ///
-/// Two arithmetic progressions intersect in another progression, so inclusion and exclusion counts each
-/// second once.
+/// Two arithmetic progressions intersect in another progression, so inclusion and exclusion counts each second once.
 struct CycleUnion {
     /// A bounded arithmetic progression of seconds.
     private struct Steps {

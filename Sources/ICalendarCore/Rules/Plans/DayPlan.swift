@@ -134,8 +134,7 @@ package final class DayPlan: Sendable {
         return count
     }
 
-    /// Returns the start of the day that contains the time at an index, and the number of times before that
-    /// day.
+    /// Returns the start of the day that contains the time at an index, and the number of times before that day.
     ///
     /// The index counts from midnight of the first day. Returns nil if there are not enough times through
     /// `last`.
@@ -148,8 +147,7 @@ package final class DayPlan: Sendable {
         return (found.day * 86_400, found.before * times.count)
     }
 
-    /// Returns the last second up to which `count` times can be counted in `steps` steps of about ten
-    /// nanoseconds.
+    /// Returns the last second up to which `count` times can be counted in `steps` steps of about ten nanoseconds.
     func lastSecond(countedIn steps: Int, upTo count: Int) -> Int {
         // A few instances are skipped one by one. For more, each unit that can occur is examined once.
         let left = count > RulePlan.fewPassed ? steps - self.steps.unitsPerDay / 16 : steps
@@ -206,8 +204,7 @@ package final class DayPlan: Sendable {
 
     /// The number of years to search before giving up on a rule without instances.
     ///
-    /// A calendar may have thousands of such rules, so the search ends early unless nearly all years can be
-    /// skipped.
+    /// A calendar may have thousands of such rules, so the search ends early unless nearly all years can be skipped.
     var yearsLookedAt: Int { limits.years.count { !$0.isEmpty } > 2 ? 1000 : 10_000 }
 
     /// Whether the searched years contain a full cycle of steps and calendar, after which everything repeats.
@@ -274,8 +271,7 @@ struct DayWalk: Sendable {
     /// The index of the current block of 64 days in the year, and the remaining days of that block.
     private var index: Int
     private var word: UInt64
-    /// The civil second at which the current day begins, and its next unit; past the end of the day if none
-    /// is left.
+    /// The civil second at which the current day begins, and its next unit; past the end of the day if none is left.
     private var base = 0
     private var unit = Int.max
 

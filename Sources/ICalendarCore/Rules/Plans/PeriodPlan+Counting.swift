@@ -64,8 +64,7 @@ extension PeriodPlan {
         return (shape(of: passed.next).firstDay * 86_400, before + passed.days * times.count)
     }
 
-    /// Returns the start of a turn less than one turn before the time at an index, and the number of times
-    /// before it.
+    /// Returns the start of a turn less than one turn before the time at an index, and the number of times before it.
     private func turn(near index: Int, through second: Int) -> (second: Int, before: Int)? {
         let last = (period(ofDay: floorDivide(second, 86_400)) - first) / turn
         guard last > 3 else { return nil }

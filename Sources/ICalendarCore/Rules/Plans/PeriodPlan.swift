@@ -299,8 +299,7 @@ package final class PeriodPlan: Sendable {
         return entries
     }
 
-    /// Appends the days or picked times of a shape to a list, sorted, in seconds from the start of the
-    /// period.
+    /// Appends the days or picked times of a shape to a list, sorted, in seconds from the start of the period.
     func addEntries(ofShape key: Int, to list: inout [Int]) {
         guard !positions.isEmpty else {
             let days = days(ofShape: key)

@@ -81,8 +81,7 @@ struct PeriodWalk: Sendable {
         return passYears(before: last, ofDays: most, &counts, &entries)
     }
 
-    /// Skips periods that have at most `most` days in total, and returns the number of their days and the
-    /// next period.
+    /// Skips periods that have at most `most` days in total, and returns the number of their days and the next period.
     mutating func passPeriods(ofDays most: Int, into entries: inout [Int]) -> (days: Int, next: Int) {
         var counts = [Int](repeating: -1, count: plan.kindCount)
         let days = pass(before: last + 1, ofDays: most, &counts, &entries)
@@ -214,8 +213,7 @@ struct PeriodWalk: Sendable {
         return 0..<kept
     }
 
-    /// Appends either the days that SKIP moved out of a period or the others, and returns the first day of
-    /// the period.
+    /// Appends either the days that SKIP moved out of a period or the others, and returns the first day of the period.
     @discardableResult
     private mutating func add(_ period: Int, spilled: Bool, to entries: inout [Int]) -> Int {
         let (firstDay, key) = plan.shape(of: period)

@@ -1,6 +1,5 @@
 extension RulePlan {
-    /// Returns whether every instance of another plan is visibly an instance of this one, without enumerating
-    /// them.
+    /// Returns whether every instance of another plan is visibly an instance of this one, without enumerating them.
     ///
     /// This recognizes an EXRULE that removes millions of instances. False may mean unknown.
     func covers(_ other: RulePlan) -> Bool {
@@ -24,8 +23,7 @@ extension RulePlan {
     /// compared count as unknown.
     static let mostComparisons = 1 << 12
 
-    /// Returns whether every instance of another plan is visibly one of this plan, charging comparisons to a
-    /// meter.
+    /// Returns whether every instance of another plan is visibly one of this plan, charging comparisons to a meter.
     func covers(_ other: RulePlan, within meter: Meter) -> Bool {
         meter.take(comparisons + other.comparisons) && covers(other)
     }

@@ -97,8 +97,7 @@ extension RulePlan {
     /// The number of counting steps to spend on any rule: tens of microseconds.
     package static let fewSteps = 4096
 
-    /// Returns the last second up to which `count` instances, or all there are, can be counted in a number of
-    /// steps.
+    /// Returns the last second up to which `count` instances, or all there are, can be counted in a number of steps.
     ///
     /// A step takes about ten nanoseconds.
     package func lastSecond(countedIn steps: Int, upTo count: Int) -> Int {
@@ -114,15 +113,13 @@ extension RulePlan {
         }
     }
 
-    /// The last second up to which instances can be counted; RSCALE calendars are known only up to a certain
-    /// year.
+    /// The last second up to which instances can be counted; RSCALE calendars are known only up to a certain year.
     package var lastCountable: Int {
         guard case .scale = engine else { return RulePlan.lastSecond }
         return ScaleCalendar.knownDays.upperBound * 86_400
     }
 
-    /// Returns whether all instances are known to be more than `seconds` seconds apart; false may mean
-    /// unknown.
+    /// Returns whether all instances are known to be more than `seconds` seconds apart; false may mean unknown.
     func isSparser(than seconds: Int) -> Bool {
         switch engine {
         case .nothing: return true
@@ -140,8 +137,7 @@ extension RulePlan {
         }
     }
 
-    /// Returns the number of instances in a range of civil seconds with another exactly `distance` seconds
-    /// later.
+    /// Returns the number of instances in a range of civil seconds with another exactly `distance` seconds later.
     ///
     /// Where the clocks skip an hour, these are the ones that fall on another instance. A zone can have
     /// thousands of such gaps, and a rule an instance every second, so periods are compared by arithmetic

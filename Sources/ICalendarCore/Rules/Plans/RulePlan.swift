@@ -11,8 +11,7 @@ package struct RulePlan: Sendable {
 
     package enum Engine: Sendable {
         case nothing
-        /// Identical periods: WEEKLY, DAILY and shorter without limits, and plain weekdays of every year or
-        /// month.
+        /// Identical periods: WEEKLY, DAILY and shorter without limits, and plain weekdays of every year or month.
         case cycle(CyclePlan)
         /// Calendar periods: YEARLY, MONTHLY, and WEEKLY with BYMONTH.
         case periods(PeriodPlan)

@@ -17,8 +17,7 @@ package struct RuleTimes: Sequence, IteratorProtocol, Sendable {
     private var entryEnd = 0
     private var place = 0
     private var timeIndex = 0
-    /// The distance between identical blocks in seconds, or 0, and the last base that another such block
-    /// follows.
+    /// The distance between identical blocks in seconds, or 0, and the last base that another such block follows.
     private var cycle = 0
     private var cycleLast = 0
     private var periods: PeriodWalk?

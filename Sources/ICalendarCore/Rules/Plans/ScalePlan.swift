@@ -201,8 +201,7 @@ package final class ScalePlan: Sendable {
         return positions.isEmpty ? [day * 86_400] : nil
     }
 
-    /// Returns the day, or the days of its week if BYSETPOS picks from them, without those that the parts
-    /// exclude.
+    /// Returns the day, or the days of its week if BYSETPOS picks from them, without those that the parts exclude.
     ///
     /// Returns nil if the year is unknown.
     private func seconds(ofPeriodWith day: Int) -> [Int]? {
@@ -259,8 +258,7 @@ package final class ScalePlan: Sendable {
         return count
     }
 
-    /// Returns the number of times in the periods that begin before a later year, with `regular` times in
-    /// each.
+    /// Returns the number of times in the periods that begin before a later year, with `regular` times in each.
     private func count(beforeYear year: ScaleYear, timesPerPeriod regular: Int) -> Int {
         let period = rule.frequency == .yearly ? year.ordinal : calendar.ordinal(ofMonth: 0, of: year)
         return (period - first + rule.interval - 1) / rule.interval * regular
@@ -320,8 +318,7 @@ extension RulePlan {
 }
 
 extension RecurrenceRule {
-    /// The approximate cost of finding the entries of a year in an RSCALE calendar, in steps of about ten
-    /// nanoseconds.
+    /// The approximate cost of finding the entries of a year in an RSCALE calendar, in steps of about ten nanoseconds.
     var stepsOfScaleYear: Int {
         let picked = bySetPosition.isEmpty ? 0 : 50 + 2 * bySetPosition.count
         let lists = 2 * (byDay.count + byMonthDay.count) * max(1, byMonth.count) / 3 + 2 * byYearDay.count

@@ -1,7 +1,6 @@
 import SystemIO
 
-/// A walk over the years of a ``ScalePlan`` that returns the entries of each, in order and without
-/// duplicates.
+/// A walk over the years of a ``ScalePlan`` that returns the entries of each, in order and without duplicates.
 struct ScaleWalk: Sendable {
     private let plan: ScalePlan
     /// The next year to examine.
@@ -10,8 +9,7 @@ struct ScaleWalk: Sendable {
     /// The sorted entries that reach into years not examined yet.
     private var pending: [Int] = []
 
-    /// The year whose weeks are being returned one by one, because BYSETPOS may pick hundreds of times in
-    /// each week.
+    /// The year whose weeks are being returned one by one, because BYSETPOS may pick hundreds of times in each week.
     private var weeks: (year: ScaleYear, days: ArraySlice<Int>)?
 
     /// Whether ``pending`` already holds the complete result.
@@ -29,16 +27,14 @@ struct ScaleWalk: Sendable {
         plan.calendar.kind.ordinal(ofYearFrom: day) - 2
     }
 
-    /// Creates a walk over all periods that begin in the given year or later, but not before the year of
-    /// DTSTART.
+    /// Creates a walk over all periods that begin in the given year or later, but not before the year of DTSTART.
     init(_ plan: ScalePlan, fromYear ordinal: Int, throughDay lastDay: Int) {
         self.plan = plan
         self.lastDay = lastDay
         self.ordinal = max(ordinal, plan.firstYear)
     }
 
-    /// Returns the next days or picked times, in seconds since 1970, sorted and never empty; nil after the
-    /// last.
+    /// Returns the next days or picked times, in seconds since 1970, sorted and never empty; nil after the last.
     mutating func next() -> [Int]? {
         if !isKnown, plan.rule.frequency == .weekly, !plan.positions.isEmpty { return nextWeek() }
         while !isKnown, let year = plan.year(from: ordinal), year.firstDay - 1 <= lastDay {
@@ -54,8 +50,7 @@ struct ScaleWalk: Sendable {
             let settled = pending[...].firstIndex(from: (year.endDay - 1) * 86_400) ?? pending.count
             if settled > 0 {
                 let given = settled == pending.count ? pending : Array(pending[..<settled])
-                // A copy frees the rest of the buffer, which matters because thousands of walks are open at
-                // once.
+                // A copy frees the rest of the buffer, which matters because thousands of walks are open at once.
                 pending = Array(pending[settled...])
                 return given
             }
@@ -113,8 +108,7 @@ package final class ScaleMemory: Sendable {
     /// Discards everything and stops caching.
     func end() { stretch.withLock { $0 = nil } }
 
-    /// Returns the entries on days of a single stretch, caching the stretch on its second query; nil if not
-    /// cached.
+    /// Returns the entries on days of a single stretch, caching the stretch on its second query; nil if not cached.
     func entries(of plan: ScalePlan, fromDay day: Int, throughDay lastDay: Int) -> [Int]? {
         let number = floorDivide(day, Self.length)
         guard day <= lastDay, floorDivide(lastDay, Self.length) == number else { return nil }

@@ -27,8 +27,7 @@ final class ShapeMemory: Sendable {
         state.withLock { Self.days(ofShape: key, in: &$0, find) }
     }
 
-    /// Appends the entries of a shape to a list; `findDays` finds its days, and `find` derives the entries
-    /// from them.
+    /// Appends the entries of a shape to a list; `findDays` finds its days, and `find` derives the entries from them.
     func addEntries(
         ofShape key: Int,
         to list: inout [Int],

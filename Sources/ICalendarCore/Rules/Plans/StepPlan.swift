@@ -43,8 +43,7 @@ package final class StepPlan: Sendable {
         return sum
     }
 
-    /// Returns the start of the period that contains the time at an index, and the number of times before
-    /// that period.
+    /// Returns the start of the period that contains the time at an index, and the number of times before that period.
     ///
     /// Returns nil if there are not that many times through `last`.
     func period(ofTimeAt index: Int, through last: Int) -> (second: Int, before: Int)? {
@@ -65,8 +64,7 @@ package final class StepPlan: Sendable {
         return found.map { ($0, index - before) }
     }
 
-    /// Calls `body`, in order, with the start of each allowed period that can have a time between two
-    /// seconds.
+    /// Calls `body`, in order, with the start of each allowed period that can have a time between two seconds.
     ///
     /// Both bounds are inclusive. The iteration ends when `body` returns false.
     private func forEachPeriod(from first: Int = .min, through last: Int, _ body: (Int) -> Bool) {

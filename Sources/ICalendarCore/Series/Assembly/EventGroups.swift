@@ -53,8 +53,7 @@ package struct SeriesCandidate: Sendable {
     /// Whether the component was screened out, and only takes the place of others.
     var isAbsent = false
 
-    /// A place in a file: the line, and the index among the given events, because a whole jCal may be one
-    /// line.
+    /// A place in a file: the line, and the index among the given events, because a whole jCal may be one line.
     package struct Place: Hashable, Comparable {
         package let line: Int
         package let number: Int

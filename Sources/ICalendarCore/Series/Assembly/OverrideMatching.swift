@@ -70,8 +70,7 @@ struct OverrideMatching {
         case nothing(place: SeriesCandidate.Place)
     }
 
-    /// Returns the overrides grouped by the instance that they name; groups and their members are in file
-    /// order.
+    /// Returns the overrides grouped by the instance that they name; groups and their members are in file order.
     private mutating func groups(of overrides: [SeriesCandidate]) -> [[SeriesCandidate]] {
         var order: [Name] = []
         var groups: [Name: [SeriesCandidate]] = [:]
@@ -146,11 +145,9 @@ struct OverrideMatching {
         )
     }
 
-    /// Matches an override to the masters that have the instance it names, with the value type of its
-    /// RECURRENCE-ID.
+    /// Matches an override to the masters that have the instance it names, with the value type of its RECURRENCE-ID.
     ///
-    /// If `byDay` is true, matches it to masters of another value type that have an instance on the day it
-    /// names.
+    /// If `byDay` is true, matches it to masters of another value type that have an instance on the day it names.
     private mutating func match(
         _ override: SeriesCandidate,
         _ revisions: [SeriesCandidate],
@@ -195,8 +192,7 @@ struct OverrideMatching {
         return self.questions.left > 0
     }
 
-    /// Returns the instance with the wall-clock time of its RECURRENCE-ID as written, if that is in the
-    /// master's zone.
+    /// Returns the instance with the wall-clock time of its RECURRENCE-ID as written, if that is in the master's zone.
     private func written(_ id: EventTime?, for instance: Instance, on clock: SeriesClock) -> Instance {
         guard let id, clock.key(ofCivil: id.civil.secondNumber) == instance.key else { return instance }
         var instance = instance

@@ -143,8 +143,7 @@ struct SeriesAssembly {
                 kept.append(override)
                 continue
             }
-            // A date, a floating time, and an instant never name the same thing, wherever the display zone
-            // puts them.
+            // A date, a floating time, and an instant never name the same thing, wherever the display zone puts them.
             let clock = builder.resolver.clock(for: id, line: nil)
             let key = clock.key(ofCivil: id.civil.secondNumber)
             let name = Times(kind: clock.kind, start: key, end: key)
@@ -154,8 +153,7 @@ struct SeriesAssembly {
         return (kept + latest.values.filter { !$0.isAbsent }).sorted { $0.place < $1.place }
     }
 
-    /// Cuts a master into the part that it describes itself, and one part for each override of all that
-    /// follow.
+    /// Cuts a master into the part that it describes itself, and one part for each override of all that follow.
     private func cut(_ master: OverrideMatching.Master) {
         let futures = master.futures.count > 1 ? master.futures.sorted { $0.key < $1.key } : master.futures
         if futures.isEmpty {

@@ -43,8 +43,7 @@ extension SeriesBuilder {
         warn(.series, line: first.line, message)
     }
 
-    /// Notes that an override without its master is a series by its own rules and dates, as exported by Lotus
-    /// Notes.
+    /// Notes that an override without its master is a series by its own rules and dates, as exported by Lotus Notes.
     func noteOwnSeries(_ schedule: EventSchedule) {
         let names = [schedule.rules.isEmpty ? nil : "RRULE", schedule.dates.isEmpty ? nil : "RDATE"]
         let name = names.compactMap(\.self).joined(separator: " and ")
@@ -135,8 +134,7 @@ extension Segment {
         return nil
     }
 
-    /// Returns a key of the set, unshifted, from which on instances of the usual length end after the year
-    /// 9999.
+    /// Returns a key of the set, unshifted, from which on instances of the usual length end after the year 9999.
     ///
     /// Returns nil if it is not before an instant.
     fileprivate func firstLateKey(before to: Int) -> Int? {

@@ -1,13 +1,10 @@
-/// A builder for the series of one calendar, which groups components by UID, picks masters, and matches
-/// overrides.
+/// A builder for the series of one calendar, which groups components by UID, picks masters, and matches overrides.
 ///
-/// It is a class, lent to ``SeriesAssembly`` while a UID is assembled, so that collected data is never
-/// copied.
+/// It is a class, lent to ``SeriesAssembly`` while a UID is assembled, so that collected data is never copied.
 package final class SeriesBuilder {
     /// The guesses and omissions, in the order in which they were found.
     package private(set) var diagnostics: [Diagnostic] = []
-    /// The assembled series, in the order in which the UIDs first appear, without the cost of a list for
-    /// each.
+    /// The assembled series, in the order in which the UIDs first appear, without the cost of a list for each.
     package private(set) var series = Series()
     private(set) var firstMembers: [SeriesMember] = []
 
@@ -74,8 +71,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Returns the last part of a path, which names a calendar without a name of its own; nil for standard
-    /// input.
+    /// Returns the last part of a path, which names a calendar without a name of its own; nil for standard input.
     private static func baseName(of file: String?) -> String? {
         guard let file, file != "<stdin>" else { return nil }
         let bytes = file.utf8

@@ -3,8 +3,7 @@
 /// Exclusions do not matter here: a slot that an EXDATE excludes is still a slot.
 package struct SeriesSlots {
     package struct Slot: Sendable, Hashable {
-        /// The value by which slots are compared: the instant in a zoned series, otherwise the wall clock, in
-        /// seconds.
+        /// The value by which slots are compared: the instant in a zoned series, otherwise the wall clock, in seconds.
         package let key: Int
         /// The wall-clock time as a rule generates it; in a gap, the time that the clocks skip.
         package let civil: CivilDateTime

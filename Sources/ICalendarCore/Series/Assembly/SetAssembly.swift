@@ -255,8 +255,7 @@ struct SetAssembly {
         }
     }
 
-    /// Returns whether the window can be searched: its years are known, and COUNT need not be followed beyond
-    /// them.
+    /// Returns whether the window can be searched: its years are known, and COUNT need not be followed beyond them.
     private func isWithinReach(
         _ plan: RulePlan,
         _ rule: RecurrenceRule,

@@ -151,8 +151,7 @@ package struct TimeResolver: Sendable {
         return SeriesClock(kind: .floating, zone: displayZone)
     }
 
-    /// Returns the key of a time on a clock: an instant or, for dates and floating series, the wall clock as
-    /// written.
+    /// Returns the key of a time on a clock: an instant or, for dates and floating series, the wall clock as written.
     ///
     /// A time without a zone of its own is read in the clock's zone, and a date as its midnight. A UTC time
     /// may mean the next day of an all-day series (``EventTime/dayOfAllDaySeries``).

@@ -30,8 +30,7 @@ package struct SeriesClock: Sendable {
         return low..<max(low, span.high - SeriesClock.slack)
     }
 
-    /// Returns the value by which instances are compared: the instant in a zoned series, otherwise the civil
-    /// second.
+    /// Returns the value by which instances are compared: the instant in a zoned series, otherwise the civil second.
     package func key(ofCivil second: Int) -> Int {
         isWall ? second : zone.instant(of: CivilDateTime(secondNumber: second)).secondsSince1970
     }
@@ -101,8 +100,7 @@ package struct SeriesKey {
     }
 }
 
-/// A key from which instances are sought, with the first wall-clock time that may be read as it or as a later
-/// one.
+/// A key from which instances are sought, with the first wall-clock time that may be read as it or as a later one.
 ///
 /// The time is found once for the hundred rules of a part of a series, of which there may be thousands.
 package struct FirstKey {
@@ -110,8 +108,7 @@ package struct FirstKey {
     /// The time, in civil seconds.
     let civilSecond: Int
 
-    /// The range outside which keys represent no time, such as the first key of a part that begins after all
-    /// times.
+    /// The range outside which keys represent no time, such as the first key of a part that begins after all times.
     private static let farthest = Int.min / 2...Int.max / 2
 
     init(_ key: Int, on clock: SeriesClock) {

@@ -99,8 +99,7 @@ package final class SeriesMember: Sendable {
     }
 }
 
-/// The data that all occurrences of one part of a series share, so that each is a reference and three
-/// numbers.
+/// The data that all occurrences of one part of a series share, so that each is a reference and three numbers.
 package final class OccurrenceFrame: Sendable {
     /// The component that describes the occurrences: the master or an override.
     package let member: SeriesMember

@@ -2,8 +2,7 @@ extension Segment {
     /// The number of possible instances above which rules are counted by arithmetic, if they can be.
     static let fewInstances = 256
 
-    /// Returns the number of occurrences that overlap the instants `from..<to` and start at `earliest` or
-    /// later.
+    /// Returns the number of occurrences that overlap the instants `from..<to` and start at `earliest` or later.
     ///
     /// The occurrences are not enumerated: a rule for every second has 126 million instances in four years,
     /// and a calendar thousands of rules. Returns nil if a walk is necessary, or just as fast, because there
@@ -103,15 +102,13 @@ extension Segment {
         return !table.isRestless && table.changes(from: civil.lowerBound, to: civil.upperBound) <= 400
     }
 
-    /// Returns whether the clocks do not change near a day, so that it has exactly what the rules generate
-    /// there.
+    /// Returns whether the clocks do not change near a day, so that it has exactly what the rules generate there.
     private func isFarFromChanges(_ day: Int) -> Bool {
         let table = base.clock.zone.table
         return base.clock.isWall || table.changes(from: (day - 2) * 86_400, to: (day + 3) * 86_400) == 0
     }
 
-    /// The rules that generate nearly all instances, if only single keys and days can exclude any; otherwise
-    /// empty.
+    /// The rules that generate nearly all instances, if only single keys and days can exclude any; otherwise empty.
     private var countedRules: [BoundedRule] {
         guard base.exclusionRules.isEmpty, base.periods.isEmpty, overriddenDays.isEmpty,
             base.excludedDays.count
@@ -177,8 +174,7 @@ extension Segment {
         return low..<max(low, high)
     }
 
-    /// Returns the first civil time, shifted, whose occurrence ends after an instant, or has no length and is
-    /// at it.
+    /// Returns the first civil time, shifted, whose occurrence ends after an instant, or has no length and is at it.
     func firstCivil(endingAfter from: Int) -> Int? {
         let (days, seconds) =
             switch length {
@@ -198,8 +194,7 @@ extension Segment {
 }
 
 extension SeriesClock {
-    /// Returns the wall-clock time at an instant, if earlier civil times come before it and later ones after
-    /// it.
+    /// Returns the wall-clock time at an instant, if earlier civil times come before it and later ones after it.
     ///
     /// Returns nil if the clocks changed shortly before or will change soon.
     func steadyCivil(atInstant second: Int) -> Int? {

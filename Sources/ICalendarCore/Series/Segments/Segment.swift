@@ -55,8 +55,7 @@ package final class Segment: Sendable {
             shift == 0 && clock.kind == base.clock.kind && !clock.isWall && base.periods.isEmpty
     }
 
-    /// Creates the same part of a series; `keepsOverrides` tells whether to keep excluding overridden
-    /// instances.
+    /// Creates the same part of a series; `keepsOverrides` tells whether to keep excluding overridden instances.
     private init(
         _ other: Segment,
         of base: RecurrenceSet,
@@ -119,8 +118,7 @@ package final class Segment: Sendable {
         SegmentItems(self, from: from, to: to, patience: patience)
     }
 
-    /// Returns the number of distinct instances of several rules in a range of civil times, without
-    /// enumerating them.
+    /// Returns the number of distinct instances of several rules in a range of civil times, without enumerating them.
     ///
     /// No gap may adjoin the range. Returns nil if a walk is necessary.
     func countOfSeveral(_ rules: [BoundedRule], in civil: Range<Int>) -> Int? {
@@ -171,8 +169,7 @@ package final class Segment: Sendable {
         return (max(first, above), max(min(first, firstDate), above), min(last, keys.through))
     }
 
-    /// The maximum difference between the order of the occurrences, by instant, and that of the set's keys,
-    /// in seconds.
+    /// The maximum difference between the order of the occurrences, by instant, and that of the set's keys, in seconds.
     var disorder: Int { shift != 0 || base.clock.isWall || clock.isWall ? SeriesClock.slack : 0 }
 
     /// Returns the first key whose occurrence ends after an instant, or has no length and is at it.
@@ -208,8 +205,7 @@ extension BoundedRule {
 }
 
 extension SeriesClock {
-    /// Returns the key of a civil time, if it comes after those of all earlier civil times and before all
-    /// later ones.
+    /// Returns the key of a civil time, if it comes after those of all earlier civil times and before all later ones.
     fileprivate func steadyKey(ofCivil second: Int) -> Int? {
         let key = key(ofCivil: second)
         return steadyCivil(ofKey: key) == second ? key : nil

@@ -150,8 +150,7 @@ package struct SegmentItems: Sendable {
 
         /// Returns whether no later instance of the set can come before this one.
         mutating func isSteady(at item: SegmentItem, of segment: Segment) -> Bool {
-            // Instances of one day become one date, and which ends first is unknown until all of them are
-            // there.
+            // Instances of one day become one date, and which ends first is unknown until all of them are there.
             guard segment.clock.kind != .allDay || segment.base.periods.isEmpty else { return false }
             if !original.contains(item.instance.sort) {
                 original = segment.base.clock.steadyTimes(around: item.instance.sort)

@@ -2,8 +2,7 @@ import Synchronization
 
 /// A rule of one series with its end: a plan in civil time, COUNT, and UNTIL as a key of the series' clock.
 ///
-/// It is a class, so that a walk through its instances can keep it for the rare cases that need the plan
-/// again.
+/// It is a class, so that a walk through its instances can keep it for the rare cases that need the plan again.
 package final class BoundedRule: Sendable {
     /// The rule in civil time.
     package let plan: RulePlan
@@ -126,8 +125,7 @@ package final class BoundedRule: Sendable {
     package func lastCivil(on clock: SeriesClock) -> Int? {
         let last = lastKey == .max ? nil : clock.civil(ofKey: lastKey)
         guard count != nil else { return last }
-        // If there are fewer instances than COUNT in all of time, the last second takes the place of the last
-        // instance.
+        // If there are fewer instances than COUNT in all of time, the last second takes the place of the last instance.
         return min(countedEnd(on: clock) - 1, last ?? plan.lastCountable)
     }
 }
@@ -173,8 +171,7 @@ extension RulePlan {
     /// The cost of examining a span without a gap, in steps.
     private static let stepsOfSpan = 5
 
-    /// Returns the cost of finding times that a gap merges; if arithmetic cannot tell, each time in it is
-    /// examined.
+    /// Returns the cost of finding times that a gap merges; if arithmetic cannot tell, each time in it is examined.
     private func stepsOfGap(_ gap: Range<Int>) -> Int {
         func areFew(_ length: Int, _ times: Int) -> Bool { gap.count % length == 0 || times == 1 }
         let looked: Int
@@ -212,8 +209,7 @@ extension RulePlan {
             && !isSparser(than: table.largestGap)
     }
 
-    /// Returns the number of instances in a range of civil times that coincide with an earlier one, moved out
-    /// of a gap.
+    /// Returns the number of instances in a range of civil times that coincide with an earlier one, moved out of a gap.
     func collisions(from first: Int, before end: Int, on clock: SeriesClock) -> Int {
         let first = max(first, start)
         guard first < end, mayCollide(on: clock) else { return 0 }

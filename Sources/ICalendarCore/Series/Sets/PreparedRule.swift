@@ -104,8 +104,7 @@ public struct PreparedRule: Sendable {
 }
 
 extension RecurrenceRule {
-    /// Creates a rule from the text of an RRULE (RFC 5545 section 3.3.10), as leniently as a calendar is
-    /// read.
+    /// Creates a rule from the text of an RRULE (RFC 5545 section 3.3.10), as leniently as a calendar is read.
     ///
     /// ```swift
     /// let rule = try RecurrenceRule(text: "FREQ=MONTHLY;BYDAY=-1FR")

@@ -24,8 +24,7 @@ package struct RecurrenceSet: Sendable {
     package var excludedKeys: Set<Int> = [] {
         didSet { sortedExcludedKeys = nil }
     }
-    /// The excluded keys in order, once they are sorted; thousands of parts of a series each need a few of
-    /// them.
+    /// The excluded keys in order, once they are sorted; thousands of parts of a series each need a few of them.
     private(set) var sortedExcludedKeys: [Int]?
     /// EXDATE as local days since 1970, for dates that exclude whole days of a timed series.
     package var excludedDays: Set<Int> = []
@@ -162,8 +161,7 @@ package struct RecurrenceSet: Sendable {
         return first
     }
 
-    /// Returns whether a local day, in days since 1970, has no instance besides its first, ignoring
-    /// exclusions.
+    /// Returns whether a local day, in days since 1970, has no instance besides its first, ignoring exclusions.
     package func isAlone(_ first: Instance, onDay day: Int) -> Bool {
         firstDate(onDay: day, notAt: first.key) == nil
             && !rules.contains { $0.hasOther(than: first.key, onDay: day, on: clock) }

@@ -16,8 +16,7 @@ package struct RuleInstances: Sendable {
     private var isAroundGap = false
     /// The most recently returned instant around a gap.
     private var lastSort = Int.min
-    /// The remaining times in a gap: an array of at most one element, because an empty one takes only eight
-    /// bytes.
+    /// The remaining times in a gap: an array of at most one element, because an empty one takes only eight bytes.
     private var moved: [MovedTimes] = []
     /// The next civil time after the gap, if it was already taken.
     private var ahead: Int?
@@ -110,8 +109,7 @@ package struct RuleInstances: Sendable {
         moved = [MovedTimes(times: early, next: next, end: span.high, offset: span.offset)]
     }
 
-    /// Returns the earlier of the next moved time and the next time after the gap, while moved times are
-    /// left.
+    /// Returns the earlier of the next moved time and the next time after the gap, while moved times are left.
     private mutating func nextOfBoth() -> Instance {
         let instant = moved[0].next - moved[0].offset
         if ahead == nil { ahead = times.next() }
@@ -135,8 +133,7 @@ package struct RuleInstances: Sendable {
         return Instance(sort: instant, key: isWall ? civil : instant, civil: civil)
     }
 
-    /// Returns the number of instances that a rule generates before a civil time, counting coinciding ones
-    /// once.
+    /// Returns the number of instances that a rule generates before a civil time, counting coinciding ones once.
     static func count(of rule: BoundedRule, before civil: Int, on clock: SeriesClock) -> Int {
         rule.plan.count(before: civil) - rule.plan.collisions(from: rule.plan.start, before: civil, on: clock)
     }

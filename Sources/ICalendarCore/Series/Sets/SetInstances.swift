@@ -69,8 +69,7 @@ package struct SetInstances: Sendable {
         guard set.rules.count == 1, !excluding || set.exclusionRules.isEmpty else { return nil }
         let rule = set.rules[0]
         if date == set.dates.count { return rule.instances(on: set.clock, from: lower, through: upper) }
-        // DTSTART is usually the first instance of its rule. With limited patience, excluded instances must
-        // be counted.
+        // DTSTART is usually the first instance of its rule. With limited patience, excluded instances must be counted.
         guard date == set.dates.count - 1, patience == .max, rule.plan.contains(set.dates[date].civil) else {
             return nil
         }
@@ -116,8 +115,7 @@ struct MergedInstances: Sendable {
     private let upper: Int
     /// The number of consecutive excluded instances after which the sequence ends.
     private let patience: Int
-    /// The rules with any instance in range; a part of a series may have a hundred rules, hardly any of them
-    /// with one.
+    /// The rules with any instance in range; a part of a series may have a hundred rules, hardly any of them with one.
     private var rules: [RuleInstances] = []
     private var heads: [Instance?] = []
     /// The same for EXRULEs, in three arrays, because each is consulted for every instance.
@@ -140,8 +138,7 @@ struct MergedInstances: Sendable {
         self.excluding = excluding
         self.upper = upper
         nextDate = date
-        // Thousands of series are walked at once, and growing arrays would leave half of their capacity
-        // unused.
+        // Thousands of series are walked at once, and growing arrays would leave half of their capacity unused.
         rules.reserveCapacity(set.rules.count)
         heads.reserveCapacity(set.rules.count)
         let lowest = FirstKey(lower, on: set.clock)
@@ -224,8 +221,7 @@ struct MergedInstances: Sendable {
             while let head = exclusionHeads[index], Instance.precedes(head, instance) {
                 passed += 1
                 if passed == Self.mostPassed {
-                    // This rule is much denser than those that it excludes from, so seeking is cheaper than
-                    // stepping.
+                    // This rule is much denser than those that it excludes from, so seeking is cheaper than stepping.
                     exclusions[index] = exclusionRules[index].instances(
                         on: set.clock,
                         from: instance.key - Self.disorder(on: set.clock),
@@ -242,8 +238,7 @@ struct MergedInstances: Sendable {
 
 /// The whole days that EXDATE excludes from a rule with a time of day.
 ///
-/// It keeps the rule, so that a dense one can seek past them: a rule for every second has 86,400 instances on
-/// each.
+/// It keeps the rule, so that a dense one can seek past them: a rule for every second has 86,400 instances on each.
 final class ExcludedDays: Sendable {
     private let days: Set<Int>
     private let rule: BoundedRule
@@ -264,8 +259,7 @@ final class ExcludedDays: Sendable {
 
     /// Returns the instances after the day of the given one, or nil if stepping to them is better.
     ///
-    /// Stepping is better if they are few, or if a clock change may move what happens on other days to this
-    /// one.
+    /// Stepping is better if they are few, or if a clock change may move what happens on other days to this one.
     func instances(behind instance: Instance) -> RuleInstances? {
         let day = floorDivide(instance.civil, 86_400)
         guard isDense, clock.zone.table.changes(from: (day - 2) * 86_400, to: (day + 4) * 86_400) == 0 else {
