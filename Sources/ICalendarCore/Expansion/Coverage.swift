@@ -5,10 +5,10 @@
 /// if let last = coverage.last, !coverage.isEndless { print("nothing after", last) }
 /// ```
 public struct Coverage: Sendable, Hashable {
-    /// The start of the first occurrence in any window, or nil without one:
+    /// The start of the first occurrence in any window, or nil if no occurrence exists:
     /// `file.occurrences(in: window).coverage.first // 2026-01-05T08:15:00Z`.
     public private(set) var first: Instant?
-    /// The end of the last occurrence that is known without expansion, or nil without one.
+    /// The end of the last occurrence that is known without expansion, or nil if none is known.
     ///
     /// An endless series contributes its start, so check `coverage.isEndless` as well.
     public private(set) var last: Instant?

@@ -59,8 +59,8 @@ public struct Occurrence: Sendable {
     public var start: OccurrenceTime { frame.clock.time(ofKey: startKey) }
     /// The exclusive end.
     ///
-    /// For an all-day event, this is the day after the last, so `DTEND;VALUE=DATE:20260407` ends with the
-    /// 6th. For an event without a duration, it equals the start.
+    /// For an all-day event, this is the day after the last, so an event with `DTEND;VALUE=DATE:20260407`
+    /// ends with the 6th. For an event without a duration, it equals the start.
     public var end: OccurrenceTime { frame.clock.time(ofKey: endKey) }
     /// The original start of an instance of a series, as in its `RECURRENCE-ID`, or nil for a single event.
     ///
@@ -100,7 +100,7 @@ public struct Occurrence: Sendable {
     /// print(event.summary ?? "", diagnostics.count)
     /// ```
     public func decodedEvent() -> (event: Event, diagnostics: [Diagnostic]) { member.decoded() }
-    /// Returns the decoded event for callers that do not need its times, whose properties may be missing.
+    /// Returns the decoded event for callers that do not need its times; the properties for these may be missing.
     package func decodedEventBesideTimes() -> (event: Event, diagnostics: [Diagnostic]) {
         member.decoded(besideTimes: true)
     }

@@ -1,14 +1,15 @@
 /// One occurrence as numbers that can be merged, ordered, and printed without touching its event.
 ///
-/// A clock of the event compares keys: seconds since 1970 for times with a zone, otherwise the wall-clock
-/// time in seconds since 1970-01-01 00:00:00. See ``OccurrenceSources`` for the events behind them.
+/// Keys are the values that the event's clock compares: seconds since 1970 for times with a zone, otherwise
+/// the wall-clock time in seconds since 1970-01-01 00:00:00. See ``OccurrenceSources`` for the events behind
+/// them.
 package struct OccurrenceRow: Sendable, BitwiseCopyable {
     /// The start and end in seconds since 1970, which determine the order.
     @usableFromInline package let sortStart: Int
     @usableFromInline package let sortEnd: Int
     /// The original start in seconds since 1970.
     @usableFromInline let sortOriginal: Int
-    // The lead of the keys over these: zero for times with a zone, otherwise the display zone's lead over UTC.
+    // The differences between keys and instants: zero for times with a zone, otherwise the display zone's UTC offset.
     @usableFromInline let startAhead: Int32
     @usableFromInline let endAhead: Int32
     @usableFromInline let originalAhead: Int32
@@ -58,7 +59,7 @@ package struct OccurrenceRow: Sendable, BitwiseCopyable {
         )
     }
 
-    /// Returns the lead of a key over its instant, which is at most two days.
+    /// Returns the difference between a key and its instant, which is at most two days.
     @inline(__always)
     private static func distance(from instant: Int, to key: Int) -> Int32 {
         Int32(truncatingIfNeeded: key &- instant)

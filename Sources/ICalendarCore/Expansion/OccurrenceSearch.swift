@@ -29,7 +29,7 @@ public struct OccurrenceSearch: Sendable {
 
     /// Creates a search that has not read anything yet.
     ///
-    /// Each time a part of a file is read, `progress` receives the number of bytes.
+    /// Each time a part of a file is read, `progress` receives its number of bytes.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window, progress: { bytes in print("\(bytes) bytes more") })

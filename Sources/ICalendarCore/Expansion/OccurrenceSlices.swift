@@ -6,8 +6,8 @@
 /// calendar, and a flood of instances costs no memory.
 struct OccurrenceSlices {
     let sources: OccurrenceSources
-    /// The streams, ``madeTogether`` in each list but the last; they stay as created, because they are too
-    /// large to move.
+    /// The streams, ``madeTogether`` in each list but the last; they stay where they were created, because
+    /// they are too large to move.
     private var streams: [[OccurrenceStream]] = []
     /// The start of the next row of each stream, so that the stream is not touched earlier.
     private var starts: [Int] = []
@@ -24,7 +24,7 @@ struct OccurrenceSlices {
     private var goal = 64
     private let largestGoal: Int
 
-    /// The number of rows in a slice, whose output stays in a processor's cache.
+    /// The number of rows in a slice, small enough for its output to stay in the processor's cache.
     static let sliceSize = 2048
     /// The average number of rows to take from each stream, because switching streams costs as much as several rows.
     private static let rowsAtOnce = 16

@@ -66,7 +66,7 @@ struct UIDOrder {
     ) -> [Key] {
         var keys: [Key] = []
         keys.reserveCapacity(count)
-        // Each UID is elsewhere in memory, so a thread spends its time waiting.
+        // Each UID is elsewhere in memory, so a thread spends most of its time waiting.
         Workers.mapParts(
             of: count,
             size: readTogether,

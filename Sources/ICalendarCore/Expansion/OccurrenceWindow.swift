@@ -16,14 +16,14 @@ public struct OccurrenceWindow: Sendable, Hashable {
     ///
     /// Pass its `upperBound` to `OccurrenceWindow(from:to:in:)` to continue.
     public let searchedRange: Range<Instant>
-    /// The display zone, which gives all-day and floating times their place.
+    /// The display zone, in which all-day and floating times are read.
     ///
     /// An event with `DTSTART;VALUE=DATE:20260403` starts at midnight in this zone.
     public let zone: Zone
     /// Whether occurrences that started before the window belong to it.
     ///
-    /// This is `true` except in the later steps of ``steps(from:to:in:)``, where earlier steps have already
-    /// returned them.
+    /// This is `true` except in the later steps of ``steps(from:to:in:)``, because earlier steps have already
+    /// returned those.
     public let includesOngoing: Bool
 
     /// Four years in calendar days, including one leap day.

@@ -1,9 +1,9 @@
 /// The cost of walking the series of a search, kept within ``ReadingLimits/work``.
 ///
-/// Sets of several rules and EXRULEs must be walked instance by instance, and a few hundred bytes can demand
-/// millions of candidates, hardly any of them an instance. The cost of each is therefore estimated in advance
-/// by arithmetic, and whatever costs too much is followed only up to a named instant. The result depends only
-/// on the calendars and the window, not on threads or on how far a program iterates.
+/// Sets of several rules and EXRULEs must be walked instance by instance, and a few hundred bytes can
+/// describe millions of candidates with hardly any instances among them. The cost of each series is therefore
+/// estimated arithmetically in advance, and an expensive series is followed only up to a reported instant.
+/// The result depends only on the calendars and the window, not on threads or on how far a program iterates.
 struct SearchWork {
     let limit: Int
     /// The instants to search, in seconds since 1970.
@@ -32,7 +32,8 @@ struct SearchWork {
         return spent
     }
 
-    /// Returns the series to end before the window does, each with its last instant, and the total number of steps.
+    /// Returns the series to cut before the end of the window, each with its last instant, and the total
+    /// number of steps.
     private func cuts(of segments: [Segment], threads: Int) -> (cuts: [Cut], steps: Int) {
         let counting = Meter(Self.mostCounting)
         let crowds = crowdCuts(of: segments, counting)
@@ -110,7 +111,8 @@ struct SearchWork {
         return (cuts, most)
     }
 
-    /// Returns the largest share that keeps the total within a limit; small loads leave the rest of theirs to others.
+    /// Returns the largest share that keeps the total within a limit; small loads leave their unused share to
+    /// the others.
     private static func share(of loads: [Int], within limit: Int) -> Int {
         var left = limit
         let sorted = loads.sorted()
@@ -143,8 +145,9 @@ extension Segment {
 
     /// Returns an upper bound for the number of instances to examine between two instants, in constant time.
     ///
-    /// Instances of a single rule do not count, because each one examined is one that was requested. This
-    /// counts what sets of several rules, of EXRULEs, and of whole days in EXDATE may examine in vain.
+    /// Instances of a single rule do not count, because each one examined is one that was requested. The
+    /// result counts the instances that may be examined in vain because of several rules, EXRULEs, or whole
+    /// days in EXDATE.
     func greatestWork(from: Int, to: Int) -> Int {
         if base.exclusionRules.isEmpty, base.excludedDays.isEmpty, overriddenDays.isEmpty,
             base.rules.count < 2
@@ -192,7 +195,7 @@ extension Segment {
         return max(isRoomy ? Segment.stepsOfRoom * room : 0, sum(rules) + sum(exclusionRules))
     }
 
-    /// The cost of each unit of memory in use next to that of other parts of a series, in steps.
+    /// The cost of each unit of memory that a part of a series uses while other parts are open, in steps.
     private static let stepsOfRoom = 100
 
     /// Returns the cost of searching the years of other calendars.
@@ -208,7 +211,7 @@ extension Segment {
         return rule.plan.isCountedByWalk ? most : min(rule.plan.count(from: first, before: end), most)
     }
 
-    /// Returns the last instant up to which at most `work` steps are certain to be enough.
+    /// Returns the last instant that is guaranteed to be reached in at most `work` steps.
     func lastInstant(within work: Int, from: Int, to: Int) -> Int {
         let first = stretch(from: from, to: to).first
         // Rules that ended earlier cost nothing, however dense they were.
@@ -281,7 +284,7 @@ extension Segment {
     /// The cost of finding the times of an instance on another clock than its set's, such as a day of a timed one.
     private static let stepsOfOtherClocks = 3
 
-    /// The cost of finding an instant in a zone whose clocks change all the time, as no real zone's do.
+    /// The cost of finding an instant in a zone whose clocks change constantly, unlike any real zone.
     private static let stepsOfRestlessClock = 3
 
     /// Returns the number of steps to merge instances, each compared with the next ones of all rules.

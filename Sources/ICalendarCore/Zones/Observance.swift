@@ -125,7 +125,7 @@ package struct Observance {
         return onset(start.value, offsetBefore: 0) != nil
     }
 
-    /// Returns the offsets to assume before observances that lack TZOFFSETFROM: those that the other kind leads to.
+    /// Returns the offsets to assume before observances that lack TZOFFSETFROM: the TZOFFSETTO of the other kind.
     package static func fallbacks(among parts: [Component]) -> (standard: Int?, daylight: Int?) {
         func first(_ name: String) -> Int? {
             parts.first { $0.name == name }.flatMap { offset($0, "TZOFFSETTO") }
@@ -154,9 +154,9 @@ package struct Observance {
 struct ObservanceLayout {
     /// The maximum number of onsets from endless rules: two a year need 16,060 up to the year 9999.
     static let limit = 16_100
-    /// The same for a definition that needs no more than real ones do: two yearly rules need 820.
+    /// The limit for a definition in the range of real ones: two yearly rules need 820.
     static let modestLimit = 1000
-    /// The same for a definition that needs more than that, if there are too many of its kind.
+    /// The limit for a definition beyond that range, once there are too many of them.
     static let smallLimit = 250
 
     /// Whether onsets were omitted because there were too many.
@@ -166,7 +166,7 @@ struct ObservanceLayout {
 
     private struct Onset {
         var instant: Int
-        /// The order among onsets at the same instant, the last of which applies: standard time, and later components.
+        /// The sort order of onsets at the same instant, the last of which applies: standard time or a later component.
         var order: Int
         var offsetBefore: Int
         var offset: Int
@@ -178,12 +178,11 @@ struct ObservanceLayout {
         var left: Int
     }
 
-    /// Lays out observances, of which there must be at least one.
+    /// Lays out one or more observances.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of onsets from endless rules; other rules may have a quarter of it.
-    ///   - lowLimit: The maximum if endless rules are known in advance to exceed the limit; nil for the limit
-    ///     itself.
+    ///   - lowLimit: The maximum for endless rules that are known to exceed `limit`, or nil to use `limit`.
     init(_ observances: [Observance], limit: Int = ObservanceLayout.limit, lowLimit: Int? = nil) {
         for (order, observance) in observances.enumerated() {
             add(observance.start, of: observance, order: order)
@@ -238,7 +237,7 @@ struct ObservanceLayout {
 
     /// Adds the onsets of one kind of rules that lie before a wall-clock second.
     ///
-    /// Whatever short rules leave of their share is distributed among the others.
+    /// Unused shares of short rules are distributed among the others.
     private mutating func addRules(
         of observances: [Observance],
         _ kind: KeyPath<Observance, [Observance.Rule]>,

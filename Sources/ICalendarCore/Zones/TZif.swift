@@ -8,7 +8,7 @@ import SystemIO
 struct TZif {
     let bytes: [UInt8]
 
-    /// Returns the table in the bytes of a file.
+    /// Returns the table that a file's bytes contain.
     ///
     /// - Throws: ``CalendarError/Code/invalidValue`` if they are not TZif, or damaged.
     static func table(_ bytes: [UInt8]) throws(CalendarError) -> TransitionTable {
@@ -190,7 +190,7 @@ struct ZoneLabels: Sendable {
             let name = text[start...].prefix(while: isName)
             names.append(String(decoding: name, as: UTF8.self))
             place = max(name.endIndex, place + 1)
-            // Skips the offset after the name.
+            // Skip the offset after the name.
             while place < text.count, text[place] != Ascii.comma, Ascii.capital(text[place]) &- 0x41 > 25,
                 text[place] != UInt8(ascii: "<")
             {

@@ -119,7 +119,7 @@ package final class TimeZoneDatabase: Sendable {
         CalendarError(.unknownTimeZone, file: "\(directory)/\(name)", "cannot be read: \(error)")
     }
 
-    /// Returns whether a name can be in the database: it stays in its directory and out of the sets next to it.
+    /// Returns whether a name can belong to the database: it stays in its directory and avoids alternative data sets.
     static func isPlausible(_ name: String) -> Bool {
         guard name.utf8.count <= 64, let first = name.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A
         else { return false }
@@ -153,8 +153,7 @@ struct TimeZoneIndex: Sendable {
 
     /// Reads the names of the database in a directory.
     ///
-    /// - Throws: The system's error for a list that exists but cannot be read, if no zone is found without
-    ///   it.
+    /// - Throws: The system's error if the list exists but cannot be read, and no zone is found without it.
     init(directory: String) throws(PlatformError) {
         var failure: PlatformError?
         do {

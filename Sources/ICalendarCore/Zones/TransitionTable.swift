@@ -12,7 +12,7 @@ package final class TransitionTable: Sendable {
     ///
     /// The type is small, because thousands of definitions may have eight hundred transitions each.
     let offsets: [Int32]
-    /// The distance from each transition's instant to its ``threshold(_:)``, if transitions crowd.
+    /// The distance from each transition's instant to its ``threshold(_:)``, if transitions are close together.
     ///
     /// Otherwise nil, because the distance is then the larger of the two offsets.
     private let leads: [Int32]?
@@ -23,7 +23,7 @@ package final class TransitionTable: Sendable {
     /// The longest stretch of wall-clock time that any transition repeats, in seconds.
     let largestOverlap: Int
 
-    /// Whether the offset changes more than three times a year for centuries, as in no real zone.
+    /// Whether the offset changes more than three times a year for centuries, unlike in any real zone.
     var isRestless: Bool {
         guard instants.count > 1300, let first = instants.first, let last = instants.last else {
             return false
@@ -71,7 +71,7 @@ package final class TransitionTable: Sendable {
             largestGap = max(largestGap, change)
             largestOverlap = max(largestOverlap, -change)
         }
-        // Copies drop the unused capacity, which thousands of transitions without effect may leave.
+        // Copy to release the capacity reserved for transitions without effect, of which there may be thousands.
         self.instants = instants.map(\.self)
         self.offsets = offsets.map(\.self)
         self.leads = crowds ? leads.map(\.self) : nil
@@ -274,7 +274,7 @@ extension TransitionTable: Hashable {
 
 /// A converter for wall-clock times in one zone that remembers the last span.
 ///
-/// Lookups that move along in time cost a subtraction and a comparison each, and a search only where the
+/// Lookups close to the previous one cost a subtraction and a comparison; a search is needed only where the
 /// offset changes. The order of lookups does not affect the results. Seconds count from 1970-01-01 00:00:00.
 struct ZoneCursor: Sendable {
     private let table: TransitionTable
@@ -287,7 +287,7 @@ struct ZoneCursor: Sendable {
         self.table = table
     }
 
-    /// Returns the instant of a wall-clock second, with the offset before a gap, and the first of two candidates.
+    /// Returns the instant of a wall-clock second, using the offset before a gap and the first of two candidates.
     @inline(__always)
     mutating func instant(ofCivil second: Int) -> Int {
         if UInt(bitPattern: second &- civilLow) >= civilLength { moveCivil(to: second) }

@@ -25,7 +25,7 @@ public struct Zone: Sendable {
         storage = Storage(identifier: identifier, table: table)
     }
 
-    /// Creates the zone of an identifier.
+    /// Creates a zone from an identifier.
     ///
     /// The identifier may be a name or alias of the IANA database in any case and with blanks for
     /// underscores, a Windows name (`W. Europe Standard Time`) or the text displayed for it

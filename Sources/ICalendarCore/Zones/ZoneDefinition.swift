@@ -5,7 +5,7 @@ package struct ZoneDefinition: Sendable {
     /// The zone, named by its TZID, or nil if no observance is usable.
     package let zone: Zone?
     let remarks: [ValueRemark]
-    /// Whether changes were omitted because there are more than the limit.
+    /// Whether changes beyond the limit were omitted.
     package let isCut: Bool
     /// The number of onsets that were laid out, including those that change nothing.
     let onsetCount: Int
@@ -169,8 +169,8 @@ extension RecurrenceRule {
 /// A limit on the onsets that all time zone definitions in one search may have together.
 ///
 /// A definition is short, but may mean a lot: four hundred bytes can describe a thousand times as much.
-/// Everything beyond real definitions is therefore counted. Once the budget is used up, later definitions are
-/// laid out no further than real ones extend, with a remark.
+/// Onsets beyond what real definitions need are therefore counted. Once the budget is used up, later
+/// definitions are laid out no further than real ones extend, with a remark.
 package final class ZoneBudget: Sendable {
     /// The number of onsets that a definition may have for free.
     private static let modest = ObservanceLayout.modestLimit * 5 / 4

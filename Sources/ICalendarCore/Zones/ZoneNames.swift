@@ -1,4 +1,4 @@
-/// The meaning of time zone names, in the one order that is used everywhere.
+/// The lookup of time zone names, in one order that is used everywhere.
 ///
 /// `UTC` and names of the database come first. Windows names and names with a vendor prefix come last; a
 /// calendar's own definition of such a name takes precedence, see ``ZoneScope``.

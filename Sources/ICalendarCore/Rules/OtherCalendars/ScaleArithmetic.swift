@@ -7,7 +7,7 @@ enum ScaleArithmetic: Sendable {
     case coptic
     case indian
     case persian
-    /// The Islamic calendar by counting, from the first day of the year 1.
+    /// The tabular Islamic calendar, counted from the first day of the year 1.
     case islamic(firstDay: Int)
 
     /// Friday, July 16, 622 (Julian), in days since 1970.
@@ -87,7 +87,8 @@ enum ScaleArithmetic: Sendable {
 }
 
 extension ScaleSky {
-    /// Returns the first day of a year in Iran, in days since 1970: spring begins before true solar noon.
+    /// Returns the first day of an Iranian year, in days since 1970: the first with the start of spring
+    /// before solar noon.
     ///
     /// - Parameter year: A Gregorian year.
     static func firstDayOfSpring(_ year: Int) -> Int {

@@ -10,7 +10,9 @@ package struct ScaleCalendar: Sendable {
     let monthCount: Int
     let leapMonths: ClosedRange<Int>?
     let longest: (month: Int, year: Int)
-    /// Returns the years of a block of ``yearsPerBlock`` numbers, the first a multiple of that; empty if unavailable.
+    /// A function that returns the years of a block of ``yearsPerBlock`` numbers; empty if unavailable.
+    ///
+    /// The first number of a block is the number of the block times ``yearsPerBlock``.
     let load: @Sendable (_ block: Int) -> [ScaleYear]
 
     package enum Kind: Sendable {

@@ -54,7 +54,7 @@ enum ScaleSky {
         let degrees = longitude * 1e-8 * 180 / .pi + 180
         let node = 125.04452 - 19_341.36261 * t
         let nutation = -17.20 * sine(ofDegrees: node) - 1.32 * sine(ofDegrees: 2 * degrees)
-        // Light takes eight minutes, and slightly more when the earth is far away.
+        // Light takes about eight minutes to arrive, and slightly longer when the earth is far from the sun.
         let aberration = -20.49 - 0.34 * sine(ofDegrees: degrees - 193)
         return degrees + (nutation + aberration - 0.09) / 3600
     }
@@ -63,7 +63,7 @@ enum ScaleSky {
         sin(angle.truncatingRemainder(dividingBy: 360) * .pi / 180)
     }
 
-    /// Returns the lead of uniform time over time by the earth's rotation, in days.
+    /// Returns the difference between uniform time and time based on the earth's rotation (delta T), in days.
     private static func clockError(onDay day: Double) -> Double {
         let year = 1970 + day / 365.2425
         guard let next = clockErrors.firstIndex(where: { $0.year > year }) else { return 1927 / 86_400 }
@@ -273,7 +273,7 @@ enum ScaleSky {
         ],
     ]
 
-    /// The seconds by which uniform time is ahead of the earth: measured up to 2020, then predicted.
+    /// The values of delta T in seconds: measured up to 2020, then predicted.
     static let clockErrors: [(year: Double, seconds: Double)] = [
         (1500, 200), (1600, 120), (1650, 50), (1700, 9), (1750, 13), (1800, 14), (1850, 7),
         (1870, 1), (1900, -3), (1920, 21), (1950, 29), (1980, 51), (2000, 64), (2020, 69),

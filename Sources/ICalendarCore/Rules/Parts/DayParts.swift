@@ -26,7 +26,7 @@ struct DayParts: Sendable, Equatable {
     }
 
     var hasWeekdays: Bool { weekdays != 0 || !ordinals.isEmpty }
-    /// Whether the parts exclude no day; BYMONTH with all twelve months limits nothing.
+    /// Whether the parts allow every day; BYMONTH with all twelve months limits nothing.
     var areAllDays: Bool {
         (months == 0 || months.nonzeroBitCount == 12) && monthDays.isEmpty && yearDays.isEmpty
             && weekNumbers.isEmpty && !hasWeekdays
@@ -202,7 +202,7 @@ struct DayParts: Sendable, Equatable {
 }
 
 extension DayParts {
-    /// Takes the day parts of a screened rule, and fills the gaps from DTSTART (RFC 5545 section 3.3.10).
+    /// Creates the day parts of a screened rule, filling gaps from DTSTART (RFC 5545 section 3.3.10).
     init(_ rule: borrowing RecurrenceRule, start: CivilDate) {
         months = rule.byMonth.reduce(0) { $0 | 1 << $1.number }
         monthDays = rule.byMonthDay.sortedOnce

@@ -1,4 +1,4 @@
-/// Everything that decides which days of a year a rule selects: 28 shapes cover all years.
+/// The properties of a year that decide which of its days a rule selects; 28 shapes cover all years.
 struct YearShape: Sendable {
     var isLeap: Bool
     /// The weekday of January 1; 0 is Sunday.
@@ -78,7 +78,7 @@ struct YearShape: Sendable {
     }
 }
 
-/// Everything that decides which days of a month a rule selects: again, 28 shapes.
+/// The properties of a month that decide which of its days a rule selects; 28 shapes cover all months.
 struct MonthShape: Sendable {
     /// The number of days, 28 to 31.
     var length: Int

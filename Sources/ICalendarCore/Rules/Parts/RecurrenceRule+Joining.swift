@@ -5,7 +5,7 @@ extension RecurrenceRule {
     /// join everything that could be joined.
     package static func joined(_ rules: [RecurrenceRule]) -> [RecurrenceRule] {
         var rules = rules.map(\.withEachOnce.withoutFullLists)
-        // A joined rule may be joined again with an earlier one.
+        // It may be possible to join a joined rule with an earlier one.
         for _ in 0..<2 {
             var joined: [RecurrenceRule] = []
             for rule in rules {
@@ -22,7 +22,7 @@ extension RecurrenceRule {
         return rules
     }
 
-    /// Returns a rule for the instances of this rule and another, or nil if they differ in more than one list.
+    /// Returns a rule that generates the instances of both rules, or nil if they differ in more than one list.
     private func joined(with other: RecurrenceRule) -> RecurrenceRule? {
         // COUNT and BYSETPOS apply to all instances together, and SKIP moves them.
         guard frequency == other.frequency, interval == other.interval, count == nil, bySetPosition.isEmpty,
@@ -79,7 +79,7 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// The rule without lists that only limit and contain every value.
+    /// The rule without limiting lists that contain every value.
     private var withoutFullLists: RecurrenceRule {
         guard bySetPosition.isEmpty, skip == .omit, calendarScale == nil else { return self }
         var rule = self

@@ -7,7 +7,7 @@ struct TimeParts: Sendable {
     /// The hours, minutes, and seconds at which a period may start.
     private(set) var allowed = TimeLimits()
 
-    /// Takes the parts of a rule, and fills those that the period does not fix from the start.
+    /// Creates the parts of a rule, taking what the rule leaves open from its start.
     init(_ rule: borrowing RecurrenceRule, start: CivilDateTime) {
         var hours = rule.byHour.sortedOnce
         var minutes = rule.byMinute.sortedOnce
@@ -20,7 +20,7 @@ struct TimeParts: Sendable {
             default: 86_400
             }
         if periodLength == 86_400, hours.isEmpty, minutes.isEmpty, seconds.isEmpty {
-            // This covers nearly all rules.
+            // Nearly all rules end here.
             withinPeriod = PeriodTimes([start.secondOfDay])
             return
         }
@@ -174,12 +174,12 @@ extension UInt64 {
 /// The times inside a period, in seconds from its start, sorted and unique.
 ///
 /// A rule can name all 86,400 seconds of a day in a few hundred bytes, and a calendar can have thousands of
-/// such rules. Long lists are therefore kept as places, such as hours and minutes, and the times at each of
-/// them.
+/// such rules. Long lists are therefore stored as places, such as hours and minutes, and the times at each
+/// place.
 struct PeriodTimes: Sendable, Hashable {
     /// The offsets inside the period from which all ``times`` count.
     ///
-    /// Empty if that is only its start, as in nearly all rules.
+    /// Empty if they count only from its start, as in nearly all rules.
     private(set) var places: [Int] = []
     private(set) var times: [Int]
 
@@ -215,7 +215,7 @@ struct PeriodTimes: Sendable, Hashable {
         return place * times.count + (times[...].firstIndex(from: bound - places[place]) ?? times.count)
     }
 
-    /// Returns the index of a time, or nil if it is not one of these.
+    /// Returns the index of a time, or nil if it is not included.
     func index(of time: Int) -> Int? {
         firstIndex(from: time).flatMap { self[$0] == time ? $0 : nil }
     }
@@ -225,7 +225,7 @@ struct PeriodTimes: Sendable, Hashable {
     /// The maximum number of times to compare one by one.
     static let mostCompared = 256
 
-    /// Returns whether all other times are known to be among these, using few comparisons.
+    /// Returns whether these times are known to include all of the others, using few comparisons.
     func covers(_ other: PeriodTimes) -> Bool {
         if self == other { return true }
         if other.count <= PeriodTimes.mostCompared { return other.allSatisfy(has) }

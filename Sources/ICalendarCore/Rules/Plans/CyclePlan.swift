@@ -67,7 +67,8 @@ enum TimeGrid {
 
 /// The union of the instances of several cyclic rules, counted by arithmetic instead of enumeration.
 ///
-/// Two arithmetic progressions intersect in another progression, so inclusion and exclusion counts each second once.
+/// The intersection of two arithmetic progressions is another progression, so inclusion-exclusion counts each
+/// second once.
 struct CycleUnion {
     /// A bounded arithmetic progression of seconds.
     private struct Steps {

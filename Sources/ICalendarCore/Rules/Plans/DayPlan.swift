@@ -3,8 +3,8 @@ import Synchronization
 /// A plan for DAILY and shorter frequencies with limits: the matching days, and the matching units of each.
 ///
 /// Days are found 64 at a time: one bitmap holds the days that a year allows, another the days whose phase
-/// has a unit. Units are never listed, because a day has up to 86,400 of them and a calendar thousands of
-/// rules; a walk steps through them instead.
+/// has a unit. Units are never listed, because a day has up to 86,400 of them and a calendar may have
+/// thousands of rules; a walk steps through them instead.
 package final class DayPlan: Sendable {
     /// The maximum number of phases for which a bitmap is kept.
     ///
@@ -314,7 +314,7 @@ struct DayWalk: Sendable {
             base = day * 86_400
             unit = plan.firstUnit(ofDay: day)
             if base < first {
-                // Skips the units that end before the bound.
+                // Skip the units that end before the bound.
                 let missing = (first - base) / steps.length - unit
                 if missing > 0 { unit += (missing + steps.interval - 1) / steps.interval * steps.interval }
             }

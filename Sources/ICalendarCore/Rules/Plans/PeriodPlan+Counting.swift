@@ -1,8 +1,8 @@
 extension PeriodPlan {
     /// Returns the number of times before a bound, counting the first period from its beginning.
     ///
-    /// If all periods have equally many times, or the bound is far away, whole periods or 400-year turns are
-    /// multiplied.
+    /// If every period has the same number of times, whole periods are multiplied. If the bound is far away,
+    /// whole 400-year turns are multiplied.
     func count(before bound: Int) -> Int {
         let day = floorDivide(bound, 86_400)
         let period = period(ofDay: day)

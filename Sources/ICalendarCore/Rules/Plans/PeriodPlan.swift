@@ -250,7 +250,7 @@ package final class PeriodPlan: Sendable {
 
     /// Returns whether a second is a time of one of the periods.
     ///
-    /// Thousands of overrides may need this, so no times are listed.
+    /// Thousands of overrides may need this, so it does not build a list of times.
     func contains(_ second: Int) -> Bool {
         let day = floorDivide(second, 86_400)
         let time = second - day * 86_400
@@ -303,7 +303,7 @@ package final class PeriodPlan: Sendable {
     func addEntries(ofShape key: Int, to list: inout [Int]) {
         guard !positions.isEmpty else {
             let days = days(ofShape: key)
-            // Enough room for the shapes of a year, which nearly all rules need.
+            // Reserve enough for the shapes of a year, which suits nearly all rules.
             if list.isEmpty { list.reserveCapacity(max(days.count, 16)) }
             return days.forEach { list.append($0 * 86_400) }
         }
@@ -329,8 +329,8 @@ package final class PeriodPlan: Sendable {
 extension DayParts {
     /// Returns the number of days that every year or month has, or nil if a quick look cannot tell.
     ///
-    /// If `isEven` is false, the count is only a minimum. Numbers of one sign that every period has yield
-    /// distinct days; numbers of both signs may coincide.
+    /// If `isEven` is false, the count is only a minimum. Numbers with the same sign select distinct days;
+    /// numbers with different signs may select the same day.
     func days(ofEach unit: RecurrenceRule.Frequency) -> (count: Int, isEven: Bool)? {
         guard unit == .yearly || unit == .monthly && months == 0, weekNumbers.isEmpty, skip == .omit else {
             return nil

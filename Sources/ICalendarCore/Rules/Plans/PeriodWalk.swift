@@ -65,8 +65,8 @@ struct PeriodWalk: Sendable {
 
     /// Skips the periods before `end` and returns the number of their days.
     ///
-    /// Only the kinds of the periods are examined: four centuries have twenty thousand weeks, and a file
-    /// thousands of rules.
+    /// Only the kinds of the periods are examined: four centuries have twenty thousand weeks, and a file may
+    /// have thousands of rules.
     mutating func passDays(before end: Int, into entries: inout [Int]) -> Int {
         var counts = [Int](repeating: -1, count: plan.kindCount)
         let passed = passYears(before: end, ofDays: .max, &counts, &entries) ?? 0
@@ -191,7 +191,7 @@ struct PeriodWalk: Sendable {
         let (taker, giver) = isForward ? (period + 1, period - 1) : (period - 1, period + 1)
         entries.removeAll(keepingCapacity: true)
         let base = plan.shape(of: period).firstDay
-        // Adds the days in order, so there is rarely anything to sort.
+        // Add the days in order, so there is rarely anything to sort.
         let added = isForward ? [giver, period, taker] : [taker, period, giver]
         for other in added {
             if other == period {

@@ -1,5 +1,5 @@
 extension RulePlan {
-    /// Returns whether every instance of another plan is visibly an instance of this one, without enumerating them.
+    /// Returns whether this plan is known to contain every instance of another plan, without enumerating them.
     ///
     /// This recognizes an EXRULE that removes millions of instances. False may mean unknown.
     func covers(_ other: RulePlan) -> Bool {
@@ -23,7 +23,7 @@ extension RulePlan {
     /// compared count as unknown.
     static let mostComparisons = 1 << 12
 
-    /// Returns whether every instance of another plan is visibly one of this plan, charging comparisons to a meter.
+    /// Returns whether this plan is known to contain every instance of another, charging comparisons to a meter.
     func covers(_ other: RulePlan, within meter: Meter) -> Bool {
         meter.take(comparisons + other.comparisons) && covers(other)
     }

@@ -140,8 +140,8 @@ extension RulePlan {
     /// Returns the number of instances in a range of civil seconds with another exactly `distance` seconds later.
     ///
     /// Where the clocks skip an hour, these are the ones that fall on another instance. A zone can have
-    /// thousands of such gaps, and a rule an instance every second, so periods are compared by arithmetic
-    /// wherever possible.
+    /// thousands of such gaps, and a rule can have an instance every second, so periods are compared by
+    /// arithmetic wherever possible.
     package func pairs(apart distance: Int, in stretch: Range<Int>) -> Int {
         let lower = max(stretch.lowerBound, start)
         guard lower < stretch.upperBound else { return 0 }

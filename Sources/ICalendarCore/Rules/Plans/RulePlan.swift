@@ -1,9 +1,8 @@
 /// A rule and its start, prepared for queries over any span of time.
 ///
-/// It works in civil seconds (``CivilDateTime/secondNumber``). It knows neither zones nor COUNT nor UNTIL,
-/// nor that DTSTART is an instance even if the rule does not generate it. It caches no instances: a query
-/// costs the same a thousand years after DTSTART as in its first month. No instances come after the year
-/// 9999.
+/// It works in civil seconds (``CivilDateTime/secondNumber``). It ignores zones, COUNT, and UNTIL, and it
+/// includes DTSTART only if the rule generates it. It caches no instances: a query costs the same a thousand
+/// years after DTSTART as in its first month. No instances come after the year 9999.
 package struct RulePlan: Sendable {
     /// The civil second of DTSTART; no instance comes before it.
     package let start: Int
@@ -27,7 +26,7 @@ package struct RulePlan: Sendable {
     package static let lastSecond = 253_402_300_799
     package static let firstSecond = -62_167_219_200
 
-    /// Prepares a rule, and ignores parts that RFC 5545 forbids in their context with a remark.
+    /// Prepares a rule, ignoring parts that RFC 5545 forbids in their context, with a remark for each.
     ///
     /// Returns nil with a remark of error severity if the rule cannot be computed here: RSCALE other than
     /// GREGORIAN, a frequency below a day on an all-day start, or values out of range. Returns nil without a
@@ -84,7 +83,7 @@ package struct RulePlan: Sendable {
         switch engine {
         case .cycle(let plan): return plan.contains(second)
         case .periods(let plan): return plan.contains(second)
-        // Don't compute the days of a year in another calendar for a time that no day has.
+        // Avoid computing the days of a year in another calendar if no day has this time.
         case .scale(let plan):
             let day = floorDivide(second, 86_400)
             guard let place = plan.timesOfDay.index(of: second - day * 86_400) else { return false }

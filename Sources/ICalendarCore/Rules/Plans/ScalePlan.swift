@@ -71,7 +71,7 @@ package final class ScalePlan: Sendable {
         min(period + floorModulo(first - period, rule.interval), 400_000)
     }
 
-    /// Returns a year that begins before a day, but not long before.
+    /// Returns a year that begins shortly before a day.
     func yearShortly(before day: Int) -> Int {
         calendar.kind.ordinal(ofYearFrom: day - 45) - 1
     }
@@ -224,7 +224,7 @@ package final class ScalePlan: Sendable {
 
     /// Returns the number of times before a bound, counting the first period from its beginning.
     ///
-    /// If every period has equally many, those before the bound's own year are counted by arithmetic.
+    /// If every period has the same number, times before the year of the bound are counted by arithmetic.
     func count(before bound: Int) -> Int {
         let day = floorDivide(bound, 86_400)
         var count = 0
@@ -308,9 +308,9 @@ package final class ScalePlan: Sendable {
 }
 
 extension RulePlan {
-    /// Returns whether a day, in days since 1970, visibly has no instance; false if only a search can tell.
+    /// Returns whether a day, in days since 1970, is known to have no instance; false if only a search can tell.
     ///
-    /// This settles most days that thousands of overrides look up in a hundred rules.
+    /// Thousands of overrides may look up their days in a hundred rules, and this settles most of them.
     package func isEmpty(onDay day: Int) -> Bool {
         guard case .scale(let plan) = engine else { return false }
         return plan.entries(fromDay: day, throughDay: day)?.isEmpty ?? false

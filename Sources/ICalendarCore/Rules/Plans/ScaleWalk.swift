@@ -88,7 +88,7 @@ package final class ScaleMemory: Sendable {
 
     /// The entries of a stretch.
     ///
-    /// The form is compact, because all masters of a UID may have a hundred rules each that cache one.
+    /// The form is compact, because each master of a UID may have a hundred rules that cache one.
     private enum Found {
         /// Whole days, one bit each.
         case days([UInt64])

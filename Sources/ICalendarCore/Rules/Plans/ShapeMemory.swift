@@ -1,6 +1,6 @@
 import SystemIO
 
-/// A cache for the days of the shapes that a ``PeriodPlan`` meets, used if finding them takes long.
+/// A cache for the days of the shapes that a ``PeriodPlan`` encounters, used if finding them is slow.
 ///
 /// Thousands of parts and overrides of a series may query each of its hundred rules. Because a file can also
 /// have thousands of rules, nothing is cached before a rule has had several queries. Times need more memory
@@ -63,7 +63,7 @@ final class ShapeMemory: Sendable {
     }
 }
 
-/// The days of all shapes that a rule can meet, precomputed for a plan with many queries.
+/// The days of all shapes that a rule can encounter, precomputed for a plan with many queries.
 final class ShapeTable: Sendable {
     /// The days of all shapes, one shape after the other, in seconds from the start of the period.
     let entries: [Int]

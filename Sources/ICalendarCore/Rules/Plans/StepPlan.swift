@@ -16,7 +16,7 @@ package final class StepPlan: Sendable {
         self.times = times
     }
 
-    /// The maximum number of periods to examine only to find out whether there is any instance.
+    /// The maximum number of periods to examine when checking whether a rule has any instance.
     static let mostLookedAt = 4096
 
     /// Returns a second near the start of the period at an index, limited to the year 9999.

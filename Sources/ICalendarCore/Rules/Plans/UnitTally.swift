@@ -1,4 +1,4 @@
-/// A count of the units of a ``DayPlan`` over many days that does not walk them.
+/// A counter for the units of a ``DayPlan`` that covers many days without walking them.
 ///
 /// The units of a day depend only on its phase, so they are counted once per phase (or, with many phases,
 /// once per first unit), and runs of days are added up.

@@ -50,7 +50,7 @@ struct EventGroups: Sendable {
 package struct SeriesCandidate: Sendable {
     let member: SeriesMember
     let place: Place
-    /// Whether the component was screened out, and only takes the place of others.
+    /// Whether the component was screened out and only replaces others.
     var isAbsent = false
 
     /// A place in a file: the line, and the index among the given events, because a whole jCal may be one line.

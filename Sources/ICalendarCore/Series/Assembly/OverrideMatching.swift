@@ -1,15 +1,15 @@
-/// The matching of one UID's overrides to the instances of its masters that they name.
+/// The matching of a UID's overrides to the master instances that they name.
 struct OverrideMatching {
     private let builder: SeriesBuilder
 
     private(set) var masters: [Master] = []
     /// Whether each override is sought in all masters, not only until one has its instance.
     private var asksAllMasters = true
-    /// The maximum number of lookups of an override's instance in a master for one UID, each in one rule.
+    /// The maximum number of rule lookups for one UID to find the masters that have an override's instance.
     private static let mostQuestions = 10_000
-    /// The number of further lookups in masters other than the first, before only that one is searched.
+    /// The remaining lookups in masters other than the first; once they run out, only the first is searched.
     ///
-    /// Each override adds twenty, so the lookups run out only if almost no master has the instance.
+    /// Each override adds twenty, so they run out only if almost no master has the instance.
     private var questions = Meter(0)
 
     private var namesOfDays: [Int: Name] = [:]
@@ -103,7 +103,7 @@ struct OverrideMatching {
         }
         let schedule = latest.schedule
         if latest.isAbsent {
-            // It removes its instance from the series, and has nothing to show or to remark on.
+            // It removes its instance from the series, but has nothing to show or report.
             if match(latest, revisions, byDay: false) == nil { _ = match(latest, revisions, byDay: true) }
             return
         }
@@ -232,8 +232,8 @@ struct OverrideMatching {
     }
 
     // Rules in other calendars (RSCALE) cache the days around the last one (``ScaleMemory``), so they are
-    // faster if instances are looked up in chronological order. Overrides come in any order, thousands of
-    // them, and each is looked up in up to a hundred rules.
+    // faster if instances are looked up in chronological order. Thousands of overrides may come in any order,
+    // and each is looked up in up to a hundred rules.
 
     /// Finds out, in chronological order, how many instances the days have that overrides name.
     private mutating func seekDays(_ names: [Name]) {

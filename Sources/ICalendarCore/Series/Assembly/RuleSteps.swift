@@ -64,7 +64,7 @@ package struct RuleSteps: Sendable {
     ) -> Int {
         let seconds = max(0, min(lastFollowed, RulePlan.lastSecond) - start.civil.secondNumber)
         let stepsOfYear = rule.calendarScale == nil ? 600 : 2 * rule.stepsOfScaleYear
-        // The first step looks at each second of a day, or at each kind of year.
+        // Initially, each second of a day or each kind of year is examined.
         return (seconds / (365 * 86_400) + 2) * stepsOfYear + 6000 + 28 * rule.stepsOfShape
             + gaps(for: rule, from: start, &resolver).multiplied(by: Self.stepsOfGap)
     }

@@ -85,7 +85,7 @@ struct SeriesAssembly {
         builder.add(segment, describedBy: master)
     }
 
-    /// Returns those of several whole events with one UID that apply.
+    /// Returns the whole events that apply, out of several with one UID.
     private func masters(among candidates: [SeriesCandidate]) -> [SeriesCandidate] {
         guard let highest = candidates.map(\.schedule.sequence).max() else { return [] }
         if let first = candidates.first, let elsewhere = builder.revisions.highest(of: first.member.uidHash),
@@ -153,7 +153,7 @@ struct SeriesAssembly {
         return (kept + latest.values.filter { !$0.isAbsent }).sorted { $0.place < $1.place }
     }
 
-    /// Cuts a master into the part that it describes itself, and one part for each override of all that follow.
+    /// Cuts a master into the part that it describes itself, and one part for each override of all following instances.
     private func cut(_ master: OverrideMatching.Master) {
         let futures = master.futures.count > 1 ? master.futures.sorted { $0.key < $1.key } : master.futures
         if futures.isEmpty {
@@ -203,7 +203,7 @@ struct SeriesAssembly {
         let override = future.candidate
         let set = master.set
         if override.schedule.start == nil {
-            // It cancels all that follow at their own times.
+            // It cancels all following instances at their own times.
             return Segment(
                 base: set,
                 describedBy: override.member,

@@ -43,7 +43,8 @@ extension SeriesBuilder {
         warn(.series, line: first.line, message)
     }
 
-    /// Notes that an override without its master is a series by its own rules and dates, as exported by Lotus Notes.
+    /// Notes that an override without its master forms a series from its own rules and dates, as exported by
+    /// Lotus Notes.
     func noteOwnSeries(_ schedule: EventSchedule) {
         let names = [schedule.rules.isEmpty ? nil : "RRULE", schedule.dates.isEmpty ? nil : "RDATE"]
         let name = names.compactMap(\.self).joined(separator: " and ")

@@ -77,7 +77,7 @@ struct SetAssembly {
         builder.warn(.rule, line: rule.line, message)
     }
 
-    /// Returns the rules that count: each once, and no more of them than any real event has.
+    /// Returns the rules to use, without duplicates and up to a limit that no real event reaches.
     private func usable(
         _ rules: [EventSchedule.Located<RecurrenceRule>]
     ) -> [EventSchedule.Located<RecurrenceRule>] {

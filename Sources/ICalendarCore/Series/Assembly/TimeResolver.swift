@@ -9,7 +9,7 @@ package struct TimeResolver: Sendable {
     private let preference: ZonePreference
     /// The zone of floating times, if X-WR-TIMEZONE was requested and is known.
     private var floatingZone: Zone?
-    /// The TZIDs looked up so far, in the order of their first times.
+    /// The TZIDs looked up so far, in the order of their first use.
     private var known: [KnownZone] = []
     private var places: [String: Int] = [:]
     /// The most recent TZID as it was requested, and its index.
@@ -30,7 +30,7 @@ package struct TimeResolver: Sendable {
         let rivals: Int?
     }
 
-    /// The maximum number of zones to compare, which for the few of a calendar is faster than hashing.
+    /// The maximum number of zones to find by comparison, which is faster than hashing for a few.
     private static let mostCompared = 8
 
     /// Two definitions of one zone, and where they differ in the most recently searched range.
@@ -237,7 +237,7 @@ struct FirstZoneUses: Sendable {
     private var known: Set<String> = []
     /// The most recent TZID; the times of one list share theirs, which may be long.
     private var last: String?
-    /// The maximum number of TZIDs to compare, which for the few of a calendar is faster than hashing.
+    /// The maximum number of TZIDs to find by comparison, which is faster than hashing for a few.
     private static let mostCompared = 8
 
     mutating func add(_ event: ScheduledEvent) {

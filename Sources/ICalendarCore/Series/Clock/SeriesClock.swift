@@ -85,8 +85,8 @@ package struct Instance: Sendable, Hashable {
 
 /// A key with the wall-clock times that are read as it.
 ///
-/// Finding these times costs more than looking them up in a rule, and a set looks up the same key in each of
-/// a hundred rules.
+/// Finding these times is more expensive than looking them up in a rule, and a set may look up the same key
+/// in a hundred rules.
 package struct SeriesKey {
     package let key: Int
     package let sort: Int

@@ -4,9 +4,9 @@ extension Segment {
 
     /// Returns the number of occurrences that overlap the instants `from..<to` and start at `earliest` or later.
     ///
-    /// The occurrences are not enumerated: a rule for every second has 126 million instances in four years,
-    /// and a calendar thousands of rules. Returns nil if a walk is necessary, or just as fast, because there
-    /// are at most `few`.
+    /// The occurrences are not enumerated: a FREQ=SECONDLY rule has 126 million instances in four years, and
+    /// a calendar may have thousands of rules. Returns nil if a walk is necessary, or just as fast, because
+    /// there are at most `few`.
     package func count(
         from: Int,
         to: Int,

@@ -112,7 +112,7 @@ package final class Segment: Sendable {
 
     /// Returns the occurrences that can overlap the instants `from..<to`, in the order of their starts.
     ///
-    /// A caller that needs only a few passes as `patience` the number of consecutive excluded ones after
+    /// For callers that need only a few, `patience` is the number of consecutive excluded instances after
     /// which to give up.
     package func items(from: Int, to: Int, patience: Int = .max) -> SegmentItems {
         SegmentItems(self, from: from, to: to, patience: patience)
@@ -157,8 +157,8 @@ package final class Segment: Sendable {
     /// Returns the range of keys whose occurrences overlap the instants `from..<to`.
     ///
     /// `firstDate` is the first key for dates, which may have lengths of their own. If the clocks change near
-    /// a bound, the range includes some keys beyond it. Otherwise it is exact: a rule for every second has a
-    /// hundred thousand instances in a day, and a calendar thousands of rules.
+    /// a bound, the range includes some keys beyond it. Otherwise it is exact: a FREQ=SECONDLY rule has
+    /// 86,400 instances a day, and a calendar may have thousands of rules.
     package func keys(from: Int, to: Int) -> (first: Int, firstDate: Int, last: Int) {
         let slack = disorder
         let reach = from - shift - slack

@@ -64,7 +64,7 @@ package struct SegmentItems: Sendable {
         isExhausted = true
     }
 
-    /// Whether walking the items takes enough memory to release it early.
+    /// Whether walking the items takes more memory than should be kept for long.
     var isRoomy: Bool { segment.isRoomy }
 
     var again: SegmentItems { SegmentItems(segment, from: from, to: to) }
@@ -150,7 +150,7 @@ package struct SegmentItems: Sendable {
 
         /// Returns whether no later instance of the set can come before this one.
         mutating func isSteady(at item: SegmentItem, of segment: Segment) -> Bool {
-            // Instances of one day become one date, and which ends first is unknown until all of them are there.
+            // Instances of one day become one date, and it is unknown which ends first until all have arrived.
             guard segment.clock.kind != .allDay || segment.base.periods.isEmpty else { return false }
             if !original.contains(item.instance.sort) {
                 original = segment.base.clock.steadyTimes(around: item.instance.sort)

@@ -51,8 +51,8 @@ package final class BoundedRule: Sendable {
 
     // MARK: - Finding single instances without enumerating others
     //
-    // A rule for every second has thousands of instances around a clock change, and a series thousands of
-    // exceptions there.
+    // A FREQ=SECONDLY rule has thousands of instances around a clock change, and a series may have thousands
+    // of exceptions there.
 
     package func instance(with key: SeriesKey, on clock: SeriesClock) -> Instance? {
         guard key.key <= lastKey else { return nil }
@@ -133,7 +133,7 @@ package final class BoundedRule: Sendable {
 extension RulePlan {
     /// Returns the civil second after the last of `count` instances.
     ///
-    /// Returns the largest number if there are not that many up to a civil second.
+    /// Returns the largest number if there are not that many through `limit`.
     func countedEnd(of count: Int, through limit: Int, on clock: SeriesClock) -> Int {
         guard count > 0 else { return start }
         guard var last = time(at: count - 1, through: limit) else { return .max }

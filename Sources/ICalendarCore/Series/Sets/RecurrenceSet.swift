@@ -31,7 +31,7 @@ package struct RecurrenceSet: Sendable {
 
     /// Returns the instances whose keys lie in `lower...upper`, without excluded ones.
     ///
-    /// Those of RDATE start at an earlier key, because a period may be longer than the other instances.
+    /// RDATE instances start at an earlier key, because a period may be longer than the other instances.
     package func instances(
         from lower: Int,
         datesFrom earlier: Int? = nil,
@@ -103,7 +103,7 @@ package struct RecurrenceSet: Sendable {
         }
     }
 
-    /// Finds the rules that are not visibly covered by another one.
+    /// Finds the rules that are not known to be covered by another one.
     mutating func findDifferentRules() {
         guard rules.count > 1, rules.count <= Self.mostDifferent else { return }
         let meter = Meter(RulePlan.mostComparisons)

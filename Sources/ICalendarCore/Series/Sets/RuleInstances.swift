@@ -3,8 +3,8 @@
 /// Civil times are strictly increasing, but instants need not be: a time in a gap moves forward, past times
 /// that the rule generates later, or onto one of them. After a gap, two walks are therefore merged: the times
 /// in the gap, and the times after it. COUNT is a civil second (``BoundedRule/countedEnd(on:)``) at which the
-/// times end. Nothing is collected, because a rule for every second has thousands of instances there, and a
-/// calendar thousands of such rules.
+/// times end. Nothing is collected, because a FREQ=SECONDLY rule has thousands of instances there, and a
+/// calendar may have thousands of such rules.
 package struct RuleInstances: Sendable {
     private let rule: BoundedRule
     private let isWall: Bool

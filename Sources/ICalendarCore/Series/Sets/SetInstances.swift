@@ -8,7 +8,7 @@ package struct SetInstances: Sendable {
     /// The instances of any other set, in an array because an empty one takes only eight bytes.
     private var merged: [MergedInstances]
 
-    /// Returns the patience of a search for an instance to remark on, which gives up if it is hard to find.
+    /// Returns the `patience` for finding an instance to report, which is not worth a long search.
     ///
     /// Each of thousands of parts of a series may have a hundred rules.
     static func briefPatience(with set: RecurrenceSet) -> Int {
@@ -17,8 +17,8 @@ package struct SetInstances: Sendable {
 
     /// Creates the instances whose keys lie in `lower...upper`, with dates from an earlier key on.
     ///
-    /// A search is cut before it takes too long. A caller that needs a single instance passes as `patience`
-    /// the number of consecutive excluded ones after which to give up.
+    /// A search is cut before it takes too long. For callers that need a single instance, `patience` is the
+    /// number of consecutive excluded ones after which to give up.
     init(
         _ set: RecurrenceSet,
         from lower: Int,
@@ -115,7 +115,7 @@ struct MergedInstances: Sendable {
     private let upper: Int
     /// The number of consecutive excluded instances after which the sequence ends.
     private let patience: Int
-    /// The rules with any instance in range; a part of a series may have a hundred rules, hardly any of them with one.
+    /// The rules with an instance in range; a part of a series may have a hundred rules, most of them without any.
     private var rules: [RuleInstances] = []
     private var heads: [Instance?] = []
     /// The same for EXRULEs, in three arrays, because each is consulted for every instance.
@@ -238,7 +238,7 @@ struct MergedInstances: Sendable {
 
 /// The whole days that EXDATE excludes from a rule with a time of day.
 ///
-/// It keeps the rule, so that a dense one can seek past them: a rule for every second has 86,400 instances on each.
+/// It keeps the rule, so that a dense one can seek past them: a FREQ=SECONDLY rule has 86,400 instances on each.
 final class ExcludedDays: Sendable {
     private let days: Set<Int>
     private let rule: BoundedRule
@@ -259,7 +259,7 @@ final class ExcludedDays: Sendable {
 
     /// Returns the instances after the day of the given one, or nil if stepping to them is better.
     ///
-    /// Stepping is better if they are few, or if a clock change may move what happens on other days to this one.
+    /// Stepping is better if they are few, or if a clock change may move instances of other days to this one.
     func instances(behind instance: Instance) -> RuleInstances? {
         let day = floorDivide(instance.civil, 86_400)
         guard isDense, clock.zone.table.changes(from: (day - 2) * 86_400, to: (day + 4) * 86_400) == 0 else {
