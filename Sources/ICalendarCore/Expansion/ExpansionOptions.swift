@@ -1,4 +1,4 @@
-/// How a calendar is expanded, where there is a choice.
+/// Options for expanding the events of a calendar into occurrences.
 ///
 /// ```swift
 /// var options = ExpansionOptions()
@@ -6,30 +6,36 @@
 /// for occurrence in file.occurrences(in: window, options: options) { print(occurrence) }
 /// ```
 public struct ExpansionOptions: Sendable, Hashable {
-    /// Whose definition stands when the system and the file both define a zone; `.system` unless it is said:
-    /// `options.zonePreference = .file`.
+    /// The preferred definition if both the system and the file define a zone.
+    ///
+    /// Defaults to `.system`. Set `options.zonePreference = .file` to prefer the file.
     public var zonePreference: ZonePreference = .system
-    /// Whether `X-WR-TIMEZONE` is the zone of floating times; false unless it is said, as RFC 5545 knows no such
-    /// property.
+    /// Whether `X-WR-TIMEZONE` is the zone of floating times.
+    ///
+    /// Defaults to false, because RFC 5545 does not define this property.
     public var usesCalendarTimeZone = false
-    /// Whether occurrences with `STATUS:CANCELLED` are left out; false unless it is said, as EventKit gives them too.
+    /// Whether to omit occurrences with `STATUS:CANCELLED`.
+    ///
+    /// Defaults to false, because EventKit returns them, too.
     public var hidesCancelled = false
-    /// What expanding puts up with: how many steps, occurrences and diagnostics.
+    /// The limits of an expansion: steps, occurrences, and diagnostics.
     ///
-    /// An ``OccurrenceSearch`` has limits of its own, which stand but for diagnostics: `options.limits.work = 1 << 20`.
+    /// An ``OccurrenceSearch`` has limits of its own, which replace all of these except diagnostics:
+    /// `options.limits.work = 1 << 20`.
     public var limits = ReadingLimits()
-    /// Whether libical's iterator and its zones expand rules, for comparison; it stays false without the trait `Libical`.
+    /// Whether libical's iterator and zones expand the rules, for comparison; always false without the trait
+    /// `Libical`.
     package var rulesAreLibical = false
-    /// Diagnostics kept for one calendar, which is ``ReadingLimits/diagnostics`` of ``limits``; a last one says how many
-    /// more there were.
+    /// The maximum number of diagnostics to keep per calendar, followed by one that counts the rest.
     ///
-    /// Usually 1000: `options.diagnosticLimit = 20` suits a page that shows them.
+    /// This is ``ReadingLimits/diagnostics`` of ``limits``, 1000 by default. `options.diagnosticLimit = 20`
+    /// suits a page that displays them.
     public var diagnosticLimit: Int {
         get { limits.diagnostics }
         set { limits.diagnostics = newValue }
     }
 
-    /// The defaults.
+    /// Creates the default options.
     ///
     /// ```swift
     /// var options = ExpansionOptions()

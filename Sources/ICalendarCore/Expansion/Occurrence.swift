@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// One time that an event happens.
+/// One occurrence of an event.
 ///
 /// ```swift
 /// for occurrence in file.occurrences(in: window) {
@@ -45,93 +45,103 @@ public struct Occurrence: Sendable {
         originalKey = row.originalKey
     }
 
-    /// What it shares with other occurrences, as a key that holds as long as these.
+    /// The identity of what this and other occurrences share, valid as long as any of them exists.
     package var frameIdentity: ObjectIdentifier { ObjectIdentifier(frame) }
 
     package var member: SeriesMember { frame.member }
     package var displayZone: Zone { frame.displayZone }
-    /// The form in which its start and end are given.
+    /// The form of the start and end.
     package var clock: SeriesClock { frame.clock }
     package var endsLater: Bool { endKey > startKey }
 
-    /// When it starts, in the form that its event has: `print(occurrence.start)` prints `2026-03-30T09:15:00+02:00`,
-    /// or `2026-04-03` for whole days.
+    /// The start, in the form that the event uses: `print(occurrence.start)` prints
+    /// `2026-03-30T09:15:00+02:00`, or `2026-04-03` for whole days.
     public var start: OccurrenceTime { frame.clock.time(ofKey: startKey) }
-    /// When it ends, excluded: the day after the last for all-day events, so that `DTEND;VALUE=DATE:20260407` ends
-    /// with the 6th; the start for events without length.
-    public var end: OccurrenceTime { frame.clock.time(ofKey: endKey) }
-    /// The original start of an instance of a series, as its `RECURRENCE-ID` would say, or nil for an event that
-    /// happens once.
+    /// The exclusive end.
     ///
-    /// `uid` and `recurrenceID` together name an occurrence, also in other programs.
+    /// For an all-day event, this is the day after the last, so an event with `DTEND;VALUE=DATE:20260407`
+    /// ends with the 6th. For an event without a duration, it equals the start.
+    public var end: OccurrenceTime { frame.clock.time(ofKey: endKey) }
+    /// The original start of an instance of a series, as in its `RECURRENCE-ID`, or nil for a single event.
+    ///
+    /// Together, `uid` and `recurrenceID` identify an occurrence, in other programs as well.
     public var recurrenceID: OccurrenceTime? { frame.originalClock?.time(ofKey: originalKey) }
-    /// Whether it differs from what its series' rule says, as EventKit's `isDetached`: an override with
-    /// `RECURRENCE-ID` stands in its place.
+    /// Whether an override with `RECURRENCE-ID` replaces the instance that the rule generates.
+    ///
+    /// This corresponds to EventKit's `isDetached`.
     public var isDetached: Bool { frame.isDetached }
 
-    /// The event that describes it, the master's component or the override's: `occurrence.event.url`.
+    /// The event that describes the occurrence, from the master's component or the override's:
+    /// `occurrence.event.url`.
     ///
-    /// In a calendar with METHOD:CANCEL its STATUS is CANCELLED, whatever the file has. A cancelled override may have
-    /// no DTSTART, so use ``start`` of the occurrence.
+    /// In a calendar with METHOD:CANCEL, its STATUS is always CANCELLED. A canceled override may lack
+    /// DTSTART, so use ``start`` of the occurrence.
     public var event: Event { member.event }
-    /// The UID, such as `stand-up@studio.example`, or one made from the content when the event has none.
+    /// The UID, such as `stand-up@studio.example`, or one derived from the content if the event lacks it.
     public var uid: String { member.uid }
-    /// The name of its calendar: `NAME:Studio`, X-WR-CALNAME, or the file's name.
+    /// The name of the calendar, from `NAME:Studio`, X-WR-CALNAME, or the file name.
     public var calendarName: String? { member.calendarName }
-    /// The METHOD of its calendar, in capitals (RFC 5545 section 3.7.2), or nil: `METHOD:REQUEST` is an invitation, and
-    /// `METHOD:CANCEL` cancels its events.
+    /// The METHOD of the calendar in capitals (RFC 5545 section 3.7.2), or nil.
     ///
-    /// One of more than 64 bytes is none.
+    /// `METHOD:REQUEST` is an invitation, and `METHOD:CANCEL` cancels the events. A value longer than 64
+    /// bytes is ignored.
     public var method: String? { member.method }
-    /// The file that it was read from, as its name was given: `calendars/studio.ics`; nil for bytes without a name.
+    /// The name of the file, as given when it was read: `calendars/studio.ics`; nil for bytes without a name.
     public var file: String? { member.file }
-    /// The line of the file where its component begins, from 1, where `BEGIN:VEVENT` stands.
+    /// The line of the file, from 1, on which the component begins with `BEGIN:VEVENT`.
     public var line: Int? { member.line }
-    /// The event, and what was found wrong with it, where the search has not decoded it yet.
+    /// Returns the event, and the diagnostics of decoding it if the search has not done so yet.
     ///
-    /// ``event`` keeps what it decodes; this does not, which suits a program that needs each event once.
+    /// ``event`` caches the decoded event. This function does not, which suits a program that needs each
+    /// event once.
     ///
     /// ```swift
     /// let (event, diagnostics) = occurrence.decodedEvent()
     /// print(event.summary ?? "", diagnostics.count)
     /// ```
     public func decodedEvent() -> (event: Event, diagnostics: [Diagnostic]) { member.decoded() }
-    /// The same for those who do not ask the event when it happens: what says so may be missing.
+    /// Returns the decoded event for callers that do not need its times; the properties for these may be missing.
     package func decodedEventBesideTimes() -> (event: Event, diagnostics: [Diagnostic]) {
         member.decoded(besideTimes: true)
     }
 
-    /// Whether it takes whole days, as after `DTSTART;VALUE=DATE:20260403`.
+    /// Whether the occurrence takes whole days, as with `DTSTART;VALUE=DATE:20260403`.
     public var isAllDay: Bool { frame.clock.kind == .allDay }
-    /// The start as an instant; dates and floating times are read in the window's zone, so that
-    /// `occurrence.startDate` can be compared with `Date()` whatever the form of the event.
+    /// The start as an instant.
+    ///
+    /// Dates and floating times are read in the window's zone, so `occurrence.startDate` can be compared with
+    /// `Date()` for any event.
     public var startDate: Date { start.instant(in: displayZone).date }
-    /// The end as an instant; dates and floating times are read in the window's zone:
+    /// The end as an instant.
+    ///
+    /// Dates and floating times are read in the window's zone.
     /// `occurrence.endDate.timeIntervalSince(occurrence.startDate)` is the length in seconds.
     public var endDate: Date { end.instant(in: displayZone).date }
 
-    /// The identity of the component that describes the occurrence, as a key for what is made once an event:
+    /// The identity of the component that describes the occurrence, for use as a cache key:
     /// `titles[occurrence.eventIdentity]`.
     ///
-    /// It holds as long as the occurrence, or another of its event, is kept.
+    /// It is valid as long as this or another occurrence of the event exists.
     public var eventIdentity: ObjectIdentifier { ObjectIdentifier(member) }
 
-    /// SUMMARY, the title, or nil: `SUMMARY:Stand-up\, late` is `Stand-up, late`.
+    /// The title from SUMMARY, or nil: `SUMMARY:Stand-up\, late` becomes `Stand-up, late`.
     public var summary: String? { member.summary }
-    /// LOCATION as it is read by people, or nil: `LOCATION:Room 4`.
+    /// The location for display from LOCATION, or nil: `LOCATION:Room 4`.
     public var location: String? { event.location }
-    /// STATUS, or nil: `STATUS:TENTATIVE` is `.tentative`.
+    /// The status from STATUS, or nil: `STATUS:TENTATIVE` is `.tentative`.
     ///
-    /// Cancelled occurrences are given too, unless ``ExpansionOptions/hidesCancelled`` is set.
+    /// Canceled occurrences are included unless ``ExpansionOptions/hidesCancelled`` is set.
     public var status: Event.Status? { event.status }
-    /// ORGANIZER, normalised: of `ORGANIZER;CN=Nora Lind:MAILTO:nora@Studio.example` the email is
-    /// `nora@studio.example`.
+    /// The normalized organizer from ORGANIZER.
+    ///
+    /// For `ORGANIZER;CN=Nora Lind:MAILTO:nora@Studio.example`, the email is `nora@studio.example`.
     public var organizer: Organizer? { event.organizer }
-    /// ATTENDEE in the order of the file, normalised: `occurrence.attendees.filter { $0.status == .accepted }`.
+    /// The normalized attendees from ATTENDEE, in file order:
+    /// `occurrence.attendees.filter { $0.status == .accepted }`.
     public var attendees: [Attendee] { event.attendees }
 }
 
 extension Occurrence: CustomStringConvertible {
-    /// Start, end and summary: `2026-03-30T09:15:00+02:00 2026-03-30T09:30:00+02:00 Stand-up`.
+    /// The start, end, and summary: `2026-03-30T09:15:00+02:00 2026-03-30T09:30:00+02:00 Stand-up`.
     public var description: String { "\(start) \(end) \(summary ?? "")" }
 }

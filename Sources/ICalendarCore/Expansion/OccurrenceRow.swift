@@ -1,31 +1,32 @@
-/// One occurrence as numbers: what is merged, ordered and printed without touching its event.
+/// One occurrence as numbers that can be merged, ordered, and printed without touching its event.
 ///
-/// Keys are what a clock of the event compares: seconds since 1970 for times with a zone, else what the wall clock
-/// shows, counted in seconds from 1970-01-01 00:00:00. See ``OccurrenceSources`` for what they belong to.
+/// Keys are the values that the event's clock compares: seconds since 1970 for times with a zone, otherwise
+/// the wall-clock time in seconds since 1970-01-01 00:00:00. See ``OccurrenceSources`` for the events behind
+/// them.
 package struct OccurrenceRow: Sendable, BitwiseCopyable {
-    /// When it starts and ends, in seconds since 1970; by these it is ordered.
+    /// The start and end in seconds since 1970, which determine the order.
     @usableFromInline package let sortStart: Int
     @usableFromInline package let sortEnd: Int
     /// The original start in seconds since 1970.
     @usableFromInline let sortOriginal: Int
-    // How far the keys are ahead of these: nothing for times with a zone, else by what the display zone is ahead of UTC.
+    // The differences between keys and instants: zero for times with a zone, otherwise the display zone's UTC offset.
     @usableFromInline let startAhead: Int32
     @usableFromInline let endAhead: Int32
     @usableFromInline let originalAhead: Int32
-    /// The number of its segment, or the complement of the number of an occurrence that stands for itself.
+    /// The number of the segment, or the complement of the number of a single occurrence.
     @usableFromInline package let place: Int32
 
     @inlinable @inline(__always) package var startKey: Int { sortStart &+ Int(startAhead) }
     @inlinable @inline(__always) package var endKey: Int { sortEnd &+ Int(endAhead) }
-    /// The original start as a key; without meaning when there is none.
+    /// The original start as a key; meaningless without an original start.
     @inlinable @inline(__always) package var originalKey: Int { sortOriginal &+ Int(originalAhead) }
 
-    /// The number of the segment that it is an instance of, or nil when it stands for itself.
+    /// The number of the segment that the row is an instance of, or nil for a single occurrence.
     ///
-    /// All rows of one number have the same event and the same form of times.
+    /// All rows with the same number share their event and the form of their times.
     @inlinable @inline(__always) package var segment: Int? { place >= 0 ? Int(place) : nil }
 
-    /// The number of an occurrence that stands for itself, or nil.
+    /// The number of the single occurrence, or nil for an instance of a segment.
     package var single: Int? { place < 0 ? Int(~place) : nil }
 
     init(_ item: SegmentItem, segment: Int) {
@@ -58,17 +59,17 @@ package struct OccurrenceRow: Sendable, BitwiseCopyable {
         )
     }
 
-    /// How far a key is ahead of its instant, which is never more than two days.
+    /// Returns the difference between a key and its instant, which is at most two days.
     @inline(__always)
     private static func distance(from instant: Int, to key: Int) -> Int32 {
         Int32(truncatingIfNeeded: key &- instant)
     }
 }
 
-/// Occurrences as rows of numbers in order, all of one slice of time.
+/// The occurrences in one slice of time, as rows of numbers.
 package struct OccurrenceRows: Sendable {
     package let sources: OccurrenceSources
-    /// The number of the slice, from 0 on, in the order of time.
+    /// The number of the slice in chronological order, from 0.
     package let number: Int
     fileprivate let rows: [OccurrenceRow]
     private let limit: Int
@@ -82,20 +83,20 @@ package struct OccurrenceRows: Sendable {
 
     package var count: Int { min(rows.count, limit) }
 
-    /// The rows in order; they are put in order here, so this is to be asked for once.
+    /// Returns the rows in order; each call sorts them again.
     package func ordered() -> [OccurrenceRow] {
         RowOrder.places(of: rows, from: sources).prefix(limit).map { rows[Int($0)] }
     }
 }
 
 extension Occurrences {
-    /// Makes something of the occurrences on several threads, and hands it on in their order.
+    /// Transforms the occurrences on several threads, and passes the results on in order.
     ///
-    /// `transform` is called by any of the threads, with slices of some thousand rows, and `consume` by the calling
-    /// thread alone. So what comes out does not depend on how many threads there are; nor does which slices there
-    /// are. No more than `ahead` slices (eight a thread unless it is said) are under way at any time, fewer when many
-    /// events start at once, so that memory is bounded, and an error that `consume` throws ends everything. `sources`
-    /// says beforehand what the rows' numbers will stand for.
+    /// Any of the threads may call `transform` with slices of a few thousand rows, but only the calling
+    /// thread calls `consume`. Neither the results nor the slices depend on the number of threads. At most
+    /// `ahead` slices (eight per thread by default) are in progress at any time, and fewer if many events
+    /// start at once, so memory is bounded. An error that `consume` throws ends the iteration. The numbers of
+    /// the rows refer to `sources`.
     package func mapRows<Output: Sendable, Failure: Error>(
         of sources: OccurrenceSources,
         threads: Int,

@@ -1,7 +1,8 @@
-/// Reads calendars for one window: what cannot touch it is passed over, the rest is decoded when somebody asks.
+/// A search for the occurrences of one window that decodes as little as possible.
 ///
-/// For a program that wants the occurrences of one window and not the calendars themselves. It gives the same
-/// occurrences as ``CalendarFile/occurrences(in:options:)`` at a fraction of the time and memory.
+/// It skips components that cannot touch the window and decodes the others on demand. Use it if you need the
+/// occurrences of one window but not the calendars themselves. It returns the same occurrences as
+/// ``CalendarFile/occurrences(in:options:)`` in a fraction of the time and memory.
 ///
 /// ```swift
 /// var search = OccurrenceSearch(in: window)
@@ -9,24 +10,26 @@
 /// for occurrence in search.occurrences() { print(occurrence) }
 /// ```
 public struct OccurrenceSearch: Sendable {
-    /// The window whose occurrences are looked for; `search.window.isShortened` says whether it was too wide.
+    /// The window to search; `search.window.isShortened` tells whether it was too wide.
     public let window: OccurrenceWindow
-    /// How the calendars are expanded, as given: `OccurrenceSearch(in: window, options: options)`.
+    /// The options for the expansion, as given: `OccurrenceSearch(in: window, options: options)`.
     public let options: ExpansionOptions
-    /// What reading puts up with, as given: `OccurrenceSearch(in: window, limits: limits)`.
+    /// The limits for reading, as given: `OccurrenceSearch(in: window, limits: limits)`.
     public let limits: ReadingLimits
-    /// How many threads read and decode at most; what comes out does not depend on it.
+    /// The maximum number of threads that read and decode; the results do not depend on it.
     ///
-    /// `OccurrenceSearch(in: window, threads: 1)` starts none.
+    /// `OccurrenceSearch(in: window, threads: 1)` starts no threads.
     public let threads: Int
-    /// What was read so far: `search.statistics.screenedOut` components could not touch the window.
+    /// The statistics so far: `search.statistics.screenedOut` components could not touch the window.
     public private(set) var statistics = SearchStatistics()
     package let progress: ReadingProgress?
-    /// Whether occurrences will be gone through, and not only counted.
+    /// Whether occurrences will be enumerated, not only counted.
     private let keepsContent: Bool
     private var files: [ScreenedFile] = []
 
-    /// A search that has read nothing yet; `progress` is told how many bytes each read of a file gave.
+    /// Creates a search that has not read anything yet.
+    ///
+    /// Each time a part of a file is read, `progress` receives its number of bytes.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window, progress: { bytes in print("\(bytes) bytes more") })
@@ -49,7 +52,7 @@ public struct OccurrenceSearch: Sendable {
         )
     }
 
-    /// A search whose occurrences will perhaps only be counted; then nothing is kept of an event but when it happens.
+    /// Creates a search; if `countsOnly` is true, only the times of events are kept.
     package init(
         in window: OccurrenceWindow,
         options: ExpansionOptions,
@@ -66,12 +69,12 @@ public struct OccurrenceSearch: Sendable {
         keepsContent = !countsOnly
     }
 
-    /// Whether nothing was read yet: `OccurrenceSearch(in: window).isEmpty // true`.
+    /// Whether nothing has been read yet: `OccurrenceSearch(in: window).isEmpty // true`.
     public var isEmpty: Bool { files.isEmpty }
 
-    /// Reads a file or a named pipe, and gives what was found wrong with it.
+    /// Reads a file or a named pipe, and returns the problems found.
     ///
-    /// Throws `.unreadable` when it cannot be opened or read, and `.notACalendar` when it holds no calendar.
+    /// Throws `.unreadable` if it cannot be opened or read, and `.notACalendar` if it contains no calendar.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window)
@@ -82,17 +85,16 @@ public struct OccurrenceSearch: Sendable {
         try read(contentsOf: CalendarPath(path))
     }
 
-    /// Reads a file or a named pipe whose name need not be UTF-8, as ``read(contentsOf:)-(String)`` does:
+    /// Reads a file or a named pipe whose name need not be UTF-8, like ``read(contentsOf:)-(String)``:
     /// `try search.read(contentsOf: CalendarPath("team.ics"))`.
     @discardableResult
     public mutating func read(contentsOf path: CalendarPath) throws(CalendarError) -> [Diagnostic] {
         try read(ByteSource(path: path, progress: progress))
     }
 
-    /// Reads files and named pipes, small ones on several threads, and gives for each what was found wrong with it or
-    /// why it gave nothing.
+    /// Reads files and named pipes, small files on several threads, and returns the diagnostics or the error of each.
     ///
-    /// Neither these nor the occurrences depend on how many threads work. Named pipes are opened one after the other.
+    /// Neither these nor the occurrences depend on the number of threads. Named pipes are opened one after another.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window)
@@ -130,12 +132,12 @@ public struct OccurrenceSearch: Sendable {
         return results
     }
 
-    /// How many small files are handed to a thread at a time at most.
+    /// The maximum number of small files to hand to a thread at a time.
     private static let largestShare = 16
 
-    /// Reads standard input up to its end, and gives what was found wrong with it.
+    /// Reads standard input to its end, and returns the problems found.
     ///
-    /// Throws as ``read(contentsOf:)-(String)`` does.
+    /// Throws the same errors as ``read(contentsOf:)-(String)``.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window)
@@ -147,9 +149,9 @@ public struct OccurrenceSearch: Sendable {
         try read(ByteSource(borrowing: 0, name: "<stdin>", progress: progress))
     }
 
-    /// Reads bytes in memory, and gives what was found wrong with them.
+    /// Reads bytes in memory, and returns the problems found.
     ///
-    /// Throws `.notACalendar` when they hold no calendar.
+    /// Throws `.notACalendar` if they contain no calendar.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window)
@@ -161,12 +163,12 @@ public struct OccurrenceSearch: Sendable {
         try read(ByteSource(bytes: bytes, name: name))
     }
 
-    /// Reads a source, and gives what was found wrong with it.
+    /// Reads a source, and returns the problems found.
     package mutating func read(_ source: ByteSource) throws(CalendarError) -> [Diagnostic] {
         keep(try ScreenedFile(source, screen: screen, limits: limits, threads: threads))
     }
 
-    /// Keeps what was read of a source of so many bytes, and gives what was found wrong with it.
+    /// Adds a file that has already been read from a source of a given size, and returns the problems found.
     package mutating func keep(_ file: CalendarFile, bytes: Int) -> [Diagnostic] {
         keep(ScreenedFile(file, bytes: bytes))
     }
@@ -181,7 +183,7 @@ public struct OccurrenceSearch: Sendable {
         ComponentScreen(searched: window.seconds, keepsContent: keepsContent)
     }
 
-    /// The occurrences of all that was read, in order.
+    /// Returns the occurrences of everything read so far, in order.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window)

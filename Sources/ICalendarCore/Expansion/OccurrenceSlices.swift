@@ -1,42 +1,44 @@
-/// Cuts the occurrences of a window into slices of time, one after the other, each of some thousand rows.
+/// The occurrences of a window, cut into consecutive slices of time with a few thousand rows each.
 ///
-/// A stretch of several slices is filled at a time: every stream is drained up to its end before the next one is looked
-/// at, since going from stream to stream is what costs. So nothing but the rows of one slice has to be put in order,
-/// which ``RowOrder`` does, on another thread if need be. The stretches adapt to how dense the calendar is; a
-/// flood of instances costs no memory.
+/// A stretch of several slices is filled at a time: every stream is drained up to its end before the next one
+/// is touched, because switching between streams is the main cost. Only the rows within a slice then need
+/// sorting, which ``RowOrder`` does, on another thread if necessary. Stretches adapt to the density of the
+/// calendar, and a flood of instances costs no memory.
 struct OccurrenceSlices {
     let sources: OccurrenceSources
-    /// The streams, ``madeTogether`` in each list but the last: as they were made, since they are too large to be moved.
+    /// The streams, ``madeTogether`` in each list but the last; they stay where they were created, because
+    /// they are too large to move.
     private var streams: [[OccurrenceStream]] = []
-    /// When the next row of each stream starts, so that a stream is not touched before.
+    /// The start of the next row of each stream, so that the stream is not touched earlier.
     private var starts: [Int] = []
     private var nextSingle = 0
     private var early: [OccurrenceRow] = []
     /// The earliest start among ``starts``.
     private var earliest = Int.max
-    /// The slices of the last stretch that were not given yet, the next one last.
+    /// The remaining slices of the last stretch, with the next one last.
     private var ready: [[OccurrenceRow]] = []
-    /// Memory of slices that nobody needs any more.
+    /// The memory of slices that are no longer needed.
     private var spare = SpareRows()
-    /// How long the next stretch is, in seconds, and how many rows are wanted of it.
+    /// The length of the next stretch in seconds, and the number of rows wanted from it.
     private var width = 3600
     private var goal = 64
     private let largestGoal: Int
 
-    /// Rows of a slice: what is made of them on the way to the output stays in the cache of a processor.
+    /// The number of rows in a slice, small enough for its output to stay in the processor's cache.
     static let sliceSize = 2048
-    /// Rows that a stretch takes of each stream on average: going to a stream costs as much as some rows do.
+    /// The average number of rows to take from each stream, because switching streams costs as much as several rows.
     private static let rowsAtOnce = 16
-    /// Rows of a stretch, unless the streams are four times as many: each stretch looks at every stream, and while one
-    /// is gathered the slices of the last keep other threads busy.
+    /// The maximum number of rows in a stretch, unless there are four times as many streams.
+    ///
+    /// Each stretch looks at every stream. While one is gathered, the slices of the last keep other threads busy.
     private static let largestStretch = 3 << 14
-    /// Longer than any window and what reaches into it.
+    /// The maximum length of a stretch in seconds, greater than any window and what reaches into it.
     private static let largestWidth = 1 << 40
 
-    /// How many streams are one piece of work when they are made.
+    /// The number of streams to create as one piece of work.
     private static let madeTogether = 512
 
-    /// Cuts the occurrences of a window; several threads make the streams ready.
+    /// Creates the slices of a window, preparing the streams on several threads.
     init(_ sources: OccurrenceSources, window: OccurrenceWindow, threads: Int = 1) {
         self.sources = sources
         let (from, to) = (window.seconds.lowerBound, window.seconds.upperBound)
@@ -68,7 +70,7 @@ struct OccurrenceSlices {
         earliest = starts.min() ?? .max
     }
 
-    /// The rows of the next slice in no order, or nil after the last; all of them come before those of later slices.
+    /// Returns the unsorted rows of the next slice, all of which precede those of later slices, or nil after the last.
     mutating func next() -> [OccurrenceRow]? {
         while true {
             if let slice = ready.popLast() {
@@ -79,12 +81,12 @@ struct OccurrenceSlices {
         }
     }
 
-    /// Takes a slice back whose rows are done with, so that its memory serves another one.
+    /// Takes back a slice that is no longer needed, so that its memory can be reused.
     mutating func useAgain(_ slice: [OccurrenceRow]) {
         spare.add(slice, upTo: Self.largestStretch)
     }
 
-    /// Fills the next stretch; false after the last.
+    /// Fills the next stretch; returns false after the last.
     private mutating func fill() -> Bool {
         var first = early.reduce(earliest) { min($0, $1.sortStart) }
         if nextSingle < sources.singles.count { first = min(first, sources.singles[nextSingle].sortStart) }
@@ -140,20 +142,21 @@ struct OccurrenceSlices {
     }
 }
 
-/// The rows of one segment while they are taken, one after the other in the order of their starts.
+/// The rows of one segment, taken one after another in the order of their starts.
 struct OccurrenceStream: Sendable {
     private var items: SegmentItems
     private let number: Int
-    /// Rows that start before are left out.
+    /// The start before which rows are omitted.
     private let earliest: Int
     private var waiting: OccurrenceRow?
-    /// Whether the items are closed until somebody needs more: a series can have thousands of parts, one after the other,
-    /// each with rows that wait for others.
+    /// Whether the items are closed until more rows are needed.
+    ///
+    /// A series can have thousands of consecutive parts, each with rows that wait for others.
     private var isAsleep = false
-    /// No row of what is asleep starts before.
+    /// The instant before which no row of a closed stream starts.
     private var sleepsUntil = Int.max
 
-    /// The rows of a segment that can overlap the instants `from..<to`.
+    /// Creates a stream of the rows of a segment that can overlap the instants `from..<to`.
     init(_ segment: Segment, number: Int, from: Int, to: Int, includesOngoing: Bool) {
         self.number = number
         earliest = includesOngoing ? .min : from
@@ -168,11 +171,12 @@ struct OccurrenceStream: Sendable {
         if items.isRoomy { fallAsleep() }
     }
 
-    /// An instant before which no row starts; the start of the next row unless it is asleep, and the end of time after
-    /// the last.
+    /// An instant before which no row starts.
+    ///
+    /// It is the start of the next row unless the stream is asleep, and the end of time after the last row.
     var start: Int { isAsleep ? sleepsUntil : waiting?.sortStart ?? .max }
 
-    /// Moves the rows that start before the end of a stretch over to it, and gives when the next one starts.
+    /// Moves the rows that start before the end of a stretch into it, and returns the start of the next row.
     mutating func drain(into stretch: inout OccurrenceStretch) -> Int {
         if isAsleep {
             guard sleepsUntil < stretch.end else { return sleepsUntil }
@@ -195,7 +199,7 @@ struct OccurrenceStream: Sendable {
         return row.sortStart
     }
 
-    /// Gives back what it takes to go on behind the first row.
+    /// Releases everything needed to continue after the first row.
     private mutating func fallAsleep() {
         isAsleep = waiting != nil
         sleepsUntil = waiting?.sortStart ?? .max
@@ -203,7 +207,7 @@ struct OccurrenceStream: Sendable {
         items.close()
     }
 
-    /// Opens the items, and takes the first row.
+    /// Reopens the items and takes the first row.
     private mutating func wake() {
         items = items.again
         isAsleep = false
@@ -220,22 +224,23 @@ struct OccurrenceStream: Sendable {
     }
 }
 
-/// A stretch of time while it is filled, in slices of equal length.
+/// A stretch of time that is being filled, in slices of equal length.
 struct OccurrenceStretch {
     let first: Int
-    /// The first second after it; moved forward when there are too many rows.
+    /// The first second after the stretch, which is moved up if there are too many rows.
     private(set) var end: Int
-    /// The rows of the slices, in the order of time.
+    /// The rows of the slices, in chronological order.
     private(set) var slices: [[OccurrenceRow]] = []
     private(set) var count = 0
-    /// Rows that lie behind its end since that was moved.
+    /// The rows past the end since it was moved up.
     private(set) var late: [OccurrenceRow] = []
-    /// Seconds from the first one shifted to the right by so many bits are the number of a slice.
+    /// The number of bits by which the seconds since ``first`` are shifted right to give the number of a slice.
     private let shift: Int
-    /// As many rows make the stretch shorter, if it is longer than a second.
+    /// The number of rows at which a stretch of more than one second is shortened.
     private var most: Int
 
-    /// A stretch of `width` seconds, of which `goal` rows are wanted; its slices take `spare` memory first.
+    /// Creates a stretch of `width` seconds, from which `goal` rows are wanted, using `spare` memory for its
+    /// slices first.
     init(first: Int, width: Int, goal: Int, slices: Int, using spare: inout SpareRows) {
         self.first = first
         end = first + width
@@ -256,12 +261,12 @@ struct OccurrenceStretch {
         if count >= most { shorten() }
     }
 
-    /// Halves the stretch until it has no more than half the rows that it may have.
+    /// Halves the stretch until it has at most half of the allowed rows.
     private mutating func shorten() {
         while count > most / 2, end - first > 1 {
             end = first + (end - first) / 2
             let last = (end - 1 - first) >> shift
-            // A flood in one second is moved a slice at a time, so that it is not there twice.
+            // A burst in one second is moved slice by slice, so that it never exists twice.
             late.reserveCapacity(late.count + slices.dropFirst(last).reduce(0) { $0 + $1.count })
             while slices.count > last + 1, let slice = slices.popLast() { late += slice }
             let end = end
@@ -272,24 +277,24 @@ struct OccurrenceStretch {
             }
             count = slices.reduce(0) { $0 + $1.count }
         }
-        // What starts in one second cannot be cut.
+        // A single second cannot be divided.
         if end - first <= 1 { most = .max }
     }
 }
 
-/// Memory of slices that nobody needs any more, so that the next ones need not be cleared by the system first.
+/// The memory of slices that are no longer needed, so that the system does not have to clear new memory.
 struct SpareRows {
     private var slices: [[OccurrenceRow]] = []
     private var room = 0
 
-    /// Takes a slice in, unless there is room for so many rows already: many that held a burst would be a lot of memory.
+    /// Adds a slice unless the total would exceed `most` rows, because slices that held a burst take a lot of memory.
     mutating func add(_ slice: consuming [OccurrenceRow], upTo most: Int) {
         guard room + slice.capacity <= most else { return }
         room += slice.capacity
         slices.append(slice)
     }
 
-    /// An empty slice, which may have memory already.
+    /// Returns an empty slice, which may have memory already.
     mutating func take() -> [OccurrenceRow] {
         guard var slice = slices.popLast() else { return [] }
         room -= slice.capacity

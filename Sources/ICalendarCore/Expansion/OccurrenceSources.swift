@@ -1,15 +1,15 @@
-/// What the occurrences of a window come from: the segments of series and what stands for itself, numbered.
+/// The numbered sources of the occurrences of a window: the segments of series, and single occurrences.
 ///
-/// Segments stand in the order of their UIDs' bytes, so that their numbers order what starts and ends together.
+/// Segments are ordered by the bytes of their UIDs, so their numbers order occurrences that start and end together.
 package final class OccurrenceSources: Sendable {
-    /// The segments in the order of their UIDs, of one UID in the order in which they were built.
+    /// The segments in the order of their UIDs; those of one UID are in the order in which they were built.
     package let segments: [Segment]
-    /// The same number for segments of one UID, rising with the UIDs.
+    /// A rank for each segment, equal for segments of one UID and rising with the UIDs.
     package let ranks: [Int32]
-    /// What stands for itself, in order.
+    /// The single occurrences, in order.
     package let singles: [SingleOccurrence]
 
-    /// Puts segments in order, on several threads; `singles` are.
+    /// Sorts the segments on several threads; `singles` must be in order already.
     init(segments: [Segment], singles: [SingleOccurrence], threads: Int = 1) {
         let order = UIDOrder(of: segments.count, threads: threads) { segments[$0].member.uid }
         self.segments = order.places.map { segments[$0] }
@@ -30,20 +30,20 @@ package final class OccurrenceSources: Sendable {
     }
 }
 
-/// The order of UIDs by their bytes, which settles what starts and ends together.
+/// The order of UIDs by their bytes, which decides between occurrences that start and end together.
 struct UIDOrder {
-    /// The places of the UIDs in their order; those of equal UIDs as they were given.
+    /// The indices of the UIDs in their order; equal UIDs keep the order in which they were given.
     private(set) var places: [Int] = []
-    /// A number for each of these places: the same for equal UIDs, rising with the UIDs.
+    /// A rank for each of these indices, equal for equal UIDs and rising with the UIDs.
     private(set) var ranks: [Int32] = []
 
-    /// What a UID is ordered by: its first sixteen bytes as a number, which mostly settle it, and where it is found.
+    /// The sort key of a UID: its first sixteen bytes as a number, which usually decide, and its index.
     private typealias Key = (beginning: UInt128, place: Int)
 
-    /// As many UIDs are read by one thread before it takes others.
+    /// The number of UIDs that a thread reads at a time.
     private static let readTogether = 1024
 
-    /// Sorts so many UIDs, each given for its place, which may be read on several threads.
+    /// Sorts `count` UIDs, which several threads may request by index.
     init(of count: Int, threads: Int, uid: @escaping @Sendable (Int) -> String) {
         let keys = Self.keys(of: count, threads: threads, uid)
         places = keys.map(\.place)
@@ -66,7 +66,7 @@ struct UIDOrder {
     ) -> [Key] {
         var keys: [Key] = []
         keys.reserveCapacity(count)
-        // Each UID is somewhere else in memory, for which a thread waits.
+        // Each UID is elsewhere in memory, so a thread spends most of its time waiting.
         Workers.mapParts(
             of: count,
             size: readTogether,
@@ -74,8 +74,8 @@ struct UIDOrder {
             transform: { places in places.map { (beginning: beginning(of: uid($0)), place: $0) } },
             consume: { (part: [Key]) in keys += part }
         )
-        // Strings of ASCII compare by their bytes, and a good deal faster than views of their bytes do. Most calendars have
-        // no two beginnings alike and need not know.
+        // ASCII strings compare by their bytes, and considerably faster than views of their bytes. Most
+        // calendars have no two UIDs that begin alike and never need this.
         lazy var isASCII = (0..<count).allSatisfy { uid($0).utf8.allSatisfy { $0 < 0x80 } }
         return keys.sorted { left, right in
             if left.beginning != right.beginning { return left.beginning < right.beginning }

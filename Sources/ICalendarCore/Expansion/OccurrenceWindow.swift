@@ -1,8 +1,8 @@
-/// The half-open range of instants in which occurrences are looked for, at most four years wide.
+/// A half-open range of instants to search for occurrences, at most four years wide.
 ///
-/// An occurrence belongs to the window when it overlaps it: `end > from && start < to`; one without length also when it
-/// starts exactly at `from`. A wider range is shortened to its first four years, as EventKit documents, but never in
-/// silence: see ``isShortened`` and ``diagnostic``.
+/// An occurrence belongs to the window if it overlaps it: `end > from && start < to`. One without a duration
+/// also belongs to it if it starts exactly at `from`. A wider range is shortened to its first four years, as
+/// EventKit documents, but never silently: see ``isShortened`` and ``diagnostic``.
 ///
 /// ```swift
 /// let berlin = try Zone(identifier: "Europe/Berlin")
@@ -10,35 +10,38 @@
 /// let month = try OccurrenceWindow(from: now, to: now.adding(seconds: 30 * 86_400), in: berlin)
 /// ```
 public struct OccurrenceWindow: Sendable, Hashable {
-    /// The range that was asked for, half-open: `window.requestedRange.lowerBound` is `from`.
+    /// The requested range, half-open: `window.requestedRange.lowerBound` is `from`.
     public let requestedRange: Range<Instant>
-    /// The range that is searched: the one asked for, or its first four years.
+    /// The range to search: the requested one, or its first four years.
     ///
-    /// `OccurrenceWindow(from:to:in:)` goes on at its `upperBound`.
+    /// Pass its `upperBound` to `OccurrenceWindow(from:to:in:)` to continue.
     public let searchedRange: Range<Instant>
-    /// The display zone, in which all-day and floating times take their place: an event of
-    /// `DTSTART;VALUE=DATE:20260403` starts at midnight there.
+    /// The display zone, in which all-day and floating times are read.
+    ///
+    /// An event with `DTSTART;VALUE=DATE:20260403` starts at midnight in this zone.
     public let zone: Zone
-    /// Whether occurrences that started before the window belong to it: `true` but for the later steps of
-    /// ``steps(from:to:in:)``, whose earlier steps have given them already.
+    /// Whether occurrences that started before the window belong to it.
+    ///
+    /// This is `true` except in the later steps of ``steps(from:to:in:)``, because earlier steps have already
+    /// returned those.
     public let includesOngoing: Bool
 
-    /// Four years in calendar days, one of them a leap year's.
+    /// Four years in calendar days, including one leap day.
     static let maximumDays = 1461
 
-    /// A window between two instants.
+    /// Creates a window between two instants.
     ///
     /// ```swift
     /// let now = Instant(Date())
     /// let week = try OccurrenceWindow(from: now, to: now.adding(seconds: 7 * 86_400), in: .system())
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidWindow`` when `to` is not after `from`; the error names both.
+    /// - Throws: ``CalendarError/Code/invalidWindow`` if `to` is not after `from`; the error names both.
     public init(from: Instant, to: Instant, in zone: Zone) throws(CalendarError) {
         try self.init(from: from, to: to, in: zone, includesOngoing: true)
     }
 
-    /// A range of any width, in seconds since 1970, for a search that bounds what it looks at in another way.
+    /// Creates a range of any width, in seconds since 1970, for a search that limits its work in another way.
     package init(unbounded seconds: Range<Int>, in zone: Zone) {
         let first = Instant(secondsSince1970: seconds.lowerBound)
         requestedRange = first..<Instant(secondsSince1970: seconds.upperBound)
@@ -55,7 +58,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
             )
         }
         requestedRange = from..<to
-        // Beyond these no calendar has anything, and no sum of ours can overflow.
+        // No calendar has anything beyond these bounds, and no sum can overflow within them.
         let first = min(max(from, Self.bounds.lowerBound), Self.bounds.upperBound)
         let last = max(first.adding(seconds: 1), min(to, Self.bounds.upperBound))
         searchedRange = first..<min(last, Self.limit(from: first, in: zone))
@@ -63,14 +66,15 @@ public struct OccurrenceWindow: Sendable, Hashable {
         self.includesOngoing = includesOngoing
     }
 
-    /// Some 35,000 years before and after 1970.
+    /// About 35,000 years before and after 1970.
     private static let bounds = Instant(secondsSince1970: -1 << 40)..<Instant(secondsSince1970: 1 << 40)
 
-    /// Whether the range asked for is wider than four years and only its beginning is searched: then
-    /// `searchedRange.upperBound < requestedRange.upperBound`.
+    /// Whether the requested range is wider than four years and only its beginning is searched.
+    ///
+    /// In this case, `searchedRange.upperBound < requestedRange.upperBound`.
     public var isShortened: Bool { searchedRange != requestedRange }
 
-    /// What to tell a person when the window is shortened, else nil:
+    /// A message for people if the window is shortened, or nil:
     /// `if let diagnostic = window.diagnostic { print(diagnostic) }`.
     public var diagnostic: Diagnostic? {
         guard isShortened else { return nil }
@@ -82,7 +86,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
         )
     }
 
-    /// Windows of at most four years that together cover a range of any width, without duplicates at the seams.
+    /// Returns windows of at most four years that together cover a range of any width, without duplicates.
     ///
     /// ```swift
     /// let now = Instant(Date())
@@ -91,7 +95,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
     /// }
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidWindow`` when `to` is not after `from`.
+    /// - Throws: ``CalendarError/Code/invalidWindow`` if `to` is not after `from`.
     public static func steps(
         from: Instant,
         to: Instant,
@@ -118,7 +122,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
         return steps
     }
 
-    /// Four years on: 1,461 days by the clocks of the zone or in hours, whichever reaches further.
+    /// Returns the instant four years later: 1,461 days by the zone's clocks or in hours, whichever reaches further.
     private static func limit(from: Instant, in zone: Zone) -> Instant {
         let civil = zone.civil(at: from).adding(seconds: maximumDays * 86_400)
         return max(zone.instant(of: civil), from.adding(seconds: maximumDays * 86_400))
@@ -139,10 +143,11 @@ extension Range<Instant> {
 }
 
 extension SeriesContext {
-    /// What the series need to know of a window and how it is asked for.
+    /// Creates a context from a window and the options of an expansion.
     ///
-    /// `searched` says what is searched where that is not the window; calendars that are searched one by one share a
-    /// budget.
+    /// - Parameters:
+    ///   - searched: The range to search, if it is not the window.
+    ///   - budget: A budget that several calendars share if they are searched one by one.
     package init(
         _ window: OccurrenceWindow,
         _ options: ExpansionOptions,

@@ -1,8 +1,7 @@
-/// The occurrences of one or more calendars in a window: lazy, and strictly ordered by start, end, UID and original
-/// start.
+/// The occurrences of one or more calendars in a window, strictly ordered by start, end, UID, and original start.
 ///
-/// Making it reads every event's times and rules; going through it computes one occurrence at a time, so a flood of
-/// instances costs no memory and stops when the loop does.
+/// Creating this lazy sequence reads the times and rules of every event. Iterating over it computes one
+/// occurrence at a time, so a flood of instances costs no memory and stops when the loop does.
 ///
 /// ```swift
 /// let occurrences = Occurrences(of: [file], in: window)
@@ -12,25 +11,26 @@
 public struct Occurrences: Sendable {
     /// The window, as given: `occurrences.window.zone`.
     public let window: OccurrenceWindow
-    /// What was guessed or left out while reading times and rules, such as
-    /// `team.ics:7: warning: unknown time zone "Nowhere": its times are read as floating`; what reading the file
-    /// found is in ``CalendarFile/diagnostics``.
+    /// The problems found in times and rules, such as
+    /// `team.ics:7: warning: unknown time zone "Nowhere": its times are read as floating`.
+    ///
+    /// For problems found while reading the file, see ``CalendarFile/diagnostics``.
     public private(set) var diagnostics: [Diagnostic] = []
-    /// What the single events cover, those outside the window too.
+    /// The coverage of single events, including those outside the window.
     private var coverageOfSingles = Coverage()
     package private(set) var singles: [SingleOccurrence] = []
     package private(set) var segments: [Segment] = []
     private var calendarCount = 0
-    /// As many occurrences are given at most.
+    /// The maximum number of occurrences to return.
     package private(set) var most = Int.max
     private let options: ExpansionOptions
     private let threads: Int
     private let context: SeriesContext
     private var repeatedUIDs = RepeatedUIDs()
 
-    /// The occurrences of the events of these files.
+    /// Creates the occurrences of the events in these files.
     ///
-    /// At most so many threads work on it (one a processor unless it is said); what comes out does not depend on it.
+    /// At most `threads` threads work on it, by default one per processor; the results do not depend on their number.
     ///
     /// ```swift
     /// let files = [try CalendarFile(contentsOf: "team.ics"), try CalendarFile(contentsOf: "holidays.ics")]
@@ -75,7 +75,7 @@ public struct Occurrences: Sendable {
         applyLimits()
     }
 
-    /// The occurrences of series that were put together before, for a longer stretch of time.
+    /// Creates the occurrences of series that were assembled before, for a longer span of time.
     package init(of series: Series, in window: OccurrenceWindow, options: ExpansionOptions) {
         self.init(in: window, options: options, threads: 1)
         singles = series.singles.filter { window.includes($0) }
@@ -91,14 +91,15 @@ public struct Occurrences: Sendable {
         context = SeriesContext(window, options)
     }
 
-    /// The range that is searched: `occurrences.searchedRange.upperBound` is where to go on when the window was
-    /// shortened.
+    /// The range that is searched.
+    ///
+    /// If the window was shortened, continue at `occurrences.searchedRange.upperBound`.
     public var searchedRange: Range<Instant> { window.searchedRange }
-    /// Whether the range asked for is wider than four years and only its beginning is searched:
+    /// Whether the requested range is wider than four years and only its beginning is searched:
     /// `occurrences.isShortened == window.isShortened`.
     public var isShortened: Bool { window.isShortened }
 
-    /// The stretch of time in which the calendars have anything at all, whatever the window:
+    /// The span of time in which the calendars have any occurrences, regardless of the window:
     /// `occurrences.coverage.first`.
     public var coverage: Coverage {
         segments.reduce(into: coverageOfSingles) { $0.include($1) }
@@ -126,11 +127,11 @@ public struct Occurrences: Sendable {
             coverageOfSingles.include(from: single.sortStart, through: single.sortEnd)
             if window.includes(single) { singles.append(single) }
         }
-        // Nearly always there is one calendar, and copying would count each of its series once more.
+        // There is nearly always one calendar, and copying would retain each of its series once more.
         if segments.isEmpty { segments = series.segments } else { segments += series.segments }
     }
 
-    /// Cuts what would take too many steps, and what there is too much of, and says so.
+    /// Cuts series that would take too many steps, and occurrences beyond the limit, with a diagnostic for each.
     private mutating func applyLimits() {
         var remarks = DiagnosticList(file: nil, limit: options.limits.diagnostics)
         SearchWork(limit: options.limits.work, searched: window.seconds)
@@ -148,20 +149,21 @@ public struct Occurrences: Sendable {
         diagnostics += remarks.all
     }
 
-    /// As many occurrences are looked at by questions that need them one by one.
+    /// The maximum number of occurrences to examine for queries that need them one by one.
     ///
-    /// Large calendars may ask for more than ``ReadingLimits/visits``.
+    /// Large calendars may exceed ``ReadingLimits/visits``.
     package var mostVisits: Int {
         options.limits.visits.adding((segments.count + singles.count).multiplied(by: 64))
     }
 
-    /// How many threads serve best, as many as there are processors for this process: `Occurrences.usualThreads` is
-    /// at least 1.
+    /// The recommended number of threads, one per processor that this process may use.
+    ///
+    /// `Occurrences.usualThreads` is at least 1.
     public static var usualThreads: Int { Workers.usualCount }
 
-    /// The number of occurrences, at most `limit`.
+    /// Returns the number of occurrences, at most `limit`.
     ///
-    /// It costs less than going through them: nothing is put in order. Several threads share the series.
+    /// This is faster than iterating, because nothing is sorted. Several threads share the series.
     ///
     /// ```swift
     /// let occurrences = file.occurrences(in: window)
@@ -198,10 +200,10 @@ public struct Occurrences: Sendable {
         return Swift.min(count, limit)
     }
 
-    /// As many segments are counted by one thread before it takes others.
+    /// The number of segments that a thread counts at a time.
     private static let countedTogether = 128
 
-    /// What the occurrences come from, numbered; what is hidden is left out.
+    /// Returns the numbered sources of the occurrences, without hidden ones.
     package func sources(threads: Int = 1) -> OccurrenceSources {
         guard options.hidesCancelled else {
             return OccurrenceSources(segments: segments, singles: singles, threads: threads)
@@ -219,7 +221,7 @@ public struct Occurrences: Sendable {
 }
 
 extension Occurrences: Sequence {
-    /// Goes through the occurrences in order; a `for` loop calls it.
+    /// Returns an iterator over the occurrences in order, as used by a `for` loop.
     ///
     /// ```swift
     /// var iterator = occurrences.makeIterator()
@@ -229,7 +231,7 @@ extension Occurrences: Sequence {
         Iterator(OccurrenceSlices(sources(), window: window), atMost: most)
     }
 
-    /// Computes one occurrence after the other.
+    /// An iterator that computes one occurrence after another.
     ///
     /// ```swift
     /// var iterator: Occurrences.Iterator = occurrences.makeIterator()
@@ -247,7 +249,7 @@ extension Occurrences: Sequence {
             left = most
         }
 
-        /// The next occurrence, or nil after the last.
+        /// Returns the next occurrence, or nil after the last.
         ///
         /// ```swift
         /// var iterator = occurrences.makeIterator()
@@ -269,7 +271,7 @@ extension Occurrences: Sequence {
 }
 
 extension CalendarFile {
-    /// The occurrences of all events of the file in a window, in order.
+    /// Returns the occurrences of all events of the file in a window, in order.
     ///
     /// ```swift
     /// for occurrence in file.occurrences(in: window) {
@@ -285,7 +287,7 @@ extension CalendarFile {
 }
 
 extension CalendarObject {
-    /// The occurrences of all events of the calendar in a window, in order.
+    /// Returns the occurrences of all events of the calendar in a window, in order.
     ///
     /// ```swift
     /// for calendar in file.calendars {
@@ -300,16 +302,17 @@ extension CalendarObject {
     }
 }
 
-/// The UIDs of all calendars so far: one that stands in two of them is worth a warning, once.
+/// The UIDs of all calendars so far, for a single warning about each one that occurs in two of them.
 struct RepeatedUIDs: Sendable {
     private var seen: [ExactText: Bool] = [:]
-    /// The UIDs of the first calendar, which are of no interest until there is a second.
+    /// The members of the first calendar, whose UIDs matter only once there is a second.
     private var first: [SeriesMember]?
 
-    /// What was found while a calendar's series were built, by the lines of its file, with a warning of each UID that
-    /// an earlier calendar has too.
+    /// Returns the diagnostics from building a calendar's series, sorted by line.
+    ///
+    /// They include a warning for each UID that an earlier calendar has, too.
     mutating func diagnostics(of builder: SeriesBuilder, limit: Int) -> [Diagnostic] {
-        // Zones, series and rules are looked at in turns; a list sorts the remarks by their lines, and is bounded.
+        // Zones, series, and rules are examined in turn; the list sorts the remarks by line and is bounded.
         var remarks = DiagnosticList(file: builder.file, limit: limit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
         guard let known = first else {

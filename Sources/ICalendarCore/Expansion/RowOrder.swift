@@ -1,12 +1,12 @@
-/// Puts the rows of a slice in order: start, end, UID, original start.
+/// The order of the rows in a slice: start, end, UID, original start.
 ///
-/// Start and length are sorted as the digits of one number, which costs a few steps a row. What starts and ends together
-/// then stands in the order in which it was gathered: single occurrences, which are sorted, before segments, whose
-/// numbers follow their UIDs. Only where both meet are UIDs compared.
+/// Start and length are sorted as the digits of one number, which costs a few steps per row. Rows that start
+/// and end together then keep the order in which they were gathered: single occurrences, which are sorted,
+/// before segments, whose numbers follow their UIDs. UIDs are compared only where both meet.
 struct RowOrder {
-    /// Digits have at most so many bits.
+    /// The maximum number of bits in a digit.
     private static let digitBits = 11
-    /// Fewer rows than these are compared with one another.
+    /// The number of rows below which they are compared with one another.
     private static let fewest = 64
 
     static func places(of rows: [OccurrenceRow], from sources: OccurrenceSources) -> [UInt32] {
@@ -16,7 +16,7 @@ struct RowOrder {
         entries.sort()
         let sorted = entries.list
         var places = sorted.map { UInt32(truncatingIfNeeded: $0 & entries.rowMask) }
-        // The first of those that start and end together, and whether these stand in order.
+        // The first row of a run that starts and ends together, and whether the run is in order.
         var (start, isInOrder) = (0, true)
         for place in 1...sorted.count {
             if place < sorted.count, sorted[place] &>> entries.rowBits == sorted[start] &>> entries.rowBits {
@@ -33,16 +33,16 @@ struct RowOrder {
         return places
     }
 
-    /// What rows are sorted by: the digits of start, length and number, from the highest to the lowest, in one number.
+    /// The sort keys of rows: the digits of start, length, and row number, from high to low, in one number.
     private struct Entries {
         private(set) var list: [UInt64] = []
-        /// How many bits the numbers of rows have, and how many start and length.
+        /// The number of bits for row numbers, and for start and length.
         let rowBits: UInt64
         private let keyBits: Int
-        /// The bits of a row's number.
+        /// The mask for a row number.
         var rowMask: UInt64 { 1 << rowBits &- 1 }
 
-        /// The entries of some rows; nil when they do not fit.
+        /// Creates the entries of some rows, or returns nil if they do not fit.
         init?(of rows: [OccurrenceRow]) {
             guard let one = rows.first else { return nil }
             let oneLength = one.sortEnd - one.sortStart
@@ -56,7 +56,7 @@ struct RowOrder {
                 differing.starts |= row.sortStart ^ one.sortStart
                 differing.lengths |= length ^ oneLength
             }
-            // Whole minutes and hours have their last bits in common, which need not be sorted.
+            // Whole minutes and hours have their low bits in common, which need not be sorted.
             let startShift = min(differing.starts.trailingZeroBitCount, Int.bitWidth - 1)
             let lengthShift = min(differing.lengths.trailingZeroBitCount, Int.bitWidth - 1)
             let lengthBits =
@@ -78,8 +78,8 @@ struct RowOrder {
             }
         }
 
-        /// Sorts by the digits of start and length from the last to the first; equal entries keep their order, which is
-        /// that of their numbers.
+        /// Sorts by the digits of start and length, from last to first; equal entries keep the order of their
+        /// row numbers.
         mutating func sort() {
             let digits = (keyBits + RowOrder.digitBits - 1) / RowOrder.digitBits
             guard digits > 0 else { return }
@@ -109,7 +109,7 @@ struct RowOrder {
         }
     }
 
-    /// Whether of two rows that start and end together the second may follow the first, as they were gathered.
+    /// Returns whether two rows that start and end together may keep the order in which they were gathered.
     @inline(__always)
     private static func mayFollow(
         _ first: OccurrenceRow,
@@ -135,7 +135,7 @@ struct RowOrder {
     ) -> Bool {
         switch (left.segment, right.segment) {
         case (nil, nil):
-            // They were sorted before they got their numbers.
+            // Single occurrences were sorted before they were numbered.
             (left.sortStart, left.sortEnd, left.single ?? 0)
                 < (right.sortStart, right.sortEnd, right.single ?? 0)
         case (let one?, let other?):

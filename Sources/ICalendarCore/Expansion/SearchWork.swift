@@ -1,25 +1,27 @@
-/// What it costs to go through the series of a search, held within ``ReadingLimits/work``.
+/// The cost of walking the series of a search, kept within ``ReadingLimits/work``.
 ///
-/// Sets of several rules and EXRULEs must be gone through instance by instance, and a few hundred bytes can ask for
-/// millions of them, of which hardly any is one. So what each may cost is estimated before, by arithmetic, and what
-/// costs too much is followed up to a named instant. It depends on the calendars and the window alone, not on threads
-/// nor on how far a program goes through the occurrences.
+/// Sets of several rules and EXRULEs must be walked instance by instance, and a few hundred bytes can
+/// describe millions of candidates with hardly any instances among them. The cost of each series is therefore
+/// estimated arithmetically in advance, and an expensive series is followed only up to a reported instant.
+/// The result depends only on the calendars and the window, not on threads or on how far a program iterates.
 struct SearchWork {
     let limit: Int
-    /// The instants that are searched, in seconds since 1970.
+    /// The instants to search, in seconds since 1970.
     let searched: Range<Int>
 
-    /// Each series that must be gone through may take so many steps at least: twice what two rules of every day give in
-    /// four years.
+    /// The minimum number of steps for each series that must be walked: more than two daily rules take in four years.
     private static let leastShare = 4096
 
-    /// So many occurrences may wait at once for others that may come before them, where the clocks change.
+    /// The maximum number of occurrences that may wait for others that could precede them, where the clocks change.
     private static let greatestCrowd = 1 << 18
-    /// Each series may have so many of them whatever others have: a moved one of every ten minutes has fewer.
+    /// The number of waiting occurrences that each series may have in any case.
+    ///
+    /// A moved series with an instance every ten minutes has fewer.
     private static let leastCrowd = 32
 
-    /// Cuts the series that take too many steps, with a remark on each; gives what is spent, so that several searches can
-    /// share what may be.
+    /// Cuts the series that take too many steps, with a remark on each.
+    ///
+    /// Returns the number of steps spent, so that several searches can share a budget.
     @discardableResult
     func cut(_ segments: inout [Segment], threads: Int = 1, remark: (Diagnostic) -> Void) -> Int {
         let (cuts, spent) = cuts(of: segments, threads: threads)
@@ -30,7 +32,8 @@ struct SearchWork {
         return spent
     }
 
-    /// The series that are followed to an earlier end than the window's, by their places, with that instant.
+    /// Returns the series to cut before the end of the window, each with its last instant, and the total
+    /// number of steps.
     private func cuts(of segments: [Segment], threads: Int) -> (cuts: [Cut], steps: Int) {
         let counting = Meter(Self.mostCounting)
         let crowds = crowdCuts(of: segments, counting)
@@ -40,15 +43,15 @@ struct SearchWork {
         return (ends.sorted { $0.key < $1.key }.map { (place: $0.key, through: $0.value) }, works.steps)
     }
 
-    /// What counting instances for these estimates may cost, all series together, in steps of some ten nanoseconds.
+    /// The budget for counting instances for these estimates, in steps of about ten nanoseconds.
     ///
-    /// Thousands of parts of a series may have a hundred rules, each of which takes microseconds to be counted. When it is
-    /// spent, guesses on the safe side stand.
+    /// Thousands of parts of a series may have a hundred rules, each of which takes microseconds to count.
+    /// Once the budget is spent, conservative guesses apply.
     private static let mostCounting = 1 << 23
 
     private typealias Cut = (place: Int, through: Int)
 
-    /// The moved series of which too many occurrences would be kept at once, with the instant up to which none has to be.
+    /// Returns the moved series with too many waiting occurrences, each with the instant up to which none has to wait.
     private func crowdCuts(
         of segments: [Segment],
         _ counting: Meter
@@ -68,7 +71,7 @@ struct SearchWork {
         }
     }
 
-    /// The series that take too many steps, with that instant, and how many steps all take.
+    /// Returns the series that take too many steps, each with its last instant, and the total number of steps.
     private func workCuts(
         of segments: [Segment],
         threads: Int,
@@ -90,14 +93,14 @@ struct SearchWork {
         )
         var sum = loads.reduce(0) { $0.adding($1.work) }
         if sum <= limit { return ([], sum) }
-        // That was a guess on the safe side.
+        // That was a conservative guess.
         sum = 0
         for index in loads.indices {
             loads[index].work = segments[loads[index].place].work(from: from, to: to, counting)
             sum = sum.adding(loads[index].work)
         }
         loads.removeAll { $0.work == 0 }
-        // A series may have thousands of parts, which share what it may take.
+        // A series may have thousands of parts, which share its allowance.
         let series = Set(loads.map { segments[$0.place].base.rules.first.map(ObjectIdentifier.init) }).count
         let most = limit.adding(Self.leastShare.multiplied(by: series))
         if sum <= most { return ([], sum) }
@@ -108,7 +111,8 @@ struct SearchWork {
         return (cuts, most)
     }
 
-    /// The most that each may take so that all take no more than a limit: what small ones leave is for the others.
+    /// Returns the largest share that keeps the total within a limit; small loads leave their unused share to
+    /// the others.
     private static func share(of loads: [Int], within limit: Int) -> Int {
         var left = limit
         let sorted = loads.sorted()
@@ -122,12 +126,12 @@ struct SearchWork {
 }
 
 extension Segment {
-    /// The same part without the instances from an instant on.
+    /// Returns the same part without the instances from an instant on.
     package func before(_ instant: Int) -> Segment {
         through(base.clock.key(atInstant: instant - shift) - 1)
     }
 
-    /// What there is to be said of a series that is followed up to an instant only.
+    /// Returns the diagnostic for a series that is followed only up to an instant.
     package func remark(ofEndAt instant: Int) -> Diagnostic {
         Diagnostic(
             .error,
@@ -139,10 +143,11 @@ extension Segment {
         )
     }
 
-    /// As many instances as may have to be looked at one by one between two instants, at most; it costs nothing to know.
+    /// Returns an upper bound for the number of instances to examine between two instants, in constant time.
     ///
-    /// What a single rule gives is not counted here, as each instance that is looked at is one that was asked for: this
-    /// is what sets of several rules, of EXRULEs and of whole days in EXDATE may look at in vain.
+    /// Instances of a single rule do not count, because each one examined is one that was requested. The
+    /// result counts the instances that may be examined in vain because of several rules, EXRULEs, or whole
+    /// days in EXDATE.
     func greatestWork(from: Int, to: Int) -> Int {
         if base.exclusionRules.isEmpty, base.excludedDays.isEmpty, overriddenDays.isEmpty,
             base.rules.count < 2
@@ -151,7 +156,7 @@ extension Segment {
             let (density, seconds) = (base.rules[0].density, seconds(from: from, to: to))
             let looks = density.looks(inSeconds: seconds)
             if looks > 0 { return looks }
-            // So few are looked at whoever asks, and more are counted by arithmetic.
+            // A few instances are always examined; more are counted by arithmetic.
             let most = density.most(inSeconds: seconds)
             let opening = stepsOfOpening(base.rules, [])
             if most > Segment.fewInstances { return steps(given: most, taken: 0).adding(opening) }
@@ -160,10 +165,10 @@ extension Segment {
         return work(of: base.rules, base.exclusionRules, inSeconds: seconds(from: from, to: to))
     }
 
-    /// The same, where sets are counted that need not be gone through.
+    /// Returns a tighter bound, counting the sets that need not be walked.
     package func work(from: Int, to: Int, _ counting: Meter) -> Int {
         func toCount(_ rules: [BoundedRule]) -> Int { rules.reduce(0) { $0 + $1.density.stepsOfCounting } }
-        // What is gone through to be counted costs as much as what is searched.
+        // Counting that needs a walk costs as much as the search.
         guard looks(of: base.rules, inSeconds: 0) + looks(of: base.exclusionRules, inSeconds: 0) == 0,
             counting.take(
                 (toCount(base.rules) + toCount(base.exclusionRules))
@@ -180,26 +185,25 @@ extension Segment {
         return steps(given: sum(of: base.rules), taken: sum(of: base.exclusionRules)).adding(opening)
     }
 
-    /// What it takes to begin to go through the rules, where the segment is one of the parts of a series.
+    /// Returns the cost of starting to walk the rules if the segment is one of the parts of a series.
     ///
-    /// There may be thousands of parts, and a hundred rules. A rule that is begun once takes no longer than it took to be
-    /// read.
+    /// There may be thousands of parts and a hundred rules. Starting a rule once takes no longer than reading it did.
     private func stepsOfOpening(_ rules: [BoundedRule], _ exclusionRules: [BoundedRule]) -> Int {
         guard isDetached, keys.above > .min else { return 0 }
         func sum(_ rules: [BoundedRule]) -> Int { rules.reduce(0) { $0 + $1.density.stepsOfOpening } }
-        // What is open at once takes room.
+        // Everything that is open at once takes memory.
         return max(isRoomy ? Segment.stepsOfRoom * room : 0, sum(rules) + sum(exclusionRules))
     }
 
-    /// What each part of room takes that is in use beside that of other parts of a series.
+    /// The cost of each unit of memory that a part of a series uses while other parts are open, in steps.
     private static let stepsOfRoom = 100
 
-    /// What it takes to go through the years of other calendars.
+    /// Returns the cost of searching the years of other calendars.
     private func looks(of rules: [BoundedRule], inSeconds seconds: Int) -> Int {
         rules.reduce(0) { $0.adding($1.density.looks(inSeconds: seconds)) }
     }
 
-    /// How many instances a rule has between two civil seconds, at most.
+    /// Returns an upper bound for the number of instances of a rule between two civil seconds.
     private func instances(of rule: BoundedRule, from first: Int, to last: Int) -> Int {
         let end = min(last, (rule.lastCivil(on: base.clock) ?? RulePlan.lastSecond) + 1)
         guard first < end else { return 0 }
@@ -207,10 +211,10 @@ extension Segment {
         return rule.plan.isCountedByWalk ? most : min(rule.plan.count(from: first, before: end), most)
     }
 
-    /// The last instant up to which no more than so many instances are looked at, for certain.
+    /// Returns the last instant that is guaranteed to be reached in at most `work` steps.
     func lastInstant(within work: Int, from: Int, to: Int) -> Int {
         let first = stretch(from: from, to: to).first
-        // Those that ended before cost nothing, however dense they were.
+        // Rules that ended earlier cost nothing, however dense they were.
         func goingOn(_ rules: [BoundedRule]) -> [BoundedRule] {
             rules.filter { $0.lastCivil(on: base.clock) ?? .max >= first }
         }
@@ -218,20 +222,21 @@ extension Segment {
         // Occurrences that began before the window may reach into it.
         let low = max(from - length.upperBound - 2 * SeriesClock.slack, RulePlan.firstSecond) + 1
         let tooLate = (low..<max(low, to)).firstPlace { instant in
-            // Behind the end none is looked for.
+            // Nothing is searched past the last second.
             let seconds = min(instant - shift, RulePlan.lastSecond) - first
             return self.work(of: rules, exclusionRules, inSeconds: max(0, seconds)) <= work
         }
         return tooLate - 1
     }
 
-    /// How many occurrences may have to be kept at once, at most, as later ones may come before them where the clocks change;
-    /// what is no more than `few` is as good as nothing.
+    /// Returns the maximum number of occurrences to hold back at once.
+    ///
+    /// Where the clocks change, later occurrences may precede them. A result of at most `few` is as good as zero.
     func greatestCrowd(from: Int, to: Int, few: Int, _ counting: Meter) -> Int {
         let reach = SegmentItems.reach(of: self)
         if reach == 0 { return 0 }
         let (first, last) = stretch(from: from, to: to)
-        // A part of a series may be one of thousands, each of some seconds.
+        // A part of a series may be one of thousands, each a few seconds long.
         let (length, isEndless) = keys.through.subtractingReportingOverflow(keys.above)
         var crowd = 0
         for rule in base.rules {
@@ -245,7 +250,8 @@ extension Segment {
         return crowd
     }
 
-    /// An instant before which no occurrence starts that has to be kept for that, of those that overlap instants from one on.
+    /// Returns an instant before which no occurrence has to be held back, among those that overlap instants
+    /// from one on.
     func endOfSteadyTimes(from: Int) -> Int {
         let first = from - length.upperBound
         if clock.kind == .allDay, !base.periods.isEmpty { return first }
@@ -253,7 +259,7 @@ extension Segment {
             let steady = clock.steadyTimes(around: instant)
             return steady.contains(instant) ? steady.upperBound : instant
         }
-        // Whole days begin before the times that they are made of.
+        // Whole days begin before the times that they are derived from.
         let margin = clock.kind == base.clock.kind ? 0 : SeriesClock.slack
         return max(first, min(end(clock, from: first), end(base.clock, from: first - shift) + shift) - margin)
     }
@@ -272,21 +278,21 @@ extension Segment {
             .adding(stepsOfOpening(rules, exclusionRules))
     }
 
-    /// What finding the end of an instance by the clock on the wall takes.
+    /// The cost of finding the end of an instance by the wall clock, in steps.
     private static let stepsOfNominalEnd = 3
 
-    /// What finding the times of an instance takes that is read by other clocks than its set, such as a day of a timed one.
+    /// The cost of finding the times of an instance on another clock than its set's, such as a day of a timed one.
     private static let stepsOfOtherClocks = 3
 
-    /// What finding an instant takes where the clocks change all the time, as in no honest zone.
+    /// The cost of finding an instant in a zone whose clocks change constantly, unlike any real zone.
     private static let stepsOfRestlessClock = 3
 
-    /// The steps that it takes to merge so many instances, each compared with the next ones of all rules.
+    /// Returns the number of steps to merge instances, each compared with the next ones of all rules.
     private func steps(given: Int, taken: Int) -> Int {
-        // An EXRULE that is much denser than the rules is sought in, and not gone through.
+        // An EXRULE that is much denser than the rules is searched instead of walked.
         let taken = min(taken, given.multiplied(by: MergedInstances.mostPassed * base.exclusionRules.count))
         let rules = base.rules.count + base.exclusionRules.count
-        // A length in days ends where the clocks of the zone say, which takes as long as finding the instance.
+        // A length in days depends on the zone's clocks, so finding its end takes as long as finding the instance.
         let ends = length.isNominal && clock.kind == .zoned ? Segment.stepsOfNominalEnd : 0
         let others = clock.kind == base.clock.kind ? 0 : Segment.stepsOfOtherClocks
         let isRestless = base.clock.kind == .zoned && base.clock.zone.table.isRestless
@@ -296,7 +302,7 @@ extension Segment {
 }
 
 extension SearchBudget {
-    /// Cuts the series of a calendar that take more steps than are left, and says so.
+    /// Cuts the series of a calendar that take more steps than the budget has left, with a remark on each.
     package func cut(_ segments: inout [Segment], searched: Range<Int>, remarks: inout DiagnosticList) {
         work.take(SearchWork(limit: work.left, searched: searched).cut(&segments) { remarks.append($0) })
     }

@@ -4,21 +4,26 @@
     public import Foundation
 #endif
 
-/// Times in zones that go by a name: makers refuse a name that nobody knows, as it would make the time a floating one.
+/// Times in named zones.
+///
+/// The initializers reject an unknown name, which would make the time a floating one.
 extension EventTime {
-    /// A date or time as people and RFC 3339 write it, in a named zone: `2026-03-29 09:30` in `Europe/Berlin`.
+    /// Creates a date or time from text as people and RFC 3339 write it, in a named zone.
+    ///
+    /// For example, `2026-03-29 09:30` in `Europe/Berlin`:
     ///
     /// ```swift
     /// let talk = try EventTime("2026-03-29 09:30", in: "Europe/Berlin")
     /// ```
     ///
-    /// Names of the system's database are read in any case and written as the database spells them; Windows names, and
-    /// names behind a vendor's prefix, stay as they are. A name that only a VTIMEZONE of the calendar explains goes in
-    /// by ``init(_:timeZoneID:)``. Without a zone it is ``init(_:)-(String)``.
+    /// Names from the system's database are read in any case and written as the database spells them. Windows
+    /// names and names with a vendor prefix are kept as they are. For a name that only a VTIMEZONE of the
+    /// calendar defines, use ``init(_:timeZoneID:)``. If the zone is nil, this is the same as
+    /// ``init(_:)-(String)``.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when the text is no date or time, or a zone is given for a whole day
-    ///   or beside a `Z`; ``CalendarError/Code/unknownTimeZone`` when nobody knows the name, or the system has no
-    ///   database.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the text is not a date or time, or if a zone is given
+    ///   for a whole day or together with a `Z`; ``CalendarError/Code/unknownTimeZone`` if the name is
+    ///   unknown or the system has no database.
     public init(_ text: String, in timeZoneID: String?) throws(CalendarError) {
         let time = try EventTime(text)
         guard let timeZoneID else {
@@ -32,15 +37,16 @@ extension EventTime {
         self = EventTime(civil, timeZoneID: try EventTime.known(timeZoneID))
     }
 
-    /// A wall-clock time in a named zone, or a floating one; nil when there is none of these numbers, or nobody knows
-    /// the name.
+    /// Creates a wall-clock time in a named zone, or a floating one.
+    ///
+    /// Returns nil if the numbers are not a valid time or the name is unknown.
     ///
     /// ```swift
     /// EventTime(year: 2026, month: 3, day: 29, hour: 9, timeZoneID: "Europe/Berlin")
     /// EventTime(year: 2026, month: 3, day: 29, hour: 9, timeZoneID: "Europe/Berln")  // nil
     /// ```
     ///
-    /// `UTC` as the zone makes a time in UTC. Names are those of ``init(_:in:)-(String,_)``.
+    /// The zone `UTC` makes a time in UTC. Names are the same as in ``init(_:in:)-(String,_)``.
     public init?(
         year: Int,
         month: Int,
@@ -68,15 +74,17 @@ extension EventTime {
         self.init(time, timeZoneID: known)
     }
 
-    /// Foundation's date components, or nil when there is no such day or time, the year, month or day is missing, or
-    /// their zone has no name that is known, as one that is so many hours from GMT has none.
+    /// Creates a time from Foundation's date components.
+    ///
+    /// Returns nil if the day or time does not exist, the year, month, or day is missing, or their zone has
+    /// no known name, as is the case for a fixed offset from GMT.
     ///
     /// ```swift
     /// EventTime(DateComponents(year: 2026, month: 3, day: 29))            // a whole day
     /// EventTime(DateComponents(year: 2026, month: 3, day: 29, hour: 9))   // a floating time
     /// ```
     ///
-    /// Without an hour they are a whole day. Their time zone, when they have one, is that of the time.
+    /// Without an hour, the result is a whole day. The time zone of the components, if any, is that of the time.
     public init?(_ components: DateComponents) {
         guard let year = components.year, let month = components.month, let day = components.day else {
             return nil
@@ -97,7 +105,7 @@ extension EventTime {
         )
     }
 
-    /// The name of a zone as it is to be written.
+    /// Returns the name of a zone as it should be written.
     private static func known(_ name: String) throws(CalendarError) -> String {
         let names = ZoneNames(database: .system)
         if let zone = try names.databaseZone(name) { return zone.identifier }
@@ -108,7 +116,7 @@ extension EventTime {
         )
     }
 
-    /// An instant as the wall clock of a zone shows it, with the zone's name.
+    /// Creates the wall-clock time of an instant in a zone, with the zone's name.
     ///
     /// ```swift
     /// event.start = EventTime(.now, in: try Zone(identifier: "Europe/Berlin"))
@@ -117,20 +125,21 @@ extension EventTime {
         self.init(zone.civil(at: instant), timeZoneID: zone.identifier)
     }
 
-    /// A Foundation date as the wall clock of a zone shows it, with the zone's name.
+    /// Creates the wall-clock time of a Foundation date in a zone, with the zone's name.
     ///
     /// ```swift
     /// event.start = EventTime(Date(), in: try Zone(identifier: "Europe/Berlin"))
     /// ```
-    @_disfavoredOverload  // Date has a `now` as well, so that `EventTime(.now, in: zone)` could mean either.
+    @_disfavoredOverload  // Date has `now`, too, so `EventTime(.now, in: zone)` would be ambiguous.
     public init(_ date: Date, in zone: Zone) {
         self.init(Instant(date), in: zone)
     }
 }
 
 extension RecurrenceRule {
-    /// The same rule up to a last wall-clock time of a zone, included, written in UTC as RFC 5545 section 3.3.10 wants;
-    /// a COUNT that it had goes.
+    /// Returns the rule with an inclusive last wall-clock time of a zone, without COUNT.
+    ///
+    /// UNTIL is written in UTC, as RFC 5545 section 3.3.10 requires.
     ///
     /// ```swift
     /// let zone = try Zone(identifier: "Europe/Berlin")

@@ -1,6 +1,7 @@
-/// One STANDARD or DAYLIGHT component of a VTIMEZONE (RFC 5545 section 3.6.5), ready to be laid out in time.
+/// A STANDARD or DAYLIGHT component of a VTIMEZONE (RFC 5545 section 3.6.5), ready to be laid out in time.
 ///
-/// Its onsets are wall-clock times of the offset before them, so an onset's instant is its time less ``offsetBefore``.
+/// Its onsets are wall-clock times at the offset before them, so the instant of an onset is its time minus
+/// ``offsetBefore``.
 package struct Observance {
     package static let names = ["STANDARD", "DAYLIGHT"]
 
@@ -9,9 +10,9 @@ package struct Observance {
     package let offsetBefore: Int
     /// TZOFFSETTO, in seconds east of UTC.
     package let offset: Int
-    /// DTSTART, the first onset even where the rule lacks it, in wall-clock seconds.
+    /// DTSTART, in wall-clock seconds: the first onset, even if the rule does not generate it.
     package let start: Int
-    /// The further onsets of RDATE, in wall-clock seconds.
+    /// The additional onsets from RDATE, in wall-clock seconds.
     package let dates: [Int]
     private(set) var finiteRules: [Rule] = []
     private(set) var endlessRules: [Rule] = []
@@ -19,16 +20,17 @@ package struct Observance {
     package struct Rule {
         package var plan: RulePlan
         package var count: Int?
-        /// The last second of UNTIL, in wall-clock time of ``Observance/offsetBefore``.
+        /// The last second of UNTIL, in wall-clock time at ``Observance/offsetBefore``.
         package var last: Int?
-        /// Whether 400 years hold a whole number of periods, so that the rule repeats after them.
+        /// Whether 400 years contain a whole number of periods, so that the rule repeats after them.
         var isCyclic: Bool
 
-        /// Whether it has more onsets than so many before a wall-clock second, as far as that is known without looking
-        /// at each.
+        /// Returns whether the rule has more than `limit` onsets before a wall-clock second.
+        ///
+        /// Also returns true for a rule that takes too long to count.
         package func hasMore(than limit: Int, before end: Int) -> Bool {
             if plan.most(through: end) <= limit { return false }
-            // What takes long to count is in no honest zone.
+            // No real zone takes long to count.
             if plan.lastSecond(countedIn: RulePlan.fewSteps, upTo: .max) < min(end, plan.lastCountable) {
                 return true
             }
@@ -36,13 +38,13 @@ package struct Observance {
         }
     }
 
-    /// Times outside these wall-clock seconds (the years 0 to 9999) are no onsets.
+    /// The wall-clock seconds that can be onsets: the years 0 to 9999.
     package static let years = CivilDate.dayNumber(year: 0, month: 1, day: 1) * 86_400..<yearsEnd
     private static let yearsEnd = CivilDate.dayNumber(year: 10_000, month: 1, day: 1) * 86_400
 
-    /// Reads a component, or gives nil when its DTSTART or TZOFFSETTO cannot be used.
+    /// Reads a component, or returns nil if its DTSTART or TZOFFSETTO is unusable.
     ///
-    /// - Parameter fallback: The offset before the onsets when the component has no TZOFFSETFROM.
+    /// - Parameter fallback: The offset before the onsets if the component lacks TZOFFSETFROM.
     package init?(_ component: Component, fallback: Int?, remarks: inout [ValueRemark]) {
         guard let offset = Observance.offset(component, "TZOFFSETTO"),
             let property = component.first("DTSTART")
@@ -67,7 +69,7 @@ package struct Observance {
         }
     }
 
-    /// Says which lines say nothing: what is given twice, and what takes onsets out, for which there is no place.
+    /// Adds a remark about each property without effect: duplicates, and exclusions, which an observance cannot have.
     private static func noteIgnored(in component: Component, _ remarks: inout [ValueRemark]) {
         var counts = ["DTSTART": 0, "TZOFFSETFROM": 0, "TZOFFSETTO": 0, "EXDATE": 0, "EXRULE": 0]
         for property in component.properties { counts[property.name]? += 1 }
@@ -107,7 +109,7 @@ package struct Observance {
         Transition(instant: onset - offsetBefore, offset: offset)
     }
 
-    /// The value of TZOFFSETFROM or TZOFFSETTO, or nil when there is none that a zone can have.
+    /// Returns the value of TZOFFSETFROM or TZOFFSETTO, or nil if it is missing or too large for a zone.
     package static func offset(_ component: Component, _ name: String) -> Int? {
         guard case .utcOffset(let offset) = component.first(name)?.value,
             offset.magnitude <= TransitionTable.largestOffset
@@ -115,7 +117,7 @@ package struct Observance {
         return offset
     }
 
-    /// Whether reading can use a component: it has a DTSTART and a TZOFFSETTO that can be read.
+    /// Returns whether a component is usable: its DTSTART and TZOFFSETTO can be read.
     package static func isUsable(_ component: Component) -> Bool {
         guard offset(component, "TZOFFSETTO") != nil, let start = component.first("DTSTART") else {
             return false
@@ -123,8 +125,7 @@ package struct Observance {
         return onset(start.value, offsetBefore: 0) != nil
     }
 
-    /// The offsets that hold before the observances of a VTIMEZONE that lack TZOFFSETFROM: most likely what the other kind
-    /// leads to.
+    /// Returns the offsets to assume before observances that lack TZOFFSETFROM: the TZOFFSETTO of the other kind.
     package static func fallbacks(among parts: [Component]) -> (standard: Int?, daylight: Int?) {
         func first(_ name: String) -> Int? {
             parts.first { $0.name == name }.flatMap { offset($0, "TZOFFSETTO") }
@@ -132,7 +133,7 @@ package struct Observance {
         return (first("DAYLIGHT"), first("STANDARD"))
     }
 
-    /// The wall-clock second of DTSTART or of a value of RDATE, or nil when it is no time of a usable year.
+    /// Returns the wall-clock second of DTSTART or of an RDATE value, or nil if it is not a time in a usable year.
     package static func onset(_ value: Value, offsetBefore: Int) -> Int? {
         let second: Int
         switch value.elements.first {
@@ -145,26 +146,27 @@ package struct Observance {
     }
 }
 
-/// The onsets of a VTIMEZONE's observances in the order of time, and where they begin to repeat.
+/// The onsets of a VTIMEZONE's observances in chronological order, and the start of the repeating part.
 ///
-/// Yearly and monthly rules without end are laid out for 400 years, which then repeat; other endless rules reach to
-/// the year 9999. Rules share a limit of onsets fairly, so that a definition of every day costs next to nothing.
+/// Endless yearly and monthly rules are laid out for 400 years, which then repeat; other endless rules extend
+/// to the year
+/// 9999. Rules share a limit of onsets fairly, so a definition with an onset every day costs next to nothing.
 struct ObservanceLayout {
-    /// At most so many onsets come from rules without end: two a year need 16,060 up to the year 9999.
+    /// The maximum number of onsets from endless rules: two a year need 16,060 up to the year 9999.
     static let limit = 16_100
-    /// The same for a definition that has no more than honest ones need: two yearly rules need 820.
+    /// The limit for a definition in the range of real ones: two yearly rules need 820.
     static let modestLimit = 1000
-    /// The same for one that would have more than that, when there are too many such definitions.
+    /// The limit for a definition beyond that range, once there are too many of them.
     static let smallLimit = 250
 
-    /// Whether onsets were left out because there are too many.
+    /// Whether onsets were omitted because there were too many.
     private(set) var isCut = false
     private var onsets: [Onset] = []
     private var cycleStart: Int?
 
     private struct Onset {
         var instant: Int
-        /// Of onsets at the same instant the last in this order stands: standard time, and what comes later in the file.
+        /// The sort order of onsets at the same instant, the last of which applies: standard time or a later component.
         var order: Int
         var offsetBefore: Int
         var offset: Int
@@ -176,12 +178,11 @@ struct ObservanceLayout {
         var left: Int
     }
 
-    /// Lays out observances, of which there is at least one.
+    /// Lays out one or more observances.
     ///
     /// - Parameters:
-    ///   - limit: how many onsets rules without end may have; those that end may have a quarter of it.
-    ///   - lowLimit: how many they may have where it is known beforehand that they have more than the limit; as many as
-    ///     the limit when nil.
+    ///   - limit: The maximum number of onsets from endless rules; other rules may have a quarter of it.
+    ///   - lowLimit: The maximum for endless rules that are known to exceed `limit`, or nil to use `limit`.
     init(_ observances: [Observance], limit: Int = ObservanceLayout.limit, lowLimit: Int? = nil) {
         for (order, observance) in observances.enumerated() {
             add(observance.start, of: observance, order: order)
@@ -214,7 +215,7 @@ struct ObservanceLayout {
 
     var onsetCount: Int { onsets.count }
 
-    /// The table of the onsets; before the first, its own TZOFFSETFROM holds.
+    /// The table of the onsets; before the first onset, its TZOFFSETFROM applies.
     var table: TransitionTable {
         TransitionTable(
             initialOffset: onsets.first?.offsetBefore ?? 0,
@@ -236,7 +237,7 @@ struct ObservanceLayout {
 
     /// Adds the onsets of one kind of rules that lie before a wall-clock second.
     ///
-    /// What short rules leave of their share is shared out among the others again.
+    /// Unused shares of short rules are distributed among the others.
     private mutating func addRules(
         of observances: [Observance],
         _ kind: KeyPath<Observance, [Observance.Rule]>,
@@ -269,14 +270,15 @@ struct ObservanceLayout {
             }
             courses.removeAll { $0.left <= 0 }
         }
-        // With COUNT used up, or UNTIL reached, there is nothing left out.
+        // If COUNT is used up or UNTIL is reached, nothing is omitted.
         isCut = isCut || courses.indices.contains { courses[$0].times.next() != nil }
     }
 
-    /// The start of the first year in which the endless rules alone decide, or nil when 400 years from it would reach
-    /// beyond the year 9999 or the rules have no instance.
+    /// Returns the start of the first year that the endless rules alone determine.
+    ///
+    /// Returns nil if 400 years from it would extend past the year 9999, or if the rules have no instances.
     private func firstRepeatedYear(_ observances: [Observance]) -> Int? {
-        // Every DTSTART is among the onsets, so behind the last of them all rules have begun.
+        // Every DTSTART is among the onsets, so all rules have begun after the last of them.
         guard let last = onsets.map(\.instant).max() else { return nil }
         var first: Int?
         for observance in observances {
@@ -288,7 +290,7 @@ struct ObservanceLayout {
             }
         }
         guard let first else { return nil }
-        // One more day, as the year of the instant may differ from that of the wall clock.
+        // Add a day, because the year of the instant may differ from that of the wall clock.
         let year = CivilDateTime(secondNumber: first + 86_400).date.year + 1
         let start = CivilDate.dayNumber(year: year, month: 1, day: 1) * 86_400
         return year + 401 > 9999 ? nil : start

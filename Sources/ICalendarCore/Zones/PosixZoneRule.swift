@@ -1,36 +1,37 @@
 /// The rule of a POSIX `TZ` string, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
-/// It is the footer of TZif files (RFC 9636 section 3.3.1), with its extensions: times of -167 to 167 hours and
-/// daylight saving time all the year round. POSIX counts offsets west of Greenwich; here they are seconds east of it.
+/// It is the footer of TZif files (RFC 9636 section 3.3.1), with their extensions: times from -167 to 167
+/// hours, and permanent daylight saving time. POSIX counts offsets west of Greenwich; here they are seconds
+/// east of it.
 struct PosixZoneRule: Sendable, Hashable {
     var standardOffset: Int
     var daylight: Daylight?
 
-    /// Daylight saving time: its offset, and when it starts and ends in each year.
+    /// Daylight saving time: its offset, and its start and end in each year.
     struct Daylight: Sendable, Hashable {
-        /// The offset of daylight saving time; Ireland's is less than that of its standard time.
+        /// The offset of daylight saving time, which in Ireland is less than that of standard time.
         var offset: Int
         var start: Moment
-        /// When it ends, in daylight saving time.
+        /// The end, in daylight saving time.
         var end: Moment
     }
 
     package struct Moment: Sendable, Hashable {
         package var day: Day
-        /// Seconds from that day's midnight; may reach into other days.
+        /// The seconds from midnight of that day, which may lie on another day.
         package var time: Int
     }
 
-    /// The three ways to name a day of the year.
+    /// The three ways to specify a day of the year.
     enum Day: Sendable, Hashable {
-        /// `Jn`: 1 to 365, where 29 February is never counted.
+        /// `Jn`: 1 to 365, never counting February 29.
         case julian(Int)
-        /// `n`: 0 to 365, where 29 February is counted.
+        /// `n`: 0 to 365, counting February 29.
         case zeroBased(Int)
-        /// `Mm.w.d`: a weekday (0 is Sunday) of a month, the first (1) to the last (5).
+        /// `Mm.w.d`: a weekday (0 is Sunday) of a month, from the first (1) to the last (5).
         case weekday(month: Int, week: Int, weekday: Int)
 
-        /// The day in one year, in days since 1970-01-01.
+        /// Returns the day in a given year, in days since 1970-01-01.
         func dayNumber(inYear year: Int) -> Int {
             switch self {
             case .julian(let number):
@@ -49,10 +50,10 @@ struct PosixZoneRule: Sendable, Hashable {
         }
     }
 
-    /// The transitions of some years, sorted; they may change nothing where daylight saving time never ends.
+    /// Returns the sorted transitions of some years; they may change nothing if daylight saving time never ends.
     func transitions(inYears years: ClosedRange<Int>) -> [Transition] {
         guard let daylight else { return [] }
-        // The lowest bit tells an end from a start, so that a start at the same second comes first.
+        // The lowest bit distinguishes an end from a start, so that a start at the same second comes first.
         var events: [Int] = []
         events.reserveCapacity(years.count * 2)
         for year in years {
@@ -62,7 +63,7 @@ struct PosixZoneRule: Sendable, Hashable {
             events.append((end - daylight.offset) * 2 + 1)
         }
         events.sort()
-        // Daylight saving time may overlap itself: it is over when as many ends as starts have passed.
+        // Daylight saving time may overlap itself; it is over once every start has met its end.
         var depth = 0
         var transitions: [Transition] = []
         transitions.reserveCapacity(events.count)
@@ -77,7 +78,7 @@ struct PosixZoneRule: Sendable, Hashable {
         return transitions
     }
 
-    /// Walks along the bytes of a `TZ` string.
+    /// A scanner for the bytes of a `TZ` string.
     private struct Scanner {
         let bytes: [UInt8]
         var position = 0
@@ -91,7 +92,7 @@ struct PosixZoneRule: Sendable, Hashable {
             return true
         }
 
-        /// Passes over `CET` or `<+03>`.
+        /// Skips a name such as `CET` or `<+03>`.
         mutating func skipName() -> Bool {
             let isQuoted = take("<")
             let start = position
@@ -119,7 +120,7 @@ struct PosixZoneRule: Sendable, Hashable {
             return position > start && range.contains(value) ? value : nil
         }
 
-        /// Reads `[+-]hh[:mm[:ss]]` in seconds.
+        /// Reads `[+-]hh[:mm[:ss]]`, in seconds.
         mutating func time(hours range: ClosedRange<Int>) -> Int? {
             let isNegative = take("-")
             if !isNegative { _ = take("+") }
@@ -139,7 +140,7 @@ struct PosixZoneRule: Sendable, Hashable {
         /// Reads an offset, in seconds west of Greenwich.
         mutating func offset() -> Int? { time(hours: 0...24) }
 
-        /// Reads `date[/time]`; the time is 02:00 when it is missing.
+        /// Reads `date[/time]`; a missing time means 02:00.
         mutating func moment() -> Moment? {
             guard let day = day() else { return nil }
             guard take("/") else { return Moment(day: day, time: 7200) }
@@ -159,9 +160,9 @@ struct PosixZoneRule: Sendable, Hashable {
 }
 
 extension TransitionTable {
-    /// The table of explicit transitions, then of a rule that holds for ever after them.
+    /// Creates a table of explicit transitions, followed by a rule that applies forever after.
     ///
-    /// Without transitions the rule holds from the year 1600 on.
+    /// Without transitions, the rule applies from the year 1600 on.
     convenience init(initialOffset: Int, explicit: [Transition], rule: PosixZoneRule?) {
         let last = explicit.last?.instant
         let firstYear = max(1600, last.map { CivilDateTime(secondNumber: $0).date.year } ?? 1600)
@@ -169,7 +170,7 @@ extension TransitionTable {
             self.init(initialOffset: initialOffset, transitions: explicit)
             return
         }
-        // Two years on, at least one transition of the rule lies behind, so the state there recurs.
+        // Two years later, at least one transition of the rule has passed, so the state there recurs.
         let cycleStart = CivilDate.dayNumber(year: firstYear + 2, month: 1, day: 1) * 86_400
         let end = cycleStart + TransitionTable.cycle + TransitionTable.cycleMargin
         let following = rule.transitions(inYears: firstYear - 1...firstYear + 404).filter {
@@ -184,9 +185,10 @@ extension TransitionTable {
 }
 
 extension PosixZoneRule {
-    /// Reads a POSIX `TZ` string, or gives nil when it is none.
+    /// Reads a POSIX `TZ` string, or returns nil if it is invalid.
     ///
-    /// Daylight saving time without rules follows those of the United States, as POSIX leaves open and everybody does.
+    /// Daylight saving time without rules follows those of the United States. POSIX leaves this open, but it
+    /// is common practice.
     init?(_ text: some StringProtocol) {
         self.init(utf8: Array(text.utf8))
     }

@@ -7,34 +7,35 @@ import SystemIO
 #endif
 
 extension Zone {
-    /// The zone of this system: that of the variable TZ, else of `/etc/localtime`.
+    /// Returns the zone of this system, from the variable TZ or else from `/etc/localtime`.
     ///
-    /// TZ may be a name, a colon and a name, the path of a TZif file or a POSIX rule such as `CET-1CEST,M3.5.0,M10.5.0/3`;
-    /// an empty one means UTC. A system that says nothing at all runs on UTC.
+    /// TZ may be a name, a name preceded by a colon, the path of a TZif file, or a POSIX rule such as
+    /// `CET-1CEST,M3.5.0,M10.5.0/3`; an empty value means UTC. A system with neither uses UTC.
     ///
     /// ```swift
     /// let now = Instant(Date())
     /// let today = try Zone.system().civil(at: now).date
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/unknownTimeZone`` when the system names a zone that cannot be had.
+    /// - Throws: ``CalendarError/Code/unknownTimeZone`` if the system names a zone that is not available.
     public static func system() throws(CalendarError) -> Zone {
         try SystemZone(variable: SystemCalls.environment("TZ")).zone()
     }
 
-    /// Returns what a TZID means without a VTIMEZONE: a zone of the system's database, also by a name of Windows or of a
-    /// vendor; nil where it is unknown.
+    /// Returns the zone of a TZID without a VTIMEZONE, or nil if it is unknown.
+    ///
+    /// Besides names of the system's database, it may be a Windows or vendor name.
     package static func known(_ timeZoneID: String) -> Zone? {
         let names = ZoneNames(database: .system)
         return (try? names.databaseZone(timeZoneID) ?? names.mappedZone(timeZoneID)) ?? nil
     }
 }
 
-/// How a system says which time zone it is in.
+/// The settings that determine a system's time zone.
 struct SystemZone {
-    /// The value of TZ, or nil when it is not set.
+    /// The value of TZ, or nil if it is not set.
     var variable: String?
-    /// The file or link that holds the system's zone.
+    /// The file that contains the system's zone, or a link to it.
     var localTime = "/etc/localtime"
     var nameFile = "/etc/timezone"
     var database = TimeZoneDatabase.system
@@ -58,7 +59,7 @@ struct SystemZone {
         }
         guard let bytes else { return try zoneOfNameFile() ?? .utc }
         let table = try SystemZone.table(bytes, path: localTime)
-        // The file is what the clocks here show; its name is only believed when it means the same.
+        // The file determines what local clocks show; the written name is trusted only if it has the same table.
         if let written = try? zoneOfNameFile(), written.table == table { return written }
         return Zone(identifier: "localtime", table: table)
     }
@@ -67,7 +68,7 @@ struct SystemZone {
         let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
         if name.isEmpty { return .utc }
         if name.hasPrefix("/") { return try zone(ofPath: name) }
-        // A rule needs no database, so that a missing or damaged one only matters when it is none.
+        // A rule needs no database, so a missing or damaged one matters only for other values.
         let rule = PosixZoneRule(name)
         do {
             if let zone = try ZoneNames(database: database).databaseZone(name) { return zone }
@@ -75,7 +76,7 @@ struct SystemZone {
             if rule == nil { throw error }
         }
         guard let rule else {
-            // The variable may hold anything, of any length.
+            // The variable may contain anything, of any length.
             let shown = value.utf8.count > 100 ? value.prefix(100) + "..." : value[...]
             throw CalendarError(.unknownTimeZone, "TZ: unknown time zone \"\(shown)\"")
         }
@@ -83,7 +84,7 @@ struct SystemZone {
         return Zone(identifier: name, table: table)
     }
 
-    /// The zone of the TZif file at an absolute path, named after it when it lies in a database.
+    /// Returns the zone of the TZif file at an absolute path, named after it if it lies in a database.
     private func zone(ofPath path: String) throws(CalendarError) -> Zone {
         guard let bytes = SmallFile.bytes(at: path) else {
             throw CalendarError(.unknownTimeZone, file: path, "TZ names a file that cannot be read")
@@ -97,8 +98,8 @@ struct SystemZone {
         return Zone(identifier: name ?? path, table: try SystemZone.table(bytes, path: path))
     }
 
-    /// The name at the end of the chain of links that starts at ``localTime``, or nil when it is no link into a
-    /// database.
+    /// Returns the name at the end of the chain of links from ``localTime``, or nil if it does not lead into
+    /// a database.
     private func nameOfLink() -> String? {
         var path = localTime
         for _ in 0..<8 {
@@ -116,7 +117,7 @@ struct SystemZone {
         return nil
     }
 
-    /// The zone whose name is written in ``nameFile``, or nil when there is no such file.
+    /// Returns the zone whose name ``nameFile`` contains, or nil if the file does not exist.
     private func zoneOfNameFile() throws(CalendarError) -> Zone? {
         guard let bytes = SmallFile.bytes(at: nameFile, limit: 4096),
             let line = bytes.split(whereSeparator: { $0 <= 0x20 }).first
@@ -124,7 +125,7 @@ struct SystemZone {
         return try ZoneNames(database: database).databaseZone(String(decoding: line, as: UTF8.self))
     }
 
-    /// What follows `zoneinfo/` in a path, without `posix/` and `right/`.
+    /// Returns the part of a path after `zoneinfo/`, without `posix/` and `right/`.
     static func name(inPath path: String) -> String? {
         let parts = path.split(separator: "/")
         guard let place = parts.lastIndex(where: { $0 == "zoneinfo" || $0.hasPrefix("zoneinfo.") }) else {

@@ -1,16 +1,16 @@
 import SystemIO
 
-/// Reads TZif, the files of the system's time zone database (RFC 9636).
+/// A reader for TZif, the file format of the system's time zone database (RFC 9636).
 ///
-/// Version 1 has 32-bit times; later versions repeat the data with 64-bit times and add a rule for all later years.
-/// Leap seconds are passed over: instants here do not count them. Whatever the bytes say, nothing is read outside
-/// them, and damaged data is an error.
+/// Version 1 has 32-bit times; later versions repeat the data with 64-bit times and add a rule for all later
+/// years. Leap seconds are skipped, because instants here do not count them. Whatever the bytes contain,
+/// reads stay within them, and damaged data is an error.
 struct TZif {
     let bytes: [UInt8]
 
-    /// The table of a file's bytes.
+    /// Returns the table that a file's bytes contain.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when they are not TZif, or damaged.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if they are not TZif, or damaged.
     static func table(_ bytes: [UInt8]) throws(CalendarError) -> TransitionTable {
         let file = TZif(bytes: bytes)
         let header = try file.header(at: 0)
@@ -21,7 +21,7 @@ struct TZif {
         return try file.table(second, timeSize: 8, rule: try file.footer(at: second.end(timeSize: 8)))
     }
 
-    /// Whether bytes begin as TZif does.
+    /// Returns whether bytes begin like a TZif file.
     static func isTZif(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0x54, 0x5A, 0x69, 0x66])
     }
@@ -36,7 +36,7 @@ struct TZif {
         var types: Int
         var characters: Int
 
-        /// The position after the data; the counts have 32 bits, so nothing overflows.
+        /// Returns the position after the data; the counts have 32 bits, so nothing overflows.
         func end(timeSize: Int) -> Int {
             start + times * (timeSize + 1) + types * 6 + characters + leapSeconds * (timeSize + 4)
                 + standardFlags + utcFlags
@@ -88,7 +88,7 @@ struct TZif {
         return TransitionTable(initialOffset: offsets[0], explicit: transitions, rule: rule)
     }
 
-    /// The rule between two line feeds, or nil when there is none.
+    /// Returns the rule between two line feeds, or nil if it is empty.
     private func footer(at start: Int) throws(CalendarError) -> PosixZoneRule? {
         guard start < bytes.count, bytes[start] == 0x0A,
             let end = bytes[(start + 1)...].firstIndex(of: 0x0A)
@@ -99,7 +99,7 @@ struct TZif {
         return rule
     }
 
-    /// A signed number in network byte order; the caller has checked that it lies within the bytes.
+    /// Returns a signed number in network byte order; the caller ensures that it lies within the bytes.
     func number(at position: Int, size: Int) -> Int {
         var value: UInt64 = 0
         for byte in bytes[position..<position + size] {
@@ -113,27 +113,27 @@ struct TZif {
     }
 }
 
-/// What a zone's offsets are called, and which of them are daylight saving time, as its file says (RFC 9636).
+/// The names of a zone's offsets, and which of them are daylight saving time, from its file (RFC 9636).
 ///
-/// No time depends on it: it is for those who write definitions of zones.
+/// Times do not depend on them; they serve to write zone definitions.
 struct ZoneLabels: Sendable {
-    /// One offset's name, such as `CEST`.
+    /// The label of one offset, such as `CEST`.
     struct Label: Sendable, Hashable {
         var name = ""
         /// Whether the database calls it daylight saving time.
         ///
-        /// In Ireland that is winter.
+        /// In Ireland, this is winter time.
         var isDaylight = false
     }
 
-    /// When each label's time begins, in seconds since 1970, increasing.
+    /// The instants at which the labels begin to apply, in seconds since 1970, increasing.
     private var instants: [Int] = []
-    /// One more than the instants: the first holds before all of them.
+    /// The labels, one more than the instants; the first applies before all of them.
     private var labels: [Label] = [Label()]
-    /// The labels of the rule that holds for ever after them, by offset.
+    /// The labels of the rule that applies forever after them, by offset.
     private var lastLabels: [Int: Label] = [:]
 
-    /// The labels of a zone of the database; nothing is known of a zone that has no file of its name.
+    /// Creates the labels of a zone of the database; they are empty if the database has no file of that name.
     init(of zone: Zone, in database: TimeZoneDatabase = .system) {
         guard let directory = database.directory, TimeZoneDatabase.isPlausible(zone.identifier),
             let bytes = SmallFile.bytes(at: "\(directory)/\(zone.identifier)"), TZif.isTZif(bytes)
@@ -141,14 +141,14 @@ struct ZoneLabels: Sendable {
         try? read(TZif(bytes: bytes))
     }
 
-    /// The label of the offset that is in use from an instant on.
+    /// Returns the label of the offset in use from an instant on.
     func label(at instant: Int, offset: Int) -> Label {
         let place = TransitionTable.count(in: instants, through: instant)
         let isBehindAll = place == instants.count && instants.last != instant
         return isBehindAll ? lastLabels[offset] ?? labels[place] : labels[place]
     }
 
-    /// Reads what a file with 64-bit times says; others are too old to matter.
+    /// Reads a file with 64-bit times; older formats do not matter.
     private mutating func read(_ file: TZif) throws(CalendarError) {
         let first = try file.header(at: 0)
         guard first.version >= UInt8(ascii: "2") else { return }
@@ -176,7 +176,7 @@ struct ZoneLabels: Sendable {
         readRule(Array(file.bytes[end...].dropFirst().prefix { $0 != 0x0A }))
     }
 
-    /// Reads the names of a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+    /// Reads the names in a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`.
     private mutating func readRule(_ text: [UInt8]) {
         guard let rule = PosixZoneRule(utf8: text) else { return }
         var names: [String] = []
@@ -190,7 +190,7 @@ struct ZoneLabels: Sendable {
             let name = text[start...].prefix(while: isName)
             names.append(String(decoding: name, as: UTF8.self))
             place = max(name.endIndex, place + 1)
-            // The offset behind the name.
+            // Skip the offset after the name.
             while place < text.count, text[place] != Ascii.comma, Ascii.capital(text[place]) &- 0x41 > 25,
                 text[place] != UInt8(ascii: "<")
             {

@@ -5,7 +5,7 @@
 #endif
 import SystemIO
 
-/// A time zone database: a directory of TZif files, each read once in a process.
+/// A time zone database: a directory of TZif files, each read once per process.
 package final class TimeZoneDatabase: Sendable {
     let directory: String?
     private let searched: String
@@ -17,16 +17,16 @@ package final class TimeZoneDatabase: Sendable {
 
     private let state = Lock(State())
 
-    /// The system's database: that of the variable TZDIR, or the first of the usual directories that holds one.
+    /// The system's database, from the variable TZDIR or the first of the usual directories that contains one.
     package static let system = TimeZoneDatabase(variable: SystemCalls.environment("TZDIR"))
 
-    /// The directories in which systems keep the database; the last is that of macOS.
+    /// The directories in which systems keep the database; the last is for macOS.
     private static let usualDirectories = [
         "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
         "/var/db/timezone/zoneinfo",
     ]
 
-    /// The database that TZDIR names, or a usual one when it is empty or nil.
+    /// Creates the database that TZDIR names, or a usual one if it is empty or nil.
     convenience init(variable: String?) {
         if let variable, !variable.isEmpty {
             self.init(directories: [variable])
@@ -42,22 +42,22 @@ package final class TimeZoneDatabase: Sendable {
                 do {
                     return try SmallFile.bytesIfPresent(at: "\(directory)/\(name)").map(TZif.isTZif) ?? false
                 } catch {
-                    // What a process without descriptors cannot read now it may read later.
+                    // A process that is out of descriptors may be able to read it later.
                     return true
                 }
             }
         }
     }
 
-    /// The zone of a name or alias, in any case and with blanks for underscores, or nil when there is none.
+    /// Returns the zone of a name or alias, in any case and with blanks for underscores, or nil if it is unknown.
     ///
-    /// - Throws: when there is no database, or the zone's file is damaged or cannot be read.
+    /// - Throws: An error if the database is missing, or if the zone's file is damaged or cannot be read.
     func zone(_ name: String) throws(CalendarError) -> Zone? {
         guard TimeZoneDatabase.isPlausible(name) else { return nil }
         guard let directory else { throw missing }
         if let zone = state.withLock({ $0.zones[name] }) { return zone }
 
-        // A file system that ignores case would hide how the name is spelt, so there the index comes first.
+        // A case-insensitive file system would hide the spelling of the name, so the index comes first there.
         #if !canImport(Darwin)
             if let zone = try read(name, identifier: name) { return zone }
         #endif
@@ -74,7 +74,7 @@ package final class TimeZoneDatabase: Sendable {
         }
         guard let spelling = index.spelling(of: name) else { return nil }
         if let zone = try read(spelling, identifier: spelling) { return zone }
-        // Some systems put old names into a package of its own; their list of names still says what they mean.
+        // Some systems move old names to a separate package; the list of names still has their targets.
         guard let target = index.target(of: spelling) else { return nil }
         return try read(target, identifier: spelling)
     }
@@ -98,7 +98,7 @@ package final class TimeZoneDatabase: Sendable {
         do {
             bytes = try SmallFile.bytesIfPresent(at: "\(directory)/\(name)")
         } catch {
-            // A process without descriptors must not take a zone for an unknown one.
+            // A process that is out of descriptors must not treat a zone as unknown.
             throw unreadable(name, in: directory, error)
         }
         guard let bytes, TZif.isTZif(bytes) else { return nil }
@@ -119,7 +119,7 @@ package final class TimeZoneDatabase: Sendable {
         CalendarError(.unknownTimeZone, file: "\(directory)/\(name)", "cannot be read: \(error)")
     }
 
-    /// Whether a name can be one of the database: no way out of its directory, none of the sets beside it.
+    /// Returns whether a name can belong to the database: it stays in its directory and avoids alternative data sets.
     static func isPlausible(_ name: String) -> Bool {
         guard name.utf8.count <= 64, let first = name.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A
         else { return false }
@@ -144,16 +144,16 @@ package final class TimeZoneDatabase: Sendable {
 }
 
 struct TimeZoneIndex: Sendable {
-    /// The proper spelling of each name in lower case.
+    /// The proper spelling of each name, keyed by the name in lower case.
     private var spellings: [String: String] = [:]
-    /// What a link points to, as far as the list says so.
+    /// The targets of links, where the list has them.
     private var targets: [String: String] = [:]
 
     static let list = "tzdata.zi"
 
     /// Reads the names of the database in a directory.
     ///
-    /// - Throws: what the system says of a list that is there and cannot be read, where no zone is found without it.
+    /// - Throws: The system's error if the list exists but cannot be read, and no zone is found without it.
     init(directory: String) throws(PlatformError) {
         var failure: PlatformError?
         do {
@@ -175,7 +175,7 @@ struct TimeZoneIndex: Sendable {
         targets[name]
     }
 
-    /// Zones are lines `Z name ...`, links are `L target name`.
+    /// Reads a list in which zones are lines `Z name ...` and links are `L target name`.
     private mutating func read(_ bytes: [UInt8]) {
         for line in bytes.split(separator: 0x0A) {
             guard let kind = line.first, kind == UInt8(ascii: "Z") || kind == UInt8(ascii: "L") else {
@@ -193,7 +193,7 @@ struct TimeZoneIndex: Sendable {
         }
     }
 
-    /// Takes every file that is TZif, or cannot be read: what is wrong with it is said to who asks for it.
+    /// Adds every file that is TZif or cannot be read; an error is reported once the zone is needed.
     private mutating func walk(_ directory: String) {
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: directory)) ?? []
         for path in paths where TimeZoneDatabase.isPlausible(path) {

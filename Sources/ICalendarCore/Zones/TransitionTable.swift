@@ -1,26 +1,29 @@
-/// The offsets of one time zone through all time: sorted transitions, and a tail that repeats every 400 years.
+/// The offsets of one time zone for all time: sorted transitions, and a tail that repeats every 400 years.
 ///
 /// A zone whose rule has no end (the footer of a TZif file, an endless yearly observance) is laid out for 400
-/// Gregorian years, which are 146,097 days or 20,871 whole weeks, and that part repeats for ever. So a lookup is one
-/// binary search in any year, and no rule is evaluated after the table is made. Offsets are seconds east of UTC.
+/// Gregorian years, which are 146,097 days or 20,871 whole weeks, and that part repeats forever. A lookup is
+/// therefore one binary search in any year, and no rule is evaluated after the table is made. Offsets are in
+/// seconds east of UTC.
 package final class TransitionTable: Sendable {
     /// The instants at which the offset changes, strictly increasing.
     let instants: [Int]
-    /// One more than the instants: `offsets[i]` holds from `instants[i - 1]` on and before `instants[i]`.
+    /// The offsets, one more than the instants: `offsets[i]` applies from `instants[i - 1]` to before
+    /// `instants[i]`.
     ///
-    /// Small, as thousands of definitions may have eight hundred transitions each.
+    /// The type is small, because thousands of definitions may have eight hundred transitions each.
     let offsets: [Int32]
-    /// For each transition how long after its instant ``threshold(_:)`` is, where transitions crowd; else nil, as it is the
-    /// larger one of the two offsets.
+    /// The distance from each transition's instant to its ``threshold(_:)``, if transitions are close together.
+    ///
+    /// Otherwise nil, because the distance is then the larger of the two offsets.
     private let leads: [Int32]?
-    /// Where the repeating part begins, or nil when the last offset holds for ever.
+    /// The start of the repeating part, or nil if the last offset applies forever.
     let cycleStart: Int?
-    /// The longest stretch of wall-clock time, in seconds, that any one transition skips.
+    /// The longest stretch of wall-clock time that any transition skips, in seconds.
     package let largestGap: Int
-    /// The longest stretch of wall-clock time, in seconds, that any one transition has come twice.
+    /// The longest stretch of wall-clock time that any transition repeats, in seconds.
     let largestOverlap: Int
 
-    /// Whether the offset changes more than three times a year for centuries, as in no honest zone.
+    /// Whether the offset changes more than three times a year for centuries, unlike in any real zone.
     var isRestless: Bool {
         guard instants.count > 1300, let first = instants.first, let last = instants.last else {
             return false
@@ -29,19 +32,20 @@ package final class TransitionTable: Sendable {
     }
 
     static let cycle = 146_097 * 86_400
-    /// Days that a repeating table must reach beyond the end of its cycle, so that local times find their transition.
+    /// The seconds by which a table must extend past the end of its cycle, so that local times find their transition.
     static let cycleMargin = 8 * 86_400
-    /// No instant of a table lies further from 1970 than this; lookups beyond it are held here.
+    /// The maximum distance of an instant from 1970; lookups beyond it are clamped.
     static let bound = 1 << 60
-    /// The largest offset in either direction: RFC 9636 section 3.2 suggests less than 26 hours.
+    /// The maximum offset in either direction; RFC 9636 section 3.2 suggests less than 26 hours.
     static let largestOffset = 26 * 3600
 
-    /// A table of transitions.
+    /// Creates a table of transitions.
     ///
     /// - Parameters:
     ///   - initialOffset: The offset before the first transition.
-    ///   - transitions: Sorted by instant; those that change nothing are left out, of equal instants the last stands.
-    ///   - cycleStart: Where the repeating part begins. The transitions must then reach to this instant plus
+    ///   - transitions: The transitions, sorted by instant. Those that change nothing are dropped; of equal
+    ///     instants, the last applies.
+    ///   - cycleStart: The start of the repeating part. The transitions must then extend to this instant plus
     ///     ``cycle`` plus ``cycleMargin``, and those after it must recur with that period.
     init(initialOffset: Int, transitions: [Transition], cycleStart: Int? = nil) {
         var instants: [Int] = []
@@ -67,7 +71,7 @@ package final class TransitionTable: Sendable {
             largestGap = max(largestGap, change)
             largestOverlap = max(largestOverlap, -change)
         }
-        // Of thousands of transitions that change nothing no room is kept.
+        // Copy to release the capacity reserved for transitions without effect, of which there may be thousands.
         self.instants = instants.map(\.self)
         self.offsets = offsets.map(\.self)
         self.leads = crowds ? leads.map(\.self) : nil
@@ -81,17 +85,17 @@ package final class TransitionTable: Sendable {
     }
 
     package struct Span: Sendable, Hashable {
-        /// The first second of the stretch: an instant or a wall-clock second, by the question asked.
+        /// The first second of the span: an instant or a wall-clock second, depending on the lookup.
         var low: Int
-        /// The first second after it.
+        /// The first second after the span.
         package var high: Int
-        /// The offset in it, in seconds east of UTC.
+        /// The offset in the span, in seconds east of UTC.
         package var offset: Int
-        /// In a stretch of wall-clock time: its seconds from here on were skipped by the clocks; else `high`.
+        /// In a span of wall-clock time, the start of the seconds that the clocks skipped; otherwise `high`.
         var gapStart: Int
     }
 
-    /// The wall-clock second from which the offset after a transition is used; it never decreases.
+    /// Returns the wall-clock second from which the offset after a transition is used; it never decreases.
     @inline(__always)
     func threshold(_ index: Int) -> Int {
         if let leads { return instants[index] + Int(leads[index]) }
@@ -104,11 +108,12 @@ package final class TransitionTable: Sendable {
         return span(index, cycleStart: cycleStart, shift: shift) { instants[$0] }
     }
 
-    /// The stretch of wall-clock seconds that are read with one offset, around a wall-clock second.
+    /// Returns the span of wall-clock seconds around one that are read with the same offset.
     ///
-    /// A second that the clocks skipped is read with the offset before the gap, one that comes twice is its first.
+    /// A second that the clocks skip is read with the offset before the gap; one that occurs twice is read as
+    /// the first.
     func span(atCivil civilSecond: Int) -> Span {
-        // The anchor stands off the cycle's start by more than any offset, so that both sides of it repeat.
+        // The anchor is farther from the start of the cycle than any offset, so both sides of it repeat.
         let anchor = cycleStart.map { $0 + TransitionTable.cycleMargin / 2 }
         let (second, shift) = TransitionTable.reduced(civilSecond, cycleStart: anchor)
         let index = instants.indices.firstPlace { threshold($0) <= second }
@@ -119,20 +124,20 @@ package final class TransitionTable: Sendable {
         return span
     }
 
-    /// The stretch between two neighbouring limits, moved by whole cycles.
+    /// Returns the span between two adjacent limits, shifted by whole cycles.
     @inline(__always)
     private func span(_ index: Int, cycleStart: Int?, shift: Int, _ limit: (Int) -> Int) -> Span {
         var low = index > 0 ? limit(index - 1) + shift : -TransitionTable.bound
         var high = index < instants.count ? limit(index) + shift : TransitionTable.bound
         if let cycleStart {
-            // A stretch may not reach over the seam, where the search starts again at the cycle's beginning.
+            // A span must not cross the seam, where the search starts over at the beginning of the cycle.
             if shift > 0 { low = max(low, cycleStart + shift) }
             high = min(high, cycleStart + TransitionTable.cycle + shift)
         }
         return Span(low: low, high: high, offset: Int(offsets[index]), gapStart: high)
     }
 
-    /// A second brought back into the first cycle, and the whole cycles taken off it, in seconds.
+    /// Returns a second moved into the first cycle, and the distance that it was moved.
     private static func reduced(_ second: Int, cycleStart: Int?) -> (second: Int, shift: Int) {
         let second = min(max(second, -bound), bound)
         guard let cycleStart, second >= cycleStart + cycle else { return (second, 0) }
@@ -140,15 +145,17 @@ package final class TransitionTable: Sendable {
         return (second - shift, shift)
     }
 
-    /// How many numbers of a sorted list are not greater than `value`.
+    /// Returns how many elements of a sorted list are at most `value`.
     static func count(in list: [Int], through value: Int) -> Int { list.firstPlace { $0 <= value } }
 
-    /// The wall-clock seconds that are read as an instant, increasing: what the clocks show then, unless it is the second
-    /// time that they show it, and what they skipped a while before.
+    /// Returns the wall-clock seconds that are read as an instant, in increasing order.
+    ///
+    /// These are the time that the clocks show, unless they show it for the second time, and times that they
+    /// skipped shortly before.
     func civilSeconds(at instant: Int) -> [Int] {
         var span = span(atInstant: instant)
         var seconds = isRead(instant + span.offset, as: instant) ? [instant + span.offset] : []
-        // Only a gap that is not longer ago than it is wide moves a time here.
+        // A gap moves a time here only if it is no longer ago than it is wide.
         for _ in 0..<Self.mostChanges {
             guard span.low > instant - largestGap, span.low > -TransitionTable.bound else { break }
             span = self.span(atInstant: span.low - 1)
@@ -158,13 +165,13 @@ package final class TransitionTable: Sendable {
         return seconds.count > 1 ? seconds.sorted() : seconds
     }
 
-    /// The first wall-clock second that may be read as an instant or as a later one.
+    /// Returns the first wall-clock second that may be read as an instant or as a later one.
     func firstCivilSecond(from instant: Int) -> Int {
         var span = span(atInstant: instant)
         let shown = instant + span.offset
         guard span.low > instant - 2 * TransitionTable.largestOffset else { return shown }
         var first = shown
-        // What the clocks show for the second time was meant the first time.
+        // A time that the clocks show for the second time is read as the first.
         let own = self.span(atCivil: shown)
         if shown - own.offset < instant, own.high < TransitionTable.bound { first = own.high }
         for _ in 0..<Self.mostChanges {
@@ -175,14 +182,14 @@ package final class TransitionTable: Sendable {
         return first
     }
 
-    /// Clocks that change more often than this in two days exist only in hostile files.
+    /// The maximum number of clock changes in two days, which only hostile files exceed.
     private static let mostChanges = 100
 
     private func isRead(_ second: Int, as instant: Int) -> Bool {
         second - span(atCivil: second).offset == instant
     }
 
-    /// The instants of a range at which two tables have different offsets, as sorted ranges that do not touch.
+    /// Returns the instants of a range at which two tables have different offsets, as sorted ranges that do not touch.
     package func differingRanges(from other: TransitionTable, between range: Range<Int>) -> [Range<Int>] {
         guard self !== other else { return [] }
         var ranges: [Range<Int>] = []
@@ -206,12 +213,12 @@ package final class TransitionTable: Sendable {
         return ranges
     }
 
-    /// How often the offset changes behind one instant, up to another.
+    /// Returns the number of offset changes after one instant, up to and including another.
     func changes(from first: Int, to last: Int) -> Int {
         first < last ? changes(through: last) - changes(through: first) : 0
     }
 
-    /// How often it changes up to an instant, counted from the first change on.
+    /// Returns the number of offset changes through an instant, counted from the first one.
     private func changes(through instant: Int) -> Int {
         guard let cycleStart, instant >= cycleStart + TransitionTable.cycle else {
             return TransitionTable.count(in: instants, through: instant)
@@ -224,13 +231,14 @@ package final class TransitionTable: Sendable {
             + TransitionTable.count(in: instants, through: instant - cycles * TransitionTable.cycle)
     }
 
-    /// The stretches of wall-clock time that the clocks skip, from the first that ends after the range's start to the
-    /// last that begins before its end.
+    /// Returns the stretches of wall-clock time that the clocks skip.
+    ///
+    /// They run from the first that ends after the start of the range to the last that begins before its end.
     func gaps(between range: Range<Int>) -> [(civilStart: Int, civilEnd: Int)] {
         guard largestGap > 0 else { return [] }
         var gaps: [(civilStart: Int, civilEnd: Int)] = []
         var second = max(range.lowerBound, -TransitionTable.bound)
-        // A gap is the end of the stretch that is read with the offset before it.
+        // A gap is the end of the span that is read with the offset before it.
         let end = min(range.upperBound, TransitionTable.bound)
         while second < end {
             let span = span(atCivil: second)
@@ -244,7 +252,7 @@ package final class TransitionTable: Sendable {
 }
 
 struct Transition: Sendable, Hashable {
-    /// Seconds since 1970-01-01T00:00:00Z.
+    /// The instant, in seconds since 1970-01-01T00:00:00Z.
     var instant: Int
     /// The offset from then on, in seconds east of UTC.
     var offset: Int
@@ -264,10 +272,10 @@ extension TransitionTable: Hashable {
     }
 }
 
-/// Reads wall-clock times in one zone, remembering the stretch of the last answer.
+/// A converter for wall-clock times in one zone that remembers the last span.
 ///
-/// Questions that move along in time cost a subtraction and a comparison each, and a search only where the offset
-/// changes. Every order of questions gives the same answers. Seconds count from 1970-01-01 00:00:00.
+/// Lookups close to the previous one cost a subtraction and a comparison; a search is needed only where the
+/// offset changes. The order of lookups does not affect the results. Seconds count from 1970-01-01 00:00:00.
 struct ZoneCursor: Sendable {
     private let table: TransitionTable
     private var civilLow = 0
@@ -279,7 +287,7 @@ struct ZoneCursor: Sendable {
         self.table = table
     }
 
-    /// The instant of a wall-clock second: in a gap with the offset before it, of two the first.
+    /// Returns the instant of a wall-clock second, using the offset before a gap and the first of two candidates.
     @inline(__always)
     mutating func instant(ofCivil second: Int) -> Int {
         if UInt(bitPattern: second &- civilLow) >= civilLength { moveCivil(to: second) }

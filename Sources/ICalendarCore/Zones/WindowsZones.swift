@@ -1,16 +1,17 @@
-/// The time zones of Windows: their names, and the texts that Windows, Outlook and Exchange show for them.
+/// The time zones of Windows: their names, and the texts that Windows, Outlook, and Exchange display for them.
 enum WindowsZones {
-    /// The IANA name for a name of Windows such as `W. Europe Standard Time`, in any case, or nil.
+    /// Returns the IANA name for a Windows name such as `W. Europe Standard Time`, in any case, or nil.
     static func target(ofName name: String) -> String? {
         guard name.utf8.count <= 64 else { return nil }
         return names[name.lowercased()]
     }
 
-    /// The IANA name for a text such as `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`, or nil.
+    /// Returns the IANA name for a text such as
+    /// `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`, or nil.
     ///
-    /// What counts is the text after the bracket: the offset in it follows no daylight saving time, and Windows
-    /// changed it over the years. Case, punctuation and the order of the places do not matter. Without a bracket only
-    /// a list of places or a text like `Eastern Time (US & Canada)` is taken for one.
+    /// Only the text after the bracket matters: the offset in it ignores daylight saving time, and Windows
+    /// changed it over the years. Case, punctuation, and the order of the places do not matter. Without a
+    /// bracket, only a list of places or a text like `Eastern Time (US & Canada)` is recognized.
     static func target(ofDisplayName text: String) -> String? {
         guard text.utf8.count <= 160 else { return nil }
         guard let places = placesBehindBracket(text) else {
@@ -20,9 +21,9 @@ enum WindowsZones {
         return key.isEmpty ? "Etc/UTC" : shown[key]
     }
 
-    /// What follows `(UTC+01:00)`, `(GMT+01.00)` or `(UTC)`, or nil when the text begins otherwise.
+    /// Returns the text after `(UTC+01:00)`, `(GMT+01.00)`, or `(UTC)`, or nil if the text begins otherwise.
     ///
-    /// Nothing may follow only where the bracket names no offset.
+    /// The rest may be empty only if the bracket has no offset.
     private static func placesBehindBracket(_ text: String) -> Substring? {
         guard text.hasPrefix("("), let end = text.firstIndex(of: ")") else { return nil }
         let bracket = text[text.index(after: text.startIndex)..<end].lowercased()
@@ -41,7 +42,7 @@ enum WindowsZones {
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// The words of a text in lower case, sorted, with the spellings of different versions made one.
+    /// Returns the words of a text in lower case, sorted, and with the spellings of different versions unified.
     private static func key(_ text: some StringProtocol) -> String {
         var words: [String] = []
         var word = ""
@@ -73,7 +74,7 @@ enum WindowsZones {
         "á": "a", "ã": "a", "é": "e", "í": "i", "ó": "o", "ü": "u",
     ]
 
-    /// Names that Windows no longer has, and what they mean today.
+    /// Names that Windows no longer has, and their meaning today.
     private static let formerNames: [(String, String)] = [
         ("Armenian Standard Time", "Asia/Yerevan"),
         ("Coordinated Universal Time", "Etc/UTC"),
@@ -84,7 +85,7 @@ enum WindowsZones {
         ("Greenwich Mean Time", "Europe/London"),
     ]
 
-    /// Texts of former versions of Windows, Outlook and Exchange.
+    /// Texts from earlier versions of Windows, Outlook, and Exchange.
     private static let formerTexts: [(String, String)] = [
         ("Abu Dhabi, Muscat, Baku, Tbilisi", "Asia/Dubai"),
         ("Almaty", "Asia/Almaty"),

@@ -1,7 +1,7 @@
-/// A time zone: what a wall clock there shows at each instant.
+/// A time zone, which maps each instant to what a wall clock there shows.
 ///
-/// It comes from the system's time zone database, from a VTIMEZONE of a calendar, or from the `TZ` variable. A zone is
-/// a small handle on a table that never changes, so copies cost nothing. Years 1601 to 9999 are exact.
+/// It comes from the system's time zone database, from a VTIMEZONE of a calendar, or from the `TZ` variable.
+/// A zone is a small handle on an immutable table, so copies cost nothing. The years 1601 to 9999 are exact.
 ///
 /// ```swift
 /// let berlin = try Zone(identifier: "Europe/Berlin")
@@ -25,19 +25,20 @@ public struct Zone: Sendable {
         storage = Storage(identifier: identifier, table: table)
     }
 
-    /// The zone of an identifier.
+    /// Creates a zone from an identifier.
     ///
-    /// Understood are the names and aliases of the IANA database in any case and with blanks for underscores, the
-    /// names of Windows (`W. Europe Standard Time`) and the texts it shows for them (`(UTC+01:00) Amsterdam, Berlin,
-    /// ...`), names behind a vendor's prefix (`/mozilla.org/20050126_1/Europe/Berlin`), `UTC` and `Z`.
+    /// The identifier may be a name or alias of the IANA database in any case and with blanks for
+    /// underscores, a Windows name (`W. Europe Standard Time`) or the text displayed for it
+    /// (`(UTC+01:00) Amsterdam, Berlin, ...`), a name with a vendor prefix
+    /// (`/mozilla.org/20050126_1/Europe/Berlin`), `UTC`, or `Z`.
     ///
     /// ```swift
     /// try Zone(identifier: "europe/berlin").identifier            // "Europe/Berlin"
     /// try Zone(identifier: "W. Europe Standard Time").identifier  // "Europe/Berlin"
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/unknownTimeZone`` when the system knows no such zone or cannot
-    ///   read its file, or has no database.
+    /// - Throws: ``CalendarError/Code/unknownTimeZone`` if the system does not know the zone, cannot read its
+    ///   file, or has no database.
     public init(identifier: String) throws(CalendarError) {
         let names = ZoneNames(database: .system)
         if let zone = try names.databaseZone(identifier) {
@@ -52,12 +53,12 @@ public struct Zone: Sendable {
     /// Coordinated Universal Time: `Zone.utc.identifier // "UTC"`.
     public static let utc = Zone(identifier: "UTC", table: TransitionTable(fixedOffset: 0))
 
-    /// The name: as the system's database spells it, such as `Europe/Berlin`, `UTC`, or a calendar's own TZID.
+    /// The name: `Europe/Berlin` as spelled in the system's database, `UTC`, or a calendar's own TZID.
     public var identifier: String { storage.identifier }
 
     package var table: TransitionTable { storage.table }
 
-    /// Seconds east of UTC at an instant.
+    /// Returns the offset at an instant, in seconds east of UTC.
     ///
     /// ```swift
     /// let kolkata = try Zone(identifier: "Asia/Kolkata")
@@ -67,10 +68,10 @@ public struct Zone: Sendable {
         table.span(atInstant: instant.secondsSince1970).offset
     }
 
-    /// The instant of a wall-clock time.
+    /// Returns the instant of a wall-clock time.
     ///
-    /// A time that the clocks skip is read with the offset before the gap, so it moves forward (RFC 5545 section
-    /// 3.3.5); of a time that comes twice it is the first.
+    /// A time that the clocks skip is read with the offset before the gap, so it moves forward (RFC 5545
+    /// section 3.3.5). A time that occurs twice is read as the first.
     ///
     /// ```swift
     /// let berlin = try Zone(identifier: "Europe/Berlin")
@@ -83,7 +84,7 @@ public struct Zone: Sendable {
         )
     }
 
-    /// What a wall clock shows at an instant.
+    /// Returns the wall-clock time at an instant.
     ///
     /// ```swift
     /// let newYork = try Zone(identifier: "America/New_York")
@@ -97,33 +98,34 @@ public struct Zone: Sendable {
         ZoneCursor(table)
     }
 
-    /// The instants around one that have its offset, in seconds since 1970, and the offset in seconds east of UTC.
+    /// Returns the instants around one that share its offset, in seconds since 1970, and the offset in seconds.
     ///
-    /// For those who ask for many instants that lie close together.
+    /// Use it to look up many instants that lie close together.
     package func stretch(around instant: Instant) -> (instants: Range<Int>, offset: Int) {
         let span = table.span(atInstant: instant.secondsSince1970)
         return (span.low..<max(span.low, span.high), span.offset)
     }
 
-    /// Those of the instants around one that the wall clock shows once: not the hour, mostly, before and after the clocks
-    /// are set back.
+    /// Returns the instants around one that the wall clock shows only once.
+    ///
+    /// They usually exclude the hour before and the hour after the clocks are set back.
     package func unrepeated(around instant: Instant) -> Range<Int> {
         let span = table.span(atInstant: instant.secondsSince1970)
         var (low, high) = (span.low, span.high)
-        // Far from any change of the clocks nothing is repeated, and sums stay small.
+        // Far from any clock change nothing is repeated, and sums stay small.
         if abs(low) < .max / 4 { low += max(0, table.span(atInstant: low - 1).offset - span.offset) }
         if abs(high) < .max / 4 { high -= max(0, span.offset - table.span(atInstant: high).offset) }
         return low..<max(low, high)
     }
 
-    /// Whether the wall clock shows the same time at another instant too: `2026-10-25T00:30:00Z` in Berlin.
+    /// Returns whether the wall clock shows the same time at another instant, as for `2026-10-25T00:30:00Z` in Berlin.
     package func showsTwice(_ instant: Instant) -> Bool {
         !unrepeated(around: instant).contains(instant.secondsSince1970)
     }
 }
 
 extension Zone: Hashable {
-    /// Two zones are equal when their names and all their offsets are.
+    /// Returns whether two zones have the same name and the same offsets.
     ///
     /// ```swift
     /// try Zone(identifier: "europe/berlin") == Zone(identifier: "Europe/Berlin")  // true
@@ -134,7 +136,7 @@ extension Zone: Hashable {
             || (left.identifier == right.identifier && left.table == right.table)
     }
 
-    /// Hashes the name alone; two zones of one name still differ in a `Set<Zone>` when their offsets do.
+    /// Hashes only the name; zones with the same name but other offsets are still different in a `Set<Zone>`.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(identifier)
     }

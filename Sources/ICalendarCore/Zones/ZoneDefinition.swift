@@ -1,20 +1,20 @@
 import SystemIO
 
-/// A VTIMEZONE as a zone: its observances laid out in time once (RFC 5545 section 3.6.5).
+/// A VTIMEZONE as a zone, with its observances laid out in time once (RFC 5545 section 3.6.5).
 package struct ZoneDefinition: Sendable {
-    /// The zone, named by its TZID, or nil when no observance can be used.
+    /// The zone, named by its TZID, or nil if no observance is usable.
     package let zone: Zone?
     let remarks: [ValueRemark]
-    /// Whether changes were left out because there are more than the limit.
+    /// Whether changes beyond the limit were omitted.
     package let isCut: Bool
-    /// How many onsets were laid out, those that change nothing too.
+    /// The number of onsets that were laid out, including those that change nothing.
     let onsetCount: Int
 
     /// Lays out a VTIMEZONE component whose values are typed.
     ///
     /// - Parameters:
-    ///   - limit: see ``ObservanceLayout``, as for `lowLimit`.
-    ///   - mostRules: with more rules than this, the others are left out: plans of rules take room too.
+    ///   - limit: The limit of onsets; see ``ObservanceLayout``, also for `lowLimit`.
+    ///   - mostRules: The maximum number of rules, because their plans take memory; the rest is ignored.
     init(
         _ component: Component,
         limit: Int = ObservanceLayout.limit,
@@ -22,7 +22,7 @@ package struct ZoneDefinition: Sendable {
         mostRules: Int = ReadingLimits().zoneRules
     ) {
         let identifier = component.text("TZID") ?? ""
-        // A file can repeat a name of megabytes for each of a thousand observances.
+        // A file can repeat a name of several megabytes for each of a thousand observances.
         let shownName = Words.short(identifier)
         var remarks: [ValueRemark] = []
         func remark(_ message: String) { remarks.note(.timeZone, message) }
@@ -33,7 +33,7 @@ package struct ZoneDefinition: Sendable {
         let parts = component.components.filter { Observance.names.contains($0.name) }
         let fallbacks = Observance.fallbacks(among: parts)
         var observances: [Observance] = []
-        // Hundreds of observances may have the same to be said of them.
+        // Hundreds of observances may cause the same remark.
         var said: Set<String> = []
         var rules = 0
         for part in parts {
@@ -89,28 +89,29 @@ package struct ZoneDefinition: Sendable {
     }
 }
 
-/// The definitions of time zones that this process has laid out, by their content.
+/// The time zone definitions that this process has laid out, keyed by their content.
 ///
-/// A folder of calendars repeats a few definitions thousands of times; each is laid out once. The cache is bounded,
-/// and keeps neither large definitions nor large tables nor the bytes of any file, nor what says nothing of the zone.
+/// A folder of calendars repeats a few definitions thousands of times; each is laid out once. The cache is
+/// bounded, and keeps no large definitions or tables, no bytes of any file, and nothing that does not affect
+/// the zone.
 package final class ZoneDefinitionCache: Sendable {
     package static let shared = ZoneDefinitionCache()
 
-    /// When so many definitions are kept, they all make room.
+    /// The number of definitions at which the cache is emptied.
     private static let capacity = 256
-    /// Definitions with more values, and bytes of texts, are laid out anew each time.
+    /// The maximum number of values and bytes of text in a definition that is cached.
     private static let sizeLimit = 2000
 
     private let definitions = Lock<[Component: ZoneDefinition]>([:])
 
-    /// The definition of a VTIMEZONE component, laid out now or before, as large as a budget allows.
+    /// Returns the definition of a VTIMEZONE component, from the cache or laid out within a budget.
     package func definition(_ component: Component, within budget: ZoneBudget = ZoneBudget())
         -> ZoneDefinition
     {
         guard let key = ZoneDefinitionCache.key(of: component) else { return budget.definition(component) }
         if let known = definitions.withLock({ $0[key] }) { return known }
         let definition = budget.definition(component)
-        // What is large, or was made small by the budget, is not for others.
+        // A definition that is large, or that the budget cut short, is not shared.
         guard ZoneBudget.isModest(definition), !definition.isCut else { return definition }
         return definitions.withLock { definitions in
             if let known = definitions[key] { return known }
@@ -122,11 +123,12 @@ package final class ZoneDefinitionCache: Sendable {
 
     package var count: Int { definitions.withLock { $0.count } }
 
-    /// What ``ZoneDefinition`` and ``Observance`` read of a component.
+    /// The properties that ``ZoneDefinition`` and ``Observance`` read.
     private static let names: Set = ["TZID", "DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "RRULE", "RDATE"]
 
-    /// What of a component says what its zone is, without comments, of which there may be megabytes, and without the
-    /// places and bytes it was read from; nil when that is much.
+    /// Returns the parts of a component that determine its zone, or nil if they are large.
+    ///
+    /// They exclude comments, which may take megabytes, and the lines and bytes that the component was read from.
     private static func key(of component: Component) -> Component? {
         var left = sizeLimit
         func part(_ component: Component) -> Component? {
@@ -164,28 +166,28 @@ extension RecurrenceRule {
     }
 }
 
-/// How many onsets the definitions of time zones may have together in one search.
+/// A limit on the onsets that all time zone definitions in one search may have together.
 ///
-/// A definition is short, and what it means may be long: four hundred bytes can say a thousand times as much. So what
-/// goes beyond honest definitions is counted, and when the sum is used up, later ones are laid out only as far as honest
-/// ones reach, and say so.
+/// A definition is short, but may mean a lot: four hundred bytes can describe a thousand times as much.
+/// Onsets beyond what real definitions need are therefore counted. Once the budget is used up, later
+/// definitions are laid out no further than real ones extend, with a remark.
 package final class ZoneBudget: Sendable {
-    /// So many onsets are free.
+    /// The number of onsets that a definition may have for free.
     private static let modest = ObservanceLayout.modestLimit * 5 / 4
 
     private let changes: Meter
     private let mostRules: Int
 
-    /// A budget of ``ReadingLimits/zoneChanges`` onsets in all, beyond those that are free.
+    /// Creates a budget of ``ReadingLimits/zoneChanges`` onsets in total, beyond the free ones.
     package init(_ limits: ReadingLimits = ReadingLimits()) {
         changes = Meter(limits.zoneChanges)
         mostRules = limits.zoneRules
     }
 
-    /// Lays out a definition, in full or, when the budget is used up, as far as honest ones reach.
+    /// Lays out a definition in full or, if the budget is used up, no further than real ones extend.
     package func definition(_ component: Component) -> ZoneDefinition {
         let isUsedUp = changes.left <= 0
-        // No honest one needs more than the modest limit, and there may be thousands of those that have more.
+        // Real zones fit the modest limit; a hostile file may define thousands that do not.
         let small = ObservanceLayout.smallLimit
         let definition = ZoneDefinition(
             component,

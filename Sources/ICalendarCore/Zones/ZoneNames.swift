@@ -1,15 +1,15 @@
-/// What the names of time zones mean, in the one order that is used everywhere.
+/// The lookup of time zone names, in one order that is used everywhere.
 ///
-/// First come `UTC` and the names of the database. Names of Windows and names behind a vendor's prefix come last: a
-/// calendar's own definition of such a name stands before them, see ``ZoneScope``.
+/// `UTC` and names of the database come first. Windows names and names with a vendor prefix come last; a
+/// calendar's own definition of such a name takes precedence, see ``ZoneScope``.
 package struct ZoneNames: Sendable {
     package let database: TimeZoneDatabase
 
     package init(database: TimeZoneDatabase) { self.database = database }
 
-    /// The zone of `UTC`, `Z` or a name of the database, or nil when it is none of them.
+    /// Returns the zone of `UTC`, `Z`, or a name of the database, or nil for any other name.
     ///
-    /// - Throws: when there is no database, or the zone's file is damaged or cannot be read.
+    /// - Throws: An error if the database is missing, or if the zone's file is damaged or cannot be read.
     package func databaseZone(_ identifier: String) throws(CalendarError) -> Zone? {
         let name = identifier.trimmedOfBlanks
         let folded = name.utf8.count <= 16 ? name.lowercased() : ""
@@ -20,16 +20,17 @@ package struct ZoneNames: Sendable {
         return try database.zone(name)
     }
 
-    /// The zone of a Windows name, of a text that Windows shows for one, or of a name behind a vendor's prefix.
+    /// Returns the zone of a Windows name, of a text that Windows displays for one, or of a name with a vendor prefix.
     ///
-    /// - Throws: when there is no database, or the zone's file is damaged or cannot be read.
+    /// - Throws: An error if the database is missing, or if the zone's file is damaged or cannot be read.
     func mappedZone(_ identifier: String) throws(CalendarError) -> Zone? {
         let name = identifier.trimmedOfBlanks
         guard name.utf8.count <= 255 else { return nil }
         if let target = WindowsZones.target(ofName: name) ?? WindowsZones.target(ofDisplayName: name) {
             return try databaseZone(target)
         }
-        // The longest end of the path that is a name: `/mozilla.org/20050126_1/America/Argentina/Buenos_Aires`.
+        // Look for the longest suffix that is a name:
+        // `/mozilla.org/20050126_1/America/Argentina/Buenos_Aires`.
         var rest = Substring(name)
         while let slash = rest.firstIndex(of: "/") {
             rest = rest[rest.index(after: slash)...]
@@ -38,12 +39,12 @@ package struct ZoneNames: Sendable {
         return nil
     }
 
-    /// The zone that a name most likely means which nobody knows, and what was guessed; nil where there is no guess.
+    /// Returns the most likely zone for an unknown name, and a description of the guess; nil without a guess.
     ///
-    /// An offset such as `GMT+0100`, `(GMT +01:00)` or `(UTC-05) Bogota` is a fixed one. Outlook numbers the definitions that it
-    /// writes: `Eastern Standard Time 1`.
+    /// An offset such as `GMT+0100`, `(GMT +01:00)`, or `(UTC-05) Bogota` is a fixed zone. Outlook numbers
+    /// the definitions that it writes: `Eastern Standard Time 1`.
     ///
-    /// - Throws: when there is no database, or the zone's file is damaged or cannot be read.
+    /// - Throws: An error if the database is missing, or if the zone's file is damaged or cannot be read.
     func guessedZone(_ identifier: String) throws(CalendarError) -> (zone: Zone, guess: String)? {
         let name = identifier.trimmedOfBlanks
         if let plain = ZoneNames.withoutNumber(name), let zone = try mappedZone(plain) {
@@ -71,10 +72,10 @@ package struct ZoneNames: Sendable {
         return String(Substring(name.utf8.dropLast(digits))).trimmedOfBlanks
     }
 
-    /// A name without what programs write around it and in it by mistake: blanks and quotes at its ends, backslashes before
-    /// punctuation.
+    /// Returns a name without the blanks and quotes around it, and without backslashes before punctuation.
     ///
-    /// A TZID is a text in its VTIMEZONE, where a comma has a backslash, and a parameter elsewhere, where it has none.
+    /// Programs write these by mistake. A TZID is a text in its VTIMEZONE, where a comma has a backslash, and
+    /// a parameter elsewhere, where it has none.
     package static func plain(_ identifier: String) -> String {
         var name = identifier.trimmedOfBlanks
         guard name.utf8.contains(where: { $0 == Ascii.quote || $0 == Ascii.backslash }) else { return name }
@@ -98,7 +99,7 @@ package struct ZoneNames: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Names that mean UTC, known without a database.
+    /// The names for UTC that are known without a database.
     private static let namesOfUTC: [String: String] = {
         let names = [
             "Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu", "Etc/GMT", "Etc/GMT0", "Etc/GMT+0",
@@ -115,9 +116,9 @@ package struct ZoneNames: Sendable {
 }
 
 extension Zone {
-    /// The zone that reading takes a TZID for that no VTIMEZONE defines, and what was guessed where nobody knows the name.
+    /// Returns the zone for a TZID that no VTIMEZONE defines, with a description of the guess for an unknown name.
     ///
-    /// - Throws: ``CalendarError/Code/unknownTimeZone`` as ``init(identifier:)`` does.
+    /// - Throws: ``CalendarError/Code/unknownTimeZone`` under the same conditions as ``init(identifier:)``.
     package static func read(_ identifier: String) throws(CalendarError) -> (zone: Zone, guess: String?) {
         let plain = ZoneNames.plain(identifier)
         if let (zone, guess) = try ZoneNames(database: .system).guess(plain) { return (zone, guess) }
@@ -126,8 +127,7 @@ extension Zone {
 }
 
 extension String {
-    /// What two spellings of one TZID have in common: they may differ in capitals, in blanks and quotes around them, and in
-    /// escapes.
+    /// A key shared by all spellings of a TZID that differ only in case, surrounding blanks and quotes, or escapes.
     package var zoneKey: String { ZoneNames.plain(self).lowercased() }
 
     package var trimmedOfBlanks: String {
@@ -140,13 +140,15 @@ extension String {
     }
 }
 
-/// Offsets from UTC that stand where the name of a zone should.
+/// UTC offsets in place of a zone name.
 enum ZoneOffsetName {
-    /// The maximum UTC offset in seconds, some hours more than any clock has ever had.
+    /// The maximum UTC offset in seconds, a few hours more than any clock has ever had.
     private static let largest = 18 * 3600
 
-    /// The seconds east of UTC that a name says, such as `GMT+0100`, `UTC+02:00`, `(GMT +01:00)`, `+02:00`, or
-    /// `(UTC-05) Bogota`, of which what follows the bracket is no name that Windows knows; nil for any other name.
+    /// Returns the offset in a name, in seconds east of UTC, or nil for any other name.
+    ///
+    /// Examples are `GMT+0100`, `UTC+02:00`, `(GMT +01:00)`, `+02:00`, and `(UTC-05) Bogota`, where the text
+    /// after the bracket is unknown to Windows.
     static func offset(of name: String) -> Int? {
         guard name.utf8.count <= 255 else { return nil }
         let bytes = Array(name.utf8)

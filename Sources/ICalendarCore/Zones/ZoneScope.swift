@@ -1,4 +1,4 @@
-/// Which definition of a time zone stands when both the system and the calendar have one.
+/// The preferred definition of a time zone that both the system and the calendar define.
 ///
 /// ```swift
 /// var options = ExpansionOptions()
@@ -6,25 +6,26 @@
 /// let occurrences = file.occurrences(in: window, options: options)
 /// ```
 public enum ZonePreference: Sendable {
-    /// The system's database stands, also where the file brings its own VTIMEZONE of that name: `TZID:Europe/Berlin`.
+    /// The system's database, even if the file has its own VTIMEZONE of that name: `TZID:Europe/Berlin`.
     case system
-    /// The VTIMEZONE of the calendar stands, right or wrong: `options.zonePreference = .file`.
+    /// The VTIMEZONE of the calendar, right or wrong: `options.zonePreference = .file`.
     case file
 }
 
-/// The time zones of one VCALENDAR: what its TZIDs mean.
+/// The time zones of one VCALENDAR: the meaning of its TZIDs.
 ///
-/// A VTIMEZONE counts inside its own VCALENDAR only. Names of the IANA database mean the system's zone, all others
-/// the calendar's own rules; names without any definition are tried as names of Windows and of vendors.
+/// A VTIMEZONE applies only inside its own VCALENDAR. Names of the IANA database refer to the system's zones,
+/// all others to the calendar's own rules. Names without any definition are tried as Windows and vendor
+/// names.
 struct ZoneScope: Sendable {
     struct ResolvedZone: Sendable {
-        /// The zone, or nil when it is unknown and its times are read as floating.
+        /// The zone, or nil if it is unknown and its times are read as floating.
         var zone: Zone?
-        /// What there is to say about it; only in the first answer for a TZID.
+        /// The remarks about the zone, present only in the first answer for a TZID.
         var remarks: [ValueRemark] = []
-        /// The other definition, where the system and the calendar both have one.
+        /// The other definition, if both the system and the calendar have one.
         var rival: Zone?
-        /// The TZID of the calendar's definition, where it has one; the property may spell it otherwise.
+        /// The TZID of the calendar's definition, if any; the property may spell it differently.
         var definition: String?
     }
 
@@ -33,14 +34,14 @@ struct ZoneScope: Sendable {
     private let budget: ZoneBudget
     private var definitions: [String: Component] = [:]
     private var order: [String] = []
-    /// Them by their ``Swift/String/zoneKey``, once a property spells one otherwise.
+    /// The definitions by their ``Swift/String/zoneKey``, created once a property spells one differently.
     private var spellings: [String: String]?
     private var repeated: Set<String> = []
     private var resolved: [String: ResolvedZone] = [:]
-    /// The zones of the definitions that were asked for: each is laid out once, in however many ways it is spelled.
+    /// The zones of the definitions used so far, each laid out once, regardless of its spellings.
     private var defined: [String: Zone?] = [:]
 
-    /// The zones of a VCALENDAR with these VTIMEZONE components, whose values are typed.
+    /// Creates the zones of a VCALENDAR with these VTIMEZONE components, whose values are typed.
     init(
         definitions: [Component],
         preferring preference: ZonePreference,
@@ -87,7 +88,7 @@ struct ZoneScope: Sendable {
             answer.zone = own
             if own == nil { answer.zone = try names.mappedZone(name) ?? guessedZone(name, &answer) }
         } catch {
-            // Without the system's zones the calendar's own rules are the best there is.
+            // Without the system's zones, the calendar's own rules are the best choice.
             answer.zone = own
             if own == nil {
                 let name = Words.short(timeZoneID)
@@ -102,7 +103,7 @@ struct ZoneScope: Sendable {
         return answer
     }
 
-    /// How the definition spells a TZID that differs in capitals, escapes or quotes, the first of them.
+    /// Returns the spelling of the first definition whose TZID differs only in case, escapes, or quotes.
     private mutating func definedSpelling(of key: String) -> String? {
         if order.isEmpty { return nil }
         let known =
@@ -111,7 +112,7 @@ struct ZoneScope: Sendable {
         return known[key.zoneKey]
     }
 
-    /// The zone that a name most likely means which neither the system nor the calendar knows; nil where there is no guess.
+    /// Returns the most likely zone for a name that neither the system nor the calendar knows; nil without a guess.
     private mutating func guessedZone(_ name: String, _ answer: inout ResolvedZone) throws(CalendarError)
         -> Zone?
     {

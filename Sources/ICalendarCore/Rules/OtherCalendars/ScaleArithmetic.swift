@@ -1,20 +1,20 @@
-/// The calendars of RSCALE whose months follow from a rule: from counting, or from the day on which spring begins.
+/// The RSCALE calendars whose months follow from a rule: by counting, or from the day on which spring begins.
 ///
-/// Nothing is asked of anybody, so the years are the same on every system (RFC 7529).
+/// They use no system service, so the years are the same on every system (RFC 7529).
 enum ScaleArithmetic: Sendable {
     case hebrew
-    /// The calendars of Egypt and Ethiopia: twelve months of thirty days, and one of five or six.
+    /// The Egyptian and Ethiopian calendars: twelve months of thirty days, and one of five or six.
     case coptic
     case indian
     case persian
-    /// The months of Islam by counting, from the day before or on which Muharram of the year 1 begins.
+    /// The tabular Islamic calendar, counted from the first day of the year 1.
     case islamic(firstDay: Int)
 
-    /// Friday, 16 July 622 of Julian's calendar, in days since 1970.
+    /// Friday, July 16, 622 (Julian), in days since 1970.
     static let civilIslamic = ScaleArithmetic.islamic(firstDay: -492_148)
     static let astronomersIslamic = ScaleArithmetic.islamic(firstDay: -492_149)
 
-    /// Years by the numbers that ``ScaleCalendar`` gives them.
+    /// Returns the years with the given numbers, as ``ScaleCalendar`` counts them.
     func years(_ ordinals: ClosedRange<Int>) -> [ScaleYear] {
         var endDay = newYear(ordinals.lowerBound)
         return ordinals.map { ordinal in
@@ -30,11 +30,11 @@ enum ScaleArithmetic: Sendable {
         }
     }
 
-    /// New Year's Day, in days since 1970.
+    /// Returns New Year's Day, in days since 1970.
     private func newYear(_ ordinal: Int) -> Int {
         switch self {
         case .hebrew: ScaleArithmetic.firstOfTishri(ordinal + 3761)
-        // The year 1 began on 29 August 284 of Julian's calendar; every fourth year has 366 days.
+        // The year 1 began on August 29, 284 (Julian); every fourth year has 366 days.
         case .coptic: -615_558 + 365 * (ordinal - 284) + floorDivide(ordinal - 283, 4)
         case .indian:
             CivilDate.dayNumber(year: ordinal, month: 3, day: CivilDate.isLeap(ordinal) ? 21 : 22)
@@ -63,10 +63,10 @@ enum ScaleArithmetic: Sendable {
         return months
     }
 
-    /// The first of Tishri of a Jewish year, in days since 1970, from its molad and the four postponements.
+    /// Returns the first of Tishri of a Hebrew year, in days since 1970, from its molad and the four postponements.
     ///
-    /// An hour has 1080 parts. The molad of the year 1 fell on a Monday, 5 hours and 204 parts after sunset; months
-    /// follow in 29 days, 12 hours and 793 parts.
+    /// An hour has 1080 parts. The molad of the year 1 fell on a Monday, 5 hours and 204 parts after sunset;
+    /// a month takes 29 days, 12 hours, and 793 parts.
     private static func firstOfTishri(_ year: Int) -> Int {
         let molad = 31_524 + 765_433 * floorDivide(235 * year - 234, 19)
         let part = floorModulo(molad, 25_920)
@@ -77,25 +77,26 @@ enum ScaleArithmetic: Sendable {
         let isTooLong = weekday == 2 && part >= 9 * 1080 + 204 && !isHebrewLeap(year)
         let isTooShort = weekday == 1 && part >= 15 * 1080 + 589 && isHebrewLeap(year - 1)
         if isOld || isTooLong || isTooShort { day += 1 }
-        // No year begins on a Sunday, a Wednesday or a Friday.
+        // No year begins on a Sunday, Wednesday, or Friday.
         if [0, 3, 5].contains(floorModulo(day, 7)) { day += 1 }
         return day - 2_092_591
     }
 
-    /// Seven of nineteen years have thirteen months.
+    /// Returns whether a year has thirteen months, as seven of every nineteen years do.
     private static func isHebrewLeap(_ year: Int) -> Bool { floorModulo(7 * year + 1, 19) < 7 }
 }
 
 extension ScaleSky {
-    /// The first day of a year in Iran, in days since 1970: spring begins before the noon of its sun.
+    /// Returns the first day of an Iranian year, in days since 1970: the first with the start of spring
+    /// before solar noon.
     ///
-    /// - Parameter year: of the Gregorian calendar.
+    /// - Parameter year: A Gregorian year.
     static func firstDayOfSpring(_ year: Int) -> Int {
         var instant = Double(CivilDate.dayNumber(year: year, month: 3, day: 20))
         let circle = (sunLongitude(at: instant) / 360).rounded() * 360
-        // The sun goes about a degree a day; three steps find the instant to a second.
+        // The sun moves about one degree a day; three steps find the instant to the second.
         for _ in 0..<3 { instant += (circle - sunLongitude(at: instant)) / 0.9925 }
-        // The sun itself is on Tehran's meridian seven and a half minutes after the clocks' noon in March.
+        // In March, the sun crosses Tehran's meridian seven and a half minutes after noon by the clock.
         let noon = 0.5 - 3.5 / 24 + 7.5 / 1440
         return Int((instant - noon).rounded(.up))
     }

@@ -1,37 +1,38 @@
-/// A calendar that RSCALE names, as far as rules need it: its years and months among the days (RFC 7529).
+/// A calendar that RSCALE names, reduced to its years and months (RFC 7529).
 ///
-/// Rules knows no other calendar than the Gregorian one; what the months of another are is told by ``load``. Years
-/// are counted so that the number of one is found from a day by arithmetic, and so that INTERVAL can be followed
-/// without walking: no rule names a year, only distances matter.
+/// Only the Gregorian calendar is built into the rules; ``load`` supplies the months of any other. Years are
+/// numbered so that the number of a year follows from a day by arithmetic, and INTERVAL needs no walk. Rules
+/// never name a year, so only distances matter.
 package struct ScaleCalendar: Sendable {
-    /// RSCALE in capitals, such as `HEBREW`.
+    /// The value of RSCALE in capitals, such as `HEBREW`.
     let name: String
     let kind: Kind
     let monthCount: Int
     let leapMonths: ClosedRange<Int>?
     let longest: (month: Int, year: Int)
-    /// The years of a block of ``yearsPerBlock`` numbers, the first of which is a multiple of that; empty when they
-    /// are not to be had.
+    /// A function that returns the years of a block of ``yearsPerBlock`` numbers; empty if unavailable.
+    ///
+    /// The first number of a block is the number of the block times ``yearsPerBlock``.
     let load: @Sendable (_ block: Int) -> [ScaleYear]
 
     package enum Kind: Sendable {
-        /// The sun: each Gregorian year sees one New Year.
+        /// The sun: one New Year in each Gregorian year.
         case solar
         /// The sun and the moon: the same, with leap months.
         case lunisolar
-        /// The moon alone: 354 or 355 days.
+        /// The moon alone: years of 354 or 355 days.
         case lunar
     }
 
     static let yearsPerBlock = 4
-    /// The days that can be had, in days since 1970: 1584 to 2582, where libical's iterator ends.
+    /// The supported days, in days since 1970: 1584 to 2582, where libical's iterator ends.
     static let knownDays = -140_984..<223_894
 
-    /// The number of a month of a year, counted through all years.
+    /// Returns the number of a month of a year, counted through all years.
     func ordinal(ofMonth index: Int, of year: ScaleYear) -> Int {
         switch kind {
         case .solar, .lunar: year.ordinal * monthCount + index
-        // A month of the moon has 29.530589 days in the mean, and none begins more than a day or two off.
+        // A lunar month averages 29.530589 days, and no month begins more than a day or two off.
         case .lunisolar:
             floorDivide(
                 (year.months[index].firstDay - ScaleCalendar.newMoon) * 1_000_000 + 14_765_294,
@@ -40,7 +41,7 @@ package struct ScaleCalendar: Sendable {
         }
     }
 
-    /// A day within a few weeks of the month with this number.
+    /// Returns a day within a few weeks of the month with a number.
     func approximateDay(ofMonth ordinal: Int) -> Int {
         switch kind {
         case .solar, .lunar: kind.approximateFirstDay(ofYear: floorDivide(ordinal, monthCount))
@@ -48,7 +49,7 @@ package struct ScaleCalendar: Sendable {
         }
     }
 
-    /// The year with this number, or nil when it lies outside ``knownDays``.
+    /// Returns the year with a number, or nil if it lies outside ``knownDays``.
     func year(_ ordinal: Int) -> ScaleYear? {
         guard (-2000...4000).contains(ordinal) else { return nil }
         let first = kind.approximateFirstDay(ofYear: ordinal)
@@ -58,7 +59,7 @@ package struct ScaleCalendar: Sendable {
         return load(floorDivide(ordinal, ScaleCalendar.yearsPerBlock)).first { $0.ordinal == ordinal }
     }
 
-    /// The year that holds a day, in days since 1970.
+    /// Returns the year that contains a day, in days since 1970.
     func year(ofDay day: Int) -> ScaleYear? {
         guard ScaleCalendar.knownDays.contains(day) else { return nil }
         var ordinal = kind.ordinal(ofYearFrom: day) + 1
@@ -69,12 +70,12 @@ package struct ScaleCalendar: Sendable {
         return nil
     }
 
-    /// A new moon, in days since 1970.
+    /// The day of a new moon, in days since 1970.
     private static let newMoon = 10_992
 }
 
 extension ScaleCalendar.Kind {
-    /// A day, in days since 1970, from which on the New Year's Day of this number comes first.
+    /// Returns a day, in days since 1970, whose next New Year's Day is that of the year with this number.
     func approximateFirstDay(ofYear ordinal: Int) -> Int {
         switch self {
         case .solar, .lunisolar: CivilDate.dayNumber(year: ordinal, month: 1, day: 1)
@@ -82,11 +83,11 @@ extension ScaleCalendar.Kind {
         }
     }
 
-    /// The number of the year whose New Year's Day this is.
+    /// Returns the number of the year whose New Year's Day is the given day.
     package func ordinal(ofYearFrom firstDay: Int) -> Int {
         switch self {
         case .solar, .lunisolar: CivilDate(dayNumber: firstDay).year
-        // Thirty years of the moon have 10,631 days; no calendar strays from that by more than a few days.
+        // Thirty lunar years have 10,631 days, and no calendar deviates by more than a few days.
         case .lunar: floorDivide((firstDay - firstOfMuharram + 177) * 30, 10_631)
         }
     }
@@ -97,14 +98,14 @@ extension ScaleCalendar.Kind {
 
 struct ScaleYear: Sendable, Hashable {
     struct Month: Sendable, Hashable {
-        /// Its number, and whether it is the leap month after the month of that number.
+        /// The number, and whether this is the leap month after the month of that number.
         var number: RecurrenceRule.MonthNumber
-        /// Its first day, in days since 1970.
+        /// The first day, in days since 1970.
         var firstDay: Int
         var length: Int
     }
 
-    /// The number of the year as ``ScaleCalendar`` counts years; not the one that people write.
+    /// The number of the year as ``ScaleCalendar`` counts years, which is not the one that people write.
     var ordinal: Int
     /// The months in order; never empty.
     var months: [Month]
@@ -115,7 +116,7 @@ struct ScaleYear: Sendable, Hashable {
 
     var length: Int { endDay - firstDay }
 
-    /// The month that holds a day of this year, and its place in ``months``.
+    /// Returns the index in ``months`` of the month that contains a day of this year.
     func index(ofMonthWithDay day: Int) -> Int {
         var index = months.count - 1
         while index > 0, months[index].firstDay > day { index -= 1 }

@@ -1,20 +1,24 @@
-/// The parts of a rule that speak of days, in a calendar that RSCALE names (RFC 7529 section 4.1).
+/// The parts of a rule that select days, in a calendar that RSCALE names (RFC 7529 section 4.1).
 struct ScaleParts: Sendable {
-    /// BYMONTH; empty when absent.
+    /// BYMONTH; empty if absent.
     let months: [RecurrenceRule.MonthNumber]
-    /// BYMONTHDAY; empty when absent.
+    /// BYMONTHDAY; empty if absent.
     let monthDays: [Int]
-    /// BYDAY without ordinals, bit 0 for Sunday.
+    /// BYDAY without ordinals, one bit each; bit 0 is Sunday.
     let weekdays: UInt8
-    /// WKST, 0 for Sunday.
+    /// WKST; 0 is Sunday.
     let weekStart: Int
     let skip: RecurrenceRule.Skip
     private let yearDays: [Int]
-    /// BYMONTHDAY as bits: 1 for the first day of a month, and likewise from its end.
+    /// BYMONTHDAY as bits, counted from the start and from the end of a month; bit 1 is the first or last day.
     private let monthDayBits: (fromStart: UInt64, fromEnd: UInt64)
     private let ordinals: [RecurrenceRule.WeekdayNumber]
 
-    /// The parts of a screened rule; the rest comes from DTSTART, in days since 1970, and the year that holds it.
+    /// Creates the parts of a screened rule, filling gaps from DTSTART.
+    ///
+    /// - Parameters:
+    ///   - start: The day of DTSTART, in days since 1970.
+    ///   - year: The year that contains it.
     init(_ rule: RecurrenceRule, start: Int, year: ScaleYear) {
         var months = rule.byMonth
         var monthDays = rule.byMonthDay
@@ -47,19 +51,19 @@ struct ScaleParts: Sendable {
         ordinals = rule.byDay.filter { $0.ordinal != nil }
     }
 
-    /// Whether ``allows(_:in:_:)`` is the answer for FREQ=YEARLY and FREQ=MONTHLY, too, where SKIP moves nothing.
+    /// Whether ``allows(_:in:_:)`` also decides FREQ=YEARLY and FREQ=MONTHLY if SKIP moves nothing.
     var isSeenByDay: Bool { yearDays.isEmpty && ordinals.isEmpty }
 
     // MARK: Periods
 
-    /// The days of FREQ=YEARLY, from the first day of the year; SKIP may add some of the years before and after.
+    /// Returns the days of FREQ=YEARLY, from the first day of the year; SKIP may add some of adjacent years.
     func days(of year: ScaleYear, in calendar: ScaleCalendar) -> DaySet {
         let whole = ScaleYear.Month(number: 1, firstDay: year.firstDay, length: year.length)
         let months = self.months.isEmpty ? year.months : self.months(of: year, in: calendar)
         var days = DaySet()
         if !yearDays.isEmpty {
             insert(yearDays, of: whole, from: year.firstDay, into: &days) { asked in
-                // A day that the year lacks would have stood in its last month, or in its first.
+                // A day that the year lacks counts as part of its last month, or of its first.
                 self.months.isEmpty || months.contains { $0.holds(asked) }
             }
             if !monthDays.isEmpty {
@@ -79,7 +83,7 @@ struct ScaleParts: Sendable {
         return days
     }
 
-    /// The days of FREQ=MONTHLY, from the first day of the month; SKIP may add the day before or after the month.
+    /// Returns the days of FREQ=MONTHLY, from the first day of the month; SKIP may add the day before or after it.
     func days(of month: ScaleYear.Month) -> DaySet {
         var days = monthDays.isEmpty ? DaySet(0..<month.length) : DaySet()
         insert(monthDays, of: month, from: month.firstDay, into: &days)
@@ -91,7 +95,7 @@ struct ScaleParts: Sendable {
         if months.isEmpty || months.contains(month.number) { return true }
         guard skip != .omit, months.contains(where: \.isLeap) else { return false }
         if self.months(of: year, in: calendar).contains(month) { return true }
-        // A leap month after the last one is moved to the next year's first.
+        // A leap month after the last month moves to the first month of the next year.
         guard skip == .forward, month == year.months.first, let before = calendar.year(year.ordinal - 1)
         else {
             return false
@@ -99,7 +103,7 @@ struct ScaleParts: Sendable {
         return self.months(of: before, in: calendar).contains(month)
     }
 
-    /// The days that months, days of months and weekdays allow in a year and in the first week of the next one, in order.
+    /// Returns the days that BYMONTH, BYMONTHDAY, and BYDAY allow in a year and the first week of the next, in order.
     func weekDays(of year: ScaleYear, in calendar: ScaleCalendar) -> [Int] {
         if months.isEmpty, monthDays.isEmpty {
             return (year.firstDay..<year.endDay + 6).filter(isOnWeekday)
@@ -119,7 +123,7 @@ struct ScaleParts: Sendable {
         return days
     }
 
-    /// Whether months, days of months and weekdays allow a day of a year or of the week that follows it.
+    /// Returns whether BYMONTH, BYMONTHDAY, and BYDAY allow a day of a year or of the week after it.
     func allows(_ day: Int, in year: ScaleYear, _ calendar: ScaleCalendar) -> Bool {
         if months.isEmpty, monthDays.isEmpty { return isOnWeekday(day) }
         var year = year
@@ -145,7 +149,7 @@ struct ScaleParts: Sendable {
 
     // MARK: Parts
 
-    /// The months of BYMONTH in a year; SKIP decides on a leap month that the year lacks.
+    /// Returns the months of BYMONTH in a year; SKIP resolves a leap month that the year lacks.
     private func months(of year: ScaleYear, in calendar: ScaleCalendar) -> [ScaleYear.Month] {
         var found: [ScaleYear.Month] = []
         for asked in months {
@@ -161,9 +165,9 @@ struct ScaleParts: Sendable {
         return found
     }
 
-    /// Adds the days with these numbers in a month or a year; SKIP decides on a day that it lacks.
+    /// Adds the days with the given numbers in a month or year; SKIP resolves a day that it lacks.
     ///
-    /// - Parameter isAllowed: whether a day may be asked for, which then stands inside.
+    /// - Parameter isAllowed: Returns whether to accept a day, which is always inside the period.
     private func insert(
         _ numbers: [Int],
         of period: ScaleYear.Month,
@@ -187,7 +191,7 @@ struct ScaleParts: Sendable {
         }
     }
 
-    /// Keeps the days that BYDAY has; its ordinals count within months, or within the year.
+    /// Keeps the days that BYDAY selects; its ordinals count within months, or within the year.
     private func keepWeekdays(of periods: [ScaleYear.Month], from firstDay: Int, in days: inout DaySet) {
         if weekdays == 0, ordinals.isEmpty { return }
         var named = DaySet(weekdays: weekdays, first: CivilDate.weekdayIndex(ofDayNumber: firstDay))
@@ -208,7 +212,7 @@ struct ScaleParts: Sendable {
 }
 
 extension ScaleYear.Month {
-    /// Whether a day, in days since 1970, lies in the month.
+    /// Returns whether a day, in days since 1970, lies in the month.
     fileprivate func holds(_ day: Int) -> Bool {
         day >= firstDay && day < firstDay + length
     }

@@ -6,15 +6,17 @@
     import Darwin
 #endif
 
-/// When the moon is new and where the sun stands, as the calendars of China and Korea need it (RFC 7529).
+/// The new moons and positions of the sun that the calendars of China and Korea need (RFC 7529).
 ///
-/// The series are those that almanacs print (Meeus, Astronomical Algorithms, chapters 25 and 49; VSOP87 for the
-/// sun). From 1584 to 2581 new moons are right to half a minute, the sun's place to two seconds of arc, which it
-/// passes in less than a minute; what is not known better is how the turning of the earth will slow down.
+/// The series are those of printed almanacs (Meeus, Astronomical Algorithms, chapters 25 and 49; VSOP87 for
+/// the sun). From 1584 to 2581, new moons are accurate to half a minute and the sun's position to two seconds
+/// of arc, which it covers in less than a minute. The main uncertainty is how the rotation of the earth will
+/// slow down.
 enum ScaleSky {
-    /// The instant of a new moon, in days since 1970-01-01T00:00:00Z.
+    /// Returns the instant of a new moon, in days since 1970-01-01T00:00:00Z.
     ///
-    /// - Parameter number: counted from the first new moon of the year 2000; -5200 to 7300 are the known years.
+    /// - Parameter number: The number of the moon, counted from the first of the year 2000; the known years
+    ///   are -5200 to 7300.
     static func newMoon(_ number: Int) -> Double {
         let k = Double(number)
         let t = k / 1236.85
@@ -39,9 +41,9 @@ enum ScaleSky {
         return terrestrial - clockError(onDay: terrestrial)
     }
 
-    /// The apparent longitude of the sun in degrees, not brought back into one circle: it grows by 360 a year.
+    /// Returns the apparent longitude of the sun in degrees, not reduced to one circle: it grows by 360 a year.
     ///
-    /// - Parameter day: an instant, in days since 1970-01-01T00:00:00Z.
+    /// - Parameter day: An instant, in days since 1970-01-01T00:00:00Z.
     static func sunLongitude(at day: Double) -> Double {
         let t = (day + clockError(onDay: day) + epoch - 2_451_545) / 365_250
         var longitude = 0.0
@@ -52,7 +54,7 @@ enum ScaleSky {
         let degrees = longitude * 1e-8 * 180 / .pi + 180
         let node = 125.04452 - 19_341.36261 * t
         let nutation = -17.20 * sine(ofDegrees: node) - 1.32 * sine(ofDegrees: 2 * degrees)
-        // The light takes eight minutes, a little more when the earth is far away.
+        // Light takes about eight minutes to arrive, and slightly longer when the earth is far from the sun.
         let aberration = -20.49 - 0.34 * sine(ofDegrees: degrees - 193)
         return degrees + (nutation + aberration - 0.09) / 3600
     }
@@ -61,7 +63,7 @@ enum ScaleSky {
         sin(angle.truncatingRemainder(dividingBy: 360) * .pi / 180)
     }
 
-    /// How much later a clock of even time is than one that follows the earth, in days.
+    /// Returns the difference between uniform time and time based on the earth's rotation (delta T), in days.
     private static func clockError(onDay day: Double) -> Double {
         let year = 1970 + day / 365.2425
         guard let next = clockErrors.firstIndex(where: { $0.year > year }) else { return 1927 / 86_400 }
@@ -74,32 +76,33 @@ enum ScaleSky {
     /// The Julian day of 1970-01-01T00:00:00Z.
     private static let epoch = 2_440_587.5
 
-    /// Which midnights part the days of a calendar that follows the sky.
+    /// The places whose midnights separate the days of an astronomical calendar.
     package enum Place: Sendable {
         case china
         case korea
 
-        /// How far its days begin before those of UTC, as a part of a day.
+        /// Returns how far local days begin before those of UTC, as a fraction of a day.
         fileprivate func offset(onDay day: Int) -> Double {
             switch self {
-            // Beijing's own time counted before 1929; days since 1970.
+            // Beijing's local time applied before 1929; days since 1970.
             case .china: day < -14_975 ? 27_940.0 / 86_400 : 8.0 / 24
-            // Korea went by China's almanacs before 1912.
+            // Korea followed China's almanacs before 1912.
             case .korea: day < -21_185 ? 27_940.0 / 86_400 : 9.0 / 24
             }
         }
     }
 
-    /// A month, and how many twelfths of its way the sun has behind it when the month begins.
+    /// A lunar month, and the number of twelfths of its path that the sun has completed when the month begins.
     private struct Moon {
         var firstDay: Int
         var twelfth: Int
     }
 
-    /// Years of the calendar of China or Korea, by the Gregorian years of their New Year's Days.
+    /// Returns years of the Chinese or Korean calendar, by the Gregorian years of their New Year's Days.
     ///
-    /// A month begins on the day of the new moon. The month with the winter solstice is the eleventh. Where thirteen
-    /// months lie between two of these, the first without one of the sun's twelfths is the leap month.
+    /// A month begins on the day of the new moon. The month with the winter solstice is the eleventh. If
+    /// thirteen months lie between two of these, the first month in which the sun enters no new twelfth is
+    /// the leap month.
     static func years(_ years: ClosedRange<Int>, at place: Place) -> [ScaleYear] {
         let from = CivilDate.dayNumber(year: years.lowerBound - 1, month: 11, day: 1)
         let to = CivilDate.dayNumber(year: years.upperBound + 2, month: 1, day: 31)
@@ -132,9 +135,9 @@ enum ScaleSky {
         return Moon(firstDay: Int(firstDay), twelfth: Int(twelfth))
     }
 
-    /// The months between the first and the last winter solstice among these moons.
+    /// Returns the months between the first and the last winter solstice among these moons.
     private static func numbered(_ moons: [Moon]) -> [ScaleYear.Month] {
-        // The sun stands at nine twelfths on the day of the winter solstice.
+        // The sun has completed nine twelfths on the day of the winter solstice.
         let eleventh = moons.indices.dropLast().filter {
             floorDivide(moons[$0].twelfth - 9, 12) < floorDivide(moons[$0 + 1].twelfth - 9, 12)
         }
@@ -159,14 +162,14 @@ enum ScaleSky {
         return months
     }
 
-    /// A part of the way of a new moon from its mean time: days times the sine of a sum of angles.
+    /// A periodic correction to the mean time of a new moon: days times the sine of a sum of angles.
     struct NewMoonTerm: Sendable {
         let days: Double
-        /// How often the mean anomaly of the sun, that of the moon, and the moon's argument of latitude are taken.
+        /// The multiples of the sun's mean anomaly, the moon's mean anomaly, and the moon's argument of latitude.
         let sun, moon, latitude: Double
     }
 
-    /// The parts, largest first.
+    /// The corrections, largest first.
     static let newMoonTerms: [NewMoonTerm] = [
         .init(days: -0.40720, sun: 0, moon: 1, latitude: 0),
         .init(days: 0.17241, sun: 1, moon: 0, latitude: 0),
@@ -194,7 +197,7 @@ enum ScaleSky {
         .init(days: 0.00002, sun: 0, moon: 4, latitude: 0),
     ]
 
-    /// What the planets do to a new moon: days times the sine of an angle that grows with each moon, in degrees.
+    /// The effect of the planets on a new moon: days times the sine of an angle that grows with each moon, in degrees.
     static let planetTerms: [(start: Double, step: Double, days: Double)] = [
         (299.77, 0.107408, 0.000325),
         (251.88, 0.016321, 0.000165),
@@ -212,8 +215,9 @@ enum ScaleSky {
         (331.55, 3.592518, 0.000023),
     ]
 
-    /// The longitude of the earth: for each power of the millennia since 2000, sizes in 1e-8 radians times the cosine
-    /// of a phase, in radians, and a speed, in radians per millennium.
+    /// The longitude of the earth, as a list of cosine terms for each power of the millennia since 2000.
+    ///
+    /// Sizes are in 1e-8 radians, phases in radians, and speeds in radians per millennium.
     static let earthTerms: [[(size: Double, phase: Double, speed: Double)]] = [
         [
             (175_347_046, 0, 0),
@@ -269,7 +273,7 @@ enum ScaleSky {
         ],
     ]
 
-    /// How many seconds the clocks of even time are ahead of the earth: measured to 2020, then expected.
+    /// The values of delta T in seconds: measured up to 2020, then predicted.
     static let clockErrors: [(year: Double, seconds: Double)] = [
         (1500, 200), (1600, 120), (1650, 50), (1700, 9), (1750, 13), (1800, 14), (1850, 7),
         (1870, 1), (1900, -3), (1920, 21), (1950, 29), (1980, 51), (2000, 64), (2020, 69),

@@ -1,10 +1,10 @@
-/// The days on which FREQ=DAILY and shorter periods may fall, for every shape of year.
+/// The days on which FREQ=DAILY and shorter periods may fall, for each shape of year.
 struct DayLimits: Sendable {
-    /// By weekday of 1 January, common years before leap years.
+    /// Indexed by the weekday of January 1, common years before leap years.
     let years: [DaySet]
     let allowsAll: Bool
 
-    /// The days that BYMONTH, BYMONTHDAY, BYYEARDAY and BYDAY leave.
+    /// Creates limits from BYMONTH, BYMONTHDAY, BYYEARDAY, and BYDAY.
     init(_ parts: DayParts) {
         allowsAll = parts.areAllDays
         var withoutWeekdays = parts
@@ -24,10 +24,10 @@ struct DayLimits: Sendable {
         self.years = years
     }
 
-    /// How many unbroken stretches of days a year has at most.
+    /// The maximum number of unbroken runs of days in a year.
     var mostStretches: Int {
         func stretches(of year: DaySet) -> Int {
-            // One may be cut in two at the end of each word.
+            // A run may be cut in two at the end of each word.
             year.words.indices.reduce(0) { $0 + year.words[$1].stretchCount }
         }
         return years.reduce(0) { max($0, stretches(of: $1)) }
@@ -35,7 +35,7 @@ struct DayLimits: Sendable {
 
     var isEmpty: Bool { years.allSatisfy(\.isEmpty) }
 
-    /// A year, its first day, and the place of its days among those of all shapes.
+    /// A year, its first day, and the index of its shape.
     struct Year: Sendable {
         private(set) var number: Int
         private(set) var firstDay: Int
@@ -65,7 +65,7 @@ struct DayLimits: Sendable {
         years[year.shape]
     }
 
-    /// How many days are allowed between two days, the latter excluded.
+    /// Returns the number of allowed days from one day up to, but not including, another.
     func count(from first: Int, to end: Int) -> Int {
         if allowsAll || first >= end { return max(end - first, 0) }
         var count = 0
@@ -77,8 +77,8 @@ struct DayLimits: Sendable {
         return count
     }
 
-    /// Passes over whole years as long as no more units than so many were in them; gives the day that comes next, and how
-    /// many units were passed over.
+    /// Skips whole years that have at most `most` units in total, and returns the next day and the number of
+    /// units skipped.
     func pass(from first: Int, to end: Int, ofUnits most: Int, unitsOfDay: Int) -> (day: Int, units: Int) {
         guard first < end else { return (first, 0) }
         var (day, units) = (first, 0)
@@ -100,9 +100,9 @@ struct DayLimits: Sendable {
         return days
     }
 
-    /// Calls `body` with each unbroken stretch of allowed days between two days, the latter excluded, in order.
+    /// Calls `body` with each unbroken run of allowed days between two days, the latter excluded, in order.
     ///
-    /// No stretch is longer than 64 days. It ends when `body` answers false.
+    /// No run is longer than 64 days. The iteration ends when `body` returns false.
     func forEachStretch(from first: Int, to end: Int, _ body: (_ day: Int, _ length: Int) -> Bool) {
         guard first < end else { return }
         var year = Year(ofDay: first)
@@ -125,22 +125,22 @@ struct DayLimits: Sendable {
     }
 }
 
-/// The arithmetic of FREQ=DAILY and shorter periods: which units of a day an interval steps on.
+/// The arithmetic of FREQ=DAILY and shorter periods: the units of a day that an interval hits.
 ///
-/// A day has `unitsPerDay` units of `length` seconds. Stepping on every `interval`-th unit meets a unit `m`
-/// of the day only when `m` and DTSTART's unit leave the same rest by `stride`, the common divisor of both
-/// numbers, and then once in `phases` days.
+/// A day has `unitsPerDay` units of `length` seconds. Stepping by `interval` units hits unit `m` of a day
+/// only if `m` and DTSTART's unit have the same remainder modulo `stride`, the greatest common divisor of
+/// both numbers, and then once in `phases` days.
 struct UnitSteps: Sendable {
-    /// Seconds of a unit: 86,400, 3,600, 60 or 1.
+    /// The length of a unit in seconds: 86,400, 3,600, 60, or 1.
     let length: Int
     let unitsPerDay: Int
     let interval: Int
-    /// The day and the unit of that day that hold DTSTART.
+    /// The day that contains DTSTART, and its unit of that day.
     let firstDay: Int
     let firstUnit: Int
     /// The greatest common divisor of `unitsPerDay` and `interval`.
     let stride: Int
-    /// After how many days the steps fall on the same units again.
+    /// The number of days after which the steps hit the same units again.
     let phases: Int
 
     init(start: CivilDateTime, unit: Int, interval: Int) {
@@ -155,18 +155,18 @@ struct UnitSteps: Sendable {
         phases = interval / divisor
     }
 
-    /// The phase of a day, 0 to `phases - 1`.
+    /// Returns the phase of a day, from 0 through `phases - 1`.
     func phase(ofDay day: Int) -> Int {
         floorModulo(day - firstDay, phases)
     }
 
-    /// The first unit of a day in this phase, counted on beyond the end of the day, that a step meets.
+    /// Returns the first unit that a step hits on a day of this phase; it may lie past the end of the day.
     func unit(inPhase phase: Int) -> Int {
         floorModulo(firstUnit - phase * unitsPerDay, interval)
     }
 
-    /// The first unit from `unit` on, by steps of `interval`, that a limit allows; `unitsPerDay` or more when the day has
-    /// none.
+    /// Returns the first allowed unit from `unit` on, in steps of `interval`, or at least `unitsPerDay` if
+    /// none is left.
     func unit(from unit: Int, allowedBy limits: TimeLimits) -> Int {
         var unit = unit
         while unit < unitsPerDay {
@@ -178,7 +178,8 @@ struct UnitSteps: Sendable {
         return unit
     }
 
-    /// The last unit, by steps of `interval`, of the unbroken stretch of allowed ones that begins with an allowed unit.
+    /// Returns the last unit, in steps of `interval`, of the unbroken run of allowed units that begins with
+    /// `unit`.
     func lastUnit(from unit: Int, allowedBy limits: TimeLimits) -> Int {
         unit + (limits.end(from: unit * length) / length - 1 - unit) / interval * interval
     }

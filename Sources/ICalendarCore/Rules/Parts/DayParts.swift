@@ -1,9 +1,9 @@
-/// The parts of a rule that speak of days, as sets, with what DTSTART adds to them.
+/// The parts of a rule that select days, as sets, with the gaps filled from DTSTART.
 ///
-/// Every part limits: a day of the period belongs to the rule when all parts have it. "Expand" and "limit" in
-/// the table of RFC 5545 section 3.3.10 come to the same once the gaps are filled from DTSTART.
+/// Every part is a limit: a day of the period belongs to the rule if all parts contain it. "Expand" and
+/// "limit" in the table of RFC 5545 section 3.3.10 are equivalent once the gaps are filled.
 struct DayParts: Sendable, Equatable {
-    /// BYMONTH, bit 1 for January; 0 when absent.
+    /// BYMONTH, one bit each; bit 1 is January, and 0 means absent.
     var months: UInt16 = 0
     /// BYMONTHDAY, sorted.
     var monthDays: [Int] = []
@@ -11,36 +11,36 @@ struct DayParts: Sendable, Equatable {
     var yearDays: [Int] = []
     /// BYWEEKNO, sorted.
     var weekNumbers: [Int] = []
-    /// BYDAY without ordinals, bit 0 for Sunday.
+    /// BYDAY without ordinals, one bit each; bit 0 is Sunday.
     var weekdays: UInt8 = 0
     var ordinals: [Ordinal] = []
-    /// WKST, 0 for Sunday.
+    /// WKST; 0 is Sunday.
     var weekStart = 1
     var skip = RecurrenceRule.Skip.omit
 
     struct Ordinal: Sendable, Hashable {
-        /// 0 for Sunday.
+        /// The weekday; 0 is Sunday.
         var weekday: Int
-        /// 1 for the first of the period, -1 for the last.
+        /// The position in the period: 1 for the first, -1 for the last.
         var number: Int
     }
 
     var hasWeekdays: Bool { weekdays != 0 || !ordinals.isEmpty }
-    /// Whether they leave out no day; BYMONTH with all twelve months limits nothing.
+    /// Whether the parts allow every day; BYMONTH with all twelve months limits nothing.
     var areAllDays: Bool {
         (months == 0 || months.nonzeroBitCount == 12) && monthDays.isEmpty && yearDays.isEmpty
             && weekNumbers.isEmpty && !hasWeekdays
     }
-    /// Whether they are the same weekdays in each week, and nothing else is said.
+    /// Whether the parts select the same weekdays in every week and nothing else.
     var areWeekdays: Bool {
         var others = self
         others.weekdays = 0
         return weekdays != 0 && others.areAllDays
     }
-    /// Whether the days of a period change with its first weekday.
+    /// Whether the days of a period depend on its first weekday.
     var dependsOnWeekday: Bool { hasWeekdays || !weekNumbers.isEmpty }
 
-    /// The days of a year, for FREQ=YEARLY; SKIP may add the day before or after it.
+    /// Returns the days of a year for FREQ=YEARLY; SKIP may add the day before or after it.
     func days(of year: YearShape) -> DaySet {
         var days = DaySet(0..<year.length)
         if !yearDays.isEmpty {
@@ -50,8 +50,7 @@ struct DayParts: Sendable, Equatable {
         }
         if !monthDays.isEmpty {
             let monthDays = self.monthDays(of: year)
-            // A day that SKIP moved out of the year is in neither range, so it is not cut off by the year
-            // here.
+            // Don't intersect with the days of the year, which would drop a day that SKIP moved out of it.
             if yearDays.isEmpty { days = monthDays } else { days.formIntersection(monthDays) }
         }
         if !weekNumbers.isEmpty { days.formIntersection(weeks(of: year)) }
@@ -59,9 +58,9 @@ struct DayParts: Sendable, Equatable {
         return days
     }
 
-    /// The days of a week-numbering year, for FREQ=YEARLY, counted from the first day of its week 1.
+    /// Returns the days of a week-numbering year for FREQ=YEARLY, counted from the first day of its week 1.
     ///
-    /// Up to three of them lie in each of the calendar years beside it, which the other parts are about.
+    /// Up to three of them lie in each adjacent calendar year, and the other parts apply to calendar years.
     func days(ofWeekYear year: YearShape) -> DaySet {
         var others = self
         others.weekNumbers = []
@@ -80,7 +79,7 @@ struct DayParts: Sendable, Equatable {
         return days
     }
 
-    /// The days of a month, for FREQ=MONTHLY; SKIP may add the day before or after it.
+    /// Returns the days of a month for FREQ=MONTHLY; SKIP may add the day before or after it.
     func days(of month: MonthShape) -> DaySet {
         var days = DaySet(0..<month.length)
         if !monthDays.isEmpty {
@@ -95,7 +94,7 @@ struct DayParts: Sendable, Equatable {
         return days
     }
 
-    /// The days of a year that FREQ=DAILY and shorter periods may fall on.
+    /// Returns the days of a year on which FREQ=DAILY and shorter periods may fall.
     func limits(of year: YearShape) -> DaySet {
         var limits = self
         limits.skip = .omit
@@ -122,7 +121,7 @@ struct DayParts: Sendable, Equatable {
         return days
     }
 
-    /// BYMONTHDAY in a month of this length; bit 0 is the day before the month.
+    /// Returns BYMONTHDAY as a mask for a month of a given length; bit 0 is the day before the month.
     private func monthDayMask(length: Int) -> UInt64 {
         var mask: UInt64 = 0
         for day in monthDays {
@@ -135,8 +134,7 @@ struct DayParts: Sendable, Equatable {
         var days = DaySet()
         for day in yearDays {
             guard let place = place(of: day, length: year.length) else { continue }
-            // A day that the year lacks would have stood in December, or in January when counted from the
-            // end.
+            // A day that the year lacks counts as part of December, or of January if counted from the end.
             let asked = min(max(day > 0 ? day - 1 : year.length + day, 0), year.length - 1)
             if months == 0 || isInMonths(asked, of: year) { days.insert(place) }
         }
@@ -149,7 +147,7 @@ struct DayParts: Sendable, Equatable {
         return months & 1 << month != 0
     }
 
-    /// The offset of a numbered day in a period of this length; SKIP decides on one that the period lacks.
+    /// Returns the offset of a numbered day in a period of a given length; SKIP resolves one that the period lacks.
     private func place(of day: Int, length: Int) -> Int? {
         let place = day > 0 ? day - 1 : length + day
         if (0..<length).contains(place) { return place }
@@ -172,7 +170,7 @@ struct DayParts: Sendable, Equatable {
             if (0..<weeks).contains(index) {
                 days.formUnion(DaySet((start + 7 * index)..<(start + 7 * index + 7)))
             }
-            // The first and last days of a calendar year may lie in a week of the neighbouring year.
+            // The first and last days of a calendar year may lie in a week of an adjacent year.
             if number == weeksBefore || number == -1 { days.formUnion(DaySet((start - 7)..<start)) }
             if number == 1 || number == -weeksAfter { days.formUnion(DaySet(end..<(end + 7))) }
         }
@@ -192,7 +190,7 @@ struct DayParts: Sendable, Equatable {
         return days
     }
 
-    /// Adds the days that the ordinals name in a month (or a whole year) that starts at an offset.
+    /// Adds the days that the ordinals select in a month (or a whole year) that starts at an offset.
     private func insertOrdinals(of month: MonthShape, at offset: Int, into days: inout DaySet) {
         for ordinal in ordinals {
             let first = (ordinal.weekday - month.firstWeekday + 7) % 7
@@ -204,8 +202,7 @@ struct DayParts: Sendable, Equatable {
 }
 
 extension DayParts {
-    /// The day parts of a screened rule; what the rule leaves open comes from DTSTART (RFC 5545 section
-    /// 3.3.10).
+    /// Creates the day parts of a screened rule, filling gaps from DTSTART (RFC 5545 section 3.3.10).
     init(_ rule: borrowing RecurrenceRule, start: CivilDate) {
         months = rule.byMonth.reduce(0) { $0 | 1 << $1.number }
         monthDays = rule.byMonthDay.sortedOnce
@@ -236,13 +233,13 @@ extension DayParts {
         }
     }
 
-    /// No year has more days, as far as the length of the lists tells.
+    /// An upper bound for the number of days in a year, judged by the lengths of the lists.
     var mostDaysOfYear: Int {
         let months = months == 0 ? 12 : months.nonzeroBitCount
         var most = months * 31
         if !monthDays.isEmpty { most = min(most, months * monthDays.count) }
         if !yearDays.isEmpty { most = min(most, yearDays.count) }
-        // The last week may begin in the year before.
+        // Weeks of adjacent years may reach into this one.
         if !weekNumbers.isEmpty { most = min(most, (weekNumbers.count + 2) * 7) }
         if hasWeekdays {
             let ofOrdinals = ordinals.count * (self.months == 0 ? 1 : months)
@@ -250,7 +247,7 @@ extension DayParts {
         }
         return most
     }
-    /// About how many steps of a search finding the days of a year or a month takes.
+    /// Returns the approximate number of search steps for finding the days of a year or month.
     func stepsOfDays(of unit: RecurrenceRule.Frequency) -> Int {
         let months = unit == .monthly || months == 0 ? 1 : months.nonzeroBitCount
         let monthsOfDays = unit == .monthly ? 1 : self.months == 0 ? 12 : months

@@ -1,16 +1,16 @@
-/// A set of days of one period: the days of a year, a month or a week, and the day before and after it.
+/// A set of days of one period (a year, month, or week), including the day before it and those after it.
 ///
-/// Days are offsets from the first day of the period; -1 to 510 fit. It is 512 bits, so that the parts of a
-/// rule are combined by AND and OR, whatever the length of their lists.
+/// Days are offsets from the first day of the period, from -1 through 510. The set has 512 bits, so the parts
+/// of a rule are combined with AND and OR, regardless of the length of their lists.
 struct DaySet: Sendable, Equatable {
-    /// Bit `offset + 1` of the 512 stands for the day at `offset`.
+    /// Bit `offset + 1` of the 512 represents the day at `offset`.
     private(set) var words: SIMD8<UInt64>
 
     init() {
         words = .zero
     }
 
-    /// The days at these offsets; those that do not fit are left out.
+    /// Creates a set of the days at these offsets, ignoring those that do not fit.
     init(_ days: Range<Int>) {
         words = .zero
         let lower = max(days.lowerBound + 1, 0)
@@ -23,12 +23,13 @@ struct DaySet: Sendable, Equatable {
         }
     }
 
-    /// Every day of some weekdays (bit 0 for Sunday) in a period that begins on weekday `first`.
+    /// Creates a set of all days on the given weekdays (bit 0 is Sunday) in a period that begins on weekday
+    /// `first`.
     init(weekdays: UInt8, first: Int) {
         words = .zero
         let week = UInt64(weekdays & 0x7F)
         for index in 0..<8 {
-            // Bit 0 is the day before the period, and 64 leaves 1 when divided by 7.
+            // Bit 0 is the day before the period, and 64 modulo 7 is 1.
             let shift = UInt64((first + 6 + index) % 7)
             words[index] = ((week >> shift | week << (7 - shift)) & 0x7F) &* DaySet.everySeventh
         }
@@ -42,7 +43,7 @@ struct DaySet: Sendable, Equatable {
         insert(mask: 1, at: day + 1)
     }
 
-    /// Adds days from a mask whose bit 0 stands for the day before `offset`.
+    /// Adds days from a mask whose bit 0 represents the day before `offset`.
     mutating func insert(mask: UInt64, at offset: Int) {
         guard offset >= 0, offset < 512 else { return }
         let (index, shift) = (offset >> 6, UInt64(offset & 63))
@@ -58,7 +59,7 @@ struct DaySet: Sendable, Equatable {
         words |= other.words
     }
 
-    /// Adds the days of another set, moved by a number of days; those that do not fit are left out.
+    /// Adds the days of another set, shifted by a number of days, ignoring those that do not fit.
     mutating func formUnion(_ other: DaySet, movedBy days: Int) {
         let (parts, bits) = (
             floorDivide(days, DaySet.daysOfPart), UInt64(floorModulo(days, DaySet.daysOfPart))
@@ -98,7 +99,7 @@ struct DaySet: Sendable, Equatable {
         for part in 0..<DaySet.parts { forEach(ofPart: part, body) }
     }
 
-    /// How many parts there are, of ``daysOfPart`` offsets each.
+    /// The number of parts, with ``daysOfPart`` offsets each.
     static let parts = 8
     static let daysOfPart = 64
 

@@ -1,11 +1,11 @@
-/// All that decides which days of a year a rule takes: 28 shapes are enough for all years.
+/// The properties of a year that decide which of its days a rule selects; 28 shapes cover all years.
 struct YearShape: Sendable {
     var isLeap: Bool
-    /// The weekday of 1 January, 0 for Sunday.
+    /// The weekday of January 1; 0 is Sunday.
     var firstWeekday: Int
-    /// Whether the year before is a leap year; it decides the number of the week in which this year begins.
+    /// Whether the previous year is a leap year, which determines the number of the week in which this year begins.
     var followsLeap = false
-    /// Whether the year after is a leap year; it decides how many weeks that year has.
+    /// Whether the next year is a leap year, which determines the number of its weeks.
     var precedesLeap = false
 
     init(year: Int, firstDay: Int) {
@@ -15,7 +15,7 @@ struct YearShape: Sendable {
         precedesLeap = !isLeap && CivilDate.isLeap(year + 1)
     }
 
-    /// The shape of a year of which no more is known, or matters, than these.
+    /// Creates a shape without information about the adjacent years.
     private init(isLeap: Bool, firstWeekday: Int) {
         (self.isLeap, self.firstWeekday) = (isLeap, firstWeekday)
     }
@@ -27,7 +27,7 @@ struct YearShape: Sendable {
         precedesLeap = key / 7 == 3
     }
 
-    /// A number for each shape, 0 to 27; no two of the three leap years can touch.
+    /// A number from 0 to 27 for each shape; at most one of the three years is a leap year.
     var key: Int {
         firstWeekday + 7 * (isLeap ? 1 : followsLeap ? 2 : precedesLeap ? 3 : 0)
     }
@@ -43,12 +43,12 @@ struct YearShape: Sendable {
         return MonthShape(length: length, firstWeekday: (firstWeekday + start(ofMonth: month)) % 7)
     }
 
-    /// The offset of the first day of week 1: the first week with four days in the year (RFC 5545, BYWEEKNO).
+    /// Returns the offset of the first day of week 1: the first week with four days in the year (RFC 5545, BYWEEKNO).
     func startOfWeekOne(weekStart: Int) -> Int {
         YearShape.startOfWeekOne(firstWeekday: firstWeekday, weekStart: weekStart)
     }
 
-    /// The offset of the first day of the following year's week 1.
+    /// Returns the offset of the first day of the next year's week 1.
     func startOfNextWeekOne(weekStart: Int) -> Int {
         let weekday = (firstWeekday + length) % 7
         return length + YearShape.startOfWeekOne(firstWeekday: weekday, weekStart: weekStart)
@@ -78,11 +78,11 @@ struct YearShape: Sendable {
     }
 }
 
-/// All that decides which days of a month a rule takes: 28 shapes again.
+/// The properties of a month that decide which of its days a rule selects; 28 shapes cover all months.
 struct MonthShape: Sendable {
-    /// 28 to 31.
+    /// The number of days, 28 to 31.
     var length: Int
-    /// The weekday of the first, 0 for Sunday.
+    /// The weekday of the first; 0 is Sunday.
     var firstWeekday: Int
 
     init(length: Int, firstWeekday: Int) {
@@ -97,10 +97,10 @@ struct MonthShape: Sendable {
 
     var key: Int { firstWeekday + 7 * (length - 28) }
 
-    /// The key of a month, counted from January of the year 0.
+    /// Returns the key of a month, counted from January of the year 0.
     static func key(ofMonth number: Int) -> Int { Int(keys[floorModulo(number, keys.count)]) }
 
-    /// The keys of the months of 400 years, after which the calendar begins anew: who counts goes through all of them.
+    /// The keys of the months of 400 years, after which the calendar repeats; counting goes through all of them.
     private static let keys: [UInt8] = (0..<4800).map { number in
         let (year, month) = (number / 12, number % 12 + 1)
         let firstDay = CivilDate.dayNumber(year: year, month: month, day: 1)

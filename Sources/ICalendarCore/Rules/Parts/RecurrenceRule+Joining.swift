@@ -1,10 +1,11 @@
 extension RecurrenceRule {
-    /// Fewer rules that give together what these give: two that differ in one list alone become one.
+    /// Returns fewer rules that generate the same instances: two rules that differ in only one list become one.
     ///
-    /// Rules of one start only. What several EXRULEs take together is seen by this; not all that could be joined is.
+    /// All rules must have the same start. This reveals what several EXRULEs remove together, but does not
+    /// join everything that could be joined.
     package static func joined(_ rules: [RecurrenceRule]) -> [RecurrenceRule] {
         var rules = rules.map(\.withEachOnce.withoutFullLists)
-        // What was joined may be joined again, with what came before it.
+        // It may be possible to join a joined rule with an earlier one.
         for _ in 0..<2 {
             var joined: [RecurrenceRule] = []
             for rule in rules {
@@ -21,9 +22,9 @@ extension RecurrenceRule {
         return rules
     }
 
-    /// The rule that gives what this one and another give, or nil when they differ in more than one list.
+    /// Returns a rule that generates the instances of both rules, or nil if they differ in more than one list.
     private func joined(with other: RecurrenceRule) -> RecurrenceRule? {
-        // COUNT and BYSETPOS speak of all instances together, and SKIP moves them.
+        // COUNT and BYSETPOS apply to all instances together, and SKIP moves them.
         guard frequency == other.frequency, interval == other.interval, count == nil, bySetPosition.isEmpty,
             skip == .omit, calendarScale == nil, hasAtMostOneOtherList(than: other)
         else { return nil }
@@ -44,7 +45,9 @@ extension RecurrenceRule {
             ?? union(of: \.byWeekNumber)
     }
 
-    /// Whether no two of the lists are others: each of a hundred rules is compared with each, and copies cost more.
+    /// Returns whether the rules differ in at most one list.
+    ///
+    /// Each of a hundred rules is compared with every other, and comparing copies would be slower.
     private func hasAtMostOneOtherList(than other: RecurrenceRule) -> Bool {
         var count = bySecond == other.bySecond ? 0 : 1
         if byMinute != other.byMinute { count += 1 }
@@ -57,7 +60,7 @@ extension RecurrenceRule {
         return count <= 1
     }
 
-    /// The same with each item of a list once: there may be hundreds of thousands.
+    /// The rule without duplicates in its lists, which may have hundreds of thousands of items.
     private var withEachOnce: RecurrenceRule {
         var rule = self
         func keepEachOnce<Item: Hashable>(of list: WritableKeyPath<RecurrenceRule, [Item]>) {
@@ -76,7 +79,7 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// The same without lists that have everything, where a list only limits.
+    /// The rule without limiting lists that contain every value.
     private var withoutFullLists: RecurrenceRule {
         guard bySetPosition.isEmpty, skip == .omit, calendarScale == nil else { return self }
         var rule = self

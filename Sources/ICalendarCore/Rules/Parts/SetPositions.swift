@@ -1,13 +1,13 @@
-/// BYSETPOS: picks from the times of one period (RFC 5545 section 3.3.10).
+/// The BYSETPOS selection from the times of one period (RFC 5545 section 3.3.10).
 enum SetPositions {
-    /// The times that positions pick, sorted, each once; the positions are sorted, each once, too.
+    /// Returns the times at the given positions, sorted and unique; the positions must be sorted and unique, too.
     ///
-    /// The set is every entry plus every time, in that order. It is never written out: it may have millions
-    /// of members, of which 732 at most are picked.
+    /// The set contains each time at each entry, in that order. It is never listed, because it may have
+    /// millions of members, of which at most 732 are picked.
     static func pick(_ positions: [Int], from entries: [Int], times: PeriodTimes) -> [Int] {
         let count = entries.count * times.count
         let split = positions[...].firstIndex(from: 0) ?? positions.count
-        // Those from the end and those from the start are in order, each by itself.
+        // The positions from the end and those from the start are in order, but separately.
         var fromEnd = positions[..<split].drop { $0 < -count }
         var fromStart = positions[split...].prefix { $0 <= count }
         var picked: [Int] = []
@@ -31,10 +31,10 @@ enum SetPositions {
         }
     }
 
-    /// About how many steps of a search picking takes.
+    /// Returns the approximate number of search steps that picking takes.
     static func steps(for positions: [Int]) -> Int { positions.isEmpty ? 0 : 16 + positions.count / 2 }
 
-    /// Whether positions pick the member at an index of a set of so many.
+    /// Returns whether positions pick the member at an index of a set with `count` members.
     static func pick(_ positions: [Int], memberAt index: Int, of count: Int) -> Bool {
         positions[...].has(index + 1) || positions[...].has(index - count)
     }

@@ -1,5 +1,5 @@
 extension [Int] {
-    /// The numbers in order, each once.
+    /// The numbers in order, without duplicates.
     var sortedOnce: [Int] {
         if zip(self, dropFirst()).allSatisfy({ $0 < $1 }) { return self }
         var numbers: [Int] = []
@@ -10,7 +10,7 @@ extension [Int] {
 
     var isSorted: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
 
-    /// The numbers of two lists that are sorted and have each once, as such a list.
+    /// Returns the union of two sorted lists without duplicates, as another such list.
     package func union(_ other: [Int]) -> [Int] {
         guard let last, let first = other.first, first <= last else { return self + other }
         return (self + other).sortedOnce
@@ -18,7 +18,7 @@ extension [Int] {
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// The first place of a sorted collection at which `isBefore` does not hold, by halving.
+    /// Returns the first index of a sorted collection at which `isBefore` is false, using binary search.
     @inline(__always)
     func firstPlace(_ isBefore: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
@@ -31,12 +31,12 @@ extension RandomAccessCollection where Index == Int {
 }
 
 extension ArraySlice<Int> {
-    /// The first index of a sorted list whose number is not below `bound`.
+    /// Returns the first index of a sorted list whose number is at least `bound`.
     func firstIndex(from bound: Int) -> Int? {
         let place = firstPlace { $0 < bound }
         return place < endIndex ? place : nil
     }
 
-    /// Whether a sorted list has a number.
+    /// Returns whether a sorted list contains a number.
     func has(_ number: Int) -> Bool { firstIndex(from: number).map { self[$0] == number } ?? false }
 }

@@ -1,13 +1,13 @@
-/// The parts of a rule that speak of the time of day, with what DTSTART adds to them.
+/// The parts of a rule that select times of day, with the gaps filled from DTSTART.
 struct TimeParts: Sendable {
-    /// The length of a period below a week, in seconds; a day for YEARLY to DAILY.
+    /// The length of a period shorter than a week, in seconds; a day for YEARLY to DAILY.
     private(set) var periodLength: Int
-    /// The times inside one such period, in seconds from its start, sorted.
+    /// The sorted times inside one such period, in seconds from its start.
     var withinPeriod: PeriodTimes
-    /// The hours, minutes and seconds on which a period may start.
+    /// The hours, minutes, and seconds at which a period may start.
     private(set) var allowed = TimeLimits()
 
-    /// Fills the gaps of a rule from its start: parts of the time that the period does not fix.
+    /// Creates the parts of a rule, taking what the rule leaves open from its start.
     init(_ rule: borrowing RecurrenceRule, start: CivilDateTime) {
         var hours = rule.byHour.sortedOnce
         var minutes = rule.byMinute.sortedOnce
@@ -20,11 +20,11 @@ struct TimeParts: Sendable {
             default: 86_400
             }
         if periodLength == 86_400, hours.isEmpty, minutes.isEmpty, seconds.isEmpty {
-            // As in nearly all rules.
+            // Nearly all rules end here.
             withinPeriod = PeriodTimes([start.secondOfDay])
             return
         }
-        // What the period itself fixes is a limit on periods; the rest are times inside one.
+        // The parts that the period itself fixes limit periods; the others are times inside one.
         if periodLength <= 3600 {
             allowed.limitHours(hours)
             hours = [0]
@@ -46,9 +46,9 @@ struct TimeParts: Sendable {
         withinPeriod = PeriodTimes(hours: hours, minutes: minutes, seconds: seconds)
     }
 
-    /// Takes longer periods with more times in each where that says the same: every second of a minute, say.
+    /// Switches to longer periods with more times in each if that is equivalent, such as every second of a minute.
     ///
-    /// Walks are the faster for it. The lists stay short, as there may be thousands of rules.
+    /// This makes walks faster. The lists stay short, because there may be thousands of rules.
     mutating func lengthenPeriods(interval: inout Int, start: CivilDateTime) {
         while periodLength < 86_400 {
             let units = periodLength == 3600 ? 24 : 60
@@ -67,7 +67,7 @@ struct TimeParts: Sendable {
     }
 }
 
-/// The hours, minutes and seconds at which something may be, one bit each.
+/// The allowed hours, minutes, and seconds, one bit each.
 struct TimeLimits: Sendable, Equatable {
     private var hours = TimeLimits.all(24)
     private var minutes = TimeLimits.all(60)
@@ -77,10 +77,10 @@ struct TimeLimits: Sendable, Equatable {
 
     mutating func limitHours(_ list: [Int]) { hours = TimeLimits.mask(list, 24) }
     mutating func limitMinutes(_ list: [Int]) { minutes = TimeLimits.mask(list, 60) }
-    /// Allows these seconds only, or all where there are none.
+    /// Allows only these seconds, or all if the list is empty.
     mutating func limitSeconds(_ list: [Int]) { seconds = TimeLimits.mask(list, 60) }
 
-    /// The bits of the hours, minutes or seconds, by the length of one.
+    /// Returns the bits of the hours, minutes, or seconds, selected by the length of one.
     func mask(ofLength length: Int) -> UInt64 {
         length == 3600 ? hours : length == 60 ? minutes : seconds
     }
@@ -100,7 +100,7 @@ struct TimeLimits: Sendable, Equatable {
             && seconds >> UInt64(second % 60) & 1 == 1
     }
 
-    /// The first allowed second of a day from this one on, or 86,400 when there is none.
+    /// Returns the first allowed second of a day from this one on, or 86,400 if none is left.
     func next(from secondOfDay: Int) -> Int {
         var (hour, minute) = (secondOfDay / 3600, secondOfDay / 60 % 60)
         if hours >> UInt64(hour) & 1 == 1 {
@@ -120,7 +120,7 @@ struct TimeLimits: Sendable, Equatable {
         return hour * 3600 + minutes.trailingZeroBitCount * 60 + seconds.trailingZeroBitCount
     }
 
-    /// The end of an unbroken stretch of allowed seconds of a day that begins with an allowed one; it may go on from there.
+    /// Returns the end of an unbroken run of allowed seconds of a day; another run may begin right there.
     func end(from secondOfDay: Int) -> Int {
         func run(_ bits: UInt64, _ length: Int) -> Int {
             let unit = secondOfDay / length
@@ -139,8 +139,9 @@ struct TimeLimits: Sendable, Equatable {
             ? hours.stretchCount : hours.nonzeroBitCount * minutes.stretchCount
     }
 
-    /// Calls `body` with the allowed units of a day that are minutes or seconds long: those of an hour, or of a minute, as
-    /// bits, with the number of the first.
+    /// Calls `body` with the allowed units of a day, which are minutes or seconds, in blocks of an hour or minute.
+    ///
+    /// A block consists of the number of its first unit and the allowed units as bits.
     func forEachBlock(ofUnits length: Int, _ body: (_ first: Int, _ bits: UInt64) -> Void) {
         hours.forEachBit { hour in
             if length == 60 { return body(hour * 60, minutes) }
@@ -156,10 +157,10 @@ struct TimeLimits: Sendable, Equatable {
 }
 
 extension UInt64 {
-    /// How many unbroken runs of bits are set.
+    /// The number of unbroken runs of set bits.
     var stretchCount: Int { (self & ~(self >> 1)).nonzeroBitCount }
 
-    /// Calls `body` with the number of each bit that is set, from the lowest on.
+    /// Calls `body` with the index of each set bit, from the lowest on.
     @inline(__always)
     func forEachBit(_ body: (Int) -> Void) {
         var bits = self
@@ -170,18 +171,21 @@ extension UInt64 {
     }
 }
 
-/// The times inside a period, in seconds from its start, sorted and each once.
+/// The times inside a period, in seconds from its start, sorted and unique.
 ///
-/// A rule can name all 86,400 seconds of a day in a few hundred bytes, and a calendar can have thousands of such rules.
-/// So many times are kept as places and the times at each of them: hours and minutes, and seconds.
+/// A rule can name all 86,400 seconds of a day in a few hundred bytes, and a calendar can have thousands of
+/// such rules. Long lists are therefore stored as places, such as hours and minutes, and the times at each
+/// place.
 struct PeriodTimes: Sendable, Hashable {
-    /// Where inside the period all ``times`` count from; empty where that is its start alone, as in nearly all rules.
+    /// The offsets inside the period from which all ``times`` count.
+    ///
+    /// Empty if they count only from its start, as in nearly all rules.
     private(set) var places: [Int] = []
     private(set) var times: [Int]
 
     init(_ times: [Int]) { self.times = times }
 
-    /// The times that lists of hours, minutes and seconds make, which are sorted and not empty.
+    /// Creates the times for lists of hours, minutes, and seconds, which must be sorted and not empty.
     init(hours: [Int], minutes: [Int], seconds: [Int]) {
         let count = hours.count * minutes.count * seconds.count
         if count <= PeriodTimes.mostWrittenOut {
@@ -201,27 +205,27 @@ struct PeriodTimes: Sendable, Hashable {
         }
     }
 
-    /// More than these are kept as places and times.
+    /// The maximum number of times to keep as a plain list.
     static let mostWrittenOut = 64
 
-    /// The first time that is not before a bound, as its index, or nil.
+    /// Returns the index of the first time at or after a bound, or nil.
     func firstIndex(from bound: Int) -> Int? {
         guard !places.isEmpty, let last = times.last else { return times[...].firstIndex(from: bound) }
         guard let place = places[...].firstIndex(from: bound - last) else { return nil }
         return place * times.count + (times[...].firstIndex(from: bound - places[place]) ?? times.count)
     }
 
-    /// Where a time stands among them; nil where it is none of them.
+    /// Returns the index of a time, or nil if it is not included.
     func index(of time: Int) -> Int? {
         firstIndex(from: time).flatMap { self[$0] == time ? $0 : nil }
     }
 
     func has(_ time: Int) -> Bool { index(of: time) != nil }
 
-    /// More times than this are not compared one by one.
+    /// The maximum number of times to compare one by one.
     static let mostCompared = 256
 
-    /// Whether all of some other times are among these, as far as that is seen with few comparisons.
+    /// Returns whether these times are known to include all of the others, using few comparisons.
     func covers(_ other: PeriodTimes) -> Bool {
         if self == other { return true }
         if other.count <= PeriodTimes.mostCompared { return other.allSatisfy(has) }

@@ -1,12 +1,12 @@
-/// Periods of one fixed length that are all alike.
+/// A repeating pattern of identical periods of one fixed length.
 package struct CyclePlan: Sendable {
     /// The civil second at which the first period starts.
     var base: Int
-    /// Seconds from one period to the next.
+    /// The distance from one period to the next, in seconds.
     var length: Int
-    /// The places inside a period, in seconds, sorted; each takes all ``times``.
+    /// The sorted offsets inside a period, in seconds; each is combined with all ``times``.
     var entries: [Int]
-    /// The times at each place, in seconds, sorted.
+    /// The sorted times at each offset, in seconds.
     var times: PeriodTimes
 
     init(base: Int, length: Int, entries: [Int], times: PeriodTimes) {
@@ -16,7 +16,7 @@ package struct CyclePlan: Sendable {
         self.times = times
     }
 
-    /// The weekdays of every `interval`-th week, counted from the week of DTSTART (WKST decides which it is).
+    /// Creates a plan for weekdays of every `interval`-th week, counted from the week of DTSTART as WKST defines it.
     init(weeksOf parts: DayParts, interval: Int, start: CivilDate, times: PeriodTimes) {
         let weekday = CivilDate.weekdayIndex(ofDayNumber: start.dayNumber)
         base = (start.dayNumber - (weekday - parts.weekStart + 7) % 7) * 86_400
@@ -42,11 +42,12 @@ package struct CyclePlan: Sendable {
     }
 }
 
-/// The times of one period, as places and the times at each of them; all of a place come before the next
-/// one's.
+/// The times of one period, as offsets and the times at each.
+///
+/// All times at one offset precede those at the next.
 enum TimeGrid {
     static func contains(_ second: Int, entries: [Int], times: PeriodTimes) -> Bool {
-        // Only the last place that is not behind it can have it.
+        // Only the last offset at or before `second` can produce it.
         let next = entries[...].firstIndex(from: second + 1) ?? entries.endIndex
         guard next > 0 else { return false }
         return times.has(second - entries[next - 1])
@@ -64,34 +65,36 @@ enum TimeGrid {
     }
 }
 
-/// The seconds that rules of alike periods have together, each counted once, without going through them.
+/// The union of the instances of several cyclic rules, counted by arithmetic instead of enumeration.
 ///
-/// Seconds that come again after a step meet those of another step in seconds that come again, too, so that what several
-/// have in common is taken away by arithmetic.
+/// The intersection of two arithmetic progressions is another progression, so inclusion-exclusion counts each
+/// second once.
 struct CycleUnion {
-    /// Seconds that come again after so many.
+    /// A bounded arithmetic progression of seconds.
     private struct Steps {
         var first: Int
-        /// The seconds from one to the next.
+        /// The distance between two neighbors, in seconds.
         let step: Int
-        /// The first second behind them.
+        /// The exclusive upper bound.
         var end: Int
 
         var count: Int { first < end ? (end - first - 1) / step + 1 : 0 }
     }
 
     private var steps: [Steps] = []
-    /// As many common parts may still be looked at.
+    /// The number of intersections that may still be computed.
     private var room = mostParts
 
-    /// More places of periods than this are not compared with each other.
+    /// The maximum number of progressions to compare.
     private static let mostSteps = 64
-    /// More common parts than this are not looked at; going through the seconds may be quicker.
+    /// The maximum number of intersections to compute; beyond it, enumeration may be faster.
     private static let mostParts = 128
 
     init() {}
 
-    /// Adds what a plan has in a stretch of seconds; false when it is not of alike periods, or of too many places.
+    /// Adds the instances of a plan inside a range.
+    ///
+    /// Returns false if the plan is not cyclic or has too many offsets.
     mutating func add(_ plan: RulePlan, in stretch: Range<Int>) -> Bool {
         guard case .cycle(let cycle) = plan.engine,
             cycle.entries.count.multiplied(by: cycle.times.count) <= Self.mostSteps - steps.count
@@ -108,10 +111,12 @@ struct CycleUnion {
         return true
     }
 
-    /// How many there are; nil where finding that out takes long.
+    /// Returns the number of distinct seconds, or nil if counting takes too long.
     func count() -> Int? { Self.count(of: steps) }
 
-    /// How many seconds of a stretch are there and have another one after exactly so many seconds.
+    /// Returns the number of seconds in a range that have another exactly `distance` seconds later.
+    ///
+    /// Returns nil if counting takes too long.
     func pairs(apart distance: Int, in stretch: Range<Int>) -> Int? {
         func part(_ shift: Int) -> [Steps] {
             steps.compactMap { Self.part(of: $0, shiftedBack: shift, in: stretch) }
@@ -139,7 +144,9 @@ struct CycleUnion {
         return union.sum(from: 0, within: nil)
     }
 
-    /// What the steps from a place on have together within others: each, less what it has in common with those behind it.
+    /// Returns the number of distinct seconds in the progressions from an index on, restricted to `outer`.
+    ///
+    /// Each progression adds its own seconds minus those that it shares with later ones.
     private mutating func sum(from place: Int, within outer: Steps?) -> Int? {
         var sum = 0
         for index in place..<max(place, steps.count) {
@@ -157,7 +164,7 @@ struct CycleUnion {
         let distance = other.first - one.first
         guard distance % divisor == 0 else { return nil }
         let (inner, outer) = (one.step / divisor, other.step / divisor)
-        // So many steps of the first lead to a second of the other one.
+        // The number of steps of `one` that lead to a second of `other`.
         let wanted = floorModulo(distance / divisor, outer)
         let count = product(wanted, inverse(of: floorModulo(inner, outer), modulo: outer), modulo: outer)
         let (step, isFar) = one.step.multipliedReportingOverflow(by: outer)
@@ -179,7 +186,7 @@ struct CycleUnion {
         return one
     }
 
-    /// What gives 1 when it is multiplied with a number that has no divisor in common with the modulus.
+    /// Returns the modular inverse of a number that is coprime to the modulus.
     private static func inverse(of number: Int, modulo modulus: Int) -> Int {
         var (old, new) = ((rest: number, factor: 1), (rest: modulus, factor: 0))
         while new.rest != 0 {
@@ -189,7 +196,7 @@ struct CycleUnion {
         return modulus == 1 ? 0 : floorModulo(old.factor, modulus)
     }
 
-    /// A product of two numbers that are not negative, divided by a third; the rest counts.
+    /// Returns the product of two nonnegative numbers modulo a third.
     private static func product(_ one: Int, _ other: Int, modulo modulus: Int) -> Int {
         let divisor = UInt(modulus)
         return Int(divisor.dividingFullWidth(UInt(one).multipliedFullWidth(by: UInt(other))).remainder)

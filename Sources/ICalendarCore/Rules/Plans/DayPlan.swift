@@ -1,24 +1,26 @@
 import Synchronization
 
-/// DAILY and shorter periods with limits: days that match, and in each the units that match.
+/// A plan for DAILY and shorter frequencies with limits: the matching days, and the matching units of each.
 ///
-/// Days are found 64 at a time: the days a year allows and the days whose phase has a unit are both bits. Units are
-/// not written out, as a day has up to 86,400 of them and a calendar thousands of rules: a walk steps through them.
+/// Days are found 64 at a time: one bitmap holds the days that a year allows, another the days whose phase
+/// has a unit. Units are never listed, because a day has up to 86,400 of them and a calendar may have
+/// thousands of rules; a walk steps through them instead.
 package final class DayPlan: Sendable {
-    /// With more phases than this no bits are kept.
+    /// The maximum number of phases for which a bitmap is kept.
     ///
-    /// Where a step is a day or longer, a ``StepPlan`` is used instead.
+    /// Beyond it, a ``StepPlan`` is used if a step takes a day or longer.
     static let greatestPhases = 2048
 
     let steps: UnitSteps
     let limits: DayLimits
     let allowed: TimeLimits
-    /// The times inside a unit, in seconds, sorted.
+    /// The sorted times inside a unit, in seconds.
     let times: PeriodTimes
-    /// One bit a phase, set when it has a unit, and the same again up to 64 bits beyond; empty when all have, or
-    /// when there are too many to keep.
+    /// One bit per phase, set if the phase has a unit, followed by the first 64 bits again.
+    ///
+    /// Empty if every phase has a unit or there are too many phases.
     private let phaseBits: [UInt64]
-    /// How many units each day has, once that was counted; below zero before.
+    /// The cached number of units per day, or -1 before the first count.
     private let knownUnits = Atomic(-1)
 
     init?(steps: UnitSteps, limits: DayLimits, allowed: TimeLimits, times: PeriodTimes) {
@@ -60,14 +62,14 @@ package final class DayPlan: Sendable {
         return phaseBits[index] >> shift | phaseBits[index + 1] << (64 - shift)
     }
 
-    /// The first unit of a day that a step meets, counted on beyond the end of the day.
+    /// Returns the first unit of a day that a step hits; it may lie past the end of the day.
     func firstUnit(ofDay day: Int) -> Int {
         steps.unit(inPhase: steps.phase(ofDay: day))
     }
 
     // MARK: Counting
 
-    /// How many times lie before a bound, the first day counted from its midnight.
+    /// Returns the number of times before a bound, counting the first day from midnight.
     func count(before bound: Int) -> Int {
         let day = floorDivide(bound, 86_400)
         guard day >= steps.firstDay else { return 0 }
@@ -79,7 +81,7 @@ package final class DayPlan: Sendable {
         return before + count(onDay: day, before: bound - day * 86_400)
     }
 
-    /// How many times lie in `lower..<bound`; in a short stretch only its own days are looked at.
+    /// Returns the number of times in `lower..<bound`; a short range examines only its own days.
     func count(from lower: Int, before bound: Int) -> Int {
         let (first, last) = (floorDivide(lower, 86_400), floorDivide(bound, 86_400))
         guard first >= steps.firstDay else { return count(before: bound) - count(before: lower) }
@@ -93,8 +95,9 @@ package final class DayPlan: Sendable {
             * times.count
     }
 
-    /// How many units each day has, where steps meet the same ones on all; counted once, as a series may have thousands of
-    /// parts and a hundred rules.
+    /// The number of units per day if the steps hit the same units every day.
+    ///
+    /// The value is cached, because a series may have thousands of parts and a hundred rules.
     var unitsOfEachDay: Int? {
         guard steps.phases == 1 else { return nil }
         let known = knownUnits.load(ordering: .relaxed)
@@ -118,7 +121,7 @@ package final class DayPlan: Sendable {
         return count
     }
 
-    /// How many units of a day match from one that a step meets to another one, which is excluded.
+    /// Returns the number of matching units from `first`, which a step hits, up to but not including `end`.
     func count(from first: Int, to end: Int) -> Int {
         var count = 0
         var unit = steps.unit(from: first, allowedBy: allowed)
@@ -131,8 +134,10 @@ package final class DayPlan: Sendable {
         return count
     }
 
-    /// The start of the day that holds the time with this many others before it, the first day counted from its midnight,
-    /// and how many are before that; nil when there are not so many up to a second.
+    /// Returns the start of the day that contains the time at an index, and the number of times before that day.
+    ///
+    /// The index counts from midnight of the first day. Returns nil if there are not enough times through
+    /// `last`.
     func day(ofTimeAt index: Int, through last: Int) -> (second: Int, before: Int)? {
         let lastDay = floorDivide(last, 86_400)
         let tally = UnitTally(self, days: lastDay - steps.firstDay)
@@ -142,9 +147,9 @@ package final class DayPlan: Sendable {
         return (found.day * 86_400, found.before * times.count)
     }
 
-    /// The last second up to which so many times are counted in so many steps of some ten nanoseconds.
+    /// Returns the last second up to which `count` times can be counted in `steps` steps of about ten nanoseconds.
     func lastSecond(countedIn steps: Int, upTo count: Int) -> Int {
-        // Few are passed over one by one; for more each unit that is ever met is looked at once.
+        // A few instances are skipped one by one. For more, each unit that can occur is examined once.
         let left = count > RulePlan.fewPassed ? steps - self.steps.unitsPerDay / 16 : steps
         guard left > 0 else { return self.steps.firstDay * 86_400 }
         let stepsOfYear = self.steps.phases == 1 ? 2 : 4 * (1 + limits.mostStretches)
@@ -153,12 +158,13 @@ package final class DayPlan: Sendable {
             ? RulePlan.lastSecond : min((self.steps.firstDay + days) * 86_400, RulePlan.lastSecond)
     }
 
-    /// How many times in a stretch have another one after exactly so many seconds; nil when that is not known without
-    /// going through them.
+    /// Returns the number of times in a range that have another exactly `distance` seconds later.
+    ///
+    /// Returns nil if only a walk can tell.
     func pairs(apart distance: Int, in stretch: Range<Int>) -> Int? {
         let step = steps.interval * steps.length
         if distance % step != 0 {
-            // All units start at a multiple of the step from the first, so that only times inside a unit can meet.
+            // Units start at multiples of the step from the first, so only times inside a unit can coincide.
             return times.count == 1 || distance % steps.length == 0 ? 0 : nil
         }
         let through = stretch.upperBound - 1
@@ -177,7 +183,9 @@ package final class DayPlan: Sendable {
         return pairs
     }
 
-    /// How many times of some units, a step apart and given as civil seconds, lie in a stretch.
+    /// Returns the number of times in a range that fall into a run of units one step apart.
+    ///
+    /// The run extends from the civil second `low` through `high`.
     private func count(ofUnitsFrom low: Int, through high: Int, step: Int, in stretch: Range<Int>) -> Int {
         if let first = times.first, let last = times.last, low + first >= stretch.lowerBound,
             high + last < stretch.upperBound
@@ -192,24 +200,26 @@ package final class DayPlan: Sendable {
         }
     }
 
-    // MARK: - Whether days and steps ever meet
+    // MARK: - Detecting empty rules
 
-    /// A rule that has nothing for so many years is not walked through to the year 9999, as there may be thousands of such;
-    /// unless nearly all years are passed over.
+    /// The number of years to search before giving up on a rule without instances.
+    ///
+    /// A calendar may have thousands of such rules, so the search ends early unless nearly all years can be skipped.
     var yearsLookedAt: Int { limits.years.count { !$0.isEmpty } > 2 ? 1000 : 10_000 }
 
-    /// Whether all that there is comes in those years: days and the calendar come again together.
+    /// Whether the searched years contain a full cycle of steps and calendar, after which everything repeats.
     var isRepeated: Bool {
         var (divisor, rest) = (steps.phases, Self.daysOfTurn)
         while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
         return 400 * (steps.phases / divisor) <= yearsLookedAt
     }
 
-    /// Four hundred years.
+    /// The number of days in 400 years.
     private static let daysOfTurn = 146_097
 
-    /// Whether the steps meet other weekdays than those of the days that the limits leave, as every seventh day from a Monday
-    /// is no Tuesday.
+    /// Whether the steps miss every weekday that the limits allow.
+    ///
+    /// For example, every seventh day from a Monday is never a Tuesday.
     var isMissedByWeekdays: Bool {
         guard steps.phases % 7 == 0 else { return false }
         var met: UInt8 = 0
@@ -221,7 +231,7 @@ package final class DayPlan: Sendable {
 }
 
 extension DayLimits {
-    /// The weekdays of the days that they leave, bit 0 for Sunday.
+    /// The weekdays of the allowed days, one bit each; bit 0 is Sunday.
     fileprivate var weekdays: UInt8 {
         var weekdays: UInt8 = 0
         for (shape, days) in years.enumerated() {
@@ -236,9 +246,9 @@ extension DayLimits {
 }
 
 extension UnitSteps {
-    /// Whether a step ever meets a unit that a limit allows.
+    /// Returns whether a step ever hits a unit that the limits allow.
     func hasAnyUnit(allowedBy limits: TimeLimits) -> Bool {
-        // After enough days each unit that leaves the right rest is met.
+        // Over enough days, the steps hit every unit with the right remainder.
         let all = UnitSteps(length: length, interval: stride, firstUnit: firstUnit % stride)
         return all.unit(from: all.firstUnit, allowedBy: limits) < unitsPerDay
     }
@@ -252,20 +262,20 @@ extension UnitSteps {
     }
 }
 
-/// Walks the days of a ``DayPlan`` that have any time, and the units of each.
+/// A walk over the days of a ``DayPlan`` that have any time, and over the units of each.
 struct DayWalk: Sendable {
     private let plan: DayPlan
     private let first: Int
     private let lastDay: Int
     private var year: DayLimits.Year
-    /// Which 64 days of the year are looked at, and those of them that are left.
+    /// The index of the current block of 64 days in the year, and the remaining days of that block.
     private var index: Int
     private var word: UInt64
-    /// The civil second at which the day in hand begins, and its next unit; beyond the day's end when none is left.
+    /// The civil second at which the current day begins, and its next unit; past the end of the day if none is left.
     private var base = 0
     private var unit = Int.max
 
-    /// A walk over the units that may have a time between two bounds, both included.
+    /// Creates a walk over the units that may have a time between two bounds, both inclusive.
     init(_ plan: DayPlan, from first: Int, through last: Int) {
         self.plan = plan
         self.first = first
@@ -279,7 +289,7 @@ struct DayWalk: Sendable {
         word &= ~0 << UInt64(bit & 63)
     }
 
-    /// Units of one day at equal distances, all of them allowed, as civil seconds.
+    /// A run of allowed units of one day at equal distances, in civil seconds.
     struct Block {
         var first: Int
         var last: Int
@@ -304,7 +314,7 @@ struct DayWalk: Sendable {
             base = day * 86_400
             unit = plan.firstUnit(ofDay: day)
             if base < first {
-                // Units that end before the bound are stepped over at once.
+                // Skip the units that end before the bound.
                 let missing = (first - base) / steps.length - unit
                 if missing > 0 { unit += (missing + steps.interval - 1) / steps.interval * steps.interval }
             }
@@ -320,7 +330,7 @@ struct DayWalk: Sendable {
         return day > lastDay ? nil : day
     }
 
-    /// Goes on to the next 64 days, or to the next year that allows any; false after the last day.
+    /// Moves to the next 64 days, or to the next year with an allowed day; returns false after the last day.
     private mutating func advance() -> Bool {
         index += 1
         if index > 5 {

@@ -1,7 +1,8 @@
 import SystemIO
 
-/// What some work may still take, in steps that are counted; shared by all who hold it, each of whom has what those before
-/// left.
+/// A shared budget of counted steps.
+///
+/// All holders draw from the same number of steps.
 package final class Meter: Sendable {
     private let steps: Lock<Int>
 
@@ -11,7 +12,9 @@ package final class Meter: Sendable {
 
     package var left: Int { steps.withLock { $0 } }
 
-    /// Takes steps away, and says whether as many were left; if not, none are from now on.
+    /// Takes steps from the budget.
+    ///
+    /// Returns false, and exhausts the budget, if fewer steps were left.
     @discardableResult
     package func take(_ taken: Int) -> Bool {
         steps.withLock { left in

@@ -1,7 +1,8 @@
 extension PeriodPlan {
-    /// How many times of the periods, the first one from its beginning, lie before a bound.
+    /// Returns the number of times before a bound, counting the first period from its beginning.
     ///
-    /// Where all periods have as many, or where it is far, periods or whole turns of 400 years are multiplied.
+    /// If every period has the same number of times, whole periods are multiplied. If the bound is far away,
+    /// whole 400-year turns are multiplied.
     func count(before bound: Int) -> Int {
         let day = floorDivide(bound, 86_400)
         let period = period(ofDay: day)
@@ -11,7 +12,7 @@ extension PeriodPlan {
             return isActive(period) ? whole + countByWalk(from: day, before: bound) : whole
         }
         let turns = (period - first) / turn
-        // In the first turn SKIP finds no period before the first; all others are alike.
+        // In the first turn, SKIP finds no period before the first. All other turns are alike.
         guard turns > 3 else { return countByWalk(before: bound) }
         let ends = (1...2).map { startOfTurn($0) }
         let firstTurn = count(before: ends[0])
@@ -20,7 +21,7 @@ extension PeriodPlan {
         return count(before: bound - shift) + (turns - 2) * otherTurn
     }
 
-    /// How many times lie in `lower..<bound`; in a short stretch only its own periods are looked at.
+    /// Returns the number of times in `lower..<bound`; a short range examines only its own periods.
     func count(from lower: Int, before bound: Int) -> Int {
         let day = floorDivide(lower, 86_400)
         let periods = period(ofDay: floorDivide(bound, 86_400)) - period(ofDay: day)
@@ -28,12 +29,12 @@ extension PeriodPlan {
         return countByWalk(from: day, before: bound) - countByWalk(from: day, before: lower)
     }
 
-    /// - Parameter day: a day of the first period that is counted; nil for the one of DTSTART.
+    /// - Parameter day: A day of the first period to count, or nil for the period of DTSTART.
     private func countByWalk(from day: Int? = nil, before bound: Int) -> Int {
         let lastDay = floorDivide(bound, 86_400)
         var entries = shapes?.entries ?? []
         var walk = PeriodWalk(self, fromDay: day, throughDay: lastDay)
-        // A day may lie in the neighbour of its period: SKIP moves days, and weeks with numbers begin before their year.
+        // A day may lie in a neighboring period: SKIP moves days, and numbered weeks begin before their year.
         var count = walk.passDays(before: period(ofDay: lastDay) - 1, into: &entries) * times.count
         while let block = walk.next(into: &entries) {
             count += TimeGrid.count(before: bound - block.base, entries: entries[block.entries], times: times)
@@ -41,8 +42,9 @@ extension PeriodPlan {
         return count
     }
 
-    /// A civil second from which the time that has this many others before it is near, and how many are before that;
-    /// nil where that is the first period.
+    /// Returns a civil second near the time at an index, and the number of times before that second.
+    ///
+    /// Returns nil if the search must begin at the first period.
     func second(near index: Int, through last: Int) -> (second: Int, before: Int)? {
         if let timesOfEach, timesOfEach > 0 {
             let most = (period(ofDay: floorDivide(last, 86_400)) - first) / interval
@@ -50,7 +52,7 @@ extension PeriodPlan {
             return (shape(of: first + passed * interval).firstDay * 86_400, passed * timesOfEach)
         }
         let turn = turn(near: index, through: last)
-        // A day that SKIP moved may lie on the other side of a border between two years.
+        // SKIP may move a day across the border between two years.
         if spills { return turn }
         let day = turn.map { floorDivide($0.second, 86_400) }
         var before = turn?.before ?? 0
@@ -62,13 +64,13 @@ extension PeriodPlan {
         return (shape(of: passed.next).firstDay * 86_400, before + passed.days * times.count)
     }
 
-    /// The start of a turn from which that time is less than a turn away, and how many times are before it.
+    /// Returns the start of a turn less than one turn before the time at an index, and the number of times before it.
     private func turn(near index: Int, through second: Int) -> (second: Int, before: Int)? {
         let last = (period(ofDay: floorDivide(second, 86_400)) - first) / turn
         guard last > 3 else { return nil }
         let (one, two) = (count(before: startOfTurn(1)), count(before: startOfTurn(2)))
         guard two > one, index >= two else { return nil }
-        // A day that SKIP moved may lie on the other side of a border between two turns.
+        // SKIP may move a day across the border between two turns.
         var number = min((index - one) / (two - one), last) + 1
         repeat {
             number -= 1
@@ -79,8 +81,9 @@ extension PeriodPlan {
         return nil
     }
 
-    /// The years whose periods lie between two periods, where years of one length and first weekday have the same; nil
-    /// where they have not, or where they are few.
+    /// Returns the whole years between two periods, for a rule that treats all years of the same shape alike.
+    ///
+    /// Returns nil for any other rule, or if there are only a few years.
     func wholeYears(from period: Int, before end: Int) -> Range<Int>? {
         guard unit == .weekly ? interval == 1 : unit == .monthly && 12 % interval == 0 else { return nil }
         func year(_ period: Int) -> Int {
@@ -97,24 +100,24 @@ extension PeriodPlan {
         return period(ofDay: CivilDate.dayNumber(year: year, month: 1, day: 1) + 6)
     }
 
-    /// The civil second at which a turn begins, counted from the period of DTSTART.
+    /// Returns the civil second at which a turn begins; turn 0 begins with the period of DTSTART.
     private func startOfTurn(_ number: Int) -> Int {
         shape(of: first + number * turn).firstDay * 86_400
     }
 
-    /// The last second up to which times are counted in so many steps of some ten nanoseconds.
+    /// Returns the last second up to which times can be counted in `steps` steps of about ten nanoseconds.
     func lastSecond(countedIn steps: Int) -> Int {
         if timesOfEach != nil { return RulePlan.lastSecond }
-        // Those of each kind are found once, or of each period while these are few.
+        // Each kind is computed once, or each period while there are few.
         let stepsOfKind = 3 * stepsOfShape * (spills ? 3 : 1)
         let left = steps - min(kindCount, spills ? .max : 28) * stepsOfKind
-        // Whole years are of fourteen kinds.
+        // There are fourteen kinds of whole years.
         if !spills, unit == .weekly ? interval == 1 : unit == .monthly && 12 % interval == 0,
             left >= PeriodPlan.stepsOfYears
         {
             return RulePlan.lastSecond
         }
-        // Turns are like each other, too.
+        // Turns repeat as well.
         let stepsOfPeriod = spills ? PeriodPlan.stepsOfSpilling : 6
         let periods = max(left / stepsOfPeriod, steps / (stepsOfPeriod + stepsOfKind))
         if periods / 3 >= turn / interval { return RulePlan.lastSecond }
@@ -125,9 +128,9 @@ extension PeriodPlan {
         return min(shape(of: last).firstDay * 86_400, RulePlan.lastSecond)
     }
 
-    /// What passing over as many years as there are costs, once the periods of each kind are known.
+    /// The cost of skipping all years once the periods of each kind are known, in steps.
     private static let stepsOfYears = 3000
 
-    /// What a period costs whose days may lie in its neighbours.
+    /// The cost of a period whose days may lie in its neighbors, in steps.
     private static let stepsOfSpilling = 40
 }

@@ -1,39 +1,39 @@
-/// Periods of the calendar: years, months, or the weeks of chosen months.
+/// A plan for calendar periods: years, months, or the weeks of chosen months.
 ///
-/// Which days a period takes depends on its shape alone (its length and first weekday, and little more), so
-/// the days of a shape serve all periods alike, as long as a walk keeps them.
+/// The days of a period depend on little more than its length and first weekday (its shape), so a walk can
+/// reuse the days of one shape for every period of that shape.
 package final class PeriodPlan: Sendable {
-    /// Years, months or weeks.
+    /// The unit of a period: year, month, or week.
     let unit: RecurrenceRule.Frequency
-    /// Whether years are week-numbering years: BYWEEKNO with INTERVAL or BYSETPOS counts in those.
+    /// Whether years are week-numbering years, as BYWEEKNO with INTERVAL or BYSETPOS requires.
     ///
-    /// Without both it makes no difference where a year begins, as each day has the number of its own week.
+    /// Otherwise it does not matter where a year begins, because each day has the number of its own week.
     let isWeekYear: Bool
     let interval: Int
-    /// The number of the period that holds DTSTART.
+    /// The number of the period that contains DTSTART.
     let first: Int
     let parts: DayParts
-    /// The times of each day, in seconds, sorted; just 0 where ``positions`` picked days and times together.
+    /// The sorted times of each day, in seconds; only 0 if ``positions`` has picked days and times together.
     let times: PeriodTimes
     /// Whether SKIP may move a day out of its period.
     let spills: Bool
-    /// After how many periods the calendar and the interval begin anew: 400 years, or more with an interval.
+    /// The number of periods after which calendar and interval repeat: 400 years, or more with an interval.
     let turn: Int
-    /// The days of all shapes, where they were computed beforehand.
+    /// The precomputed days of all shapes.
     let shapes: ShapeTable?
-    /// BYSETPOS, sorted; empty when absent.
+    /// The sorted BYSETPOS values; empty if absent.
     let positions: [Int]
-    /// The times of each day, in seconds, sorted, before ``positions`` picked any.
+    /// The sorted times of each day before ``positions`` picks any, in seconds.
     let timesOfDay: PeriodTimes
     let timesOfEach: Int?
-    /// Whether a period may have so many days that a walk takes some of them at a time.
+    /// Whether periods are so large that a walk takes their days in parts.
     let isDense: Bool
-    /// What was found of the shapes that were met last; nil where it is soon found anew.
+    /// The days of recently used shapes; nil if computing them again is cheap.
     let memory: ShapeMemory?
-    /// How many steps of a search it takes to find the days of a shape.
+    /// The number of search steps that finding the days of a shape takes.
     let stepsOfShape: Int
 
-    /// The days and times of a period, as a stretch of a walk's entries.
+    /// The days and times of a period, as a range of a walk's entries.
     struct Block {
         /// The civil second at which the period starts.
         var base: Int
@@ -50,7 +50,7 @@ package final class PeriodPlan: Sendable {
     ) {
         let isWeekYear =
             unit == .yearly && !parts.weekNumbers.isEmpty && (interval > 1 || !positions.isEmpty)
-        // More members than this no period has; such a position picks nothing.
+        // No period has more members than this, so a larger position picks nothing.
         let mostDays =
             switch unit {
             case .yearly: 371
@@ -86,11 +86,11 @@ package final class PeriodPlan: Sendable {
         isDense = unit == .yearly && positions.isEmpty && !spills && parts.mostDaysOfYear > DaySet.daysOfPart
         stepsOfShape =
             parts.stepsOfDays(of: unit) * (isWeekYear ? 3 : 1) + SetPositions.steps(for: reachable)
-        // The days of a dense year are asked for several times.
+        // A walk requests the days of a dense year several times.
         memory = stepsOfShape >= Self.stepsOfRemembering / (isDense ? 4 : 1) ? ShapeMemory() : nil
     }
 
-    /// What takes as many steps of a search to be found is kept.
+    /// The minimum number of search steps for a shape to be worth caching.
     private static let stepsOfRemembering = 32
 
     var stepsOfOpening: Int {
@@ -151,14 +151,14 @@ package final class PeriodPlan: Sendable {
         return unit != .monthly || isInMonths(period)
     }
 
-    /// The first period the rule looks at, from this one on; nil when there is none.
+    /// Returns the first period at or after this one that the rule examines, if any.
     func active(from period: Int) -> Int? {
         var period = max(period, first)
         let rest = interval == 1 ? 0 : (period - first) % interval
         if rest > 0 { period += interval - rest }
         if unit == .weekly { return activeWeek(from: period) }
         guard unit == .monthly, parts.months != 0 else { return period }
-        // After twelve steps the months repeat.
+        // The months repeat after twelve steps.
         for _ in 0..<12 {
             if isInMonths(period) { return period }
             period += interval
@@ -166,8 +166,7 @@ package final class PeriodPlan: Sendable {
         return nil
     }
 
-    /// The first week the rule looks at, from one that it may look at on: weeks outside the months are jumped
-    /// over.
+    /// Returns the first week to examine from a candidate on, skipping weeks outside the rule's months.
     private func activeWeek(from period: Int) -> Int {
         let firstDay = firstDay(ofWeek: period)
         if weekKey(firstDay: firstDay) != 0 { return period }
@@ -176,7 +175,7 @@ package final class PeriodPlan: Sendable {
             (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
         } while parts.months & 1 << month == 0
         let next = self.period(ofDay: CivilDate.dayNumber(year: year, month: month, day: 1))
-        // An interval may step over it; the week found then is looked at all the same, and has no days.
+        // The interval may miss that week. The one found instead is examined anyway; it has no days.
         return next + floorModulo(first - next, interval)
     }
 
@@ -190,7 +189,7 @@ package final class PeriodPlan: Sendable {
 
     // MARK: Shapes
 
-    /// How many keys ``shape(of:)`` may give.
+    /// The number of keys that ``shape(of:)`` can return.
     var shapeCount: Int { unit == .weekly ? 128 : 28 }
 
     func shape(of period: Int) -> (firstDay: Int, key: Int) {
@@ -211,13 +210,13 @@ package final class PeriodPlan: Sendable {
         }
     }
 
-    /// How many keys ``kind(of:)`` may give.
+    /// The number of keys that ``kind(of:)`` can return.
     var kindCount: Int { unit == .weekly ? 128 : spills && unit == .monthly ? 168 : 28 }
 
-    /// A key for all that decides how many days a period takes, but for the first one, and of how many
-    /// periods the rule looks at from this one on it is known that they have the same.
+    /// Returns a key for everything that determines how many days a period other than the first has.
     ///
-    /// Where SKIP moves days over borders the neighbours matter, too.
+    /// `run` is the number of examined periods, starting with this one, that are known to share the key. If
+    /// SKIP moves days across borders, the key includes the neighbors.
     func kind(of period: Int) -> (key: Int, run: Int) {
         switch unit {
         case .yearly where spills:
@@ -229,13 +228,13 @@ package final class PeriodPlan: Sendable {
             return (period % 12 * 14 + (CivilDate.isLeap(period / 12) ? 7 : 0) + key % 7, 1)
         case .yearly: return (shape(of: period).key, 1)
         default:
-            // The weeks that lie in one month as a whole.
+            // The weeks that lie entirely in one month.
             let week = week(firstDay: firstDay(ofWeek: period))
             return (week.key, (max(1, week.rest / 7) + interval - 1) / interval)
         }
     }
 
-    /// The days of a week that lie in the rule's months, one bit each.
+    /// Returns the days of a week that lie in the rule's months, one bit each.
     private func weekKey(firstDay: Int) -> Int { week(firstDay: firstDay).key }
 
     private func week(firstDay: Int) -> (key: Int, rest: Int) {
@@ -249,16 +248,16 @@ package final class PeriodPlan: Sendable {
 
     // MARK: - The days and times of single periods
 
-    /// Whether a second is a time of one of the periods.
+    /// Returns whether a second is a time of one of the periods.
     ///
-    /// Thousands of overrides may ask, so that no times are written out.
+    /// Thousands of overrides may need this, so it does not build a list of times.
     func contains(_ second: Int) -> Bool {
         let day = floorDivide(second, 86_400)
         let time = second - day * 86_400
         guard let place = timesOfDay.index(of: time) else { return false }
         let period = period(ofDay: day)
         if has(day, timeAt: place, inPeriod: period) { return true }
-        // A day that SKIP moved stands in a neighbouring period.
+        // A day that SKIP moved belongs to a neighboring period.
         return spills
             && (has(day, timeAt: place, inPeriod: period - 1)
                 || has(day, timeAt: place, inPeriod: period + 1))
@@ -274,7 +273,7 @@ package final class PeriodPlan: Sendable {
         return SetPositions.pick(positions, memberAt: index, of: days.count * timesOfDay.count)
     }
 
-    /// The days of a shape, before BYSETPOS picks any.
+    /// Returns the days of a shape before BYSETPOS picks any.
     func days(ofShape key: Int) -> DaySet {
         memory?.days(ofShape: key) { findDays(ofShape: key) } ?? findDays(ofShape: key)
     }
@@ -293,18 +292,18 @@ package final class PeriodPlan: Sendable {
         }
     }
 
-    /// The days, or picked times, of a shape, in seconds from the start of the period, sorted.
+    /// Returns the days or picked times of a shape, sorted, in seconds from the start of the period.
     func entries(ofShape key: Int) -> [Int] {
         var entries: [Int] = []
         addEntries(ofShape: key, to: &entries)
         return entries
     }
 
-    /// Adds the days, or picked times, of a shape to a list, in seconds from the start of the period, sorted.
+    /// Appends the days or picked times of a shape to a list, sorted, in seconds from the start of the period.
     func addEntries(ofShape key: Int, to list: inout [Int]) {
         guard !positions.isEmpty else {
             let days = days(ofShape: key)
-            // Room for the shapes of a year, as nearly all rules need.
+            // Reserve enough for the shapes of a year, which suits nearly all rules.
             if list.isEmpty { list.reserveCapacity(max(days.count, 16)) }
             return days.forEach { list.append($0 * 86_400) }
         }
@@ -328,10 +327,10 @@ package final class PeriodPlan: Sendable {
 }
 
 extension DayParts {
-    /// How many days each year or month has, where one look tells that all have as many; or the fewest that one has,
-    /// where only that is known.
+    /// Returns the number of days that every year or month has, or nil if a quick look cannot tell.
     ///
-    /// Numbers of one sign that every period has are so many days; numbers of both signs may meet.
+    /// If `isEven` is false, the count is only a minimum. Numbers with the same sign select distinct days;
+    /// numbers with different signs may select the same day.
     func days(ofEach unit: RecurrenceRule.Frequency) -> (count: Int, isEven: Bool)? {
         guard unit == .yearly || unit == .monthly && months == 0, weekNumbers.isEmpty, skip == .omit else {
             return nil
@@ -353,7 +352,7 @@ extension DayParts {
         }
     }
 
-    /// Whether every period of at least so many places has a place for each of these numbers, no two for the same one.
+    /// Returns whether every period with at least `most` places has a distinct place for each number.
     static func areEverywhere(_ numbers: [Int], most: Int) -> Bool {
         numbers.allSatisfy { (1...most).contains($0) } || numbers.allSatisfy { (1...most).contains(-$0) }
     }

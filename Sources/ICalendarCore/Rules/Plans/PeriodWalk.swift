@@ -1,37 +1,41 @@
-/// Walks the periods of a ``PeriodPlan`` and finds the days of each.
+/// A walk over the periods of a ``PeriodPlan`` that finds the days of each.
 struct PeriodWalk: Sendable {
     private let plan: PeriodPlan
     private var period: Int
     private let last: Int
-    /// Where the days of each shape stand among the entries: start and end, or nothing yet.
+    /// The range of each shape's days among the entries, or nil before they are added.
     ///
-    /// Empty where the plan has them in store.
+    /// Empty if the plan has precomputed shapes.
     private var ranges: [Range<Int16>?]
-    /// The days of each shape, where SKIP makes the days of a period something else.
+    /// The days of each shape, for rules whose SKIP changes the days of a period.
     private var shapes: [Int] = []
 
-    /// The part of the next period that comes next, where its days are given in parts.
+    /// The next part of the current period, if its days are taken in parts.
     private var part = 0
 
-    /// Where more days, or picked times, stand among the entries, they go before those of another shape come: a file may
-    /// have thousands of rules, all of which are walked at once.
+    /// The number of entries beyond which earlier shapes are discarded before a new one is added.
+    ///
+    /// A file may have thousands of rules, and all of them are walked at once.
     private static let mostKept = 28
 
-    /// A walk over the periods that may have a time between two days (both included).
+    /// Creates a walk over the periods that may have a time between two days, both inclusive.
     ///
-    /// - Parameter day: nil for a walk from the first period on.
+    /// - Parameter day: The first day, or nil to start with the first period.
     init(_ plan: PeriodPlan, fromDay day: Int?, throughDay lastDay: Int) {
         self.plan = plan
-        // A day that SKIP moved stands in a neighbouring period.
+        // A day that SKIP moved belongs to a neighboring period.
         let margin = plan.spills ? 1 : 0
         period = day.map { max(plan.period(ofDay: $0) - margin, plan.first) } ?? plan.first
         last = plan.period(ofDay: lastDay) + margin
         ranges = plan.shapes == nil ? Array(repeating: nil, count: plan.shapeCount) : []
     }
 
-    /// The next period that has any time; its days are among the entries, which the walk alone changes.
+    /// Returns the next period that has any time.
+    ///
+    /// Its days are a range of `entries`, which only the walk may change.
     mutating func next(into entries: inout [Int]) -> PeriodPlan.Block? {
-        // What is not there in a whole turn, and one more in which the first period has no neighbour, never comes.
+        // Days that are missing from a whole turn never occur. The first period has no predecessor, so add
+        // one more turn.
         let last = min(last, period + 2 * plan.turn)
         if plan.isDense { return nextPart(into: &entries, through: last) }
         while let found = plan.active(from: period), found <= last {
@@ -59,24 +63,25 @@ struct PeriodWalk: Sendable {
         return nil
     }
 
-    /// Passes over the periods before one, and gives how many days they have together.
+    /// Skips the periods before `end` and returns the number of their days.
     ///
-    /// Nothing but their kinds is looked at: four centuries have twenty thousand weeks, and a file thousands of rules.
+    /// Only the kinds of the periods are examined: four centuries have twenty thousand weeks, and a file may
+    /// have thousands of rules.
     mutating func passDays(before end: Int, into entries: inout [Int]) -> Int {
         var counts = [Int](repeating: -1, count: plan.kindCount)
         let passed = passYears(before: end, ofDays: .max, &counts, &entries) ?? 0
         return passed + pass(before: end, &counts, &entries)
     }
 
-    /// Passes over as many whole years as have no more than so many days together, and gives how many they have; nil where
-    /// years are not to be told by their kinds.
+    /// Skips whole years that have at most `most` days in total, and returns the number of their days.
+    ///
+    /// Returns nil if years cannot be grouped by kind.
     mutating func passYears(ofDays most: Int, into entries: inout [Int]) -> Int? {
         var counts = [Int](repeating: -1, count: plan.kindCount)
         return passYears(before: last, ofDays: most, &counts, &entries)
     }
 
-    /// Passes over as many periods as have no more than so many days together, and gives how many they have and the period
-    /// that comes next.
+    /// Skips periods that have at most `most` days in total, and returns the number of their days and the next period.
     mutating func passPeriods(ofDays most: Int, into entries: inout [Int]) -> (days: Int, next: Int) {
         var counts = [Int](repeating: -1, count: plan.kindCount)
         let days = pass(before: last + 1, ofDays: most, &counts, &entries)
@@ -96,7 +101,7 @@ struct PeriodWalk: Sendable {
             period = start
             return nil
         }
-        // By length and first weekday.
+        // Indexed by length and first weekday.
         var ofYears = [Int](repeating: -1, count: 14)
         var weekday = floorModulo(CivilDate.dayNumber(year: years.lowerBound, month: 1, day: 1), 7)
         var year = years.lowerBound
@@ -116,7 +121,7 @@ struct PeriodWalk: Sendable {
         return sum
     }
 
-    /// The same one by one; `counts` are the days of each kind, as far as they are known.
+    /// Skips periods one by one; `counts` caches the number of days of each kind.
     private mutating func pass(
         before end: Int,
         ofDays most: Int = .max,
@@ -127,7 +132,7 @@ struct PeriodWalk: Sendable {
         var next = plan.active(from: period)
         while let found = next, found < end {
             var (key, run) = plan.kind(of: found)
-            // The first has no neighbour before it.
+            // The first period has no predecessor, so its count may be unique.
             let isSettled = found > plan.first
             var count = isSettled ? counts[key] : -1
             if count < 0 {
@@ -149,14 +154,14 @@ struct PeriodWalk: Sendable {
         return sum
     }
 
-    /// Where the days of a period stand among the entries, to which they are added if need be.
+    /// Returns the range of a period's days among the entries, after adding them if necessary.
     private mutating func days(of period: Int, shape key: Int, into entries: inout [Int]) -> Range<Int> {
         plan.spills
             ? spilling(period, into: &entries)
             : PeriodWalk.stretch(ofShape: key, plan, in: &entries, &ranges)
     }
 
-    /// Where the days of a shape stand in a list, to which they are added when they are new.
+    /// Returns the range of a shape's days in a list, after adding them if they are new.
     private static func stretch(
         ofShape key: Int,
         _ plan: PeriodPlan,
@@ -177,16 +182,16 @@ struct PeriodWalk: Sendable {
         return start..<list.count
     }
 
-    /// The days of a period where SKIP moves days over its border (RFC 7529 section 4.1).
+    /// Finds the days of a period if SKIP moves days across its border (RFC 7529 section 4.1).
     ///
-    /// Such a day may be one that the neighbour has of its own, so it is put into the neighbour's list if the
-    /// rule looks at the neighbour: lists then follow each other without overlap and without duplicates.
+    /// Such a day may coincide with one of the neighbor's own, so it goes into the neighbor's list if the
+    /// rule examines the neighbor. Lists then follow each other without overlap and without duplicates.
     private mutating func spilling(_ period: Int, into entries: inout [Int]) -> Range<Int> {
         let isForward = plan.parts.skip == .forward
         let (taker, giver) = isForward ? (period + 1, period - 1) : (period - 1, period + 1)
         entries.removeAll(keepingCapacity: true)
         let base = plan.shape(of: period).firstDay
-        // What comes first is added first, so that there is hardly ever anything to sort.
+        // Add the days in order, so there is rarely anything to sort.
         let added = isForward ? [giver, period, taker] : [taker, period, giver]
         for other in added {
             if other == period {
@@ -208,7 +213,7 @@ struct PeriodWalk: Sendable {
         return 0..<kept
     }
 
-    /// Adds the days of a period that SKIP moved out of it, or the others; gives the first day of the period.
+    /// Appends either the days that SKIP moved out of a period or the others, and returns the first day of the period.
     @discardableResult
     private mutating func add(_ period: Int, spilled: Bool, to entries: inout [Int]) -> Int {
         let (firstDay, key) = plan.shape(of: period)

@@ -1,7 +1,7 @@
 extension RulePlan {
-    /// Whether every instance of another plan is one of this plan too, as far as that is seen without looking at them.
+    /// Returns whether this plan is known to contain every instance of another plan, without enumerating them.
     ///
-    /// An EXRULE that takes away millions of instances is found by this. False may mean that it is not known.
+    /// This recognizes an EXRULE that removes millions of instances. False may mean unknown.
     func covers(_ other: RulePlan) -> Bool {
         guard start <= other.start else { return false }
         switch (engine, other.engine) {
@@ -17,18 +17,18 @@ extension RulePlan {
         return all.covers(some)
     }
 
-    /// How many times may be compared to see which rules of a set cover others: a thousandth of a second.
+    /// The maximum number of times to compare to see which rules of a set cover others: about a millisecond.
     ///
-    /// A set can have a hundred rules of each kind, and each of them thousands of times a day; what is not compared is not
-    /// known.
+    /// A set can have a hundred rules of each kind, each with thousands of times a day. Rules that are not
+    /// compared count as unknown.
     static let mostComparisons = 1 << 12
 
-    /// Whether every instance of another plan is seen to be one of this plan, with comparisons that a meter counts.
+    /// Returns whether this plan is known to contain every instance of another, charging comparisons to a meter.
     func covers(_ other: RulePlan, within meter: Meter) -> Bool {
         meter.take(comparisons + other.comparisons) && covers(other)
     }
 
-    /// How many times are compared at most where this plan is one of two.
+    /// The maximum number of times to compare if this plan is one of two.
     fileprivate var comparisons: Int {
         let times =
             switch engine {
@@ -45,7 +45,7 @@ extension RulePlan {
 
 extension PeriodPlan {
     fileprivate func covers(_ other: PeriodPlan) -> Bool {
-        // Where every period counts it does not matter which is the first, nor of which kind the years are.
+        // If every period counts, neither the first period nor the kind of year matters.
         guard unit == other.unit, interval == other.interval, interval == 1 || first == other.first,
             parts == other.parts, spills == other.spills
         else { return false }
@@ -75,10 +75,10 @@ extension CyclePlan {
     }
 }
 
-/// A plan of alike periods, and what limits them.
+/// A cyclic plan and its limits.
 private struct LimitedCycle {
     var cycle: CyclePlan
-    /// Seconds of the unit whose starts are limited, and the limits; nil where there are none.
+    /// The length of the limited unit in seconds, and its limits; nil without limits.
     var limits: (unit: Int, days: DayLimits, times: TimeLimits)?
 
     init?(_ engine: RulePlan.Engine) {
@@ -118,7 +118,9 @@ extension DayLimits {
 }
 
 extension TimeLimits {
-    /// Whether all that other limits leave is allowed: limits on units of some length, with some times in each.
+    /// Returns whether these limits allow everything that other limits allow.
+    ///
+    /// The other limits apply to units of `length` seconds with the given times in each.
     fileprivate func covers(_ other: TimeLimits, inUnitsOf length: Int, at times: PeriodTimes) -> Bool {
         [3600, 60, 1].allSatisfy { part in
             let mask = mask(ofLength: part)

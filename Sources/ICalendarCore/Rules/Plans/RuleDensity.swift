@@ -1,23 +1,24 @@
-/// How close instances can lie, and what finding them takes.
+/// The maximum density of instances, and the cost of finding them.
 struct RuleDensity: Sendable {
-    /// No stretch of so many seconds has more than ``instances`` of them.
+    /// The length, in seconds, of a time span that has at most ``instances`` instances.
     private let period: Int
     private let instances: Int
-    /// How many steps of a search each year takes, whether it has instances or not.
+    /// The number of search steps that each year takes, with or without instances.
     private let looksPerYear: Int
-    /// About how many steps of some ten nanoseconds it takes to count the instances of a few days.
+    /// The approximate cost of counting the instances of a few days, in steps of about ten nanoseconds.
     let stepsOfCounting: Int
-    /// About how many steps of a search it takes to find a first instance, beside ``looks(inSeconds:)``.
+    /// The approximate number of search steps to find the first instance, in addition to
+    /// ``looks(inSeconds:)``.
     let stepsOfOpening: Int
-    /// How much room a walk takes, in parts of some hundred bytes: some keep the days of a year.
+    /// The memory that a walk takes, in units of about a hundred bytes; some walks keep the days of a year.
     let room: Int
 
-    /// More instances than this are in no stretch of so many seconds.
+    /// Returns an upper bound for the number of instances in any span of `seconds` seconds.
     func most(inSeconds seconds: Int) -> Int { (seconds / period + 2) * instances }
 
-    /// How many steps of a search finding the instances of so many seconds takes, beside those for the instances.
+    /// Returns the number of search steps for a span of `seconds` seconds, without those for the instances.
     func looks(inSeconds seconds: Int) -> Int {
-        // The years before and after are looked at, too.
+        // The years before and after are searched, too.
         looksPerYear == 0 ? 0 : (max(0, seconds) / (365 * 86_400) + 3) * looksPerYear
     }
 
@@ -31,7 +32,7 @@ struct RuleDensity: Sendable {
             case .steps(let plan): (plan.steps.interval * plan.steps.length, plan.times.count)
             case .scale(let plan): (86_400, plan.timesOfDay.count)
             }
-        // The years of other calendars (RSCALE) are gone through.
+        // The years of other calendars (RSCALE) are searched one by one.
         let looks = if case .scale(let plan) = engine { max(16, plan.rule.stepsOfScaleYear / 4) } else { 0 }
         let counting =
             switch engine {

@@ -1,6 +1,6 @@
-/// Counting the instances of a rule, and finding one by its number.
+/// Counting the instances of a rule, and finding one by its index.
 extension RulePlan {
-    /// How many instances lie in `start..<bound`; whole periods are counted, not walked.
+    /// Returns the number of instances in `start..<bound`, counting whole periods instead of walking them.
     package func count(before bound: Int) -> Int {
         let bound = min(bound, RulePlan.lastSecond + 1)
         guard bound > start else { return 0 }
@@ -14,7 +14,7 @@ extension RulePlan {
         }
     }
 
-    /// How many instances lie in `lower..<bound`, which costs less than counting up to both of them.
+    /// Returns the number of instances in `lower..<bound`, faster than counting up to both bounds.
     package func count(from lower: Int, before bound: Int) -> Int {
         let bound = min(bound, RulePlan.lastSecond + 1)
         guard lower > start else { return count(before: bound) }
@@ -29,17 +29,17 @@ extension RulePlan {
         }
     }
 
-    /// More instances than this are in no stretch of so many seconds; it costs nothing to know.
+    /// Returns an upper bound for the number of instances in any span of `seconds` seconds, in constant time.
     package func most(inSeconds seconds: Int) -> Int { density.most(inSeconds: seconds) }
 
-    /// More instances than this are not there up to a second; it costs nothing to know.
+    /// Returns an upper bound for the number of instances through a second, in constant time.
     package func most(through last: Int) -> Int {
-        // A start that no date has is one of nothing.
+        // A start outside the calendar has no instances.
         if case .nothing = engine { return 0 }
         return last < start ? 0 : most(inSeconds: min(last, RulePlan.lastSecond) - start + 1)
     }
 
-    /// The instance that has this many others before it, or nil when there are not so many up to a second.
+    /// Returns the instance at an index, or nil if there are not that many through `last`.
     package func time(at index: Int, through last: Int = RulePlan.lastSecond) -> Int? {
         guard index >= 0 else { return nil }
         let last = min(last, lastCountable)
@@ -54,7 +54,7 @@ extension RulePlan {
         return times.next()
     }
 
-    /// So many instances are sooner passed over than counted.
+    /// The number of instances below which walking is faster than counting.
     package static let fewPassed = 1000
 
     private var isCountedByPeriods: Bool {
@@ -65,8 +65,9 @@ extension RulePlan {
         }
     }
 
-    /// A second from which it is not far to the instance that has this many others before it, and how many are left
-    /// then; nil when there is no such instance up to a second.
+    /// Returns a second close to the instance at an index, and the index counted from that second.
+    ///
+    /// Returns nil if there are not that many instances through `last`.
     private func second(near index: Int, through last: Int) -> (second: Int, index: Int)? {
         let start = self.start
         func near(_ before: Int, _ find: (Int) -> (second: Int, before: Int)?) -> (second: Int, index: Int)? {
@@ -88,16 +89,17 @@ extension RulePlan {
         }
     }
 
-    /// Whether counting those of a stretch looks at each period in it, which takes as long as going through them.
+    /// Whether counting a range examines each of its periods, which takes as long as walking it.
     package var isCountedByWalk: Bool {
         if case .steps = engine { true } else { false }
     }
 
-    /// So many steps of counting may be taken for any rule: some ten microseconds.
+    /// The number of counting steps to spend on any rule: tens of microseconds.
     package static let fewSteps = 4096
 
-    /// The last second up to which so many instances, or all that there are, are counted in so many steps of some ten
-    /// nanoseconds.
+    /// Returns the last second up to which `count` instances, or all there are, can be counted in a number of steps.
+    ///
+    /// A step takes about ten nanoseconds.
     package func lastSecond(countedIn steps: Int, upTo count: Int) -> Int {
         switch engine {
         case .nothing, .cycle: return RulePlan.lastSecond
@@ -111,13 +113,13 @@ extension RulePlan {
         }
     }
 
-    /// The last second up to which instances can be counted: RSCALE's calendars are not known for ever.
+    /// The last second up to which instances can be counted; RSCALE calendars are known only up to a certain year.
     package var lastCountable: Int {
         guard case .scale = engine else { return RulePlan.lastSecond }
         return ScaleCalendar.knownDays.upperBound * 86_400
     }
 
-    /// Whether no two instances are as near to each other as so many seconds, as far as that is seen at once.
+    /// Returns whether all instances are known to be more than `seconds` seconds apart; false may mean unknown.
     func isSparser(than seconds: Int) -> Bool {
         switch engine {
         case .nothing: return true
@@ -135,10 +137,11 @@ extension RulePlan {
         }
     }
 
-    /// How many instances in a stretch of civil seconds have another one after exactly so many seconds.
+    /// Returns the number of instances in a range of civil seconds with another exactly `distance` seconds later.
     ///
-    /// Where the clocks skip an hour, these are the ones that fall on another. A zone can have thousands of such gaps,
-    /// and a rule an instance each second, so that periods are compared by arithmetic wherever they can be.
+    /// Where the clocks skip an hour, these are the ones that fall on another instance. A zone can have
+    /// thousands of such gaps, and a rule can have an instance every second, so periods are compared by
+    /// arithmetic wherever possible.
     package func pairs(apart distance: Int, in stretch: Range<Int>) -> Int {
         let lower = max(stretch.lowerBound, start)
         guard lower < stretch.upperBound else { return 0 }
@@ -170,7 +173,8 @@ extension RulePlan {
         return pairs
     }
 
-    /// Whether a time of day in a stretch is another one, of the same day or a later one, so many seconds later.
+    /// Returns whether a time of day in a range coincides with another, `distance` seconds later, on that or
+    /// a later day.
     private static func haveTimes(_ times: PeriodTimes, apart distance: Int, in stretch: Range<Int>) -> Bool {
         let firstDay = floorDivide(stretch.lowerBound, 86_400)
         for day in firstDay...floorDivide(stretch.upperBound - 1, 86_400) {

@@ -1,8 +1,8 @@
-/// A rule and its start, made ready to be asked for any stretch of time.
+/// A rule and its start, prepared for queries over any span of time.
 ///
-/// It works in civil seconds (``CivilDateTime/secondNumber``) and knows neither zones nor COUNT nor UNTIL,
-/// nor that DTSTART is an instance even where the rule lacks it. It holds no instance in store: asking costs
-/// the same a thousand years after DTSTART as in its first month. Nothing comes after the year 9999.
+/// It works in civil seconds (``CivilDateTime/secondNumber``). It ignores zones, COUNT, and UNTIL, and it
+/// includes DTSTART only if the rule generates it. It caches no instances: a query costs the same a thousand
+/// years after DTSTART as in its first month. No instances come after the year 9999.
 package struct RulePlan: Sendable {
     /// The civil second of DTSTART; no instance comes before it.
     package let start: Int
@@ -10,13 +10,13 @@ package struct RulePlan: Sendable {
 
     package enum Engine: Sendable {
         case nothing
-        /// All periods are alike: WEEKLY, and DAILY and shorter ones without limits; weekdays alone of every year or month.
+        /// Identical periods: WEEKLY, DAILY and shorter without limits, and plain weekdays of every year or month.
         case cycle(CyclePlan)
-        /// Periods of the calendar: YEARLY, MONTHLY, and WEEKLY with BYMONTH.
+        /// Calendar periods: YEARLY, MONTHLY, and WEEKLY with BYMONTH.
         case periods(PeriodPlan)
-        /// DAILY and shorter periods with limits: days that match, and times in each.
+        /// DAILY and shorter frequencies with limits: the matching days, and the times in each.
         case days(DayPlan)
-        /// The same with an interval so long that periods are looked at one by one.
+        /// The same with an interval so long that periods are examined one by one.
         case steps(StepPlan)
         /// Periods of a calendar that RSCALE names.
         case scale(ScalePlan)
@@ -26,11 +26,12 @@ package struct RulePlan: Sendable {
     package static let lastSecond = 253_402_300_799
     package static let firstSecond = -62_167_219_200
 
-    /// Plans a rule; parts that RFC 5545 forbids where they stand are ignored with a remark.
+    /// Prepares a rule, ignoring parts that RFC 5545 forbids in their context, with a remark for each.
     ///
-    /// Nil when the rule cannot be run here, with a remark of error severity: RSCALE other than GREGORIAN, a
-    /// frequency below a day on an all-day start, values out of range. Nil too, and without a remark, for
-    /// COUNT=0 and INTERVAL=0, of which ``RuleText`` has spoken: DTSTART stands alone then.
+    /// Returns nil with a remark of error severity if the rule cannot be computed here: RSCALE other than
+    /// GREGORIAN, a frequency below a day on an all-day start, or values out of range. Returns nil without a
+    /// remark for COUNT=0 and INTERVAL=0, which ``RuleText`` has already reported; DTSTART is then the only
+    /// instance.
     package init?(
         _ rule: borrowing RecurrenceRule,
         start: CivilDateTime,
@@ -57,10 +58,10 @@ package struct RulePlan: Sendable {
         RuleTimes(self, from: max(lowerBound, start), through: min(upperBound, RulePlan.lastSecond))
     }
 
-    /// Whether there is no instance at all, however long one waits.
+    /// Whether the rule has no instances at all.
     ///
-    /// Of RSCALE's calendars more was said when the plan was made, and nothing is sure; nor where one would have to wait
-    /// for a great many periods.
+    /// False if the answer is uncertain: for RSCALE calendars, which get a remark when the plan is made, and
+    /// for rules with too many periods to examine.
     package var isEmpty: Bool {
         switch engine {
         case .scale: return false
@@ -82,7 +83,7 @@ package struct RulePlan: Sendable {
         switch engine {
         case .cycle(let plan): return plan.contains(second)
         case .periods(let plan): return plan.contains(second)
-        // The days of a year of another calendar are not worked out for times that no day has.
+        // Avoid computing the days of a year in another calendar if no day has this time.
         case .scale(let plan):
             let day = floorDivide(second, 86_400)
             guard let place = plan.timesOfDay.index(of: second - day * 86_400) else { return false }
@@ -93,11 +94,12 @@ package struct RulePlan: Sendable {
         return times.next() != nil
     }
 
-    /// Plans a rule in a calendar that RSCALE names (RFC 7529).
+    /// Prepares a rule in a calendar that RSCALE names (RFC 7529).
     ///
-    /// Nil when the rule cannot be run, with a remark of error severity: parts that no one has defined for other
-    /// calendars (BYWEEKNO, and days in FREQ below a day), days that never come, a start outside the known years.
-    /// `looksAhead` says whether it is found out if it ever has an instance.
+    /// Returns nil with a remark of error severity if the rule cannot be computed: parts that are undefined
+    /// for other calendars (BYWEEKNO, and days with a FREQ below a day), days that never occur, or a start
+    /// outside the known years. If `looksAhead` is true, a search checks whether the rule ever has an
+    /// instance.
     package init?(
         _ rule: RecurrenceRule,
         in calendar: ScaleCalendar,
@@ -124,7 +126,7 @@ package struct RulePlan: Sendable {
         }
         remarks += screening.remarks
         guard screening.isUsable else { return nil }
-        // What was ignored may have been all that the calendar is needed for.
+        // The ignored parts may have been the only ones that need the calendar.
         if RulePlan.isSameInAllCalendars(screening.rule) {
             var rule = screening.rule
             rule.calendarScale = nil
@@ -138,8 +140,8 @@ package struct RulePlan: Sendable {
             return nil
         }
         self.init(start: start.secondNumber, engine: plan.timesOfDay.isEmpty ? .nothing : .scale(plan))
-        // The start is no instance and nothing follows for years: then most likely nothing ever does. Where there are so
-        // many rules that looking takes too long, it is not said.
+        // If the start is not an instance and none follows for years, the rule most likely has none at all.
+        // The check is skipped if there are too many rules to search.
         guard looksAhead else { return }
         let years = ScalePlan.yearsAhead
         var times = times(from: self.start, through: self.start + years * 366 * 86_400)
@@ -148,7 +150,7 @@ package struct RulePlan: Sendable {
         }
     }
 
-    /// Whether a rule speaks of nothing but weekdays and times, which all calendars share.
+    /// Returns whether a rule uses only weekdays and times, which all calendars share.
     private static func isSameInAllCalendars(_ rule: RecurrenceRule) -> Bool {
         rule.frequency >= .weekly && rule.byMonth.isEmpty && rule.byMonthDay.isEmpty && rule.byYearDay.isEmpty
             && rule.byWeekNumber.isEmpty
@@ -159,7 +161,7 @@ package struct RulePlan: Sendable {
         let days = DayParts(rule, start: start.date)
         let positions = rule.bySetPosition.sortedOnce
         var interval = min(rule.interval, RuleText.greatestNumber)
-        // Every Monday of every month is every Monday: all weeks are alike, and no month is written out.
+        // Every Monday of every month is every Monday: all weeks are alike, so no month has to be listed.
         let isWeekly =
             rule.frequency == .weekly || rule.frequency < .weekly && interval == 1 && positions.isEmpty
         if isWeekly, days.areWeekdays {
@@ -212,7 +214,7 @@ package struct RulePlan: Sendable {
         return plan.map(Engine.days) ?? .nothing
     }
 
-    /// Some weekdays of every `interval`-th week.
+    /// Returns the engine for some weekdays of every `interval`-th week.
     private static func weeks(
         of days: DayParts,
         interval: Int,
@@ -228,7 +230,7 @@ package struct RulePlan: Sendable {
         return cycle.entries.isEmpty ? .nothing : .cycle(cycle)
     }
 
-    /// Periods without limits, from the one that holds the start.
+    /// Returns the engine for periods without limits, beginning with the one that contains the start.
     private static func cycle(of length: Int, start: CivilDateTime, times: TimeParts) -> Engine {
         if times.withinPeriod.isEmpty { return .nothing }
         let unit = times.periodLength

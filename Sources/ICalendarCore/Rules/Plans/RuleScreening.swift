@@ -1,15 +1,15 @@
-/// Takes out of a rule what RFC 5545 section 3.3.10 forbids where it stands, and says so.
+/// A rule without the parts that RFC 5545 section 3.3.10 forbids in their context, and remarks about them.
 package struct RuleScreening {
-    /// The rule, without the parts that are ignored.
+    /// The rule without its ignored parts.
     package var rule: RecurrenceRule
     package private(set) var remarks: [ValueRemark] = []
-    /// Whether the rule can be run at all; a remark of error severity says why not.
+    /// Whether the rule can be computed at all; if not, a remark of error severity gives the reason.
     package private(set) var isUsable = true
     private let calendar: ScaleCalendar?
 
-    /// Screens a rule against its frequency and the kind of its start.
+    /// Screens a rule against its frequency and the value type of its start.
     ///
-    /// - Parameter calendar: the calendar that RSCALE names, or nil for the Gregorian one.
+    /// - Parameter calendar: The calendar that RSCALE names, or nil for the Gregorian calendar.
     package init(_ rule: RecurrenceRule, isAllDay: Bool, calendar: ScaleCalendar? = nil) {
         self.rule = rule
         self.calendar = calendar
@@ -25,14 +25,14 @@ package struct RuleScreening {
         } else if rule.frequency.isSubDaily, isAllDay {
             refuse("FREQ=\(rule.frequency.rawValue) needs a start with a time; rule ignored")
         } else if rule.interval < 1 || (rule.count ?? 1) < 1 {
-            // Said already where the rule was read: COUNT=0 and INTERVAL=0 leave DTSTART alone.
+            // Reported when the rule was read: with COUNT=0 or INTERVAL=0, DTSTART is the only instance.
             isUsable = false
         } else if let name = partOutOfRange {
             refuse("\(name) has a value out of range; rule ignored")
         }
     }
 
-    /// The name of a part with a value that is none; only rules that were not read from text have any.
+    /// The name of a part with an invalid value, which only a rule that was not parsed from text can have.
     private var partOutOfRange: String? {
         func isFar(_ list: [Int], _ limit: Int) -> Bool {
             list.contains { $0 == 0 || $0.magnitude > limit }
@@ -40,7 +40,7 @@ package struct RuleScreening {
         if rule.bySecond.contains(where: { !(0...59).contains($0) }) { return "BYSECOND" }
         if rule.byMinute.contains(where: { !(0...59).contains($0) }) { return "BYMINUTE" }
         if rule.byHour.contains(where: { !(0...23).contains($0) }) { return "BYHOUR" }
-        // Other calendars have months and years of other lengths.
+        // Months and years of other calendars have other lengths.
         let (months, monthDays, yearDays) = calendar == nil ? (12, 31, 366) : (13, 32, 385)
         if rule.byMonth.contains(where: { !(1...months).contains($0.number) }) { return "BYMONTH" }
         if isFar(rule.byDay.compactMap(\.ordinal), 53) { return "BYDAY" }
@@ -94,7 +94,7 @@ package struct RuleScreening {
         rule.byDay = rule.byDay.map { .init($0.weekday) }
     }
 
-    /// The Gregorian calendar has no leap months, so that SKIP decides on them at once.
+    /// Resolves leap months by SKIP alone, because the Gregorian calendar has none.
     private mutating func resolveLeapMonths() {
         guard let item = rule.byMonth.first(where: \.isLeap) else { return }
         let skip = rule.skip
@@ -114,7 +114,7 @@ package struct RuleScreening {
         rule.byMonth = months
     }
 
-    /// What stays of a part that means nothing here, which is nothing; it is worth a warning if there was anything.
+    /// Returns an empty list in place of a part that is meaningless here, with a warning if the part had values.
     private mutating func ignored(_ name: String, _ part: [Int], because place: String? = nil) -> [Int] {
         guard !part.isEmpty else { return part }
         let place = place ?? "FREQ=\(rule.frequency.rawValue)"
@@ -133,7 +133,7 @@ package struct RuleScreening {
         isUsable = false
     }
 
-    /// Takes out of a rule the months and days that its calendar never has, and refuses it when nothing is left.
+    /// Removes the months and days that the calendar never has, and refuses the rule if nothing is left.
     mutating func dropImpossible(in calendar: ScaleCalendar) {
         let skips = rule.skip != .omit
         drop(\.byMonth, "BYMONTH", of: calendar) { month in
@@ -142,7 +142,7 @@ package struct RuleScreening {
                     || calendar.leapMonths?.contains(month.number) ?? false
                 : month.number <= calendar.monthCount
         }
-        // The longest month is not every month; SKIP gives the missing days a place.
+        // It is enough if the longest month has the day. SKIP moves missing days.
         drop(\.byMonthDay, "BYMONTHDAY", of: calendar) { skips || $0.magnitude <= calendar.longest.month }
         drop(\.byYearDay, "BYYEARDAY", of: calendar) { skips || $0.magnitude <= calendar.longest.year }
     }

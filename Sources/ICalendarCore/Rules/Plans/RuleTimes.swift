@@ -3,20 +3,21 @@
 /// It holds one block at a time: a few places (days, or units of a day) and the times at each of them.
 package struct RuleTimes: Sequence, IteratorProtocol, Sendable {
     let last: Int
-    /// The places of the block, among them those of other blocks, in seconds from ``base``.
+    /// The places of the current block, possibly among those of other blocks, in seconds from ``base``.
     private var entries: [Int] = []
     private var times: [Int] = []
-    /// Where inside a place the times count from, and how many of these are left; empty where that is the place alone.
+    /// The offsets inside a place from which the times count, and how many of them remain.
+    ///
+    /// Empty if the times count from the place itself.
     private var parts: [Int] = []
     private var partsLeft = 0
-    /// The civil second from which the block's places count.
+    /// The civil second from which the places of the block count.
     private var base = 0
     private var entryIndex = 0
     private var entryEnd = 0
     private var place = 0
     private var timeIndex = 0
-    /// The seconds from one block to the next when those that follow are alike, or 0; and the last base that has such a
-    /// block after it.
+    /// The distance between identical blocks in seconds, or 0, and the last base that another such block follows.
     private var cycle = 0
     private var cycleLast = 0
     private var periods: PeriodWalk?
@@ -24,10 +25,10 @@ package struct RuleTimes: Sequence, IteratorProtocol, Sendable {
     private var steps: StepWalk?
     private var scale: Scale?
 
-    /// A walk that is large and seldom, kept apart so that copies of the others stay small.
+    /// A large and rarely used walk, boxed so that copies of the others stay small.
     private indirect enum Scale: Sendable { case walk(ScaleWalk) }
 
-    /// Seeks the first instance from one bound on; the cost does not depend on how far it is from DTSTART.
+    /// Seeks the first instance at or after a bound, at a cost independent of its distance from DTSTART.
     init(_ plan: RulePlan, from first: Int, through last: Int) {
         self.last = last
         guard first <= last else { return }
@@ -89,7 +90,7 @@ package struct RuleTimes: Sequence, IteratorProtocol, Sendable {
         return time
     }
 
-    /// Passes over this many instances, block by block.
+    /// Skips a number of instances, block by block.
     mutating func skip(_ count: Int) {
         var count = count
         let timesOfPlace = parts.isEmpty ? times.count : parts.count * times.count
@@ -140,20 +141,20 @@ package struct RuleTimes: Sequence, IteratorProtocol, Sendable {
         }
     }
 
-    /// Goes from the place in hand, which is an entry, to one of its parts.
+    /// Moves from the current place, which is an entry, to one of its parts.
     private mutating func take(part index: Int) {
         place += parts[index]
         partsLeft = parts.count - 1 - index
         timeIndex = 0
     }
 
-    /// Goes from the place in hand, which is an entry, to one of its times.
+    /// Moves from the current place, which is an entry, to one of its times.
     private mutating func take(time index: Int) {
         take(part: index / times.count)
         timeIndex = index % times.count
     }
 
-    /// Goes from the part in hand to a time of the same entry.
+    /// Moves from the current part to a time of the same entry.
     private mutating func move(toTime index: Int) {
         place -= parts[parts.count - 1 - partsLeft]
         take(time: index)

@@ -1,25 +1,25 @@
-/// A rule of YEARLY to DAILY in a calendar that RSCALE names, ready to be asked for any of its years (RFC 7529).
+/// A plan for a YEARLY to DAILY rule in a calendar that RSCALE names (RFC 7529).
 ///
-/// The days of a year are computed at once, whatever the periods: years, months, weeks or days. As in
-/// ``DayParts``, every part limits, and what the rule leaves open comes from DTSTART.
+/// The days of a year are computed together, whether periods are years, months, weeks, or days. As in
+/// ``DayParts``, every part is a limit, and DTSTART supplies what the rule leaves open.
 package final class ScalePlan: Sendable {
     let calendar: ScaleCalendar
-    /// The rule, screened; its lists may be used as they are.
+    /// The screened rule, whose lists can be used as they are.
     let rule: RecurrenceRule
-    /// The number of the period that holds DTSTART: a year, a month, a week or a day.
+    /// The number of the period that contains DTSTART: a year, month, week, or day.
     let first: Int
-    /// The year that holds DTSTART.
+    /// The year in which the period of DTSTART begins.
     let firstYear: Int
     let parts: ScaleParts
-    /// The times of each day, in seconds, sorted; just 0 where BYSETPOS picked days and times together.
+    /// The sorted times of each day, in seconds; only 0 if BYSETPOS has picked days and times together.
     let times: PeriodTimes
     let positions: [Int]
-    /// The times of each day before BYSETPOS picked any.
+    /// The times of each day before BYSETPOS picks any.
     let timesOfDay: PeriodTimes
-    /// What it has on the days around those that it was asked about last, while that is wanted.
+    /// The cached entries around the most recent query, while caching is on.
     let memory = ScaleMemory()
 
-    /// Nil when DTSTART lies outside the years that can be had.
+    /// Returns nil if DTSTART lies outside the known years.
     init?(_ rule: RecurrenceRule, start: CivilDateTime, in calendar: ScaleCalendar) {
         let day = start.date.dayNumber
         guard let year = calendar.year(ofDay: day) else { return nil }
@@ -28,12 +28,12 @@ package final class ScalePlan: Sendable {
         parts = ScaleParts(rule, start: day, year: year)
         let times = TimeParts(rule, start: start).withinPeriod
         let positions = rule.bySetPosition.sortedOnce
-        // What BYSETPOS picks of a day is the same each day.
+        // BYSETPOS picks the same times every day.
         let isPicked = rule.frequency == .daily && !positions.isEmpty
         self.positions = isPicked ? [] : positions
         timesOfDay = isPicked ? PeriodTimes(SetPositions.pick(positions, from: [0], times: times)) : times
         self.times = self.positions.isEmpty ? timesOfDay : PeriodTimes([0])
-        // The first week may begin in the year before.
+        // The first week may begin in the previous year.
         let week = ScalePlan.week(ofDay: day, weekStart: parts.weekStart)
         let firstDay = rule.frequency == .weekly ? ScalePlan.firstDay(ofWeek: week, parts.weekStart) : day
         firstYear = calendar.year(ofDay: firstDay)?.ordinal ?? year.ordinal
@@ -46,7 +46,7 @@ package final class ScalePlan: Sendable {
             }
     }
 
-    /// The first year from this one on that may have a time, or nil after the last that can be had.
+    /// Returns the first year at or after this one that may have a time, or nil after the last known year.
     func year(from ordinal: Int) -> ScaleYear? {
         let ordinal = max(ordinal, firstYear)
         guard let year = calendar.year(ordinal) else { return nil }
@@ -66,19 +66,19 @@ package final class ScalePlan: Sendable {
         return next <= ordinal ? year : calendar.year(next)
     }
 
-    /// The first period from this one on that INTERVAL keeps; at most about the last that any calendar knows.
+    /// Returns the first period at or after this one that INTERVAL keeps, capped near the last known period.
     private func after(_ period: Int) -> Int {
         min(period + floorModulo(first - period, rule.interval), 400_000)
     }
 
-    /// A year that begins before a day, and not long before.
+    /// Returns a year that begins shortly before a day.
     func yearShortly(before day: Int) -> Int {
         calendar.kind.ordinal(ofYearFrom: day - 45) - 1
     }
 
-    /// The days, or times that BYSETPOS picked, of the periods of a year, in seconds since 1970, sorted, each once.
+    /// Returns the days or picked times in the periods of a year, in seconds since 1970, sorted and unique.
     ///
-    /// Some may lie outside the year: SKIP moves days over its end, and a week may reach beyond it.
+    /// Some may lie outside the year: SKIP moves days past its end, and a week may extend beyond it.
     func entries(of year: ScaleYear) -> [Int] {
         var entries: [Int] = []
         func take(_ seconds: [Int]) {
@@ -120,21 +120,21 @@ package final class ScalePlan: Sendable {
             }
             return entries
         }
-        // Periods follow each other, but SKIP can move a day into the next one.
+        // Periods follow one another, but SKIP can move a day into the next one.
         return parts.skip == .omit ? entries : entries.sortedOnce
     }
 
-    /// The days of the weeks of a year that the parts allow, for ``nextWeek(of:_:)``.
+    /// Returns the allowed days in the weeks of a year, for ``nextWeek(of:_:)``.
     func weekDays(of year: ScaleYear) -> ArraySlice<Int> { parts.weekDays(of: year, in: calendar)[...] }
 
-    /// What the first week of a year has that has anything, or nil after the last; it is taken off its days.
+    /// Removes the next week with any entries from the days of a year, and returns these entries.
     ///
-    /// Days, or times that BYSETPOS picked, in seconds since 1970.
+    /// Entries are days or picked times, in seconds since 1970. Returns nil after the last week.
     func nextWeek(of year: ScaleYear, _ days: inout ArraySlice<Int>) -> [Int]? {
         while let day = days.first {
             let week = ScalePlan.week(ofDay: day, weekStart: parts.weekStart)
             let firstDay = ScalePlan.firstDay(ofWeek: week, parts.weekStart)
-            // The days are those of weeks that begin in this year.
+            // These days belong to weeks that begin in this year.
             if firstDay >= year.endDay { break }
             let inWeek = days.prefix { $0 < firstDay + 7 }
             days = days.dropFirst(inWeek.count)
@@ -157,18 +157,17 @@ package final class ScalePlan: Sendable {
         week * 7 - 4 + weekStart
     }
 
-    /// What falls on a few days, in seconds since 1970, sorted, each once, where that is known without a walk through
-    /// the years around them; nil where it is not.
+    /// Returns the entries on a few days, in seconds since 1970, sorted and unique.
     ///
-    /// Thousands of overrides may ask each of a hundred rules for a day.
+    /// Returns nil if they cannot be found without walking the surrounding years. Thousands of overrides may
+    /// look up a day in each of a hundred rules.
     func entries(fromDay day: Int, throughDay lastDay: Int) -> [Int]? {
         if day == lastDay, let entries = entries(onDay: day) { return entries }
-        // Days and weeks are as soon found as remembered.
+        // Days and weeks are as quick to compute as to look up.
         return rule.frequency < .weekly ? memory.entries(of: self, fromDay: day, throughDay: lastDay) : nil
     }
 
-    /// Whether a day has the time at a place among ``timesOfDay``, where that is known without such a walk; nil where it
-    /// is not.
+    /// Returns whether a day has the time at an index of ``timesOfDay``, or nil if only a walk can tell.
     func has(_ day: Int, timeAt place: Int) -> Bool? {
         guard rule.frequency == .weekly, !positions.isEmpty else {
             let time = positions.isEmpty ? 0 : timesOfDay[place]
@@ -183,7 +182,7 @@ package final class ScalePlan: Sendable {
         )
     }
 
-    /// What falls on a day, where the period that holds it tells; nil where others have to be looked at, too.
+    /// Returns the entries on a day, or nil if periods other than its own must be examined.
     private func entries(onDay day: Int) -> [Int]? {
         if rule.frequency >= .weekly {
             guard let seconds = seconds(ofPeriodWith: day) else { return nil }
@@ -202,8 +201,9 @@ package final class ScalePlan: Sendable {
         return positions.isEmpty ? [day * 86_400] : nil
     }
 
-    /// A day, or the days of its week where BYSETPOS picks from them, as far as the parts allow them; nil where the years are
-    /// not known.
+    /// Returns the day, or the days of its week if BYSETPOS picks from them, without those that the parts exclude.
+    ///
+    /// Returns nil if the year is unknown.
     private func seconds(ofPeriodWith day: Int) -> [Int]? {
         guard let year = calendar.year(ofDay: day), year.ordinal >= firstYear else { return nil }
         let isWeekly = rule.frequency == .weekly
@@ -215,16 +215,16 @@ package final class ScalePlan: Sendable {
             days = firstDay...(firstDay + 6)
         }
         return days.filter { day in
-            // A week can begin in the year before.
+            // A week can begin in the previous year.
             guard let own = day < year.firstDay ? calendar.year(ofDay: day) : year else { return false }
             return parts.allows(day, in: own, calendar)
         }
         .map { $0 * 86_400 }
     }
 
-    /// How many times of the periods, the first one from its beginning, lie before a bound.
+    /// Returns the number of times before a bound, counting the first period from its beginning.
     ///
-    /// Where every period has as many, those before the bound's own year are counted by arithmetic.
+    /// If every period has the same number, times before the year of the bound are counted by arithmetic.
     func count(before bound: Int) -> Int {
         let day = floorDivide(bound, 86_400)
         var count = 0
@@ -243,7 +243,7 @@ package final class ScalePlan: Sendable {
         return count
     }
 
-    /// How many times lie in `lower..<bound`; only the years between are looked at.
+    /// Returns the number of times in `lower..<bound`, examining only the years between.
     func count(from lower: Int, before bound: Int) -> Int {
         var walk = ScaleWalk(
             self,
@@ -258,17 +258,18 @@ package final class ScalePlan: Sendable {
         return count
     }
 
-    /// How many times lie in the periods that begin before a year behind the first, where each has as many.
+    /// Returns the number of times in the periods that begin before a later year, with `regular` times in each.
     private func count(beforeYear year: ScaleYear, timesPerPeriod regular: Int) -> Int {
         let period = rule.frequency == .yearly ? year.ordinal : calendar.ordinal(ofMonth: 0, of: year)
         return (period - first + rule.interval - 1) / rule.interval * regular
     }
 
-    /// The start of a year from which the time that has this many others before it is near, and how many are before that;
-    /// nil when there is no such time in the years that are known, and where periods have not all as many.
+    /// Returns the start of a year near the time at an index, and the number of times before that year.
+    ///
+    /// Returns nil if the known years have no such time, or if periods differ in their number of times.
     func second(near index: Int) -> (second: Int, before: Int)? {
         guard let regular = timesPerPeriod else { return nil }
-        // Further than the last month that is known.
+        // Beyond the last known month.
         let farthest = 400_000
         let period = first + min((index / regular).multiplied(by: rule.interval), farthest)
         let ordinal =
@@ -279,19 +280,19 @@ package final class ScalePlan: Sendable {
         return (year.firstDay * 86_400, count(beforeYear: year, timesPerPeriod: regular))
     }
 
-    /// What has no instance for so many years most likely never has any.
+    /// The number of years without an instance after which a rule is assumed to have none.
     static let yearsAhead = 100
 
-    /// How many times each period has, the first one from its beginning; nil when that is not always the same.
+    /// The number of times in each period, counting the first from its beginning; nil if periods may differ.
     ///
-    /// So it is with days that no month lacks, which is how nearly all such rules are written: a day of a month each
-    /// year, or each month.
+    /// It is constant for days that every month has, which is how nearly all such rules are written: a day of
+    /// a month each year, or each month.
     var timesPerPeriod: Int? {
         guard positions.isEmpty, rule.byDay.isEmpty, rule.byYearDay.isEmpty, !parts.monthDays.isEmpty,
             parts.monthDays.allSatisfy({ (1...29).contains($0) })
         else { return nil }
         let days = Set(parts.monthDays).count
-        // The last month of some calendars has but five days.
+        // The last month of some calendars has only five days.
         let isOrdinary = calendar.monthCount == 12
         switch rule.frequency {
         case .yearly:
@@ -307,9 +308,9 @@ package final class ScalePlan: Sendable {
 }
 
 extension RulePlan {
-    /// Whether it is seen at a glance that nothing falls on a day, in days since 1970; false where it has to be found out.
+    /// Returns whether a day, in days since 1970, is known to have no instance; false if only a search can tell.
     ///
-    /// It is so for most days that thousands of overrides name, beside a hundred rules.
+    /// Thousands of overrides may look up their days in a hundred rules, and this settles most of them.
     package func isEmpty(onDay day: Int) -> Bool {
         guard case .scale(let plan) = engine else { return false }
         return plan.entries(fromDay: day, throughDay: day)?.isEmpty ?? false
@@ -317,7 +318,7 @@ extension RulePlan {
 }
 
 extension RecurrenceRule {
-    /// About how many steps of some ten nanoseconds it takes to find what a year of another calendar (RSCALE) has.
+    /// The approximate cost of finding the entries of a year in an RSCALE calendar, in steps of about ten nanoseconds.
     var stepsOfScaleYear: Int {
         let picked = bySetPosition.isEmpty ? 0 : 50 + 2 * bySetPosition.count
         let lists = 2 * (byDay.count + byMonthDay.count) * max(1, byMonth.count) / 3 + 2 * byYearDay.count

@@ -1,56 +1,56 @@
 import SystemIO
 
-/// Walks the years of a ``ScalePlan`` and gives the days of each, in order and each once.
+/// A walk over the years of a ``ScalePlan`` that returns the entries of each, in order and without duplicates.
 struct ScaleWalk: Sendable {
     private let plan: ScalePlan
-    /// The next year to look at.
+    /// The next year to examine.
     private var ordinal: Int
     private let lastDay: Int
-    /// What reaches into years that were not looked at yet, sorted.
+    /// The sorted entries that reach into years not examined yet.
     private var pending: [Int] = []
 
-    /// The days of a year whose weeks are given one by one, as BYSETPOS may pick hundreds of times in each.
+    /// The year whose weeks are being returned one by one, because BYSETPOS may pick hundreds of times in each week.
     private var weeks: (year: ScaleYear, days: ArraySlice<Int>)?
 
-    /// Whether all that it gives is in ``pending``.
+    /// Whether ``pending`` already holds the complete result.
     private var isKnown = false
 
-    /// A walk over the years that may have a time between two days (both included).
+    /// Creates a walk over the years that may have a time between two days, both inclusive.
     init(_ plan: ScalePlan, fromDay day: Int, throughDay lastDay: Int) {
         self.init(plan, fromYear: Self.year(before: day, in: plan), throughDay: lastDay)
         if let known = plan.entries(fromDay: day, throughDay: lastDay) { (pending, isKnown) = (known, true) }
     }
 
-    /// The first year that may have a time on a day.
+    /// Returns the first year that may have a time on a day.
     static func year(before day: Int, in plan: ScalePlan) -> Int {
-        // SKIP moves a day, or a month, of the year before into this one.
+        // SKIP may move a day or a month of the previous year into this one.
         plan.calendar.kind.ordinal(ofYearFrom: day) - 2
     }
 
-    /// A walk over the years from one on, or from DTSTART's, with all that their periods give.
+    /// Creates a walk over all periods that begin in the given year or later, but not before the year of DTSTART.
     init(_ plan: ScalePlan, fromYear ordinal: Int, throughDay lastDay: Int) {
         self.plan = plan
         self.lastDay = lastDay
         self.ordinal = max(ordinal, plan.firstYear)
     }
 
-    /// The next days or picked times in seconds since 1970, sorted and not empty; nil after the last.
+    /// Returns the next days or picked times, in seconds since 1970, sorted and never empty; nil after the last.
     mutating func next() -> [Int]? {
         if !isKnown, plan.rule.frequency == .weekly, !plan.positions.isEmpty { return nextWeek() }
         while !isKnown, let year = plan.year(from: ordinal), year.firstDay - 1 <= lastDay {
             ordinal = year.ordinal + 1
             let entries = plan.entries(of: year)
             if plan.parts.skip == .omit, pending.isEmpty {
-                // Nothing reaches into another year's periods.
+                // Nothing reaches into the periods of another year.
                 if entries.isEmpty { continue }
                 return entries
             }
             pending = pending.isEmpty ? entries : pending.union(entries)
-            // SKIP can move the first day of the next year to the last of this one.
+            // SKIP can move the first day of the next year to the last day of this one.
             let settled = pending[...].firstIndex(from: (year.endDay - 1) * 86_400) ?? pending.count
             if settled > 0 {
                 let given = settled == pending.count ? pending : Array(pending[..<settled])
-                // A list of its own, as thousands of walks are open at once.
+                // A copy frees the rest of the buffer, which matters because thousands of walks are open at once.
                 pending = Array(pending[settled...])
                 return given
             }
@@ -74,43 +74,48 @@ struct ScaleWalk: Sendable {
     }
 }
 
-/// What a ``ScalePlan`` has on the days around those that it was asked about last.
+/// A cache of the entries of a ``ScalePlan`` around the most recent query.
 ///
-/// It is kept while overrides are put to their instances, and forgotten then: a file can have thousands of rules.
+/// It is used while overrides are matched to their instances and discarded afterward, because a file can have
+/// thousands of rules.
 package final class ScaleMemory: Sendable {
     private struct Stretch {
-        /// How many stretches lie between it and the year 1970.
+        /// The number of the stretch, counted from the one that begins with 1970.
         var number = Int.min
-        /// What falls on its days; nil as long as it was asked about but once.
+        /// The entries of the stretch; nil after only one query.
         var found: Found?
     }
 
-    /// What falls on the days of a stretch; all masters of a UID may have a hundred rules each that keep one.
+    /// The entries of a stretch.
+    ///
+    /// The form is compact, because each master of a UID may have a hundred rules that cache one.
     private enum Found {
-        /// Whole days, a bit each.
+        /// Whole days, one bit each.
         case days([UInt64])
-        /// Times that BYSETPOS picked, in seconds from the start of the stretch, sorted.
+        /// The times that BYSETPOS picks, sorted, in seconds from the start of the stretch.
         case times([Int32])
     }
 
-    /// Years on both sides have to be looked at, too, so that a long stretch costs less a year than a short one.
+    /// The length of a stretch, in days.
+    ///
+    /// The years on both sides must be examined, too, so a long stretch costs less per year than a short one.
     private static let length = 4096
 
     private let stretch = Lock<Stretch?>(nil)
 
     func begin() { stretch.withLock { $0 = $0 ?? Stretch() } }
 
-    /// Forgets everything, and keeps nothing from now on.
+    /// Discards everything and stops caching.
     func end() { stretch.withLock { $0 = nil } }
 
-    /// What falls on days that lie in one stretch, where it is kept or comes to be; else nil.
+    /// Returns the entries on days of a single stretch, caching the stretch on its second query; nil if not cached.
     func entries(of plan: ScalePlan, fromDay day: Int, throughDay lastDay: Int) -> [Int]? {
         let number = floorDivide(day, Self.length)
         guard day <= lastDay, floorDivide(lastDay, Self.length) == number else { return nil }
         return stretch.withLock { stretch in
             guard let known = stretch else { return nil }
             if known.number != number {
-                // One question does not make it worth while: they may jump about.
+                // One query does not justify the cost, because queries may jump around.
                 stretch = Stretch(number: number)
                 return nil
             }

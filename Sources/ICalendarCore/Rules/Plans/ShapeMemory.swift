@@ -1,33 +1,33 @@
 import SystemIO
 
-/// The days of the shapes that a ``PeriodPlan`` met, kept where finding them takes long.
+/// A cache for the days of the shapes that a ``PeriodPlan`` encounters, used if finding them is slow.
 ///
-/// Thousands of parts and overrides of a series ask each of its hundred rules. A file can have thousands of rules, too:
-/// nothing is kept before a rule was asked several times, and times, which take more room than days, for no more than the
-/// years of a window.
+/// Thousands of parts and overrides of a series may query each of its hundred rules. Because a file can also
+/// have thousands of rules, nothing is cached before a rule has had several queries. Times need more memory
+/// than days, so they are cached only for the years of a window.
 final class ShapeMemory: Sendable {
     private struct State {
         var asked = 0
         var keys: [UInt8] = []
         var days: [DaySet] = []
-        /// The days, or picked times, of the shapes that were walked through last, in seconds from the start of the period.
+        /// The days or picked times of the most recent shapes, in seconds from the start of the period.
         var entries: [(key: Int, seconds: [Int32])] = []
-        /// The place among them that is given away next.
+        /// The index of the entry to replace next.
         var next = 0
     }
 
     private static let (mostDays, mostEntries) = (28, 4)
-    /// So many questions are answered by looking anew.
+    /// The number of queries to answer without caching.
     private static let fewAsked = 16
 
     private let state = Lock(State())
 
-    /// The days of a shape before BYSETPOS picks any; `find` is asked where they are not at hand.
+    /// Returns the days of a shape before BYSETPOS picks any, calling `find` if they are not cached.
     func days(ofShape key: Int, _ find: () -> DaySet) -> DaySet {
         state.withLock { Self.days(ofShape: key, in: &$0, find) }
     }
 
-    /// Adds the entries of a shape to a list; `find` makes them of its days, and `findDays` finds these.
+    /// Appends the entries of a shape to a list; `findDays` finds its days, and `find` derives the entries from them.
     func addEntries(
         ofShape key: Int,
         to list: inout [Int],
@@ -63,11 +63,11 @@ final class ShapeMemory: Sendable {
     }
 }
 
-/// The days of all shapes of period that a rule can meet, computed once for a plan that will be asked often.
+/// The days of all shapes that a rule can encounter, precomputed for a plan with many queries.
 final class ShapeTable: Sendable {
     /// The days of all shapes, one shape after the other, in seconds from the start of the period.
     let entries: [Int]
-    /// Where the days of each shape stand, by its key.
+    /// The range of each shape's days, indexed by key.
     let ranges: [Range<Int32>]
 
     init(_ plan: PeriodPlan) {
@@ -84,8 +84,9 @@ final class ShapeTable: Sendable {
 }
 
 extension RulePlan {
-    /// The same plan, with the days of all shapes of period in store: it costs some microseconds now, and less at each
-    /// asking.
+    /// Returns the same plan with the days of all shapes precomputed.
+    ///
+    /// This takes a few microseconds now and speeds up each query.
     func prepared() -> RulePlan {
         guard case .periods(let plan) = engine, !plan.spills, plan.unit != .weekly else { return self }
         return RulePlan(start: start, engine: .periods(PeriodPlan(preparing: plan)))

@@ -1,11 +1,12 @@
-/// Periods below a day with limits, in steps of a day or longer that hardly ever fall on the same time of day: each step
-/// is looked at.
+/// A plan for periods shorter than a day with limits, in steps of a day or longer.
+///
+/// Such steps rarely hit the same time of day twice, so every step is examined.
 package final class StepPlan: Sendable {
     let steps: UnitSteps
     let limits: DayLimits
     /// The times of day at which a period may start.
     let allowed: TimeLimits
-    /// The times inside a period, in seconds, sorted.
+    /// The sorted times inside a period, in seconds.
     let times: PeriodTimes
 
     init(steps: UnitSteps, limits: DayLimits, allowed: TimeLimits, times: PeriodTimes) {
@@ -15,10 +16,10 @@ package final class StepPlan: Sendable {
         self.times = times
     }
 
-    /// More periods than this are not looked at only to find out whether there is any instance.
+    /// The maximum number of periods to examine when checking whether a rule has any instance.
     static let mostLookedAt = 4096
 
-    /// The second at which a period starts that has this many before it, held within the year 9999.
+    /// Returns a second near the start of the period at an index, limited to the year 9999.
     func second(afterPeriods count: Int) -> Int {
         let (length, isTooMuch) = (steps.interval * steps.length).multipliedReportingOverflow(by: count)
         if isTooMuch { return RulePlan.lastSecond }
@@ -27,7 +28,7 @@ package final class StepPlan: Sendable {
 
     func count(before bound: Int) -> Int { count(from: steps.firstDay * 86_400, before: bound) }
 
-    /// How many times of the periods lie in `lower..<bound`; only those between are looked at.
+    /// Returns the number of times in `lower..<bound`, examining only the periods between.
     func count(from lower: Int, before bound: Int) -> Int {
         guard let latest = times.last else { return 0 }
         func count(before bound: Int, from base: Int) -> Int {
@@ -42,8 +43,9 @@ package final class StepPlan: Sendable {
         return sum
     }
 
-    /// The start of the period that holds the time with this many others before it, and how many are before that; nil when
-    /// there are not so many up to a second.
+    /// Returns the start of the period that contains the time at an index, and the number of times before that period.
+    ///
+    /// Returns nil if there are not that many times through `last`.
     func period(ofTimeAt index: Int, through last: Int) -> (second: Int, before: Int)? {
         let step = steps.interval * steps.length
         guard index / times.count <= (last - steps.firstDay * 86_400) / step else {
@@ -62,8 +64,9 @@ package final class StepPlan: Sendable {
         return found.map { ($0, index - before) }
     }
 
-    /// Calls `body` with the start of each allowed period that can have a time from one second through another, in
-    /// order, until it answers false.
+    /// Calls `body`, in order, with the start of each allowed period that can have a time between two seconds.
+    ///
+    /// Both bounds are inclusive. The iteration ends when `body` returns false.
     private func forEachPeriod(from first: Int = .min, through last: Int, _ body: (Int) -> Bool) {
         let step = steps.interval * steps.length
         var second = steps.firstDay * 86_400 + steps.firstUnit * steps.length
@@ -87,19 +90,19 @@ package final class StepPlan: Sendable {
     }
 }
 
-/// Walks the periods of a ``StepPlan`` that its limits allow.
+/// A walk over the periods of a ``StepPlan`` that its limits allow.
 struct StepWalk: Sendable {
     private let plan: StepPlan
     private let last: Int
-    /// The next period to look at: its day and its second of the day.
+    /// The day of the next period to examine, and its second of the day.
     private var day: Int
     private var time: Int
-    /// The step between two periods, in the same way.
+    /// The step between two periods, as days and seconds.
     private let stepDays: Int
     private let stepTime: Int
     private var year: DayLimits.Year
 
-    /// A walk over the periods that end after one bound and do not start after the other.
+    /// Creates a walk over the periods that end after one bound and start no later than the other.
     init(_ plan: StepPlan, from lower: Int, through last: Int) {
         self.plan = plan
         self.last = last
@@ -113,7 +116,7 @@ struct StepWalk: Sendable {
         year = DayLimits.Year(ofDay: min(day, last / 86_400 + 1))
     }
 
-    /// The start of the next allowed period, in civil seconds.
+    /// Returns the start of the next allowed period, in civil seconds.
     mutating func next() -> Int? {
         while day * 86_400 + time <= last {
             let (day, time) = (day, time)
@@ -126,7 +129,7 @@ struct StepWalk: Sendable {
         return nil
     }
 
-    /// Goes on by one step, or by several where a whole year has no day.
+    /// Advances by one step.
     private mutating func advance() {
         day += stepDays
         time += stepTime

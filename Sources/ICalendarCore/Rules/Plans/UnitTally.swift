@@ -1,22 +1,23 @@
-/// Counts the units of a ``DayPlan`` over many days without walking them.
+/// A counter for the units of a ``DayPlan`` that covers many days without walking them.
 ///
-/// The units of one day depend on its phase alone, so they are counted once for each phase (or, where there are many
-/// phases, for each first unit), and the days are added up by stretches.
+/// The units of a day depend only on its phase, so they are counted once per phase (or, with many phases,
+/// once per first unit), and runs of days are added up.
 struct UnitTally {
     private let plan: DayPlan
-    /// For few phases: how many units the phases before this one have together, and on beyond the last by 64 phases.
+    /// For few phases: the running totals of units by phase, continued 64 phases past the last.
     private var sums: [Int] = []
-    /// For many phases: how many units a day has that begins with this one; both are empty where days are counted one by
-    /// one.
+    /// For many phases: the number of units in a day, indexed by its first unit.
+    ///
+    /// Both lists are empty if days are counted one by one.
     private var counts: [UInt8] = []
 
-    /// Counts the units of every kind of day, where so many days are asked about that this pays.
+    /// Counts the units of every kind of day if the number of days to query makes this worthwhile.
     init(_ plan: DayPlan, days: Int) {
         self.plan = plan
         let steps = plan.steps
         if days <= 0 || steps.phases > 1 && days < UnitTally.daysThatPay(plan) { return }
         guard steps.phases <= DayPlan.greatestPhases else {
-            // More than 2,048 phases leave 42 units a day at most.
+            // More than 2,048 phases leave at most 42 units per day.
             counts = UnitTally.unitsByFirst(plan).map { UInt8(truncatingIfNeeded: $0) }
             return
         }
@@ -41,17 +42,17 @@ struct UnitTally {
         for phase in 0..<64 { sums.append(sums[phase + 1] - sums[phase] + sums[phase + steps.phases]) }
     }
 
-    /// The work of counting the units of one day by its stretches of allowed ones, in looks at one unit.
+    /// Returns the cost of counting the units of one day by its runs of allowed units, in examined units.
     private static func workOfDay(_ plan: DayPlan) -> Int {
         8 * min(plan.allowed.stretchCount, plan.steps.unitsPerDay / plan.steps.interval + 1)
     }
 
-    /// Whether looking at each unit of a day once is quicker than at the stretches of each phase.
+    /// Returns whether examining each unit of a day once is faster than examining the runs of every phase.
     private static func looksAtEach(_ plan: DayPlan) -> Bool {
         plan.steps.length < 3600 && plan.steps.phases * workOfDay(plan) > plan.steps.unitsPerDay
     }
 
-    /// Fewer days than this are sooner counted one by one.
+    /// Returns the number of days below which counting them one by one is faster.
     private static func daysThatPay(_ plan: DayPlan) -> Int {
         looksAtEach(plan) ? plan.steps.unitsPerDay / workOfDay(plan) : plan.steps.phases
     }
@@ -78,7 +79,7 @@ struct UnitTally {
 
     func count(beforeDay end: Int) -> Int { count(fromDay: plan.steps.firstDay, beforeDay: end) }
 
-    /// How many units the days from one to another have, which is not the first day and is excluded.
+    /// Returns the number of units from one day up to, but not including, another.
     func count(fromDay first: Int, beforeDay end: Int) -> Int {
         if first >= end { return 0 }
         let steps = plan.steps
@@ -97,8 +98,9 @@ struct UnitTally {
         return count
     }
 
-    /// The day that holds the unit with this many others before it, and how many are before that day; nil when there are
-    /// not so many up to the end of a day.
+    /// Returns the day that contains the unit at an index, and the number of units before that day.
+    ///
+    /// Returns nil if there are not that many units through the last day.
     func day(ofUnitAt index: Int, throughDay lastDay: Int) -> (day: Int, before: Int)? {
         var found: (day: Int, before: Int)?
         var (first, count) = (plan.steps.firstDay, 0)
@@ -132,7 +134,7 @@ struct UnitTally {
         return found
     }
 
-    /// How many units some days have, 64 at most.
+    /// Returns the number of units in a run of at most 64 days.
     private func count(from day: Int, length: Int) -> Int {
         let steps = plan.steps
         let phase = steps.phase(ofDay: day)

@@ -1,14 +1,15 @@
-/// Puts the overrides of one UID to the instances of its masters that they name.
+/// The matching of a UID's overrides to the master instances that they name.
 struct OverrideMatching {
     private let builder: SeriesBuilder
 
     private(set) var masters: [Master] = []
-    /// Whether each override is sought in all masters, and not only until one has its instance.
+    /// Whether each override is sought in all masters, not only until one has its instance.
     private var asksAllMasters = true
-    /// How many questions whether a master has an override's instance are asked of one UID, each of one rule.
+    /// The maximum number of rule lookups for one UID to find the masters that have an override's instance.
     private static let mostQuestions = 10_000
-    /// How many more are asked of masters other than the first, before overrides are sought in that alone; twenty more
-    /// for each override, so that they are few only where nearly no master has the instance.
+    /// The remaining lookups in masters other than the first; once they run out, only the first is searched.
+    ///
+    /// Each override adds twenty, so they run out only if almost no master has the instance.
     private var questions = Meter(0)
 
     private var namesOfDays: [Int: Name] = [:]
@@ -20,7 +21,7 @@ struct OverrideMatching {
         var keys: Set<Int> = []
         var days: Set<Int> = []
         var futures: [Future] = []
-        /// What it was asked for beforehand: the instances with the keys, or on the days, that overrides name.
+        /// The results of earlier lookups: the instances with the keys, or on the days, that overrides name.
         var known: [Name: Instance?] = [:]
     }
 
@@ -39,7 +40,7 @@ struct OverrideMatching {
         }
     }
 
-    /// Matches the overrides, and lets the rules of all masters remember meanwhile.
+    /// Matches the overrides, letting the rules of all masters cache entries in the meantime.
     mutating func match(_ overrides: [SeriesCandidate]) {
         let memories = masters.flatMap { $0.set.rules.compactMap(\.plan.memory) }
         for memory in memories { memory.begin() }
@@ -49,7 +50,7 @@ struct OverrideMatching {
 
     private mutating func matchEach(_ overrides: [SeriesCandidate]) {
         let groups = overrides.isEmpty ? [] : groups(of: overrides)
-        // Work grows with both; thousands of copies of one event must stay cheap.
+        // The work grows with both, and thousands of copies of one event must stay cheap.
         let rules = masters.reduce(0) { $0 + $1.set.questionCost }
         asksAllMasters = rules.multiplied(by: groups.count) <= Self.mostQuestions
         questions = Meter(Self.mostQuestions + 20 * groups.count)
@@ -69,7 +70,7 @@ struct OverrideMatching {
         case nothing(place: SeriesCandidate.Place)
     }
 
-    /// Overrides by the instance that they name, each group and the groups in the order of the file.
+    /// Returns the overrides grouped by the instance that they name; groups and their members are in file order.
     private mutating func groups(of overrides: [SeriesCandidate]) -> [[SeriesCandidate]] {
         var order: [Name] = []
         var groups: [Name: [SeriesCandidate]] = [:]
@@ -94,7 +95,7 @@ struct OverrideMatching {
         return .key(builder.resolver.key(of: id, on: clock, line: override.schedule.recurrenceIDLine))
     }
 
-    /// Emits the latest revision of one instance, and takes the instance out of its masters.
+    /// Adds the latest revision of one instance, and removes the instance from its masters.
     private mutating func place(_ revisions: [SeriesCandidate]) {
         guard var latest = revisions.first else { return }
         for revision in revisions where SeriesCandidate.isOlder(latest, than: revision) {
@@ -102,7 +103,7 @@ struct OverrideMatching {
         }
         let schedule = latest.schedule
         if latest.isAbsent {
-            // It takes its instance out of the series, and has nothing to show or to be remarked on.
+            // It removes its instance from the series, but has nothing to show or report.
             if match(latest, revisions, byDay: false) == nil { _ = match(latest, revisions, byDay: true) }
             return
         }
@@ -144,8 +145,9 @@ struct OverrideMatching {
         )
     }
 
-    /// Matches an override with the masters that have the instance it names, all of a kind with its RECURRENCE-ID; or,
-    /// `byDay`, with those of another kind that have an instance on the day it names.
+    /// Matches an override to the masters that have the instance it names, with the value type of its RECURRENCE-ID.
+    ///
+    /// If `byDay` is true, matches it to masters of another value type that have an instance on the day it names.
     private mutating func match(
         _ override: SeriesCandidate,
         _ revisions: [SeriesCandidate],
@@ -177,8 +179,9 @@ struct OverrideMatching {
         return match
     }
 
-    /// Whether one more master of so many rules may be asked; an override that none of thousands has would be sought in all
-    /// of them.
+    /// Returns whether one more master with a number of rules may be searched.
+    ///
+    /// Otherwise, an override that none of thousands of masters has would be sought in all of them.
     private mutating func mayAsk(_ questions: Int, for override: SeriesCandidate) -> Bool {
         let before = self.questions.left
         self.questions.take(questions)
@@ -190,7 +193,7 @@ struct OverrideMatching {
         return self.questions.left > 0
     }
 
-    /// The instance with the wall-clock time of its RECURRENCE-ID as written, where that is in the master's zone.
+    /// Returns the instance with the wall-clock time of its RECURRENCE-ID as written, if that is in the master's zone.
     private func written(_ id: EventTime?, for instance: Instance, on clock: SeriesClock) -> Instance {
         guard let id, clock.key(ofCivil: id.civil.secondNumber) == instance.key else { return instance }
         var instance = instance
@@ -212,7 +215,7 @@ struct OverrideMatching {
         masters[index].futures.append(Future(key: instance.key, civil: instance.civil, candidate: latest))
     }
 
-    /// What is said of a RECURRENCE-ID of another kind than DTSTART.
+    /// Returns the message about a RECURRENCE-ID of another value type than DTSTART.
     private func matchedByDay(_ id: EventTime?, on clock: SeriesClock) -> String {
         if let id, clock.kind == .allDay, id.isMidnightInUTC { return "RECURRENCE-ID: " + id.readAsNextDay }
         return
@@ -229,11 +232,11 @@ struct OverrideMatching {
         builder.warn(.series, line: schedule.recurrenceIDLine ?? schedule.line, message)
     }
 
-    // Rules in other calendars (RSCALE) remember the days around the last one (``ScaleMemory``), so that they are better asked
-    // about many instances in the order of time. Overrides come in any order, thousands of them, and each asks up to a hundred
-    // rules.
+    // Rules in other calendars (RSCALE) cache the days around the last one (``ScaleMemory``), so they are
+    // faster if instances are looked up in chronological order. Thousands of overrides may come in any order,
+    // and each is looked up in up to a hundred rules.
 
-    /// Finds out in order how many instances the days have that overrides name.
+    /// Finds out, in chronological order, how many instances the days have that overrides name.
     private mutating func seekDays(_ names: [Name]) {
         guard masters.first?.set.rules.contains(where: { $0.plan.memory != nil }) == true else { return }
         var days: Set<Int> = []
@@ -241,12 +244,12 @@ struct OverrideMatching {
         for day in days.sorted() { _ = nameOfOne(.day(day)) }
     }
 
-    /// A day that has one instance names that instance, so that revisions which name it in other words meet here.
+    /// Returns the instance of a day that has only one, so that revisions that name it differently meet here.
     private mutating func nameOfOne(_ name: Name) -> Name {
         guard case .day(let day) = name, !masters.isEmpty else { return name }
         if let known = namesOfDays[day] { return known }
         let first = masters[0].firstInstance(onDay: day)
-        // It is asked for again when the overrides are matched.
+        // This is needed again when the overrides are matched.
         masters[0].known[name] = .some(first)
         var own = name
         if let first, masters[0].set.isAlone(first, onDay: day) { own = .key(first.key) }
@@ -278,12 +281,12 @@ struct OverrideMatching {
 extension OverrideMatching.Master {
     func instance(withKey key: Int) -> Instance? { known[.key(key)] ?? set.instance(withKey: key) }
 
-    /// The first instance of a local day; nil when the master has none.
+    /// Returns the first instance of a local day, or nil if the master has none.
     func firstInstance(onDay day: Int) -> Instance? { known[.day(day)] ?? set.firstInstance(onDay: day) }
 }
 
 extension RecurrenceSet {
-    /// Lets the rules remember while something is done.
+    /// Lets the rules cache entries while some work is done.
     package func remembering(_ work: () -> Void) {
         let memories = (rules + exclusionRules).compactMap(\.plan.memory)
         for memory in memories { memory.begin() }
@@ -293,7 +296,7 @@ extension RecurrenceSet {
 }
 
 extension RulePlan {
-    /// What the rule can remember between questions; nil where they cost nothing.
+    /// The cache of the rule, or nil if lookups cost nothing.
     package var memory: ScaleMemory? {
         guard case .scale(let plan) = engine, plan.rule.frequency < .weekly else { return nil }
         return plan.memory

@@ -1,11 +1,12 @@
-/// What following rules from DTSTART on may take, so that all rules of a search stay within a limit.
+/// The number of steps that following rules from DTSTART may take, so that all rules of a search stay within a limit.
 ///
-/// The cost of a rule is guessed from its text, on the safe side. As long as all together cost less than the limit, which
-/// is so for any honest calendar, each rule is followed to the end of what is searched, whatever stands beside it.
+/// The cost of a rule is a conservative guess from its text. As long as all rules together cost less than the
+/// limit, as in any real calendar, each rule is followed to the end of the searched range, regardless of the
+/// others.
 package struct RuleSteps: Sendable {
-    /// Whether it is found out of rules in other calendars (RSCALE) if they have any instance.
+    /// Whether to find out if rules in other calendars (RSCALE) have any instance.
     private(set) var looksAhead = true
-    /// The most steps that following the COUNT of one rule may take.
+    /// The maximum number of steps for following the COUNT of one rule.
     private var most = Int.max
     private let budget: Meter
     private let lastFollowed: Int
@@ -24,7 +25,7 @@ package struct RuleSteps: Sendable {
         }
         let left = budget.left
         most = budget.take(counted.sum) ? .max : left / max(1, counted.count)
-        // Whether all rules in other calendars can be looked into, within what is left.
+        // Decide whether what is left is enough to look into all rules in other calendars.
         let ahead = needed(by: candidates) { rule, _ in
             guard let scale = rule.calendarScale, scale != "GREGORIAN" else { return nil }
             return ScalePlan.yearsAhead * rule.stepsOfScaleYear
@@ -54,8 +55,8 @@ package struct RuleSteps: Sendable {
         max(RulePlan.fewSteps, min(most, needed(toFollow: rule, from: start, &resolver)))
     }
 
-    /// As many steps as following a rule to the end of what is searched takes at most, or to the end of time where nothing
-    /// is searched yet.
+    /// Returns the maximum number of steps for following a rule to the end of the searched range, or to the
+    /// end of time.
     private func needed(
         toFollow rule: RecurrenceRule,
         from start: EventTime,
@@ -63,12 +64,12 @@ package struct RuleSteps: Sendable {
     ) -> Int {
         let seconds = max(0, min(lastFollowed, RulePlan.lastSecond) - start.civil.secondNumber)
         let stepsOfYear = rule.calendarScale == nil ? 600 : 2 * rule.stepsOfScaleYear
-        // To begin with, each second of a day is looked at, or each kind of year.
+        // Initially, each second of a day or each kind of year is examined.
         return (seconds / (365 * 86_400) + 2) * stepsOfYear + 6000 + 28 * rule.stepsOfShape
             + gaps(for: rule, from: start, &resolver).multiplied(by: Self.stepsOfGap)
     }
 
-    /// How often the clocks change while a rule is followed whose instances may fall on one another there.
+    /// Returns how often the clocks change while a rule is followed whose instances may coincide there.
     private func gaps(
         for rule: RecurrenceRule,
         from start: EventTime,
@@ -93,7 +94,7 @@ extension RecurrenceRule {
 
     fileprivate var hasTimes: Bool { !(byHour.isEmpty && byMinute.isEmpty && bySecond.isEmpty) }
 
-    /// About how many steps it takes to find which days a year or a month has.
+    /// The approximate number of steps to find the days of a year or month.
     fileprivate var stepsOfShape: Int {
         let months = max(1, byMonth.count)
         let days = months * byDay.count + 12 * byMonthDay.count + byYearDay.count

@@ -1,7 +1,9 @@
-/// Puts the components of one UID together: which revisions stand, which overrides are those of which master, and which part
-/// of the series each describes.
+/// The assembly of the components of one UID into a series.
+///
+/// It decides which revisions apply, which master each override belongs to, and which part of the series each
+/// describes.
 struct SeriesAssembly {
-    /// The builder, lent for its zones and remarks, to which what was put together is added.
+    /// The builder, which lends its zones and remarks, and collects the results.
     private let builder: SeriesBuilder
     private let candidates: ArraySlice<SeriesCandidate>
 
@@ -11,7 +13,7 @@ struct SeriesAssembly {
     }
 
     func assemble() {
-        // Most UIDs have one event, which stands as it is.
+        // Most UIDs have one event, which needs no changes.
         if candidates.count == 1, let only = candidates.first, !only.schedule.isOverride,
             (builder.revisions.highest(of: only.member.uidHash) ?? 0) <= only.schedule.sequence
         {
@@ -83,7 +85,7 @@ struct SeriesAssembly {
         builder.add(segment, describedBy: master)
     }
 
-    /// Which of several whole events with one UID stand.
+    /// Returns the whole events that apply, out of several with one UID.
     private func masters(among candidates: [SeriesCandidate]) -> [SeriesCandidate] {
         guard let highest = candidates.map(\.schedule.sequence).max() else { return [] }
         if let first = candidates.first, let elsewhere = builder.revisions.highest(of: first.member.uidHash),
@@ -131,17 +133,17 @@ struct SeriesAssembly {
         return Times(kind: clock.kind, start: start, end: length.end(ofKey: start, on: clock))
     }
 
-    /// The latest revision of each overridden instance, in the order of the file.
+    /// Returns the latest revision of each overridden instance, in file order.
     private func latestRevisions(of overrides: [SeriesCandidate]) -> [SeriesCandidate] {
         var latest: [Times: SeriesCandidate] = [:]
         var kept: [SeriesCandidate] = []
         for override in overrides {
-            // One that names nothing that can be read is a revision of nothing.
+            // Without a readable RECURRENCE-ID, it is not a revision of anything.
             guard let id = override.schedule.recurrenceID else {
                 kept.append(override)
                 continue
             }
-            // A date, a floating time and an instant never name the same thing, wherever the display zone puts them.
+            // A date, a floating time, and an instant never name the same thing, wherever the display zone puts them.
             let clock = builder.resolver.clock(for: id, line: nil)
             let key = clock.key(ofCivil: id.civil.secondNumber)
             let name = Times(kind: clock.kind, start: key, end: key)
@@ -151,7 +153,7 @@ struct SeriesAssembly {
         return (kept + latest.values.filter { !$0.isAbsent }).sorted { $0.place < $1.place }
     }
 
-    /// Cuts a master into the part that it describes itself, and one part for each override of all that follow.
+    /// Cuts a master into the part that it describes itself, and one part for each override of all following instances.
     private func cut(_ master: OverrideMatching.Master) {
         let futures = master.futures.count > 1 ? master.futures.sorted { $0.key < $1.key } : master.futures
         if futures.isEmpty {
@@ -165,7 +167,7 @@ struct SeriesAssembly {
             )
         }
         var master = master
-        // Each part has its own, as there may be thousands of both.
+        // Each part gets its own keys, because there may be thousands of both.
         master.set.sortExcludedKeys()
         let overriddenKeys = master.keys.sorted()
         func overridden(above lower: Int, through upper: Int) -> Set<Int> {
@@ -201,7 +203,7 @@ struct SeriesAssembly {
         let override = future.candidate
         let set = master.set
         if override.schedule.start == nil {
-            // It cancels all that follow where they are.
+            // It cancels all following instances at their own times.
             return Segment(
                 base: set,
                 describedBy: override.member,
@@ -215,7 +217,7 @@ struct SeriesAssembly {
         let own = builder.resolver.clock(for: override.start, line: override.schedule.startLine)
         let startKey = own.key(ofCivil: override.start.civil.secondNumber)
         var civil = override.start.civil.secondNumber
-        // A start in another zone than the master's is moved there first: the shift is one of the master's zone.
+        // Move a start in another zone to the master's zone first, because the shift is in that zone.
         if set.clock.kind == .zoned, own.kind == .zoned, own.zone != set.clock.zone {
             civil = set.clock.civil(ofKey: startKey)
         }

@@ -1,8 +1,8 @@
-/// What is said of the components of a series beside their rules and dates.
+/// Remarks about the components of a series, beyond their rules and dates.
 extension SeriesBuilder {
-    /// Where an override starts that has no DTSTART: at its RECURRENCE-ID, if it cancels its instance.
+    /// Returns the start of an override without DTSTART: its RECURRENCE-ID, if it cancels its instance.
     ///
-    /// Google sends no more of a cancelled occurrence, and RFC 5546 section 3.2.5 asks for no more.
+    /// Google sends nothing else for a canceled occurrence, and RFC 5546 section 3.2.5 requires nothing else.
     package func cancelledStart(of schedule: EventSchedule) -> EventTime? {
         schedule.isCancelled || origin.isCancellation ? schedule.recurrenceID : nil
     }
@@ -43,7 +43,8 @@ extension SeriesBuilder {
         warn(.series, line: first.line, message)
     }
 
-    /// Says that an override without its master is a series by its own rules and dates, as Lotus Notes exports one.
+    /// Notes that an override without its master forms a series from its own rules and dates, as exported by
+    /// Lotus Notes.
     func noteOwnSeries(_ schedule: EventSchedule) {
         let names = [schedule.rules.isEmpty ? nil : "RRULE", schedule.dates.isEmpty ? nil : "RDATE"]
         let name = names.compactMap(\.self).joined(separator: " and ")
@@ -54,7 +55,7 @@ extension SeriesBuilder {
 
     func noteLostRange(of member: SeriesMember) {
         let schedule = member.schedule
-        // One that was only left out is not missing.
+        // An event that was only screened out is not missing.
         guard schedule.appliesToFuture, revisions.highest(of: member.uidHash) == nil else { return }
         let message = "RECURRENCE-ID has RANGE=THISANDFUTURE, but its series is missing; RANGE ignored"
         warn(.series, line: schedule.recurrenceIDLine, message)
@@ -90,12 +91,12 @@ extension SeriesBuilder {
 
     func noteLateEnd(of segment: Segment, _ member: SeriesMember) {
         let (from, to) = (context.searched.lowerBound, context.searched.upperBound)
-        // Some days before the end cover every zone.
+        // A few days before the end cover every zone.
         guard to > RulePlan.lastSecond - segment.longestPeriod - SeriesClock.slack else { return }
         if let end = segment.endOfLatePeriod(from: from, to: to) {
             return noteLateEnd(end, on: segment.clock, of: member)
         }
-        // A rule may have thousands of millions of instances that end earlier.
+        // A rule may have billions of instances that end earlier.
         guard let first = segment.firstLateKey(before: to) else { return }
         let patience = SetInstances.briefPatience(with: segment.base)
         var items = segment.from(first).items(from: from, to: to, patience: patience)
@@ -109,7 +110,7 @@ extension SeriesBuilder {
 }
 
 extension EventTime {
-    /// What is said of a time in UTC that is read as the next day of an all-day series.
+    /// The message about a UTC time that is read as the next day of an all-day series.
     var readAsNextDay: String {
         "'\(RuleText.format(until: self))' is a UTC time in an all-day series;"
             + " read as \(RuleText.format(until: .date(dayOfAllDaySeries)))"
@@ -119,7 +120,7 @@ extension EventTime {
 extension Segment {
     fileprivate func isLate(_ endKey: Int) -> Bool { clock.civil(ofKey: endKey) > RulePlan.lastSecond }
 
-    /// The end of a period of RDATE that touches some instants and ends after the year 9999; nil when there is none.
+    /// Returns the end of an RDATE period that touches some instants and ends after the year 9999, or nil.
     fileprivate func endOfLatePeriod(from: Int, to: Int) -> Int? {
         if base.periods.isEmpty || keys.above == .max { return nil }
         let first = keys.above == .min ? 0 : base.firstDate(from: keys.above + 1)
@@ -134,8 +135,9 @@ extension Segment {
         return nil
     }
 
-    /// A key of the set, unshifted, from which on instances of the usual length end after the year 9999; nil when it is
-    /// not before an instant.
+    /// Returns a key of the set, unshifted, from which on instances of the usual length end after the year 9999.
+    ///
+    /// Returns nil if it is not before an instant.
     fileprivate func firstLateKey(before to: Int) -> Int? {
         let end = clock.key(atInstant: to)
         func isLate(_ key: Int) -> Bool { self.isLate(length.end(ofKey: key, on: clock)) }

@@ -1,15 +1,14 @@
-/// Builds the series of one calendar from its components: groups them by UID, picks masters, and matches overrides.
+/// A builder for the series of one calendar, which groups components by UID, picks masters, and matches overrides.
 ///
-/// A class, lent to ``SeriesAssembly`` while a UID is put together, so that what was collected is never copied.
+/// It is a class, lent to ``SeriesAssembly`` while a UID is assembled, so that collected data is never copied.
 package final class SeriesBuilder {
-    /// What was guessed or left out, in the order in which it was found.
+    /// The guesses and omissions, in the order in which they were found.
     package private(set) var diagnostics: [Diagnostic] = []
-    /// What was put together, in the order in which the UIDs first appear; a list for each UID would cost more than most
-    /// have to say.
+    /// The assembled series, in the order in which the UIDs first appear, without the cost of a list for each.
     package private(set) var series = Series()
     private(set) var firstMembers: [SeriesMember] = []
 
-    /// The highest SEQUENCE of whole events that are not here, by UID.
+    /// The highest SEQUENCE of whole events that were screened out, by UID.
     package let revisions: UIDTable
     package let file: String?
     package let origin: SeriesMember.Origin
@@ -19,8 +18,9 @@ package final class SeriesBuilder {
 
     /// Prepares for one calendar and its zones.
     ///
-    /// `revisions` names the highest SEQUENCE of whole events that were left out, by UID; `number` says which of the
-    /// calendars that are searched together it is.
+    /// - Parameters:
+    ///   - number: The number of the calendar among those that are searched together.
+    ///   - revisions: The highest SEQUENCE of whole events that were screened out, by UID.
     package init(
         calendar: CalendarObject,
         number: Int = 0,
@@ -71,7 +71,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// The last part of a path, which names a calendar that does not name itself; nil for standard input.
+    /// Returns the last part of a path, which names a calendar without a name of its own; nil for standard input.
     private static func baseName(of file: String?) -> String? {
         guard let file, file != "<stdin>" else { return nil }
         let bytes = file.utf8
@@ -80,9 +80,9 @@ package final class SeriesBuilder {
         return String(decoding: bytes[(start ?? bytes.startIndex)...end], as: UTF8.self)
     }
 
-    /// Builds the series of these events; what comes out does not depend on how many threads work.
+    /// Builds the series of these events; the result does not depend on the number of threads.
     ///
-    /// `absent` are overrides that were left out.
+    /// - Parameter absent: The overrides that were screened out.
     package func build(
         _ sources: some Sequence<ScheduledEvent>,
         absent: [ScheduledEvent] = [],
@@ -103,11 +103,12 @@ package final class SeriesBuilder {
         for diagnostic in resolver.diagnostics { note(diagnostic) }
     }
 
-    /// How many events, and how many UIDs, are one piece of work.
+    /// The number of events, and of UIDs, in one piece of work.
     private static let (eventsOfShare, groupsOfShare) = (1024, 512)
 
-    /// Hands on a candidate for each event in the order of the file, and looks up its zones in that order, whoever needs
-    /// them first later.
+    /// Calls `body` with a candidate for each event in file order, and looks up zones in that order.
+    ///
+    /// The order of zones does not depend on which event needs a zone first later.
     private func forEachCandidate(
         of sources: some Sequence<ScheduledEvent>,
         threads: Int,
@@ -147,7 +148,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Puts the UIDs together; the order of series and remarks is that of one thread.
+    /// Assembles the UIDs; the order of series and remarks is the same as with one thread.
     private func assemble(_ groups: EventGroups, threads: Int) {
         guard threads > 1, groups.count > 2 * Self.groupsOfShare else {
             for number in 0..<groups.count { SeriesAssembly(of: groups[number], builder: self).assemble() }
@@ -173,7 +174,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Hands over what was put together, of which there is nothing here then.
+    /// Returns the assembled series, leaving the builder without any.
     package func takeSeries() -> Series {
         defer { series = Series() }
         return series
@@ -193,7 +194,7 @@ package final class SeriesBuilder {
         return SeriesCandidate(member: member, place: place, isAbsent: true)
     }
 
-    /// What an event is to its series; nil, with a remark, for one without a start.
+    /// Returns the candidate for an event, or nil, with a remark, for an event without a start.
     private func candidate(_ source: ScheduledEvent, place: Int) -> SeriesCandidate? {
         if let event = source.event {
             for diagnostic in event.component.addressDiagnostics(file: file) { note(diagnostic) }
@@ -244,9 +245,10 @@ package final class SeriesBuilder {
         series.segments.append(segment)
     }
 
-    /// An occurrence that stands for itself.
+    /// Creates a single occurrence.
     ///
-    /// `instance` is the one that an override without DTSTART cancels: it stays where it is, and as long as it is.
+    /// - Parameter instance: The instance that an override without DTSTART cancels, whose time and length it
+    ///   keeps.
     package func single(
         _ candidate: SeriesCandidate,
         recurrenceID: (key: Int, clock: SeriesClock)?,
@@ -261,7 +263,7 @@ package final class SeriesBuilder {
         resolver.checkRival(of: candidate.start, line: candidate.schedule.startLine)
         var originalClock: SeriesClock?
         if let original = recurrenceID?.clock {
-            // In the form of the start that replaces it, where both are instants.
+            // Use the form of the start that replaces it, if both are instants.
             originalClock = original.kind == .zoned && clock.kind == .zoned ? clock : original
         }
         noteLateEnd(endKey, on: clock, of: candidate.member)
@@ -282,7 +284,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Warns where the instances in the window are ones that the file and the system read differently.
+    /// Warns if the file and the system read instances in the window differently.
     func checkRival(of candidate: SeriesCandidate, set: RecurrenceSet) {
         let line = candidate.schedule.startLine
         resolver.checkRival(of: candidate.start, line: line)
@@ -295,7 +297,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// The length of a component; its mends are noted where this is the first time that it is asked for.
+    /// Returns the length of a component, with remarks about repairs if `noting` is true.
     package func length(
         of candidate: SeriesCandidate,
         startKey: Int,
@@ -311,8 +313,9 @@ package final class SeriesBuilder {
         )
     }
 
-    /// An override whose master is not there, or has no such instance: a master that has none in the window may have been
-    /// left out, and the answer is the same.
+    /// Returns an override whose master is missing, or lacks the instance.
+    ///
+    /// A master without instances in the window may have been screened out; the result is the same.
     package func orphan(_ candidate: SeriesCandidate) -> SingleOccurrence {
         var key: (Int, SeriesClock)?
         if let id = candidate.schedule.recurrenceID {
@@ -322,7 +325,7 @@ package final class SeriesBuilder {
         return single(candidate, recurrenceID: key, isDetached: true)
     }
 
-    /// The instance that a value of RDATE names; a date in a timed series is at DTSTART's time of day.
+    /// Returns the instance that an RDATE value names; a date in a timed series is at DTSTART's time of day.
     package func instance(of date: EventSchedule.Located<RecurrenceDate>, in set: RecurrenceSet) -> Instance {
         let clock = set.clock
         let start = date.value.start

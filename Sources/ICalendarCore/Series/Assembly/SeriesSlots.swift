@@ -1,11 +1,11 @@
-/// What an editor asks of one series: which original starts (slots) it has, and what its rules say about them.
+/// The original starts (slots) of one series, and what its rules reveal about them, for editors.
 ///
-/// Exclusions are another question: a slot that an EXDATE takes out is a slot all the same.
+/// Exclusions do not matter here: a slot that an EXDATE excludes is still a slot.
 package struct SeriesSlots {
     package struct Slot: Sendable, Hashable {
-        /// What slots are compared by: the instant of a zoned series, else the wall clock, in seconds.
+        /// The value by which slots are compared: the instant in a zoned series, otherwise the wall clock, in seconds.
         package let key: Int
-        /// The wall-clock time as a rule generates it: in a gap still the time that the clocks skip.
+        /// The wall-clock time as a rule generates it; in a gap, the time that the clocks skip.
         package let civil: CivilDateTime
 
         init(_ instance: Instance) {
@@ -16,13 +16,15 @@ package struct SeriesSlots {
 
     private let builder: SeriesBuilder
     private let set: RecurrenceSet
-    /// One for each RRULE of the component, or nil where the rule gives nothing.
+    /// One element for each RRULE of the component, or nil for a rule without instances.
     private let rules: [BoundedRule?]
     private let exclusionRules: [BoundedRule]
 
-    /// The slots of a master; nil when it has no start.
+    /// Creates the slots of a master, or returns nil if it has no start.
     ///
-    /// Its zones are those of `calendar`, and `displayZone` orders dates and floating times.
+    /// - Parameters:
+    ///   - calendar: The calendar whose zones apply.
+    ///   - displayZone: The zone that orders dates and floating times.
     package init?(of master: Event, in calendar: CalendarObject, displayZone: Zone) {
         let context = SeriesContext(displayZone: displayZone)
         let builder = SeriesBuilder(calendar: calendar, file: nil, context: context)
@@ -37,7 +39,7 @@ package struct SeriesSlots {
         exclusionRules = set.exclusionRules
     }
 
-    /// Whether the series is matched by the wall clock: all-day and floating ones.
+    /// Whether the series is matched by the wall clock, as all-day and floating ones are.
     package var isWall: Bool { self.set.clock.isWall }
 
     package var isAllDay: Bool { self.set.clock.kind == .allDay }
@@ -77,14 +79,15 @@ package struct SeriesSlots {
         return instances.next().map(Slot.init)
     }
 
-    /// How many slots the rule at a place in RRULE generates before a slot; duplicates count once, as for COUNT.
+    /// Returns the number of slots that the RRULE at an index generates before a slot; duplicates count once,
+    /// as in COUNT.
     package func count(ofRule index: Int, before slot: Slot) -> Int {
         guard let rule = rules[index] else { return 0 }
         let count = RuleInstances.count(of: rule, before: slot.civil.secondNumber, on: set.clock)
         return min(count, rule.count ?? .max)
     }
 
-    /// Whether EXRULE would take other slots if it counted from this one.
+    /// Returns whether EXRULE would exclude other slots if it counted from this one.
     package func exclusionRulesDepend(on slot: Slot) -> Bool {
         exclusionRules.contains { !$0.plan.contains(slot.civil.secondNumber) }
     }
@@ -96,12 +99,12 @@ package struct SeriesSlots {
         return slots
     }
 
-    /// Slots that are not taken out; after millions in a row that are, there is none.
+    /// Returns the slots that are not excluded, ending after millions of consecutive excluded ones.
     private func kept(from lower: Int, through upper: Int) -> SetInstances {
         SetInstances(set, from: lower, datesFrom: lower, through: upper, patience: 1 << 22)
     }
 
-    /// The first slots of the rule at a place in RRULE, from a key on, in order.
+    /// Returns the first slots of the RRULE at an index, from a key on, in order.
     package func slots(ofRule index: Int, from lower: Int, most: Int) -> [Slot] {
         guard let rule = rules[index] else { return [] }
         var instances = rule.instances(on: set.clock, from: lower, through: .max)
@@ -110,12 +113,14 @@ package struct SeriesSlots {
         return slots
     }
 
-    /// The first slots of a local day, taken out or not; no more than so many, as a day may have tens of thousands.
+    /// Returns the first slots of a local day, excluded or not, up to a limit, because a day may have tens of
+    /// thousands.
     package func slots(on date: CivilDate, most: Int) -> [Slot] {
         slots(from: CivilDateTime(date), before: CivilDateTime(date.adding(days: 1)), most: most)
     }
 
-    /// The first slots between two wall-clock times, the second excluded, taken out or not; no more than so many.
+    /// Returns the first slots between two wall-clock times, the second excluded, up to a limit; exclusions
+    /// do not matter.
     package func slots(from start: CivilDateTime, before end: CivilDateTime, most: Int) -> [Slot] {
         let (first, last) = (start.secondNumber, end.secondNumber)
         let (from, through) = (set.clock.key(ofCivil: first), set.clock.key(ofCivil: last))
@@ -136,7 +141,7 @@ package struct SeriesSlots {
 }
 
 extension SeriesBuilder {
-    /// The recurrence set of an event that is decoded; nil when it has no start.
+    /// Returns the recurrence set of a decoded event, or nil if it has no start.
     fileprivate func recurrenceSet(of event: Event) -> RecurrenceSet? {
         let source = ScheduledEvent(event)
         guard let start = source.schedule.start else { return nil }

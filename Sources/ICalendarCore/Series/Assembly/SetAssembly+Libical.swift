@@ -1,6 +1,6 @@
 #if Libical
     extension SetAssembly {
-        /// Has libical's iterator give the instances of rules where that was asked for; nil where it was not.
+        /// Returns the instances of rules from libical's iterator if this was requested, or nil otherwise.
         func instances(
             of rules: [EventSchedule.Located<RecurrenceRule>],
             _ name: StaticString
@@ -37,7 +37,7 @@
     }
 #else
     extension SetAssembly {
-        /// Without libical there is nobody to ask.
+        /// Returns nil, because libical is not available.
         func instances(of rules: [EventSchedule.Located<RecurrenceRule>], _ name: StaticString) -> [Instance]?
         {
             nil

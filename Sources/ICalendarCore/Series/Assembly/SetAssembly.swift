@@ -1,4 +1,4 @@
-/// Puts the recurrence set of a master together, with remarks on what its rules and dates do not say well.
+/// The assembly of a master's recurrence set, with remarks about problems in its rules and dates.
 struct SetAssembly {
     let builder: SeriesBuilder
     let candidate: SeriesCandidate
@@ -23,7 +23,7 @@ struct SetAssembly {
             keepsStart = true
             rules = []
         }
-        // By their places, as a rule is a dozen lists, each of which is counted when the rule is copied.
+        // Access by index, because copying a rule retains each of its dozen lists.
         for place in rules.indices {
             guard let bounded = bounded(rules[place]) else {
                 keepsStart = true
@@ -46,7 +46,7 @@ struct SetAssembly {
         }
         if set.exclusionRules.count > 1 {
             for rule in RecurrenceRule.joined(exclusionRules.map(\.value)) {
-                // What there is to be said of them was said above.
+                // The remarks about these rules were made above.
                 var said: [ValueRemark] = []
                 let located = EventSchedule.Located(value: rule, line: nil)
                 if let bounded = bounded(located, remarks: &said) {
@@ -77,7 +77,7 @@ struct SetAssembly {
         builder.warn(.rule, line: rule.line, message)
     }
 
-    /// The rules that count: each once, and not more of them than any honest event has.
+    /// Returns the rules to use, without duplicates and up to a limit that no real event reaches.
     private func usable(
         _ rules: [EventSchedule.Located<RecurrenceRule>]
     ) -> [EventSchedule.Located<RecurrenceRule>] {
@@ -92,7 +92,8 @@ struct SetAssembly {
         return Array(different.prefix(most))
     }
 
-    /// Warns of a DTSTART that no rule gives, and of rules that give nothing at all (found by arithmetic).
+    /// Warns about a DTSTART that no rule generates, and about rules that generate nothing at all (found by
+    /// arithmetic).
     private func warnOfStart(in set: RecurrenceSet) {
         let empty = set.rules.filter(\.plan.isEmpty)
         for rule in empty {
@@ -108,7 +109,7 @@ struct SetAssembly {
         builder.warn(.rule, line: schedule.startLine, message)
     }
 
-    /// A rule with its end on the series' clock, or nil when it cannot be used.
+    /// Returns a rule with its end on the series' clock, or nil if it is unusable.
     private func bounded(_ rule: EventSchedule.Located<RecurrenceRule>) -> BoundedRule? {
         var remarks: [ValueRemark] = []
         let bounded = bounded(rule, remarks: &remarks)
@@ -134,16 +135,16 @@ struct SetAssembly {
         let steps = builder.steps.allowed(toFollow: rule.value, from: candidate.start, &builder.resolver)
         let searched = builder.context.searched
         let upper = searched.upperBound
-        // Some more than a year later, as a part of a series may be moved.
+        // Somewhat more than a year later, because a part of a series may be moved.
         let late = max(upper + 400 * 86_400, plan.start + SeriesClock.slack)
         var followed = max(plan.start, plan.lastSecond(countedIn: steps, upTo: count, on: clock))
-        // The years of other calendars may be slow to come.
+        // Years of other calendars may be slow to compute.
         if !searched.isEmpty, case .scale = plan.engine { followed = min(followed, late) }
         guard followed < plan.lastCountable else {
             return BoundedRule(plan: plan, count: count, lastKey: lastKey, line: rule.line)
         }
         if !searched.isEmpty, plan.most(through: late) <= count {
-            // COUNT leaves all that is asked for, and need not be followed.
+            // COUNT admits everything requested, and need not be followed.
             let lateKey = clock.key(atInstant: late - SeriesClock.slack)
             return BoundedRule(plan: plan, count: nil, lastKey: min(lastKey, lateKey), line: rule.line)
         }
@@ -159,7 +160,7 @@ struct SetAssembly {
         return bounded
     }
 
-    /// Puts DTSTART and RDATE into a set, in order, each key once; a period's own length wins.
+    /// Adds DTSTART and RDATE to a set, in order, each key once; a period keeps its own length.
     private func addDates(to set: inout RecurrenceSet, _ generated: [Instance], keepsStart: Bool) {
         if schedule.dates.isEmpty, generated.isEmpty {
             set.dates = keepsStart ? [set.start] : []
@@ -167,7 +168,7 @@ struct SetAssembly {
         }
         var dates: [Int: Instance] = keepsStart ? [set.start.key: set.start] : [:]
         for instance in generated { dates[instance.key] = instance }
-        // Days of an all-day series that several RDATEs name, and the first that came too late.
+        // The days of an all-day series that several RDATEs name, and the first duplicate.
         var named: Set<Int> = []
         var (shared, late) = (0, schedule.dates.first)
         for date in schedule.dates {
@@ -199,7 +200,7 @@ struct SetAssembly {
             guard clock.kind == .allDay else { return OccurrenceLength(duration) }
             seconds = OccurrenceLength(duration).end(ofKey: 0, on: clock)
         case .time(let civil, let isUTC):
-            // A local end is one of the start's own zone.
+            // A local end is in the start's own zone.
             let time: EventTime =
                 switch date.value.start {
                 case .utc: .utc(civil)
@@ -220,7 +221,8 @@ struct SetAssembly {
         return .nominal(days: days, seconds: 0)
     }
 
-    /// The plan of a rule in the calendar that its RSCALE names, or nil, with remarks, when it cannot be run.
+    /// Returns the plan of a rule in the calendar that its RSCALE names, or nil, with remarks, if it cannot
+    /// be computed.
     private func plan(_ rule: RecurrenceRule, remarks: inout [ValueRemark]) -> RulePlan? {
         let (start, isAllDay) = (candidate.start.civil, clock.kind == .allDay)
         guard let name = rule.calendarScale, name != "GREGORIAN" else {
@@ -253,7 +255,7 @@ struct SetAssembly {
         }
     }
 
-    /// Whether the window can be answered: the years are known, and COUNT need not be followed beyond them.
+    /// Returns whether the window can be searched: its years are known, and COUNT need not be followed beyond them.
     private func isWithinReach(
         _ plan: RulePlan,
         _ rule: RecurrenceRule,

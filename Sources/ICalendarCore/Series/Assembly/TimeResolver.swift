@@ -1,38 +1,39 @@
-/// Reads the times of one calendar: which zone a TZID means there, and what point in time a property names.
+/// A resolver for the times of one calendar: the zone of a TZID there, and the point in time of a property.
 package struct TimeResolver: Sendable {
-    /// Remarks about zones, in the order in which they were needed.
+    /// The remarks about zones, in the order in which the zones were needed.
     package var diagnostics: [Diagnostic] { remarks + reported.map(\.diagnostic) }
 
     private var remarks: [Diagnostic] = []
     private var scope: ZoneScope
     private let displayZone: Zone
     private let preference: ZonePreference
-    /// The zone of floating times, where X-WR-TIMEZONE was asked for and is known.
+    /// The zone of floating times, if X-WR-TIMEZONE was requested and is known.
     private var floatingZone: Zone?
-    /// The TZIDs that were asked for, in the order of their first times.
+    /// The TZIDs looked up so far, in the order of their first use.
     private var known: [KnownZone] = []
     private var places: [String: Int] = [:]
-    /// The one that was asked for last, as it was asked for, and its place: the times of one list share their TZID, which
-    /// may be long, and is compared at once only with itself.
+    /// The most recent TZID as it was requested, and its index.
+    ///
+    /// The times of one list share their TZID, which may be long; comparing it with itself is immediate.
     private var last: (id: String, place: Int)?
-    /// The zones that the system and the file define, each once, in however many ways it is spelled.
+    /// The zones that both the system and the file define, each once, regardless of its spellings.
     private var rivals: [Rivals] = []
     private var rivalPlaces: [String: Int] = [:]
-    /// The names of those whose contradiction was reported, in order, with what was said.
+    /// The names of the zones whose contradiction was reported, in order, with the diagnostics.
     private var reported: [(name: String, diagnostic: Diagnostic)] = []
     private var reportedNames: Set<String> = []
 
     private struct KnownZone {
         let id: String
         let zone: Zone?
-        /// The place of the definitions of the system and of the file, where both have one.
+        /// The index of the two definitions, if both the system and the file have one.
         let rivals: Int?
     }
 
-    /// So many zones are found by comparing, which for the few of a calendar is sooner done than hashing.
+    /// The maximum number of zones to find by comparison, which is faster than hashing for a few.
     private static let mostCompared = 8
 
-    /// Two definitions of one zone, and where they differ in the range that was searched last.
+    /// Two definitions of one zone, and where they differ in the most recently searched range.
     private struct Rivals {
         /// The TZID of the file's definition.
         let name: String
@@ -78,7 +79,7 @@ package struct TimeResolver: Sendable {
         }
     }
 
-    /// The zone of a TZID, or nil when it is unknown and its times are floating.
+    /// Returns the zone of a TZID, or nil if it is unknown and its times are floating.
     package mutating func zone(_ id: String, line: Int?) -> Zone? {
         if let place = place(of: id) { return known[place].zone }
         let resolved = scope.resolve(id)
@@ -100,7 +101,7 @@ package struct TimeResolver: Sendable {
         return rivals.count - 1
     }
 
-    /// Where a TZID is among those that were asked for; nil when it was not.
+    /// Returns the index of a TZID among those looked up so far, or nil.
     private mutating func place(of id: String) -> Int? {
         if let last, last.id == id { return last.place }
         let first = (0..<min(known.count, Self.mostCompared)).first { known[$0].id == id }
@@ -117,7 +118,7 @@ package struct TimeResolver: Sendable {
         for use in uses.first { _ = zone(use.id, line: use.line) }
     }
 
-    /// The same zones, with nothing said yet of how files contradict the system.
+    /// A copy with the same zones, but without any remarks or reported contradictions.
     package var fresh: TimeResolver {
         var fresh = self
         fresh.remarks = []
@@ -126,7 +127,7 @@ package struct TimeResolver: Sendable {
         return fresh
     }
 
-    /// Adds what another one said that began ``fresh``.
+    /// Adds the remarks and reports of another resolver that began as ``fresh``.
     package mutating func add(_ other: TimeResolver) {
         remarks += other.remarks
         for report in other.reported where reportedNames.insert(report.name).inserted {
@@ -134,7 +135,7 @@ package struct TimeResolver: Sendable {
         }
     }
 
-    /// The clock of a series that starts at `start`.
+    /// Returns the clock of a series that starts at `start`.
     package mutating func clock(for start: EventTime, line: Int?) -> SeriesClock {
         switch start {
         case .date:
@@ -150,10 +151,10 @@ package struct TimeResolver: Sendable {
         return SeriesClock(kind: .floating, zone: displayZone)
     }
 
-    /// The key that a time names on a clock: an instant, or on dates and floating series the wall clock as written.
+    /// Returns the key of a time on a clock: an instant or, for dates and floating series, the wall clock as written.
     ///
-    /// A time without a zone of its own is read in the clock's zone, a date as its midnight; a time in UTC may mean the
-    /// next day of an all-day series (``EventTime/dayOfAllDaySeries``).
+    /// A time without a zone of its own is read in the clock's zone, and a date as its midnight. A UTC time
+    /// may mean the next day of an all-day series (``EventTime/dayOfAllDaySeries``).
     package mutating func key(of time: EventTime, on clock: SeriesClock, line: Int?) -> Int {
         let civil = time.civil
         switch clock.kind {
@@ -177,7 +178,7 @@ package struct TimeResolver: Sendable {
         }
     }
 
-    /// Warns, once a zone, when the system and the file put this time at different instants.
+    /// Warns, once per zone, if the system and the file put this time at different instants.
     mutating func checkRival(of time: EventTime, line: Int?) {
         guard case .zoned(let civil, let id) = time, let place = place(of: id),
             let rivals = known[place].rivals, self.rivals[rivals].differ(at: civil)
@@ -185,7 +186,7 @@ package struct TimeResolver: Sendable {
         report(self.rivals[rivals].name, line: line)
     }
 
-    /// Warns, once a zone, when an instance of the set between two instants is one that the definitions read differently.
+    /// Warns, once per zone, if the definitions differ for an instance of the set between two instants.
     mutating func checkRival(
         of set: RecurrenceSet,
         startingAs time: EventTime,
@@ -199,7 +200,7 @@ package struct TimeResolver: Sendable {
         let name = self.rivals[rivals].name
         guard !reportedNames.contains(name) else { return }
         let differing = self.rivals[rivals].differing(in: from..<to)
-        // Definitions that differ so often contradict each other, whatever the set.
+        // Definitions that differ this often contradict each other, regardless of the set.
         if differing.count > Self.mostSearched { return report(name, line: line) }
         for range in differing {
             var instances = set.instances(
@@ -214,10 +215,11 @@ package struct TimeResolver: Sendable {
         }
     }
 
-    /// In no more stretches than this instances are looked for that two definitions read differently: twice what other rules
-    /// of summer time make in four years.
+    /// The maximum number of ranges to search for instances that two definitions read differently.
+    ///
+    /// This is twice what other rules for daylight saving time cause in four years.
     private static let mostSearched = 16
-    /// So many instances in a row may be taken out in each, where there are several.
+    /// The minimum number of consecutive excluded instances to tolerate in each range.
     private static let leastPatience = 32
 
     private mutating func report(_ name: String, line: Int?) {
@@ -229,13 +231,13 @@ package struct TimeResolver: Sendable {
     }
 }
 
-/// The TZIDs of some events, each with the line where it was first used, in that order.
+/// The TZIDs of some events in the order of their first use, each with the line of that use.
 struct FirstZoneUses: Sendable {
     private(set) var first: [(id: String, line: Int?)] = []
     private var known: Set<String> = []
-    /// The one that came last: the times of one list share their TZID, which may be long.
+    /// The most recent TZID; the times of one list share theirs, which may be long.
     private var last: String?
-    /// So many are found by comparing, which for the few of a calendar is sooner done than hashing.
+    /// The maximum number of TZIDs to find by comparison, which is faster than hashing for a few.
     private static let mostCompared = 8
 
     mutating func add(_ event: ScheduledEvent) {

@@ -1,11 +1,11 @@
-/// How long each instance of a series takes.
+/// The length of each instance of a series.
 package enum OccurrenceLength: Sendable, Hashable {
-    /// The same seconds for every instance (RFC 5545 section 3.8.5.3 on DTEND).
+    /// A fixed number of seconds for every instance (RFC 5545 section 3.8.5.3 on DTEND).
     case exact(Int)
-    /// Calendar days in the zone, then exact seconds (DURATION, and whole days).
+    /// Calendar days in the zone, then exact seconds (DURATION and whole days).
     case nominal(days: Int, seconds: Int)
 
-    /// The key at which an instance that starts at `key` ends.
+    /// Returns the key at which an instance that starts at `key` ends.
     package func end(ofKey key: Int, on clock: SeriesClock) -> Int {
         switch self {
         case .exact(let seconds):
@@ -16,7 +16,7 @@ package enum OccurrenceLength: Sendable, Hashable {
         }
     }
 
-    /// A length of calendar days and seconds, held within 30,000 years so that no sum can overflow.
+    /// Creates a length of calendar days and seconds, limited to 30,000 years so that no sum can overflow.
     package init(_ duration: NominalDuration) {
         self = .nominal(
             days: min(max(0, duration.days), 11_000_000),
@@ -28,7 +28,7 @@ package enum OccurrenceLength: Sendable, Hashable {
         if case .nominal(let days, _) = self { days != 0 } else { false }
     }
 
-    /// The seconds, where they are the same for every instance of a series with a zone.
+    /// The length in seconds, if it is the same for every instance of a zoned series.
     package var seconds: Int? {
         switch self {
         case .exact(let seconds), .nominal(days: 0, let seconds): seconds >= 0 ? seconds : nil
@@ -36,7 +36,7 @@ package enum OccurrenceLength: Sendable, Hashable {
         }
     }
 
-    /// As many seconds as any instance can take, clock changes included.
+    /// The maximum length of an instance in seconds, including clock changes.
     package var upperBound: Int {
         switch self {
         case .exact(let seconds), .nominal(days: 0, let seconds): seconds
@@ -44,9 +44,9 @@ package enum OccurrenceLength: Sendable, Hashable {
         }
     }
 
-    /// The length of a component, mended as SEMANTICS says, with a remark for each mend.
+    /// Determines the length of a component, repairing it if necessary, with a remark for each repair.
     ///
-    /// `key` gives the key of an end that is a time, or nil when it cannot be resolved.
+    /// - Parameter key: Returns the key of an end that is a time.
     package init(
         of member: SeriesMember,
         startKey: Int,

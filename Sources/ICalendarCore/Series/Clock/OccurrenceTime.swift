@@ -1,4 +1,4 @@
-/// When an occurrence starts or ends, in the form that it is given to users.
+/// The start or end of an occurrence, in the form that its event uses.
 ///
 /// ```swift
 /// switch occurrence.start {
@@ -8,21 +8,22 @@
 /// }
 /// ```
 public enum OccurrenceTime: Sendable, Hashable {
-    /// A day of an all-day event, from `DTSTART;VALUE=DATE:20260403`; an end is the day after the last.
+    /// A day of an all-day event, from `DTSTART;VALUE=DATE:20260403`; for an end, the day after the last.
     case date(CivilDate)
     /// A wall-clock time without a zone, from `DTSTART:20260403T090000`.
     case floating(CivilDateTime)
-    /// An instant, and the zone of the event, from `DTSTART;TZID=Europe/Berlin:20260403T090000` or
+    /// An instant and the zone of the event, from `DTSTART;TZID=Europe/Berlin:20260403T090000` or
     /// `DTSTART:20260403T070000Z`.
     case instant(Instant, Zone)
 
-    /// The name of the zone: an IANA name such as `Europe/Berlin`, `UTC`, or the file's own TZID; nil for dates and
-    /// floating times.
+    /// The name of the zone, or nil for dates and floating times.
+    ///
+    /// It is an IANA name such as `Europe/Berlin`, `UTC`, or the file's own TZID.
     public var timeZone: String? {
         if case .instant(_, let zone) = self { zone.identifier } else { nil }
     }
 
-    /// The instant; dates (at midnight) and floating times are read in `zone`.
+    /// Returns the instant, reading dates (at midnight) and floating times in `zone`.
     ///
     /// ```swift
     /// let day = OccurrenceTime.date(CivilDate(dayNumber: 20_541))
@@ -38,11 +39,12 @@ public enum OccurrenceTime: Sendable, Hashable {
 }
 
 extension OccurrenceTime: CustomStringConvertible {
-    /// RFC 3339: `2026-03-29` for a date, no offset for a floating time, `Z` for UTC, else the event's own offset, as
-    /// in `2026-03-30T09:15:00+02:00`.
+    /// The RFC 3339 form, such as `2026-03-30T09:15:00+02:00`.
     ///
-    /// An offset with seconds (before standard time) cannot be written in RFC 3339: such a time is given in UTC. Nor
-    /// can years after 9999: what is later is given as the last day or second of that year.
+    /// A date has the form `2026-03-29`, a floating time has no offset, UTC is written as `Z`, and any other
+    /// zone as the event's own offset. RFC 3339 cannot express an offset with seconds (before standard time),
+    /// so such a time is given in UTC. Nor can it express years after 9999, so anything later is given as the
+    /// last day or second of that year.
     public var description: String {
         switch self {
         case .date(let date):
@@ -59,6 +61,6 @@ extension OccurrenceTime: CustomStringConvertible {
             return "\(civil)\(offset < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
         }
     }
-    /// The last second that RFC 3339 can write.
+    /// The last second that RFC 3339 can express.
     package static var lastSecond: CivilDateTime { CivilDateTime(secondNumber: RulePlan.lastSecond) }
 }

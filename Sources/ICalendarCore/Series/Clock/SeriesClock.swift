@@ -1,12 +1,12 @@
-/// How the wall-clock times of one series become points that can be compared and ordered.
+/// A clock that turns the wall-clock times of one series into points that can be compared and ordered.
 ///
-/// A zoned series is ordered and matched by instants. Dates and floating times are matched by the wall clock as
-/// written; only for their order and for the window are they read in the display zone.
+/// A zoned series is ordered and matched by instants. Dates and floating times are matched by the wall clock
+/// as written; they are read in the display zone only for their order and for the window.
 package struct SeriesClock: Sendable {
     package enum Kind: Sendable { case zoned, floating, allDay }
 
     package let kind: Kind
-    /// The series' own zone; for dates and floating times the display zone.
+    /// The series' own zone; the display zone for dates and floating times.
     package let zone: Zone
 
     package init(kind: Kind, zone: Zone) {
@@ -16,20 +16,21 @@ package struct SeriesClock: Sendable {
 
     package var isWall: Bool { kind != .zoned }
 
-    /// Further than the clocks of two zones can lie apart, 26 hours either way, in seconds.
+    /// A distance in seconds greater than the clocks of any two zones can differ, 26 hours either way.
     ///
-    /// What lies further than this from both ends of a stretch of time is in the same order on all clocks.
+    /// Times farther than this from both ends of a span are in the same order on all clocks.
     package static let slack = 200_000
 
-    /// The stretch around an instant in which the clocks do not change, without what is near its ends, as the instant itself
-    /// may be; empty where the clocks change again soon.
+    /// Returns the span around an instant in which the clocks do not change, without the times near its ends.
+    ///
+    /// The instant itself may be one of those. The span is empty if the clocks change again soon.
     package func steadyTimes(around instant: Int) -> Range<Int> {
         let span = zone.table.span(atInstant: instant)
         let low = span.low + SeriesClock.slack
         return low..<max(low, span.high - SeriesClock.slack)
     }
 
-    /// What two instances of the series are compared by: the instant of a zoned series, else the civil second.
+    /// Returns the value by which instances are compared: the instant in a zoned series, otherwise the civil second.
     package func key(ofCivil second: Int) -> Int {
         isWall ? second : zone.instant(of: CivilDateTime(secondNumber: second)).secondsSince1970
     }
@@ -42,7 +43,7 @@ package struct SeriesClock: Sendable {
         isWall ? zone.instant(of: CivilDateTime(secondNumber: key)).secondsSince1970 : key
     }
 
-    /// The key at an instant: the instant itself, or what the display zone's clocks show.
+    /// Returns the key at an instant: the instant itself, or the wall-clock time in the display zone.
     package func key(atInstant second: Int) -> Int {
         isWall ? zone.civil(at: Instant(secondsSince1970: second)).secondNumber : second
     }
@@ -65,29 +66,31 @@ package struct SeriesClock: Sendable {
     }
 }
 
-/// One member of a recurrence set, before it has an end.
+/// A member of a recurrence set, without an end.
 package struct Instance: Sendable, Hashable {
-    /// The instant by which it is ordered, in seconds since 1970.
+    /// The instant that determines the order, in seconds since 1970.
     package var sort: Int
-    /// What it is matched by: see ``SeriesClock/key(ofCivil:)``.
+    /// The value by which it is matched; see ``SeriesClock/key(ofCivil:)``.
     package var key: Int
-    /// The wall-clock time as generated: in a gap still the time that the clocks skip.
+    /// The wall-clock time as generated; in a gap, the time that the clocks skip.
     package var civil: Int
-    /// The place of its own length in the set's list of periods, or -1 for the series' length.
+    /// The index of its own length in the set's list of periods, or -1 for the length of the series.
     package var period: Int32 = -1
 
-    /// Orders by time, then by what it is matched by.
+    /// Returns whether an instance comes before another, by time and then by key.
     static func precedes(_ left: Instance, _ right: Instance) -> Bool {
         left.sort != right.sort ? left.sort < right.sort : left.key < right.key
     }
 }
 
-/// A key together with the wall-clock times that are read as it, which cost more to find than a rule takes to be asked: a
-/// set has a hundred rules, and each is asked for the same key.
+/// A key with the wall-clock times that are read as it.
+///
+/// Finding these times is more expensive than looking them up in a rule, and a set may look up the same key
+/// in a hundred rules.
 package struct SeriesKey {
     package let key: Int
     package let sort: Int
-    /// The times, in civil seconds, increasing: one by the wall clock, else mostly one.
+    /// The times in civil seconds, increasing: one by the wall clock, otherwise usually one.
     let civilSeconds: [Int]
 
     package init(_ key: Int, on clock: SeriesClock) {
@@ -97,14 +100,15 @@ package struct SeriesKey {
     }
 }
 
-/// A key from which on instances are sought, with the first wall-clock time that may be read as it or as a later one: found
-/// once for the hundred rules of a part of a series, of which there may be thousands.
+/// A key from which instances are sought, with the first wall-clock time that may be read as it or as a later one.
+///
+/// The time is found once for the hundred rules of a part of a series, of which there may be thousands.
 package struct FirstKey {
     let key: Int
     /// The time, in civil seconds.
     let civilSecond: Int
 
-    /// Keys beyond these stand for no time, such as the first one of a part that begins after all times.
+    /// The range outside which keys represent no time, such as the first key of a part that begins after all times.
     private static let farthest = Int.min / 2...Int.max / 2
 
     init(_ key: Int, on clock: SeriesClock) {

@@ -1,17 +1,17 @@
-/// What building a series needs to know of the question that is asked.
+/// The parameters of a search that affect how series are built.
 package struct SeriesContext: Sendable {
     package let displayZone: Zone
-    /// The instants that are searched, in seconds since 1970.
+    /// The instants to search, in seconds since 1970.
     package let searched: Range<Int>
-    /// Whose definition stands when the system and the file both define a zone.
+    /// The preferred definition if both the system and the file define a zone.
     package let zonePreference: ZonePreference
     package let usesCalendarTimeZone: Bool
     package let limits: ReadingLimits
-    /// Whether libical's iterator is asked for the instances of rules.
+    /// Whether libical's iterator generates the instances of rules.
     package var rulesAreLibical = false
-    /// What the calendars of the search may cost together.
+    /// The budget that the calendars of the search share.
     package let budget: SearchBudget
-    /// Whether whole events that a later revision makes obsolete are told of, as somebody keeps the file.
+    /// Whether to report whole events that a later revision makes obsolete, for callers that keep the file.
     var saysObsolete = false
 
     package init(
@@ -31,17 +31,17 @@ package struct SeriesContext: Sendable {
     }
 }
 
-/// What the calendars of one search may take together, of which one file can hold thousands.
+/// The budget that the calendars of one search share; one file can contain thousands.
 package final class SearchBudget: Sendable {
-    /// What the files' own definitions of zones may cost.
+    /// The budget for the files' own zone definitions.
     package let zones: ZoneBudget
-    /// Steps of following rules while series are built, of some ten nanoseconds each.
+    /// The steps for following rules while series are built, about ten nanoseconds each.
     package let following: Meter
-    /// Steps of going through the series that were built.
+    /// The steps for walking the series.
     package let work: Meter
     package let visits: Meter
 
-    /// So many steps of following rules are one of ``ReadingLimits/work``.
+    /// The number of steps for following rules that make up one of ``ReadingLimits/work``.
     private static let stepsOfWork = 4
 
     package init(_ limits: ReadingLimits = ReadingLimits()) {

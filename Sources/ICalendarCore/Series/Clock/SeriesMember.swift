@@ -7,20 +7,20 @@ package final class SeriesMember: Sendable {
     private let origin: Origin
     package var calendarName: String? { origin.calendarName }
     package var file: String? { origin.file }
-    /// Which of the calendars that are searched together it is from.
+    /// The number of its calendar among those that are searched together.
     package var calendarNumber: Int { origin.number }
     package var schedule: EventSchedule { source.schedule }
     package let start: EventTime
     package var line: Int? { schedule.line }
-    /// METHOD of its calendar, in capitals.
+    /// The METHOD of its calendar, in capitals.
     package var method: String? { origin.method }
-    /// Whether its STATUS is CANCELLED, or the METHOD of its calendar says that it is.
+    /// Whether its STATUS is CANCELLED, or the METHOD of its calendar implies it.
     package var isCancelled: Bool { schedule.isCancelled || origin.isCancellation }
     private let source: ScheduledEvent
-    /// The event, once somebody asked for one that was not decoded.
+    /// The event, once requested, unless the source has it already.
     private let decodedEvent = AtomicLazyReference<DecodedEvent>()
 
-    /// An event, and its title, which is asked for again and again.
+    /// An event, and its title, which is requested again and again.
     private final class DecodedEvent: Sendable {
         let event: Event
         let summary: String?
@@ -34,17 +34,17 @@ package final class SeriesMember: Sendable {
     package final class Origin: Sendable {
         let calendarName: String?
         let file: String?
-        /// Which of the calendars that are searched together it is, from 0.
+        /// The number of the calendar among those that are searched together, from 0.
         let number: Int
         package let method: String?
-        /// Whether that is CANCEL, so that all of its components are cancelled (RFC 5546 section 3.2.5).
+        /// Whether the method is CANCEL, which cancels all components (RFC 5546 section 3.2.5).
         let isCancellation: Bool
 
         init(calendarName: String?, file: String?, number: Int = 0, method: String? = nil) {
             self.calendarName = calendarName
             self.file = file
             self.number = number
-            // Each row of JSON repeats it, and no method is longer.
+            // Each row of JSON repeats the method, and no real one is longer.
             self.method = method.flatMap { $0.utf8.count <= 64 ? $0 : nil }
             isCancellation = method == "CANCEL"
         }
@@ -64,18 +64,18 @@ package final class SeriesMember: Sendable {
         self.origin = origin
     }
 
-    /// The event that the component describes; decoded at the first call, and kept.
+    /// The event that the component describes, decoded on first access and then cached.
     ///
-    /// Where several threads are the first, each decodes it, and one is kept.
+    /// If several threads come first, each decodes the event and one result is kept.
     package var event: Event {
         if origin.isCancellation { return decoded.event }
         return source.event ?? decoded.event
     }
 
-    /// The event as it is written, whatever the METHOD of its calendar makes of it.
+    /// The event as it is written, regardless of the METHOD of its calendar.
     package var writtenEvent: Event { source.event ?? decoded.event }
 
-    /// SUMMARY; looked for once.
+    /// SUMMARY, decoded only once.
     package var summary: String? { decoded.summary }
 
     private var decoded: DecodedEvent {
@@ -90,20 +90,21 @@ package final class SeriesMember: Sendable {
         return event
     }
 
-    /// The event, decoded now and not kept, and what is to be said of it; with `besideTimes` what says when it happens
-    /// may be missing.
+    /// Returns the event, decoded now and not cached, and the diagnostics of decoding it.
+    ///
+    /// If `besideTimes` is true, the properties that define its times may be missing.
     package func decoded(besideTimes: Bool = false) -> (event: Event, diagnostics: [Diagnostic]) {
         let (event, diagnostics) = source.decoded(besideTimes: besideTimes)
         return (asMeant(event), diagnostics)
     }
 }
 
-/// What all occurrences of one part of a series share, so that each of them is a reference and three numbers.
+/// The data that all occurrences of one part of a series share, so that each is a reference and three numbers.
 package final class OccurrenceFrame: Sendable {
-    /// The component that describes them: the master, or an override.
+    /// The component that describes the occurrences: the master or an override.
     package let member: SeriesMember
     package let clock: SeriesClock
-    /// The form in which original starts are given to users, or nil when there are none.
+    /// The form in which original starts are shown to users; nil without original starts.
     package let originalClock: SeriesClock?
     package let isDetached: Bool
     package let displayZone: Zone

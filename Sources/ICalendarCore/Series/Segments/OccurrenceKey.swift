@@ -1,13 +1,13 @@
-/// The order of occurrences: start, end, UID by bytes, original start.
+/// The sort key of occurrences: start, end, UID by bytes, original start.
 ///
-/// The UID is its text or, where all of them were sorted, its place among them.
+/// The UID is its text or, if all UIDs have been sorted, its rank.
 package struct OccurrenceKey<UID: Comparable>: Comparable {
-    /// Instants in seconds since 1970, as the original start is.
+    /// The start and end in seconds since 1970, like the original start.
     package let start: Int
     package let end: Int
     package let uid: UID
     package let original: Int
-    /// Settles what agrees in all of these: the place of the source, then what its instance is matched by.
+    /// The tiebreakers: the place of the source, then the key of the instance.
     package var place = 0
     package var key = 0
 
@@ -48,7 +48,7 @@ extension SegmentItem {
             uid: uid,
             original: instance.sort,
             place: place,
-            // A floating time that the clocks skip is read as one behind the gap, which has the same instant.
+            // A floating time that the clocks skip is read as one after the gap, which has the same instant.
             key: instance.key
         )
     }

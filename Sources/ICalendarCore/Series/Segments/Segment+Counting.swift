@@ -1,11 +1,12 @@
 extension Segment {
-    /// Rules that may give more than this in a window are counted by arithmetic, where that is possible.
+    /// The number of possible instances above which rules are counted by arithmetic, if they can be.
     static let fewInstances = 256
 
-    /// How many occurrences overlap the instants `from..<to` and start at `earliest` or later, known without looking at
-    /// them; nil where they must be gone through, or where that is as quick, as they are no more than `few`.
+    /// Returns the number of occurrences that overlap the instants `from..<to` and start at `earliest` or later.
     ///
-    /// A rule of every second has 126 million instances in four years, and a calendar thousands of rules.
+    /// The occurrences are not enumerated: a FREQ=SECONDLY rule has 126 million instances in four years, and
+    /// a calendar may have thousands of rules. Returns nil if a walk is necessary, or just as fast, because
+    /// there are at most `few`.
     package func count(
         from: Int,
         to: Int,
@@ -13,7 +14,7 @@ extension Segment {
         unlessThereAre few: Int? = nil
     ) -> Int? {
         let rules = countedRules
-        // Each excluded day is counted by itself, which takes as long as going through so many instances.
+        // Each excluded day is counted separately, which takes as long as walking this many instances.
         let few = few ?? Segment.fewInstances + 128 * base.excludedDays.count
         guard !rules.isEmpty, base.dates.count <= Segment.fewExtras,
             !rules.contains(where: \.plan.isCountedByWalk),
@@ -55,7 +56,7 @@ extension Segment {
             return rules.lazy.compactMap { $0.instance(with: key, on: clock) }
                 .first { civil.contains($0.civil) && !isOnExcludedDay($0) }
         }
-        // Those of other parts of the series need not be looked at: there may be thousands of both.
+        // The keys of other parts of the series need not be examined: there may be thousands of both.
         let excluded = base.excludedKeys(above: keys.above, through: keys.through)
         let overridden = overriddenKeys.filter { !base.excludedKeys.contains($0) }.sorted()
         base.remembering {
@@ -76,8 +77,9 @@ extension Segment {
         return count
     }
 
-    /// How many occurrences overlap some instants and start at `earliest` or later; of those that must be gone through no
-    /// more than `limit`.
+    /// Returns the number of occurrences that overlap some instants and start at `earliest` or later.
+    ///
+    /// If a walk is necessary, it ends at `limit`.
     package func count(in searched: Range<Int>, startingFrom earliest: Int, upTo limit: Int) -> Int {
         count(from: searched.lowerBound, to: searched.upperBound, startingFrom: earliest)
             ?? countByWalk(in: searched, startingFrom: earliest, upTo: limit)
@@ -92,20 +94,21 @@ extension Segment {
         return count
     }
 
-    /// Whether the clocks change so seldom in a stretch that all of its gaps can be looked at; two centuries of any honest
-    /// zone are few.
+    /// Returns whether the clocks change rarely enough in a range to examine all of its gaps.
+    ///
+    /// Two centuries of any real zone qualify.
     private func hasFewChanges(in civil: Range<Int>) -> Bool {
         let table = base.clock.zone.table
         return !table.isRestless && table.changes(from: civil.lowerBound, to: civil.upperBound) <= 400
     }
 
-    /// Whether the clocks do not change near a day, so that what happens on it is what the rules give there.
+    /// Returns whether the clocks do not change near a day, so that it has exactly what the rules generate there.
     private func isFarFromChanges(_ day: Int) -> Bool {
         let table = base.clock.zone.table
         return base.clock.isWall || table.changes(from: (day - 2) * 86_400, to: (day + 3) * 86_400) == 0
     }
 
-    /// The rules that give all instances but a few, where only single keys and days can take one away; else none.
+    /// The rules that generate nearly all instances, if only single keys and days can exclude any; otherwise empty.
     private var countedRules: [BoundedRule] {
         guard base.exclusionRules.isEmpty, base.periods.isEmpty, overriddenDays.isEmpty,
             base.excludedDays.count
@@ -117,31 +120,32 @@ extension Segment {
         return base.rules.count == 1 ? base.rules : base.differentRules
     }
 
-    /// So many instances are looked at one by one where the rest are counted.
+    /// The maximum number of instances to examine one by one while the rest is counted.
     private static let fewExtras = 64
 
-    /// Where rules have instances in common, fewer days are.
+    /// The maximum number of excluded days if rules may have instances in common.
     private static let fewExtrasOfSeveral = 4
 
-    /// The length of the stretch in which an occurrence may start that overlaps some instants.
+    /// Returns the length of the time span in which an occurrence may start that overlaps some instants.
     package func seconds(from: Int, to: Int) -> Int {
         let stretch = stretch(from: from, to: to)
         return max(0, stretch.last - stretch.first)
     }
 
-    /// The same stretch, of the instances before they are shifted.
+    /// Returns the same span for the instances before they are shifted.
     package func stretch(from: Int, to: Int) -> (first: Int, last: Int) {
         let slack = disorder
         var first = max(from - shift - length.upperBound - slack, base.start.sort, RulePlan.firstSecond)
         var last = min(to - shift + slack, RulePlan.lastSecond)
-        // The wall clock of a key is near enough to its instant.
+        // The wall clock of a key is close enough to its instant.
         if keys.above > .min { first = max(first, min(keys.above, RulePlan.lastSecond) - slack) }
         if keys.through < .max { last = min(last, max(keys.through, RulePlan.firstSecond) + slack) }
         return (first, last)
     }
 
-    /// The civil times, as rules generate them, of the instances whose occurrences are asked for; nil where the clocks
-    /// change so near one of the bounds that times before it may come after it.
+    /// Returns the civil times, as rules generate them, of the instances whose occurrences are requested.
+    ///
+    /// Returns nil if the clocks change so close to a bound that times before it may come after it.
     private func civilStretch(
         from: Int,
         to: Int,
@@ -170,8 +174,7 @@ extension Segment {
         return low..<max(low, high)
     }
 
-    /// The first civil time, shifted, from which on occurrences end after an instant, or start at it when they have no
-    /// length.
+    /// Returns the first civil time, shifted, whose occurrence ends after an instant, or has no length and is at it.
     func firstCivil(endingAfter from: Int) -> Int? {
         let (days, seconds) =
             switch length {
@@ -185,14 +188,15 @@ extension Segment {
         if days == 0 { return clock.steadyCivil(atInstant: from - seconds + 1) }
         guard let end = clock.steadyCivil(atInstant: from - seconds) else { return nil }
         let first = end - days * 86_400 + 1
-        // An instance in a gap ends as if it had started behind the gap.
+        // An instance in a gap ends as if it had started after the gap.
         return clock.steadyCivil(atInstant: clock.key(ofCivil: first)) == nil ? nil : first
     }
 }
 
 extension SeriesClock {
-    /// What the clocks show at an instant, where all earlier civil times come before it and all later ones after it; nil
-    /// when they were changed shortly before, or soon will be.
+    /// Returns the wall-clock time at an instant, if earlier civil times come before it and later ones after it.
+    ///
+    /// Returns nil if the clocks changed shortly before or will change soon.
     func steadyCivil(atInstant second: Int) -> Int? {
         let span = zone.table.span(atInstant: second)
         guard second - span.low > Self.unsteady, span.high - second > Self.unsteady else { return nil }
@@ -203,6 +207,6 @@ extension SeriesClock {
         isWall ? key : steadyCivil(atInstant: key)
     }
 
-    /// Longer than any change of the clocks.
+    /// A time span longer than any clock change, in seconds.
     private static let unsteady = 2 * TransitionTable.largestOffset
 }

@@ -1,21 +1,21 @@
 /// A part of a recurrence set that one component describes.
 ///
-/// A class, so that handing one on costs one reference however much it says.
+/// It is a class, so that passing it on costs one reference regardless of its size.
 package final class Segment: Sendable {
     package let base: RecurrenceSet
-    /// What describes the instances: the master, or an override for all that follow it.
+    /// The description of the instances: the master, or an override for all that follow it.
     package let frame: OccurrenceFrame
-    /// The keys of the set that belong here: above the first, up to the second.
+    /// The keys of the set that belong to this part: above the first, up to and including the second.
     package let keys: (above: Int, through: Int)
-    /// How the shifted instances become points in time; the set's own clock without a shift.
+    /// The clock of the shifted instances; the set's own clock without a shift.
     package let clock: SeriesClock
-    /// How far the override moves later instances, in civil seconds of the master's zone.
+    /// The distance that the override moves later instances, in civil seconds of the master's zone.
     package let shift: Int
     package let length: OccurrenceLength
-    /// Whether the set is a recurring one, so that each instance has an original start worth naming.
+    /// Whether the set is a recurring one, so that the original start of each instance is worth naming.
     package let isRecurring: Bool
     package let overriddenKeys: Set<Int>
-    /// Local days all of whose instances are overridden, by a RECURRENCE-ID of another value type.
+    /// The local days on which all instances are overridden, by a RECURRENCE-ID of another value type.
     package let overriddenDays: Set<Int>
 
     package init(
@@ -55,7 +55,7 @@ package final class Segment: Sendable {
             shift == 0 && clock.kind == base.clock.kind && !clock.isWall && base.periods.isEmpty
     }
 
-    /// The same part of a series; `keepsOverrides` says whether instances with a component of their own stay out.
+    /// Creates the same part of a series; `keepsOverrides` tells whether to keep excluding overridden instances.
     private init(
         _ other: Segment,
         of base: RecurrenceSet,
@@ -70,12 +70,12 @@ package final class Segment: Sendable {
         (hasOverrides, isInOrder) = (keepsOverrides && other.hasOverrides, other.isInOrder)
     }
 
-    /// The same part of another set with the same dates.
+    /// Returns the same part of another set with the same dates.
     package func of(_ base: RecurrenceSet, keepsOverrides: Bool = true) -> Segment {
         Segment(self, of: base, keys: keys, keepsOverrides: keepsOverrides)
     }
 
-    /// The same part, its last instances left out.
+    /// Returns the same part without the instances after a key.
     package func through(_ lastKey: Int) -> Segment {
         Segment(self, of: base, keys: (keys.above, min(keys.through, lastKey)))
     }
@@ -85,15 +85,15 @@ package final class Segment: Sendable {
     }
 
     package var member: SeriesMember { frame.member }
-    /// The form in which starts and ends are given to users.
+    /// The form in which starts and ends are shown to users.
     package var output: SeriesClock { frame.clock }
-    /// Whether the instances differ from what the master says.
+    /// Whether the instances differ from the master's description.
     package var isDetached: Bool { frame.isDetached }
     let hasOverrides: Bool
-    /// Whether instances come in the order of their starts, no two at one instant.
+    /// Whether instances are in the order of their starts, no two at the same instant.
     package let isInOrder: Bool
 
-    /// The longest that any date of the set can take, in seconds.
+    /// The maximum length of any date of the set, in seconds.
     var longestPeriod: Int {
         max(length.upperBound, base.longestPeriod)
     }
@@ -103,22 +103,24 @@ package final class Segment: Sendable {
             || (!overriddenDays.isEmpty && overriddenDays.contains(floorDivide(instance.civil, 86_400)))
     }
 
-    /// An instant before which none of the occurrences starts, where that is known without looking at any.
+    /// An instant before which no occurrence starts, if it is known without examining any.
     package var earliestStart: Int? {
         guard keys.above > .min, keys.above < RulePlan.lastSecond else { return nil }
         let civil = base.clock.civil(ofKey: keys.above + 1) + shift
         return clock.instance(atCivil: civil).sort - 2 * SeriesClock.slack
     }
 
-    /// The occurrences that can overlap the instants `from..<to`, in the order of their starts.
+    /// Returns the occurrences that can overlap the instants `from..<to`, in the order of their starts.
     ///
-    /// Who looks for a few says by `patience` after how many in a row that were taken out there is none.
+    /// For callers that need only a few, `patience` is the number of consecutive excluded instances after
+    /// which to give up.
     package func items(from: Int, to: Int, patience: Int = .max) -> SegmentItems {
         SegmentItems(self, from: from, to: to, patience: patience)
     }
 
-    /// The instances that several rules give together in a stretch of civil times that no gap adjoins, each once, known
-    /// without going through them; nil where they must be gone through.
+    /// Returns the number of distinct instances of several rules in a range of civil times, without enumerating them.
+    ///
+    /// No gap may adjoin the range. Returns nil if a walk is necessary.
     func countOfSeveral(_ rules: [BoundedRule], in civil: Range<Int>) -> Int? {
         let clock = base.clock
         var union = CycleUnion()
@@ -129,7 +131,8 @@ package final class Segment: Sendable {
         }
         guard var count = union.count() else { return nil }
         if clock.isWall { return count }
-        // A time that the clocks skip may fall on another one behind the gap, whichever rules give the two.
+        // A time that the clocks skip may coincide with another after the gap, regardless of which rules
+        // generate the two.
         let table = clock.zone.table
         for gap in table.gaps(between: civil) {
             let length = gap.civilEnd - gap.civilStart
@@ -151,11 +154,11 @@ package final class Segment: Sendable {
         return count
     }
 
-    /// The keys of the set between which the instances lie whose occurrences overlap the instants `from..<to`, and from which
-    /// on the dates do, which may have lengths of their own.
+    /// Returns the range of keys whose occurrences overlap the instants `from..<to`.
     ///
-    /// Where the clocks change near a bound, some of those beyond it lie between them too. Elsewhere none does: a rule of
-    /// every second has a hundred thousand instances in a day, and a calendar thousands of rules.
+    /// `firstDate` is the first key for dates, which may have lengths of their own. If the clocks change near
+    /// a bound, the range includes some keys beyond it. Otherwise it is exact: a FREQ=SECONDLY rule has
+    /// 86,400 instances a day, and a calendar may have thousands of rules.
     package func keys(from: Int, to: Int) -> (first: Int, firstDate: Int, last: Int) {
         let slack = disorder
         let reach = from - shift - slack
@@ -166,16 +169,18 @@ package final class Segment: Sendable {
         return (max(first, above), max(min(first, firstDate), above), min(last, keys.through))
     }
 
-    /// How far the order of the occurrences, which is one of instants, can differ from that of the set's keys, in seconds.
+    /// The maximum difference between the order of the occurrences, by instant, and that of the set's keys, in seconds.
     var disorder: Int { shift != 0 || base.clock.isWall || clock.isWall ? SeriesClock.slack : 0 }
 
-    /// The first key whose occurrence ends after an instant, or is at it and has no length; nil where the clocks change nearby.
+    /// Returns the first key whose occurrence ends after an instant, or has no length and is at it.
+    ///
+    /// Returns nil if the clocks change nearby.
     private func firstKey(endingAfter from: Int) -> Int? {
         guard clock.kind == base.clock.kind, clock.kind != .allDay else { return nil }
         return firstCivil(endingAfter: from).flatMap { base.clock.steadyKey(ofCivil: $0 - shift) }
     }
 
-    /// The last key whose occurrence starts before an instant; nil where the clocks change nearby.
+    /// Returns the last key whose occurrence starts before an instant, or nil if the clocks change nearby.
     private func lastKey(startingBefore to: Int) -> Int? {
         guard clock.kind == base.clock.kind, clock.kind != .allDay,
             let civil = clock.steadyCivil(atInstant: to)
@@ -187,8 +192,8 @@ package final class Segment: Sendable {
 }
 
 extension BoundedRule {
-    /// The civil second from which on the rule has no instance; nil where the clocks change so near it that this cannot be
-    /// said.
+    /// Returns the civil second from which on the rule has no instance, or nil if a clock change nearby makes
+    /// it uncertain.
     fileprivate func steadyEnd(on clock: SeriesClock) -> Int? {
         var end = RulePlan.lastSecond + 1
         if lastKey < RulePlan.lastSecond {
@@ -200,7 +205,7 @@ extension BoundedRule {
 }
 
 extension SeriesClock {
-    /// The key of what the clocks show, where that is before those of all later civil times and after those of all earlier ones.
+    /// Returns the key of a civil time, if it comes after those of all earlier civil times and before all later ones.
     fileprivate func steadyKey(ofCivil second: Int) -> Int? {
         let key = key(ofCivil: second)
         return steadyCivil(ofKey: key) == second ? key : nil

@@ -2,12 +2,12 @@ import HeapModule
 
 /// One occurrence of a segment, as numbers.
 package struct SegmentItem: Sendable, Comparable {
-    /// The instance of the set, unshifted.
+    /// The instance of the set, before the shift.
     package var instance: Instance
-    /// Start and end as keys of the segment's clock.
+    /// The start and end as keys of the segment's clock.
     package var startKey: Int
     package var endKey: Int
-    /// Start and end as instants.
+    /// The start and end as instants.
     package var sortStart: Int
     package var sortEnd: Int
 
@@ -16,22 +16,24 @@ package struct SegmentItem: Sendable, Comparable {
     }
 }
 
-/// The occurrences of one segment that can overlap a range of instants, lazily and in order.
+/// The occurrences of one segment that can overlap a range of instants, computed lazily and in order.
 package struct SegmentItems: Sendable {
     private let segment: Segment
     private let from: Int
     private let to: Int
     private var instances: SetInstances
-    /// Items taken from the set that may yet be overtaken.
+    /// The items taken from the set that later ones may still precede.
     private var waiting: Heap<SegmentItem> = []
     private var isExhausted = false
     private var steadiness = Steadiness()
     private var lastTaken = Int.min
-    /// The seconds that every instance takes, where instances come in order, none is overridden, and no zone has to be
-    /// asked for their ends: then nothing of the segment is looked at, which saves a miss of the cache an instance.
+    /// The length of every instance in seconds, if instances are in order, not overridden, and end regardless
+    /// of the zone.
+    ///
+    /// The segment is not touched in this case, which saves a cache miss per instance.
     private let plainLength: Int?
     private let reach: Int
-    /// After so many instances in a row that overrides stand for it is as if there were no more.
+    /// The number of consecutive overridden instances after which the sequence ends.
     private let patience: Int
 
     init(_ segment: Segment, from: Int, to: Int, patience: Int = .max) {
@@ -50,7 +52,7 @@ package struct SegmentItems: Sendable {
         )
     }
 
-    /// The items that can overlap some instants, not opened yet.
+    /// Creates the items that can overlap some instants, without opening them.
     init(closed segment: Segment, from: Int, to: Int) {
         self.segment = segment
         self.from = from
@@ -62,12 +64,12 @@ package struct SegmentItems: Sendable {
         isExhausted = true
     }
 
-    /// Whether going through the items takes so much room that it is given back early.
+    /// Whether walking the items takes more memory than should be kept for long.
     var isRoomy: Bool { segment.isRoomy }
 
     var again: SegmentItems { SegmentItems(segment, from: from, to: to) }
 
-    /// Gives back the room that it takes to go on; nothing comes any more.
+    /// Releases the memory needed to continue; no more items follow.
     mutating func close() {
         instances = SetInstances()
         waiting = []
@@ -83,7 +85,7 @@ package struct SegmentItems: Sendable {
     @inline(never)
     private mutating func nextInOrder() -> SegmentItem? {
         while true {
-            // An item may go out when none that is still to come can start at or before it.
+            // An item can be returned once no remaining one can start at or before it.
             if let first = waiting.min, isExhausted || first.sortStart < lastTaken - reach {
                 return waiting.popMin()
             }
@@ -93,13 +95,13 @@ package struct SegmentItems: Sendable {
                 continue
             }
             lastTaken = max(lastTaken, item.sortStart)
-            // Where the clocks do not change for days, shifted times stay in order.
+            // If the clocks do not change for days, shifted times stay in order.
             if waiting.isEmpty, steadiness.isSteady(at: item, of: segment) { return item }
             waiting.insert(item)
         }
     }
 
-    /// The next item in the order of the set, or nil after the last; for those who count.
+    /// Returns the next item in the order of the set, or nil after the last; use it for counting.
     @inline(__always)
     mutating func nextUnordered() -> SegmentItem? {
         if let plainLength { return nextPlain(plainLength) }
@@ -124,7 +126,7 @@ package struct SegmentItems: Sendable {
         return nil
     }
 
-    /// The next item where all take the same seconds, and keys are instants.
+    /// Returns the next item if all have the same length in seconds, and keys are instants.
     @inline(__always)
     private mutating func nextPlain(_ length: Int) -> SegmentItem? {
         while let instance = instances.next() {
@@ -141,14 +143,14 @@ package struct SegmentItems: Sendable {
         return nil
     }
 
-    /// Stretches of time in which the clocks do not change, and which are far from where they do.
+    /// The current spans of time in which the clocks do not change, at a distance from where they do.
     private struct Steadiness {
         private var original = 0..<0
         private var shifted = 0..<0
 
-        /// Whether no later instance of the set can come before this one.
+        /// Returns whether no later instance of the set can come before this one.
         mutating func isSteady(at item: SegmentItem, of segment: Segment) -> Bool {
-            // Instances of one day become one date, and which ends first is not known before all are there.
+            // Instances of one day become one date, and it is unknown which ends first until all have arrived.
             guard segment.clock.kind != .allDay || segment.base.periods.isEmpty else { return false }
             if !original.contains(item.instance.sort) {
                 original = segment.base.clock.steadyTimes(around: item.instance.sort)
@@ -160,10 +162,10 @@ package struct SegmentItems: Sendable {
         }
     }
 
-    /// How far behind the latest item another one can still start, in seconds.
+    /// Returns how far behind the latest item another one can still start, in seconds.
     static func reach(of segment: Segment) -> Int {
         if segment.shift == 0, segment.clock.kind == segment.base.clock.kind { return 0 }
-        // What the one clock shows twice, and what the other skips; two changes may lie close together.
+        // One clock repeats times and the other skips some, and two changes may lie close together.
         let tables = (segment.base.clock.zone.table, segment.clock.zone.table)
         if tables.0.isRestless || tables.1.isRestless { return SeriesClock.slack }
         let days = segment.clock.kind == .allDay ? 2 * 86_400 : 0
@@ -197,7 +199,7 @@ extension SegmentItem {
 }
 
 extension Segment {
-    /// How much room going through the rules takes, in parts of some hundred bytes.
+    /// The memory that walking the rules takes, in units of about a hundred bytes.
     package var room: Int {
         func sum(_ rules: [BoundedRule]) -> Int { rules.reduce(0) { $0 + $1.density.room } }
         return sum(base.rules) + sum(base.exclusionRules)

@@ -2,18 +2,18 @@ import Synchronization
 
 /// A rule of one series with its end: a plan in civil time, COUNT, and UNTIL as a key of the series' clock.
 ///
-/// A class, so that who goes through its instances can keep it for the few places where the plan is asked again.
+/// It is a class, so that a walk through its instances can keep it for the rare cases that need the plan again.
 package final class BoundedRule: Sendable {
     /// The rule in civil time.
     package let plan: RulePlan
-    /// How close its instances can lie, which is asked for each of thousands of parts of a series.
+    /// The density of the instances, which thousands of parts of a series look up.
     let density: RuleDensity
-    /// COUNT: how many instances in the order in which the rule generates them, or nil.
+    /// COUNT: the number of instances in the order in which the rule generates them, or nil.
     package let count: Int?
-    /// The last key that may be an instance: UNTIL, or the end of all time.
+    /// The last key that may be an instance: UNTIL, or the end of time.
     package let lastKey: Int
     package let line: Int?
-    /// What ``countedEnd(on:)`` gives, once it was asked for; the least number before.
+    /// The cached result of ``countedEnd(on:)``; the smallest number before the first call.
     private let knownEnd = Atomic(Int.min)
 
     package init(plan: RulePlan, count: Int?, lastKey: Int, line: Int? = nil) {
@@ -24,21 +24,21 @@ package final class BoundedRule: Sendable {
         self.line = line
     }
 
-    /// The instances whose keys lie in `lower...upper`, in order.
+    /// Returns the instances whose keys lie in `lower...upper`, in order.
     package func instances(on clock: SeriesClock, from lower: Int, through upper: Int) -> RuleInstances {
         instances(on: clock, from: FirstKey(lower, on: clock), through: upper)
     }
 
-    /// The same from a key whose first wall-clock time is known.
+    /// Returns the same instances from a key whose first wall-clock time is known.
     package func instances(on clock: SeriesClock, from lower: FirstKey, through upper: Int) -> RuleInstances {
         RuleInstances(self, clock: clock, from: lower, through: upper)
     }
 
-    /// The civil second behind the last instance that COUNT leaves; the greatest number where COUNT leaves all up to
-    /// ``lastKey``.
+    /// Returns the civil second after the last instance that COUNT admits.
     ///
-    /// Computed once for all who ask, as it may take thousands of years of instances: a rule belongs to one set, which has
-    /// one clock.
+    /// Returns the largest number if COUNT admits every instance up to ``lastKey``. The result is cached,
+    /// because finding it may take thousands of years of instances: a rule belongs to one set, which has one
+    /// clock.
     func countedEnd(on clock: SeriesClock) -> Int {
         guard let count else { return .max }
         let known = knownEnd.load(ordering: .relaxed)
@@ -49,10 +49,10 @@ package final class BoundedRule: Sendable {
         return end
     }
 
-    // MARK: - Single instances of a rule, found without going through others
+    // MARK: - Finding single instances without enumerating others
     //
-    // A rule of every second has thousands of instances around a change of the clocks, and a series thousands of exceptions
-    // there.
+    // A FREQ=SECONDLY rule has thousands of instances around a clock change, and a series may have thousands
+    // of exceptions there.
 
     package func instance(with key: SeriesKey, on clock: SeriesClock) -> Instance? {
         guard key.key <= lastKey else { return nil }
@@ -62,14 +62,14 @@ package final class BoundedRule: Sendable {
         return nil
     }
 
-    /// The first instance of a local day, in days since 1970; nil when there is none.
+    /// Returns the first instance of a local day, in days since 1970, or nil.
     ///
-    /// Where a gap reaches over midnight it may be one that a time of the day before falls on too.
+    /// If a gap extends past midnight, the instance may coincide with one of the day before.
     func firstInstance(onDay day: Int, on clock: SeriesClock) -> Instance? {
         if plan.isEmpty(onDay: day) { return nil }
         var (from, end) = (day * 86_400, (day + 1) * 86_400)
         var first: Instance?
-        // A day has as many parts as the clocks change in it.
+        // Each clock change adds a part to the day.
         for _ in 0..<100 {
             var times = plan.times(from: from, through: end - 1)
             guard let civil = times.next(), isCounted(civil, on: clock) else { break }
@@ -78,7 +78,7 @@ package final class BoundedRule: Sendable {
                 if let other = first, !Instance.precedes(instance, other) { break }
                 first = instance
             }
-            // What comes behind a gap may come before what was moved out of it.
+            // Times after a gap may precede one that was moved out of it.
             let span = clock.zone.table.span(atCivil: civil)
             guard civil >= span.gapStart, span.high < end else { break }
             from = span.high
@@ -86,11 +86,11 @@ package final class BoundedRule: Sendable {
         return first
     }
 
-    /// Whether the rule has an instance on a local day with another key than this.
+    /// Returns whether the rule has an instance on a local day with a different key.
     package func hasOther(than key: Int, onDay day: Int, on clock: SeriesClock) -> Bool {
         if plan.isEmpty(onDay: day) { return false }
         var times = plan.times(from: day * 86_400, through: (day + 1) * 86_400 - 1)
-        // Two times at most fall on one instant, the one moved out of a gap.
+        // At most two times fall on one instant, one of them moved out of a gap.
         for _ in 0..<3 {
             guard let civil = times.next(), isCounted(civil, on: clock) else { return false }
             let other = clock.key(ofCivil: civil)
@@ -99,44 +99,45 @@ package final class BoundedRule: Sendable {
         return false
     }
 
-    // MARK: - Where COUNT ends a rule
+    // MARK: - The end of a rule with COUNT
     //
-    // COUNT counts the instances in the order in which the rule generates them, each instant once: of two times that a
-    // change of the clocks makes one the later is no further one. So COUNT is a civil second, before which all instances
-    // stay and from which on there are none.
+    // COUNT applies to the instances in the order in which the rule generates them, each instant once: if a
+    // clock change turns two times into one, the later does not count. COUNT therefore comes down to a civil
+    // second: all instances before it are kept, and none from it on.
 
-    /// Whether COUNT leaves an instance at a civil time that the plan has.
+    /// Returns whether COUNT admits an instance at a civil time of the plan.
     func isCounted(_ civil: Int, on clock: SeriesClock) -> Bool {
         isUncounted(through: civil) || civil < countedEnd(on: clock)
     }
 
-    /// Whether COUNT leaves all instances up to a civil time, as far as that is seen without looking for its end.
+    /// Returns whether COUNT is known to admit all instances up to a civil time, without looking for its end.
     func isUncounted(through civil: Int) -> Bool {
         guard let count else { return true }
         return plan.most(through: civil) <= count
     }
 
-    /// The last civil time up to a given one at which COUNT may leave an instance.
+    /// Returns the last civil time, up to a given one, at which COUNT may admit an instance.
     func lastCounted(through civil: Int, on clock: SeriesClock) -> Int {
         isUncounted(through: civil) ? civil : min(civil, countedEnd(on: clock) - 1)
     }
 
-    /// The civil time up to which the rule can have instances, or nil when it has no end.
+    /// Returns the civil time up to which the rule can have instances, or nil if it has no end.
     package func lastCivil(on clock: SeriesClock) -> Int? {
         let last = lastKey == .max ? nil : clock.civil(ofKey: lastKey)
         guard count != nil else { return last }
-        // Fewer instances than COUNT up to the end of all time: the last second stands for the last of them.
+        // If there are fewer instances than COUNT in all of time, the last second takes the place of the last instance.
         return min(countedEnd(on: clock) - 1, last ?? plan.lastCountable)
     }
 }
 
 extension RulePlan {
-    /// The civil second behind the last of so many instances; the greatest number where there are not more up to a civil
-    /// second.
+    /// Returns the civil second after the last of `count` instances.
+    ///
+    /// Returns the largest number if there are not that many through `limit`.
     func countedEnd(of count: Int, through limit: Int, on clock: SeriesClock) -> Int {
         guard count > 0 else { return start }
         guard var last = time(at: count - 1, through: limit) else { return .max }
-        // Each time that falls on another one makes room for one more.
+        // Each time that coincides with another makes room for one more.
         var missing = collisions(from: start, before: last + 1, on: clock)
         while missing > 0 {
             var later = times(from: last + 1, through: limit)
@@ -148,7 +149,8 @@ extension RulePlan {
         return last + 1
     }
 
-    /// The last second up to which so many instances are counted in so many steps, with the gaps of a zone.
+    /// Returns the last second up to which `count` instances can be counted in a number of steps, including a
+    /// zone's gaps.
     package func lastSecond(countedIn steps: Int, upTo count: Int, on clock: SeriesClock) -> Int {
         let last = lastSecond(countedIn: steps, upTo: count)
         guard mayCollide(on: clock) else { return last }
@@ -166,10 +168,10 @@ extension RulePlan {
         return last
     }
 
-    /// What it costs to look at a stretch without a gap.
+    /// The cost of examining a span without a gap, in steps.
     private static let stepsOfSpan = 5
 
-    /// What it costs to look for times that a gap makes one: where no arithmetic tells, each time in it is looked at.
+    /// Returns the cost of finding times that a gap merges; if arithmetic cannot tell, each time in it is examined.
     private func stepsOfGap(_ gap: Range<Int>) -> Int {
         func areFew(_ length: Int, _ times: Int) -> Bool { gap.count % length == 0 || times == 1 }
         let looked: Int
@@ -195,25 +197,25 @@ extension RulePlan {
         return Self.stepsOfGap(looked: min(looked, gap.count))
     }
 
-    /// The same, where so many times are looked at.
+    /// Returns the same cost for a number of examined times.
     private static func stepsOfGap(looked: Int) -> Int { 100 + 4 * looked }
 
-    /// Whether two instances may be one, as a gap moves one of them onto the other.
+    /// Returns whether two instances may coincide because a gap moves one onto the other.
     private func mayCollide(on clock: SeriesClock) -> Bool {
         let table = clock.zone.table
-        // Only hostile zones are restless; going through all gaps of one for each of thousands of rules would take minutes.
+        // Only hostile zones are restless, and visiting all gaps of one for each of thousands of rules would
+        // take minutes.
         return !clock.isWall && table.largestGap > 0 && !table.isRestless
             && !isSparser(than: table.largestGap)
     }
 
-    /// How many instances in a stretch of civil times are none of their own: one before, moved out of a gap, is the same
-    /// instant.
+    /// Returns the number of instances in a range of civil times that coincide with an earlier one, moved out of a gap.
     func collisions(from first: Int, before end: Int, on clock: SeriesClock) -> Int {
         let first = max(first, start)
         guard first < end, mayCollide(on: clock) else { return 0 }
         let table = clock.zone.table
         let gaps = table.gaps(between: first - 2 * table.largestGap..<end)
-        // The days of a rule that is asked so often are better kept in store.
+        // Precomputed days pay off with this many lookups.
         let plan = gaps.count > 50 ? prepared() : self
         var collisions = 0
         for gap in gaps {
@@ -222,7 +224,7 @@ extension RulePlan {
             var moved = max(gap.civilEnd, first)
             let end = min(gap.civilEnd + length, end)
             while moved < end {
-                // Times meet as long as the offset behind the gap holds; it may change again soon.
+                // Times coincide as long as the offset after the gap applies, and it may change again soon.
                 let span = table.span(atCivil: moved)
                 let next = min(span.high, end)
                 if span.offset == before + length {

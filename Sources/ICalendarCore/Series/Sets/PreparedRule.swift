@@ -1,8 +1,9 @@
-/// One rule with its start and its zone, made ready to be asked for any stretch of time, again and again.
+/// A rule with its start and zone, prepared for repeated queries over any span of time.
 ///
-/// Asking costs the same a thousand years after the start as in its first month: nothing is walked that was not asked
-/// for. COUNT and UNTIL are honoured; DTSTART is an instance only where the rule gives it, and RDATE and EXDATE belong to
-/// an event, not to a rule (``CalendarFile/occurrences(in:options:)`` knows them all).
+/// A query costs the same a thousand years after the start as in its first month, because it walks nothing
+/// outside the requested range. COUNT and UNTIL apply. DTSTART is an instance only if the rule generates it.
+/// RDATE and EXDATE belong to an event, not to a rule; ``CalendarFile/occurrences(in:options:)`` handles them
+/// all.
 ///
 /// ```swift
 /// let rule = try RecurrenceRule(text: "FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20271231T000000Z")
@@ -16,7 +17,7 @@ public struct PreparedRule: Sendable {
     fileprivate let rule: BoundedRule
     fileprivate let clock: SeriesClock
 
-    /// Prepares a rule; parts that RFC 5545 forbids where they stand are ignored, as everywhere.
+    /// Prepares a rule, ignoring parts that RFC 5545 forbids in their context.
     ///
     /// ```swift
     /// let rule = RecurrenceRule(.monthly, count: 12)
@@ -24,8 +25,8 @@ public struct PreparedRule: Sendable {
     /// let months = try PreparedRule(rule, start: start, in: .utc)
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when the rule cannot be run: COUNT or INTERVAL of 0, values out of
-    ///   range, or an RSCALE other than GREGORIAN.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the rule cannot be computed: COUNT or INTERVAL of 0,
+    ///   values out of range, or an RSCALE other than GREGORIAN.
     public init(_ rule: RecurrenceRule, start: CivilDateTime, in zone: Zone) throws(CalendarError) {
         var remarks: [ValueRemark] = []
         guard let plan = RulePlan(rule, start: start, isAllDay: false, remarks: &remarks) else {
@@ -36,7 +37,7 @@ public struct PreparedRule: Sendable {
         self.rule = BoundedRule(plan: plan.prepared(), count: rule.count, lastKey: lastKey)
     }
 
-    /// The instants of the rule in a range, in order, each once; computed one by one.
+    /// Returns the instants of the rule in a range, in order and without duplicates, computed one by one.
     ///
     /// ```swift
     /// let daily = try PreparedRule(RecurrenceRule(.daily), start: CivilDateTime(secondNumber: 0), in: .utc)
@@ -47,7 +48,7 @@ public struct PreparedRule: Sendable {
         Instants(rule: self, range: range)
     }
 
-    /// A sequence of instants that computes one after the other; it may be gone through as often as one likes.
+    /// A sequence of instants that are computed one after another; it can be iterated any number of times.
     ///
     /// ```swift
     /// let daily = try PreparedRule(RecurrenceRule(.daily), start: CivilDateTime(secondNumber: 0), in: .utc)
@@ -58,7 +59,7 @@ public struct PreparedRule: Sendable {
         package let rule: PreparedRule
         package let range: Range<Instant>
 
-        /// Seeks the first instant; what the sequence costs is paid from here on.
+        /// Seeks the first instant, and returns an iterator; the cost of the sequence starts here.
         ///
         /// ```swift
         /// let daily = try PreparedRule(RecurrenceRule(.daily), start: CivilDateTime(secondNumber: 0), in: .utc)
@@ -69,14 +70,14 @@ public struct PreparedRule: Sendable {
             Iterator(
                 instances: rule.rule.instances(
                     on: rule.clock,
-                    // Beyond these no rule has instances, and no sum can overflow.
+                    // Beyond these bounds no rule has instances, and no sum can overflow within them.
                     from: Swift.max(range.lowerBound.secondsSince1970, -TransitionTable.bound),
                     through: Swift.min(range.upperBound.secondsSince1970, TransitionTable.bound) - 1
                 )
             )
         }
 
-        /// The instants one by one.
+        /// An iterator over the instants.
         ///
         /// ```swift
         /// let daily = try PreparedRule(RecurrenceRule(.daily), start: CivilDateTime(secondNumber: 0), in: .utc)
@@ -86,7 +87,7 @@ public struct PreparedRule: Sendable {
         public struct Iterator: IteratorProtocol, Sendable {
             package var instances: RuleInstances
 
-            /// The next instant, or nil after the last.
+            /// Returns the next instant, or nil after the last.
             ///
             /// ```swift
             /// let once = try PreparedRule(RecurrenceRule(.daily, count: 1), start: CivilDateTime(secondNumber: 0), in: .utc)
@@ -103,14 +104,14 @@ public struct PreparedRule: Sendable {
 }
 
 extension RecurrenceRule {
-    /// Reads a rule as RRULE writes it (RFC 5545 section 3.3.10), as leniently as a calendar is read.
+    /// Creates a rule from the text of an RRULE (RFC 5545 section 3.3.10), as leniently as a calendar is read.
     ///
     /// ```swift
     /// let rule = try RecurrenceRule(text: "FREQ=MONTHLY;BYDAY=-1FR")
     /// rule.byDay  // [RecurrenceRule.WeekdayNumber(.friday, ordinal: -1)]
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when it cannot be read; the error names the part.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the text cannot be read; the error names the part.
     public init(text: String) throws(CalendarError) {
         let (rule, remarks) = RuleText.parse(text)
         guard let rule else {
@@ -119,7 +120,7 @@ extension RecurrenceRule {
         self = rule
     }
 
-    /// The rule as RRULE writes it, FREQ first:
+    /// The text of the rule in an RRULE, with FREQ first:
     /// `RecurrenceRule(.daily, interval: 2).text // "FREQ=DAILY;INTERVAL=2"`.
     public var text: String { RuleText.format(self) }
 }

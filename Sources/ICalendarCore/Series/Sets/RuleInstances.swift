@@ -1,9 +1,10 @@
-/// The instances of one rule in the order of their instants, each once, seeking straight to a lower bound.
+/// The instances of one rule in the order of their instants, each once, seeking directly to a lower bound.
 ///
-/// Civil times rise strictly, instants need not: a time in a gap moves forward, past times that the rule generates
-/// later, or onto one of them. So behind a gap two walks are merged: that of the times in the gap, and that of the times
-/// behind it. COUNT is a civil second (``BoundedRule/countedEnd(on:)``) at which the times end. Nothing is gathered, as a rule of every
-/// second has thousands of instances there, and a calendar thousands of such rules.
+/// Civil times are strictly increasing, but instants need not be: a time in a gap moves forward, past times
+/// that the rule generates later, or onto one of them. After a gap, two walks are therefore merged: the times
+/// in the gap, and the times after it. COUNT is a civil second (``BoundedRule/countedEnd(on:)``) at which the
+/// times end. Nothing is collected, because a FREQ=SECONDLY rule has thousands of instances there, and a
+/// calendar may have thousands of such rules.
 package struct RuleInstances: Sendable {
     private let rule: BoundedRule
     private let isWall: Bool
@@ -11,19 +12,19 @@ package struct RuleInstances: Sendable {
     private var times: RuleTimes
     private let lower: Int
     private let upper: Int
-    /// Whether there may be moved times, or a civil time be at hand that comes after them.
+    /// Whether moved times may be left, or the next civil time after them is already available.
     private var isAroundGap = false
-    /// The instant that was given last around a gap.
+    /// The most recently returned instant around a gap.
     private var lastSort = Int.min
-    /// The times in a gap that were not given yet; one at most, in a list, as an empty one takes eight bytes.
+    /// The remaining times in a gap: an array of at most one element, because an empty one takes only eight bytes.
     private var moved: [MovedTimes] = []
-    /// The next civil time behind the gap, where it was asked for.
+    /// The next civil time after the gap, if it was already taken.
     private var ahead: Int?
 
-    /// The times of a rule in a gap, on their way out.
+    /// The times of a rule in a gap, while they are being returned.
     private struct MovedTimes: Sendable {
         var times: RuleTimes
-        /// The next of them, and the end of the gap, in civil seconds.
+        /// The next time and the end of the gap, in civil seconds.
         var next: Int
         let end: Int
         let offset: Int
@@ -39,7 +40,7 @@ package struct RuleInstances: Sendable {
         let last = upper > Int.max / 2 ? Int.max : clock.civil(ofKey: upper) + SeriesClock.slack
         times = rule.plan.times(from: first, through: upper < lower ? .min : last)
         if rule.isUncounted(through: last) { return }
-        // Where COUNT ends the rule is worth knowing only where there is anything.
+        // Don't search for the end by COUNT unless there is any instance.
         var ahead = times
         guard ahead.next() != nil else { return }
         let counted = rule.lastCounted(through: last, on: clock)
@@ -62,14 +63,14 @@ package struct RuleInstances: Sendable {
         return nil
     }
 
-    /// The next instance of those around a gap, or the first after them.
+    /// Returns the next instance around a gap, or the first after it.
     @inline(never)
     private mutating func nextAroundGap() -> Instance? {
         while true {
             while !moved.isEmpty {
                 let instance = nextOfBoth()
                 if instance.key > upper, !isWall { return nil }
-                // Where another gap begins in the one before, two times of both may be one instant.
+                // If a gap begins within the one before, times of both may be the same instant.
                 if instance.sort == lastSort, !isWall { continue }
                 lastSort = instance.sort
                 if instance.key >= lower, instance.key <= upper { return instance }
@@ -88,14 +89,14 @@ package struct RuleInstances: Sendable {
         }
     }
 
-    /// Parts the times in a gap, of which this one was reached, from those behind it.
+    /// Separates the times in a gap, of which `civil` is the next, from those after it.
     private mutating func beginGap(at civil: Int) {
         isAroundGap = true
         let span = cursor.span(atCivil: civil)
         var (first, behind) = (civil, span.high)
         var early = times
         if lower > Int.min / 2 {
-            // What comes before the first that is asked for need not be passed over one by one.
+            // Don't step through times before the lower bound.
             first = max(civil, isWall ? lower : lower + span.offset)
             if first > civil {
                 early = rule.plan.times(from: first, through: min(span.high - 1, times.last))
@@ -108,18 +109,19 @@ package struct RuleInstances: Sendable {
         moved = [MovedTimes(times: early, next: next, end: span.high, offset: span.offset)]
     }
 
-    /// The earlier of the next moved time and the next one behind the gap, while there are moved ones.
+    /// Returns the earlier of the next moved time and the next time after the gap, while moved times are left.
     private mutating func nextOfBoth() -> Instance {
         let instant = moved[0].next - moved[0].offset
         if ahead == nil { ahead = times.next() }
-        // Where the clocks change again so soon that this is in a gap too, it comes when the moved ones are gone.
+        // If the clocks change again so soon that this time is in a gap as well, it follows once the moved
+        // times are gone.
         if let later = ahead, !cursor.isInGap(later) {
             let other = cursor.instant(ofCivil: later)
             if other < instant {
                 ahead = nil
                 return Instance(sort: other, key: isWall ? later : other, civil: later)
             }
-            // The same instant counts once; by the wall clock they are two.
+            // The same instant counts once, but by the wall clock these are two.
             if other == instant, !isWall { ahead = nil }
         }
         let civil = moved[0].next
@@ -131,13 +133,14 @@ package struct RuleInstances: Sendable {
         return Instance(sort: instant, key: isWall ? civil : instant, civil: civil)
     }
 
-    /// How many instances a rule generates before a civil time, those that fall on another one counted once.
+    /// Returns the number of instances that a rule generates before a civil time, counting coinciding ones once.
     static func count(of rule: BoundedRule, before civil: Int, on clock: SeriesClock) -> Int {
         rule.plan.count(before: civil) - rule.plan.collisions(from: rule.plan.start, before: civil, on: clock)
     }
 
-    /// How many instances a rule generates in a stretch of civil times that no gap adjoins, COUNT honoured; those that
-    /// fall on another one count once.
+    /// Returns the number of instances that a rule generates in a range of civil times, within COUNT.
+    ///
+    /// No gap may adjoin the range. Coinciding instances count once.
     static func count(of rule: BoundedRule, in civil: Range<Int>, on clock: SeriesClock) -> Int {
         let first = max(civil.lowerBound, rule.plan.start)
         guard first < civil.upperBound else { return 0 }

@@ -1,23 +1,24 @@
 /// The instances of a recurrence set in order.
 package struct SetInstances: Sendable {
-    /// The one rule that can still give an instance, where nothing but EXDATE can drop one: as in most sets.
+    /// The only rule that can still have an instance, if nothing but EXDATE can exclude one, as in most sets.
     private var lone: RuleInstances?
-    /// Its EXDATEs as keys, and as local days where there are any.
+    /// The EXDATEs as keys, and as local days if there are any.
     private let excludedKeys: Set<Int>
     private let excludedDays: ExcludedDays?
-    /// The instances of any other set; a list, as an empty one takes eight bytes.
+    /// The instances of any other set, in an array because an empty one takes only eight bytes.
     private var merged: [MergedInstances]
 
-    /// The patience of who looks for an instance to remark on, and does without one that is hard to find: each of thousands
-    /// of parts of a series may have a hundred rules.
+    /// Returns the `patience` for finding an instance to report, which is not worth a long search.
+    ///
+    /// Each of thousands of parts of a series may have a hundred rules.
     static func briefPatience(with set: RecurrenceSet) -> Int {
         max(32, 1024 / (1 + set.rules.count + set.exclusionRules.count))
     }
 
-    /// The instances whose keys lie in `lower...upper`, with the dates from an earlier key on.
+    /// Creates the instances whose keys lie in `lower...upper`, with dates from an earlier key on.
     ///
-    /// A search is cut before it takes too long; who looks for one instance alone says by `patience` after how many in a
-    /// row that were taken out there is none.
+    /// A search is cut before it takes too long. For callers that need a single instance, `patience` is the
+    /// number of consecutive excluded ones after which to give up.
     init(
         _ set: RecurrenceSet,
         from lower: Int,
@@ -56,7 +57,7 @@ package struct SetInstances: Sendable {
         }
     }
 
-    /// The instances of the one rule that can still give any; nil where there is something to merge.
+    /// Returns the instances of the only rule that can still have any, or nil if there is something to merge.
     private static func lone(
         of set: RecurrenceSet,
         from lower: Int,
@@ -68,7 +69,7 @@ package struct SetInstances: Sendable {
         guard set.rules.count == 1, !excluding || set.exclusionRules.isEmpty else { return nil }
         let rule = set.rules[0]
         if date == set.dates.count { return rule.instances(on: set.clock, from: lower, through: upper) }
-        // DTSTART is mostly the first instance of its rule. Who has little patience has what is taken out counted.
+        // DTSTART is usually the first instance of its rule. With limited patience, excluded instances must be counted.
         guard date == set.dates.count - 1, patience == .max, rule.plan.contains(set.dates[date].civil) else {
             return nil
         }
@@ -97,33 +98,33 @@ package struct SetInstances: Sendable {
         return nil
     }
 
-    /// The next instance of any other set.
+    /// Returns the next instance of any other set.
     ///
-    /// A function of its own: inlined, it would have the list made ready to be changed for each instance of a lone rule
-    /// too.
+    /// It is a separate function, because inlining it would prepare the array for mutation on each instance
+    /// of a lone rule, too.
     @inline(never)
     private mutating func nextMerged() -> Instance? {
         merged.isEmpty ? nil : merged[0].next()
     }
 }
 
-/// The instances of a recurrence set in order: a merge of its rules and dates.
+/// The instances of a recurrence set in order, merged from its rules and dates.
 struct MergedInstances: Sendable {
     private let set: RecurrenceSet
     private let excluding: Bool
     private let upper: Int
-    /// After so many instances in a row that were taken out it is as if there were no more.
+    /// The number of consecutive excluded instances after which the sequence ends.
     private let patience: Int
-    /// The rules that have an instance there: a part of a series may have a hundred rules, and hardly any of them one.
+    /// The rules with an instance in range; a part of a series may have a hundred rules, most of them without any.
     private var rules: [RuleInstances] = []
     private var heads: [Instance?] = []
-    /// The same of EXRULEs, in three lists, as each is asked for each instance.
+    /// The same for EXRULEs, in three arrays, because each is consulted for every instance.
     private var exclusionRules: [BoundedRule] = []
     private var exclusions: [RuleInstances] = []
     private var exclusionHeads: [Instance?] = []
     private var nextDate: Int
 
-    /// The instances whose keys lie in `lower...upper`, with the dates from the one at the place `date` on.
+    /// Creates the instances whose keys lie in `lower...upper`, with dates from the index `date` on.
     init(
         _ set: RecurrenceSet,
         from lower: Int,
@@ -137,7 +138,7 @@ struct MergedInstances: Sendable {
         self.excluding = excluding
         self.upper = upper
         nextDate = date
-        // Thousands of series are walked at once, and growing arrays leave half of their room unused.
+        // Thousands of series are walked at once, and growing arrays would leave half of their capacity unused.
         rules.reserveCapacity(set.rules.count)
         heads.reserveCapacity(set.rules.count)
         let lowest = FirstKey(lower, on: set.clock)
@@ -150,9 +151,9 @@ struct MergedInstances: Sendable {
             rules.append(instances)
             heads.append(head)
         }
-        // Where nothing is, nothing can be taken out.
+        // Without instances, nothing can be excluded.
         guard excluding, !rules.isEmpty || nextDate < set.dates.count else { return }
-        // A period that is longer than the event may begin before it.
+        // A period that is longer than the event may begin earlier.
         let earliest =
             nextDate < set.dates.count
             ? FirstKey(min(lower, set.dates[nextDate].key - Self.disorder(on: set.clock)), on: set.clock)
@@ -169,13 +170,14 @@ struct MergedInstances: Sendable {
         }
     }
 
-    /// How much later a key can be than those of instances behind it: by the wall clock a time in a gap comes after later
-    /// ones.
+    /// Returns how much later a key can be than those of the instances after it.
+    ///
+    /// By the wall clock, a time in a gap comes after later ones.
     private static func disorder(on clock: SeriesClock) -> Int {
         clock.isWall ? clock.zone.table.largestGap : 0
     }
 
-    /// How many instances of an EXRULE are passed over one by one.
+    /// The number of instances of an EXRULE to step through before seeking instead.
     static let mostPassed = 1000
 
     @inline(never)
@@ -202,7 +204,7 @@ struct MergedInstances: Sendable {
             if Instance.precedes(head, found) { earliest = head }
         }
         guard var instance = earliest else { return nil }
-        // Each source gives a key once, so equal keys stand at the heads; a period's own length wins.
+        // Each source returns a key once, so equal keys are at the heads. A period keeps its own length.
         if nextDate < set.dates.count, set.dates[nextDate].key == instance.key {
             instance.period = set.dates[nextDate].period
             nextDate += 1
@@ -219,7 +221,7 @@ struct MergedInstances: Sendable {
             while let head = exclusionHeads[index], Instance.precedes(head, instance) {
                 passed += 1
                 if passed == Self.mostPassed {
-                    // The rule is much denser than those from which it takes; seeking is cheaper than passing by.
+                    // This rule is much denser than those that it excludes from, so seeking is cheaper than stepping.
                     exclusions[index] = exclusionRules[index].instances(
                         on: set.clock,
                         from: instance.key - Self.disorder(on: set.clock),
@@ -234,14 +236,15 @@ struct MergedInstances: Sendable {
     }
 }
 
-/// The whole days that EXDATE takes out of a rule with a time of day, and the rule, so that dense rules can be sought behind
-/// them: a rule of every second has 86,400 instances on each.
+/// The whole days that EXDATE excludes from a rule with a time of day.
+///
+/// It keeps the rule, so that a dense one can seek past them: a FREQ=SECONDLY rule has 86,400 instances on each.
 final class ExcludedDays: Sendable {
     private let days: Set<Int>
     private let rule: BoundedRule
     private let clock: SeriesClock
     private let upper: Int
-    /// Whether a day may have so many instances that the next one is better sought than gone to.
+    /// Whether a day may have enough instances that seeking the next day is faster than stepping to it.
     private let isDense: Bool
 
     init(_ days: Set<Int>, of rule: BoundedRule, on clock: SeriesClock, through upper: Int) {
@@ -254,8 +257,9 @@ final class ExcludedDays: Sendable {
 
     func has(_ instance: Instance) -> Bool { days.contains(floorDivide(instance.civil, 86_400)) }
 
-    /// The instances behind the day of one; nil where they are better gone to one by one, as they are few, or as a change
-    /// of the clocks may move what happens on other days to this one.
+    /// Returns the instances after the day of the given one, or nil if stepping to them is better.
+    ///
+    /// Stepping is better if they are few, or if a clock change may move instances of other days to this one.
     func instances(behind instance: Instance) -> RuleInstances? {
         let day = floorDivide(instance.civil, 86_400)
         guard isDense, clock.zone.table.changes(from: (day - 2) * 86_400, to: (day + 4) * 86_400) == 0 else {
