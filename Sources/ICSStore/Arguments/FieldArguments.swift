@@ -68,7 +68,7 @@
         var attendee: [String] = []
 
         @Option(
-            help: ArgumentHelp("Add an alarm this long before the start; may be repeated.", valueName: "length")
+            help: ArgumentHelp("Alarm: the time before the start; may be repeated.", valueName: "length")
         )
         var alarm: [String] = []
 
