@@ -76,7 +76,7 @@ import Testing
         try store.write(text, to: "calendars/fairs.ics")
         let result = try store.run("import", file, "--to", "fairs")
         #expect(result.status == 1)
-        #expect(result.errors == "ics-store: error: fairs: the calendar can only be read\n")
+        #expect(result.errors == "ics-store: error: fairs: the calendar is read-only\n")
     }
 
     @Test func `a file of a folder that cannot be read costs itself only`() throws {
