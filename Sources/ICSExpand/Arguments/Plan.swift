@@ -121,7 +121,7 @@ import ICalendarLibical
 #endif
 
 enum Input: Sendable, Hashable, CustomStringConvertible {
-    /// `-`, or nothing named at all.
+    /// Standard input, named `-` or read because no input is named.
     case standardInput
     /// A file or a folder, distinguished only when it is read.
     case path(CalendarPath)

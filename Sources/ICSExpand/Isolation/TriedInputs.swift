@@ -37,7 +37,7 @@ func startWorker(
     import ICSConsole
     import SystemIO
 
-    /// A test of inputs, which a worker reads one by one.
+    /// A trial run of inputs, which a worker reads one by one.
     struct TriedInputs: Sendable {
         let limits: IsolationLimits
         let threads: Int

@@ -45,7 +45,7 @@
 
         /// Returns the options that the help of a command and of its default subcommand lists.
         ///
-        /// The result tells for each option whether it takes a value.
+        /// The result maps each option to whether it takes a value.
         private static func options(
             of command: any ParsableCommand.Type,
             in root: any ParsableCommand.Type

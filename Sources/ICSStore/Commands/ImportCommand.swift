@@ -74,7 +74,7 @@
                 }
             }
 
-            /// `added 2, updated 1, skipped 0, to home`.
+            /// Returns a summary such as `added 2, updated 1, skipped 0, to home`.
             func sum(to name: String) -> String {
                 let more = [("updated", updated), ("cancelled", cancelled), ("replies", answered)]
                     .filter { $0.1 > 0 }.map { ", \($0.0) \($0.1)" }.joined()

@@ -27,7 +27,7 @@
                 try options.ask("Move the whole series of \(named.title)?")
             }
             var lines: [String] = []
-            // All or nothing.
+            // Nothing moves unless every item can be moved.
             for named in found {
                 let target = try finder.calendar(to, for: named.isEvent ? .event : .reminder)
                 let identifier = try named.move(to: target, in: store)

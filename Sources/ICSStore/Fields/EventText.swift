@@ -127,7 +127,7 @@ enum EventField: String, CaseIterable, Sendable {
         case .start: "2026-03-30 09:30, or 2026-03-30 for an all-day event"
         case .end: "the same; for an all-day event, the last day"
         case .allDay: "yes or no"
-        case .timeZone: "such as Europe/Berlin, UTC or floating; empty for an all-day event"
+        case .timeZone: "such as Europe/Berlin, UTC or floating; empty for whole days"
         case .location: "one line"
         case .url: "a link"
         case .repeats: "an RFC 5545 rule, such as FREQ=WEEKLY;BYDAY=MO"

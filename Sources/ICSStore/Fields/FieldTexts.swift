@@ -115,7 +115,7 @@ enum RuleLine {
         }
         // In a file, invalid parts are ignored. In a typed rule, they are mistakes.
         let found = file?.diagnostics.first?.message.prefix { $0 != ";" } ?? "not a rule"
-        throw FieldError(field: .repeats, reason: "\(found); a rule looks like FREQ=WEEKLY;BYDAY=MO")
+        throw FieldError(field: .repeats, reason: "\(found); use a rule such as FREQ=WEEKLY;BYDAY=MO")
     }
 }
 

@@ -94,12 +94,12 @@ import Testing
                 #expect(result.status == 0, "\(result.errors)")
                 return result.output
             }
-            #expect(try tried() == "would be 1 inserted, 0 unchanged\n")
+            #expect(try tried() == "dry run: 1 inserted, 0 unchanged\n")
             #expect(!FileManager.default.fileExists(atPath: path))
             _ = try sync(store, path)
             _ = try store.add("Dentist")
             let bytes = FileManager.default.contents(atPath: path)
-            #expect(try tried() == "would be 1 inserted, 1 unchanged\n")
+            #expect(try tried() == "dry run: 1 inserted, 1 unchanged\n")
             #expect(FileManager.default.contents(atPath: path) == bytes)
             #expect(try sync(store, path).output == "1 inserted, 1 unchanged\n")
             let other = try store.write(String(repeating: "no database", count: 100), to: "other.sqlite")
