@@ -16,7 +16,7 @@ enum Program {
                 let arguments = try arguments()
                 let worker = try arguments.isolation.order().map { Worker($0) }
                 let plan = try Plan(arguments)
-                // A worker's address space is limited, so that it asks for no more than it needs.
+                // A worker's address space is limited, so it must not reserve more than it needs.
                 if let worker { worker.perform(plan).exit() }
                 Allocator.prepare()
                 if let limits = plan.isolation {
@@ -29,10 +29,10 @@ enum Program {
             }
         }
 
-        /// The arguments as typed; a shell may have made thousands of names of `*.ics`.
+        /// Returns the parsed arguments, which may include thousands of names that a shell expanded from `*.ics`.
         private static func arguments() throws -> Arguments {
             let lists = LongLists(CommandLine.arguments.dropFirst())
-            // What is wrong is said of what was typed.
+            // Errors must refer to the original arguments.
             guard lists.areAny, var arguments = try? Arguments.parse(lists.arguments) else {
                 return try Arguments.parse()
             }
@@ -50,10 +50,10 @@ enum Program {
             Arguments.exit(withError: status)
         }
     #else
-        /// Says why nothing happens: a package that uses the library alone builds without the command line.
+        /// Reports the missing trait, for packages that use only the library and build without the command line.
         static func main() {
             StandardError(of: "ics-expand").print(
-                "ics-expand: error: built without the trait CommandLine, which it needs"
+                "ics-expand: error: built without the required trait CommandLine"
             )
             ExitStatus.failure.exit()
         }

@@ -32,7 +32,7 @@ enum Program {
             }
         }
 
-        /// The command as typed; a shell may have made thousands of names of `*.ics`.
+        /// Returns the parsed command, which may include thousands of names that a shell expanded from `*.ics`.
         private static func command() throws -> any ParsableCommand {
             let lists = LongLists(CommandLine.arguments.dropFirst())
             guard lists.areAny, let command = try? StoreCommand.parseAsRoot(lists.arguments),
@@ -42,7 +42,7 @@ enum Program {
             return naming
         }
 
-        /// Says what is wrong with the arguments of a command that has begun, with its usage.
+        /// Prints an error in the arguments of a command, with its usage, and exits.
         private static func end(_ error: ValidationError, of command: any ParsableCommand.Type) -> Never {
             RecoveryRemarks.print()
             let text = "Error: \(error.message)\nUsage: \(StoreCommand.usageString(for: command))"
@@ -84,9 +84,9 @@ enum Program {
             StoreCommand.exit(withError: status)
         }
     #else
-        /// Says why nothing happens: a package that uses the libraries alone builds without the command line.
+        /// Reports the missing trait, for packages that use only the libraries and build without the command line.
         static func main() {
-            errors.print("\(name): error: built without the trait CommandLine, which it needs")
+            errors.print("\(name): error: built without the required trait CommandLine")
             ExitStatus.failure.exit()
         }
     #endif
@@ -100,16 +100,16 @@ enum Program {
         static let configuration = CommandConfiguration(
             commandName: Program.name,
             abstract:
-                "Shows and changes the calendars of a folder, as vdirsyncer, khal and Radicale keep them.",
+                "Show and change the calendars in a folder, as kept by vdirsyncer, khal and Radicale.",
             discussion: """
-                The folder holds calendars: folders with one .ics file an item, or single .ics files, which are \
-                only read. A new calendar is a new folder.
+                A calendar is a folder with one .ics file per item, or a single .ics file, which is read-only. To add \
+                a calendar, create a folder.
 
-                An item is named by its identifier, CALENDAR:UID, and one occurrence of a series by \
-                CALENDAR:UID/RID=START; `events --ids` and `events --format ndjson` print them.
+                An item has the identifier CALENDAR:UID, and one occurrence of a series has CALENDAR:UID/RID=START. \
+                `events --ids` and `events --format ndjson` print them.
 
-                What a person named is done; before anything else is changed a question is asked on the terminal. \
-                Without a terminal that is refused, unless there is --yes. With --dry-run nothing is changed.
+                Commands change the items that you name without asking. Any other change requires your confirmation \
+                on the terminal, or --yes; otherwise it fails. With --dry-run, nothing is changed.
 
                 The exit status is 0 if everything was done, 1 if something failed, and 64 for wrong usage. Items that \
                 `import` skips because they are not new or do not apply are not failures.

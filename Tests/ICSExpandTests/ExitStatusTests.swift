@@ -75,10 +75,10 @@ import Testing
         (["--from", "2026-02-30"], "there is no 30 February 2026"), (["--to", "30d"], "did you mean +30d?"),
         (
             ["--from", "2026-04-01", "--to", "2026-04-01"],
-            "from 2026-04-01 to 2026-04-01; the day named in --to is not itself searched; "
-                + "for one day write --to +1d"
+            "the window is empty: 2026-04-01 to 2026-04-01; the day given to --to is not searched; "
+                + "use --to +1d for one day"
         ),
-        (["--from", "2026-04-02", "--to", "2026-04-01T09:00"], "from 2026-04-02 to 2026-04-01T09:00:00"),
+        (["--from", "2026-04-02", "--to", "2026-04-01T09:00"], "starts: 2026-04-02 to 2026-04-01T09:00:00"),
         (["--unknown\u{1B}[31m"], "\\u{1B}[31m"), (["--time-zone", "\u{1B}[31m"], "\\u{1B}[31m"),
     ])
     func `wrong usage is said in words that help`(arguments: [String], words: String) throws {
@@ -91,7 +91,7 @@ import Testing
     @Test(arguments: [
         ("https://example.org/a.ics", "curl -s https://example.org/a.ics | ics-expand"),
         ("webcal://example.org/a.ics", "curl -s https://example.org/a.ics | ics-expand"),
-        ("", "ics-expand: error: the name of a file is empty"),
+        ("", "ics-expand: error: the file name is empty"),
     ])
     func `what can be no file is said`(name: String, words: String) throws {
         let result = try BuiltProgram.run([name])
@@ -108,8 +108,8 @@ import Testing
         #expect(result.lines.count == 1)
         #expect(
             result.errors == """
-                \(link): warning: is the same file as \(file); read once
-                \(file): warning: was named before; read once
+                \(link): warning: same file as \(file); read once
+                \(file): warning: named more than once; read once
 
                 """
         )
@@ -146,7 +146,7 @@ import Testing
         #expect(result.lines.count == 1)
         #expect(
             result.errors == "ics-expand: warning: the window is wider than four years; "
-                + "searched is 2026-01-01 to 2030-01-01\n"
+                + "searching 2026-01-01 to 2030-01-01 only\n"
         )
         #expect(result.status == 0)
     }
@@ -169,7 +169,7 @@ import Testing
         #expect(once.status == 0)
         let forever = calendarText("UID:a\nDTSTART;VALUE=DATE:20260401\nRRULE:FREQ=YEARLY")
         let yearly = try BuiltProgram.run("--from", "2027-01-01", "--to", "+1d", input: forever)
-        #expect(yearly.errors.hasSuffix("the input covers 2026 and all years after it\n"))
+        #expect(yearly.errors.hasSuffix("the input covers 2026 onward\n"))
     }
 
     @Test func `a negative offset needs no equals sign`() throws {

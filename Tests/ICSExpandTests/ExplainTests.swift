@@ -36,7 +36,7 @@ import Testing
         let result = try BuiltProgram.run("--explain", "toor@museum.example", ExplainTests.file)
         #expect(
             result.errors == "ics-expand: error: no event has the UID \"toor@museum.example\";"
-                + " near it: tour@museum.example\n"
+                + " similar UIDs: tour@museum.example\n"
         )
         #expect(result.output == "")
         #expect(result.status == 1)

@@ -3,9 +3,9 @@ import Testing
 @Suite struct HelpTests {
     /// What is there only with the trait `Libical`.
     private static let comparing = """
-          --compare-engines       Print where the native engine and libical differ,
-                                  with the cause. Reads in another process, as
-                                  --isolated does.
+          --compare-engines       Print the differences between the native engine and
+                                  libical, with their causes. Reads in a separate
+                                  process, as with --isolated.
 
         """
 
@@ -13,99 +13,105 @@ import Testing
         let result = try BuiltProgram.run("--help")
         #expect(result.status == 0)
         let expected = """
-            OVERVIEW: Prints what happens between two moments, from iCalendar files.
+            OVERVIEW: Print the occurrences in a time window from iCalendar files.
 
-            The window is half-open: what is going on at --from is in, what starts at --to
-            is out. A date means its midnight in the display zone, so the day named in --to
-            is not itself searched. A window wider than four years (1461 days) is
+            The window includes occurrences in progress at --from and excludes those that
+            start at --to. A date means midnight in the display time zone, so the day given
+            to --to is not searched. A window wider than four years (1461 days) is
             shortened, with a warning.
 
-            TIME is one of
-              2026-03-29T10:00:00Z       an instant of RFC 3339, with Z or an offset
-              2026-03-29T10:00           a time of day in the display zone
-              2026-03-29 10:00:30        the same with seconds, and a blank for the T
+            <time> is one of:
+              2026-03-29T10:00:00Z       an RFC 3339 timestamp, with Z or an offset
+              2026-03-29T10:00           a local time in the display time zone
+              2026-03-29 10:00:30        the same, with seconds and a space instead of T
               2026-03-29                 a date
               today, tomorrow, now
-              +30d, -2w, +6m, +1y        days, weeks, months, years
-            An offset counts from today's midnight in --from, and from the time of --from
-            in --to.
+              +30d, -2w, +6m, +1y        an offset in days, weeks, months or years
+            Offsets in --from count from the start of today, offsets in --to from --from.
 
-            Occurrences go to standard output in the order of time, warnings to standard
-            error. The exit status is 0 when every input gave a calendar, 1 when one did
-            not (or no event has the UID of --explain, --diff or --compare-engines found
-            differences, --check found errors; or, with --strict, when there was any
-            warning), and 64 for wrong usage. --repair lists its changes, and what must be
-            fixed by hand, on standard error. Its exit status is 0 when the file was
-            written, and 1 when a component is missing from the output because it could not
-            be read, never happens or lies beyond a limit (the file itself is then not
-            replaced), when writing failed, or, with --strict, when errors remain.
+            Occurrences are printed to standard output in chronological order, warnings to
+            standard error.
+
+            Exit status:
+              0    every input contained a calendar
+              1    an input did not; or --explain found no event with the UID; or --diff or
+                   --compare-engines found differences; or --check found errors; or,
+                   with --strict, there was a warning
+              64   wrong usage
+
+            --repair lists its changes, and the errors left to fix by hand, on standard
+            error. It exits with 0 if the file was written. It exits with 1 if the output
+            lacks a component that cannot be read, never happens or exceeds a limit (the
+            input file is then not replaced); if writing failed; or, with --strict, if
+            errors remain.
 
             USAGE: ics-expand [<options>] [<file> ...]
 
             ARGUMENTS:
-              <file>                  iCalendar or jCal files, e-mails that contain
-                                      calendars, folders (searched recursively for *.ics,
-                                      hidden names skipped), or - for standard input, which
-                                      is also read if no file is given.
+              <file>                  iCalendar or jCal files, emails that contain
+                                      calendars, folders (searched recursively for *.ics
+                                      files, skipping hidden ones), or - for standard
+                                      input. Reads standard input if no file is given.
 
-            FOR STRANGERS' FILES:
-              --isolated              Read in another process, with limits for each file;
-                                      one that crashes or reaches a limit is left out, with
-                                      a message.
-              --memory-limit <n>      The memory of that process in MiB (default: 1024).
-              --processor-limit <n>   Its seconds of processor time (default: 10).
-              --time-limit <n>        Its seconds on the clock (default: 60).
+            UNTRUSTED FILES:
+              --isolated              Read in a separate process, with limits for each
+                                      file. A file that causes a crash or exceeds a limit
+                                      is skipped with a message.
+              --memory-limit <n>      Memory limit per file, in MiB (default: 1024).
+              --processor-limit <n>   CPU time limit per file, in seconds (default: 10).
+              --time-limit <n>        Elapsed time limit per file, in seconds (default: 60).
 
-            INSTEAD OF OCCURRENCES:
-              --conflicts             Print the pairs of occurrences that take the same
-                                      time.
-              --alarms                Print when alarms go off, of events and to-dos.
-              --explain <uid>         Say in words why the event with this UID happens when
-                                      it does.
-              --diff                  Say what differs between two files, the old and the
-                                      new one.
-              --check                 Say what breaks the rules of iCalendar, as FILE:LINE:
-                                      error: ...
-              --compare-engines       Print where the native engine and libical differ,
-                                      with the cause. Reads in another process, as
-                                      --isolated does.
-              --repair                Write a file with mistakes mended; what was mended
-                                      goes to standard error.
-              --output <file>         Where --repair writes, instead of standard output.
-              --owner <mail>          The owner of the calendar: events that they declined
-                                      take no time and have no alarms (--conflicts,
-                                      --alarms, --format freebusy).
+            OTHER REPORTS AND ACTIONS:
+              --conflicts             Print pairs of overlapping occurrences.
+              --alarms                Print the times at which alarms of events and to-dos
+                                      go off.
+              --explain <uid>         Explain in words why the event with this UID happens
+                                      when it does.
+              --diff                  Print the differences between two files, the old one
+                                      first.
+              --check                 Report violations of the iCalendar standards, as
+                                      FILE:LINE: error: ...
+              --compare-engines       Print the differences between the native engine and
+                                      libical, with their causes. Reads in a separate
+                                      process, as with --isolated.
+              --repair                Write a repaired copy of a file, and list the changes
+                                      on standard error.
+              --output <file>         Output file for --repair (default: standard output).
+              --owner <email>         Email address of the calendar's owner. Events that
+                                      the owner declined are not busy and have no alarms
+                                      (for --conflicts, --alarms and --format freebusy).
 
             OPTIONS:
-              --from <time>           Where the window starts (default: today).
-              --to <time>             Where the window ends, not included (default: 30 days
-                                      after --from).
-              --time-zone <zone>      The display zone, such as Europe/Berlin (default: the
-                                      system's).
-              --format <format>       How to print: text for people; json or ndjson for
-                                      programs; ics, jcal or xcal for occurrences as events
-                                      of a calendar, in UTC and without rules; freebusy for
-                                      the times that are taken. (values: text, json,
-                                      ndjson, ics, jcal, xcal, freebusy; default: text)
-              --limit <n>             Print the first N occurrences only.
-              --count                 Print only how many there are.
-              --threads <n>           How many threads work (default: the processors).
-              --zones <zones>         Which definition of a zone wins when both have one:
-                                      system or file. (values: system, file; default:
+              --from <time>           Start of the window (default: today).
+              --to <time>             End of the window, exclusive (default: 30 days after
+                                      --from).
+              --time-zone <zone>      Display time zone, such as Europe/Berlin (default:
+                                      the system's).
+              --format <format>       Output format: text for people; json or ndjson for
+                                      programs; ics, jcal or xcal for a calendar with one
+                                      event per occurrence, in UTC and without rules;
+                                      freebusy for busy times. (values: text, json, ndjson,
+                                      ics, jcal, xcal, freebusy; default: text)
+              --limit <n>             Maximum number of results to print.
+              --count                 Print only the number of results.
+              --threads <n>           Number of threads (default: the number of processors).
+              --zones <zones>         Time zone definition to use if the system and the
+                                      file both have one. (values: system, file; default:
                                       system)
               --use-calendar-time-zone
-                                      Read floating times in the calendar's own zone
+                                      Read floating times in the calendar's own time zone
                                       (X-WR-TIMEZONE).
-              --hide-cancelled        Leave out what is cancelled.
-              --engine <engine>       The engine that reads components: native (default),
-                                      or libical if the program was built with it.
-              --expand <expand>       The engine that expands rules: native, or libical for
-                                      comparison. libical goes with --engine libical or
-                                      --compare-engines, and runs in another process, as
+              --hide-cancelled        Omit cancelled events.
+              --engine <engine>       Engine for reading components: native (default), or
+                                      libical if the program was built with it.
+              --expand <expand>       Engine for expanding rules: native, or libical for
+                                      comparison. libical requires --engine libical or
+                                      --compare-engines, and runs in a separate process, as
                                       with --isolated.
-              --statistics            Say on standard error what was read, kept and found,
-                                      and how long it took.
-              --strict                Fail on any warning, and on a window over four years.
+              --statistics            Print statistics on standard error: what was read,
+                                      kept and found, and the time taken.
+              --strict                Fail on any warning, and on a window wider than four
+                                      years.
               --version               Show the version.
               -h, --help              Show help information.
 

@@ -34,7 +34,7 @@ import Testing
             let result = try BuiltProgram.run(window + limit + ["--strict"], input: flood + pair)
             #expect(result.output == "")
             #expect(
-                result.errors.contains("there are too many occurrences; conflicts are sought among the first")
+                result.errors.contains("too many occurrences; searching for conflicts only among the first")
             )
             #expect(result.errors.contains("no conflicts between 2026-01-01 and 2027-01-"))
             #expect(result.status == 1)

@@ -69,7 +69,7 @@ import Testing
     @Test(arguments: [
         (
             "BEGIN:VTODO\nUID:a\nEND:VTODO\nBEGIN:VTODO\nUID:b\nEND:VTODO\n",
-            "(2 to-dos; ics-store reminders shows to-dos)"
+            "(2 to-dos; try ics-store reminders)"
         ),
         (
             "BEGIN:VTODO\nUID:a\nEND:VTODO\nBEGIN:VTODO\nUID:b\nEND:VTODO\nBEGIN:VFREEBUSY\nUID:c\nEND:VFREEBUSY\n",

@@ -1,12 +1,12 @@
-/// A command line of which long lists of names are set aside while the rest is parsed.
+/// A command line with long lists of names set aside while the rest is parsed.
 ///
-/// ArgumentParser takes time with the square of how many there are: twelve seconds for the twenty thousand that a shell
-/// makes of `*.ics`. In the place of a list stands one name that no argument can be, as it holds a NUL.
+/// ArgumentParser takes quadratic time: twelve seconds for the twenty thousand names that a shell expands from `*.ics`.
+/// A placeholder replaces each list. It contains a NUL, which no real argument can.
 package struct LongLists {
     package private(set) var arguments: [String] = []
     private var lists: [[String]] = []
 
-    /// So many names that follow each other stay: a value of an option and the names of commands may be among them.
+    /// The number of consecutive names to keep, since they may include subcommands and the value of an option.
     private static let few = 64
 
     package init(_ all: some Collection<String>) {

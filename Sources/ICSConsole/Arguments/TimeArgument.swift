@@ -1,21 +1,23 @@
 package import ICalendar
 
-/// A moment as `--from` and `--to` name it; what it means is decided by ``WindowTimes``.
+/// A moment as given to `--from` and `--to`.
+///
+/// ``WindowTimes`` turns it into an instant.
 package enum TimeArgument: Sendable, Hashable {
-    /// A point in time, with its offset: `2026-03-29T10:00:00+02:00`.
+    /// A point in time with an offset: `2026-03-29T10:00:00+02:00`.
     case instant(Instant)
-    /// A wall-clock time of the display zone: `2026-03-29T10:00`.
+    /// A wall-clock time in the display zone: `2026-03-29T10:00`.
     case local(CivilDateTime)
-    /// A date: its midnight in the display zone.
+    /// A date, meaning its midnight in the display zone.
     case date(CivilDate)
-    /// The midnight that today began with.
+    /// The midnight at the start of today.
     case today
-    /// The midnight that today ends with.
+    /// The midnight at the end of today.
     case tomorrow
     case now
-    /// So many units before or after something else.
+    /// A number of units before or after a base time.
     case offset(Int, Unit)
-    /// A number of seconds from now, or for an end from the start; for items only.
+    /// A number of seconds from now or, for an end, from the start. Only valid for items.
     case clock(Int)
 
     package enum Unit: Character, Sendable, Hashable, CaseIterable {
@@ -49,9 +51,9 @@ package enum TimeArgument: Sendable, Hashable {
         }
     }
 
-    /// Reads a time of an item, which may be an offset in hours and minutes: `+2h`, `+15min`, `+1h30min`.
+    /// Parses the time of an item, which may be an offset in hours and minutes: `+2h`, `+15min`, `+1h30min`.
     ///
-    /// - Throws: ``TimeArgumentError/months(_:_:)`` for `+15m`, as most people who type it for an item mean minutes.
+    /// - Throws: ``TimeArgumentError/months(_:_:)`` for `+15m`, since most people who type it for an item mean minutes.
     package init(parsingTimeOfItem text: String) throws(TimeArgumentError) {
         let word = text.lowercased().filter { $0 != " " }
         if let seconds = TimeArgument.clock(word) {
@@ -70,7 +72,9 @@ package enum TimeArgument: Sendable, Hashable {
         self = time
     }
 
-    /// `+2h`, `-15min`, `+1h30min` in seconds; nil for anything else.
+    /// Parses an offset such as `+2h`, `-15min` or `+1h30min` into seconds.
+    ///
+    /// Returns nil for anything else.
     private static func clock(_ word: String) -> Int? {
         guard word.hasPrefix("+") || word.hasPrefix("-") else { return nil }
         var rest = word.dropFirst()
@@ -88,7 +92,7 @@ package enum TimeArgument: Sendable, Hashable {
         return word.hasPrefix("-") ? -seconds : seconds
     }
 
-    /// Whether a text is a time of day without its date: `10:00`, `9:30:00`, `10am`.
+    /// Whether a text is a time of day without a date: `10:00`, `9:30:00`, `10am`.
     package static func isTimeOfDay(_ text: some StringProtocol) -> Bool {
         var word = text.lowercased().filter { $0 != " " }[...]
         if word.hasPrefix("t") { word = word.dropFirst() }
@@ -102,7 +106,7 @@ package enum TimeArgument: Sendable, Hashable {
         }
     }
 
-    /// `+30d`, `-2w`, `+6m`, `+1y`.
+    /// Parses an offset such as `+30d`, `-2w`, `+6m` or `+1y`.
     private static func offset(_ word: String) throws(TimeArgumentError) -> TimeArgument {
         guard let letter = word.last, let unit = Unit(rawValue: letter) else { throw .offset }
         let digits = word.dropFirst().dropLast()
@@ -118,7 +122,7 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     case sign(String)
     case missingDay(String)
     case missingDate(String)
-    /// An offset in months for an item, where minutes were probably meant.
+    /// An offset in months for an item, where the user probably meant minutes.
     case months(String, Int)
     case offsetOfItem
     case form
@@ -126,25 +130,25 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .offset:
-            "an offset is a number with d, w, m or y: +30d, -2w, +6m, +1y"
-        case .distance: "that is too far; the window must lie within the years 0 to 9999"
+            "expected a number followed by d, w, m or y, as in +30d, -2w, +6m or +1y"
+        case .distance: "out of range; times must lie within the years 0 to 9999"
         case .sign(let word): "did you mean +\(word)?"
         case .missingDay(let day): "there is no \(day)"
         case .missingDate(let time): "the date is missing; write it before the time, as in 2026-03-29T\(time)"
         case .months(let word, let number):
             "that would be \(number.magnitude) month\(number.magnitude == 1 ? "" : "s"); write \(word)in for "
                 + "minutes, or a date for months"
-        case .offsetOfItem: "an offset needs one of the units min, h, d, w and y: +15min, +2h, +1d, +2w, +1y"
+        case .offsetOfItem: "expected a number with a unit, as in +15min, +2h, +1d, +2w or +1y"
         case .form:
-            "it is none of 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, tomorrow, now, +30d"
+            "expected a time such as 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, tomorrow, now or +30d"
         }
     }
 }
 
-/// Reads a date, a local date-time or an instant of RFC 3339 from a text in small letters.
+/// Scans lowercase text for a date, a local date-time or an RFC 3339 timestamp.
 struct TimeScanner {
     private var rest: Substring.UTF8View
-    /// The day that the text names although its month has it not: `30 February 2026`.
+    /// The day that the text names, if its month has no such day: `30 February 2026`.
     private(set) var missingDay: String?
 
     init(_ text: String) {
@@ -176,9 +180,11 @@ struct TimeScanner {
         "November", "December",
     ]
 
-    /// The second, 0 when there is none; its fraction is cut.
+    /// Scans the optional second and drops its fraction.
     ///
-    /// A leap second is read as the one before it.
+    /// Returns 0 if there is none.
+    ///
+    /// A leap second is read as second 59.
     private mutating func optionalSecond() -> Int? {
         guard skip(":") else { return 0 }
         guard let second = number(2), second <= 60 else { return nil }
@@ -189,7 +195,9 @@ struct TimeScanner {
         return min(second, 59)
     }
 
-    /// `z` or `+HH:MM`, in seconds east of UTC.
+    /// Scans `z` or `+HH:MM`.
+    ///
+    /// Returns seconds east of UTC.
     private mutating func offset() -> Int? {
         if skip("z") { return 0 }
         let isWest = skip("-")
@@ -199,7 +207,9 @@ struct TimeScanner {
         return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
     }
 
-    /// A number of exactly so many digits; nothing is consumed when there is none.
+    /// Scans a number of exactly `width` digits.
+    ///
+    /// Consumes nothing if there is none.
     private mutating func number(_ width: Int) -> Int? {
         let digits = rest.prefix(width)
         guard digits.count == width else { return nil }

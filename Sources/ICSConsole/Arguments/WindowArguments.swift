@@ -5,7 +5,7 @@
     package struct WindowArguments: ParsableArguments {
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("Where the window starts (default: today).", valueName: "time"),
+            help: ArgumentHelp("Start of the window (default: today).", valueName: "time"),
             transform: TimeArgument.init(parsing:)
         )
         package var from: TimeArgument?
@@ -13,7 +13,7 @@
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp(
-                "Where the window ends, not included (default: 30 days after --from).",
+                "End of the window, exclusive (default: 30 days after --from).",
                 valueName: "time"
             ),
             transform: TimeArgument.init(parsing:)
@@ -22,7 +22,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "The display zone, such as Europe/Berlin (default: the system's).",
+                "Display time zone, such as Europe/Berlin (default: the system's).",
                 valueName: "zone"
             )
         )
@@ -30,7 +30,9 @@
 
         package init() {}
 
-        /// The bounds of the window in a zone; `hint` is what is said of the day in `--to` where the window is empty.
+        /// Returns the bounds of the window in a zone.
+        ///
+        /// - Parameter hint: Advice about the day in `--to`, shown if the window is empty.
         package func bounds(
             in zone: Zone,
             now: Instant = .now,
@@ -44,8 +46,8 @@
                     let window = WindowText(from: start, to: end, in: zone)
                     throw ValidationError(
                         start == end
-                            ? "the window is empty: from \(window); \(hint)for one day write --to +1d"
-                            : "the window ends before it starts: from \(window)"
+                            ? "the window is empty: \(window); \(hint)use --to +1d for one day"
+                            : "the window ends before it starts: \(window)"
                     )
                 }
                 return (start, end)
@@ -58,26 +60,26 @@
     package struct AmountArguments: ParsableArguments {
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("Print the first N occurrences only.", valueName: "n"),
+            help: ArgumentHelp("Maximum number of results to print.", valueName: "n"),
             transform: limitNumber
         )
         package var limit: Int?
 
-        @Flag(help: "Print only how many there are.")
+        @Flag(help: "Print only the number of results.")
         package var count = false
 
         package init() {}
     }
 
-    /// The zone that `--time-zone` names, or the system's.
+    /// Returns the zone named by `--time-zone`, or the system's.
     ///
-    /// - Throws: `ValidationError` for an unknown name, or `CalendarError` where a file of the system's is damaged.
+    /// - Throws: `ValidationError` for an unknown name, or `CalendarError` if the system's zone file is damaged.
     package func displayZone(named name: String?) throws -> Zone {
         guard let name else { return try Zone.system() }
         do {
             return try Zone(identifier: name)
         } catch {
-            // What is wrong with the system's own file is not what was typed.
+            // A damaged system file is not a mistake in the arguments.
             if error.file != nil { throw error }
             throw ValidationError("--time-zone: \(error.detail); use a name such as Europe/Berlin")
         }

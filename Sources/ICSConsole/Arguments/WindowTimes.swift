@@ -1,8 +1,8 @@
 package import ICalendar
 
-/// Turns what was typed for `--from` and `--to` into instants.
+/// Turns the values of `--from` and `--to` into instants.
 package struct WindowTimes {
-    /// The display zone: dates, local times and whole days are read in it.
+    /// The display zone, in which dates, local times and whole days are read.
     let zone: Zone
     let now: Instant
 
@@ -15,17 +15,21 @@ package struct WindowTimes {
         zone.instant(of: CivilDateTime(zone.civil(at: now).date))
     }
 
-    /// The start of the window: today's midnight when nothing was typed; offsets count from there.
+    /// Returns the start of the window, by default today's midnight.
+    ///
+    /// Offsets count from there.
     package func from(_ argument: TimeArgument?) throws(WindowTimesError) -> Instant {
         guard let argument else { return today }
         if case .clock = argument { return try instant(argument, base: now) }
         return try instant(argument, base: today)
     }
 
-    /// The end of the window: 30 days after its start when nothing was typed, or the end of the year 9999; offsets count from the start.
+    /// Returns the end of the window, by default 30 days after its start but no later than the end of year 9999.
+    ///
+    /// Offsets count from the start.
     package func to(_ argument: TimeArgument?, from: Instant) throws(WindowTimesError) -> Instant {
         if let argument { return try instant(argument, base: from) }
-        // Nobody asked for these 30 days, so the end of all years may cut them short.
+        // The 30 days are only a default, so the end of year 9999 may cut them short.
         let end = zone.civil(at: from).adding(seconds: 30 * 86_400)
         return zone.instant(
             of: CivilDate(year: 9999, month: 12, day: 31).map {
@@ -47,7 +51,9 @@ package struct WindowTimes {
         }
     }
 
-    /// The same time of day so many units later; a day that the month has not becomes the month's last.
+    /// Returns the same time of day a number of units later.
+    ///
+    /// A day missing from the month becomes its last day.
     private func moved(
         _ time: CivilDateTime,
         _ number: Int,
@@ -64,7 +70,7 @@ package struct WindowTimes {
         return CivilDateTime(date, secondOfDay: time.secondOfDay)
     }
 
-    /// The same day of the month so many months later, or that month's last.
+    /// Returns the same day of the month a number of months later, or that month's last day.
     private func moved(_ date: CivilDate, months: Int) throws(WindowTimesError) -> CivilDate {
         let fields = date.fields
         let month = fields.year * 12 + fields.month - 1 + months
@@ -77,10 +83,10 @@ package struct WindowTimes {
 }
 
 package struct WindowTimesError: Error, Hashable, CustomStringConvertible {
-    package var description: String { "that is too far; the window must lie within the years 0 to 9999" }
+    package var description: String { "out of range; times must lie within the years 0 to 9999" }
 }
 
-/// The bounds of a window as they would be typed: `2026-03-01 to 2026-04-01`.
+/// The bounds of a window in the form in which a user types them: `2026-03-01 to 2026-04-01`.
 package struct WindowText: CustomStringConvertible {
     package let from: String
     package let to: String
@@ -96,7 +102,7 @@ package struct WindowText: CustomStringConvertible {
         self.to = WindowText.text(to, in: zone)
     }
 
-    /// A bound without its time of day where that is midnight.
+    /// Returns a bound, omitting the time of day if it is midnight.
     private static func text(_ instant: Instant, in zone: Zone) -> String {
         let civil = zone.civil(at: instant)
         return civil.secondOfDay == 0 ? civil.date.description : civil.description

@@ -1,21 +1,23 @@
 import ICalendar
 import SystemIO
 
-/// Writes times by plain arithmetic, and remembers days and offsets: rows come in the order of time.
+/// Writes times with plain arithmetic.
+///
+/// Caches days and offsets, since rows arrive in chronological order.
 struct ClockText {
     private let numbers: ZoneNumbers
     private var zones: [Zone] = []
-    /// The numbers that were asked for, so that threads need not wait for each other to know them.
+    /// The zone numbers looked up so far, so that threads do not wait for each other.
     private var known: [Zone: Int32] = [:]
     private var stretches: [OffsetText] = []
-    /// The texts of days, each at its number modulo the length.
+    /// A cache of day texts, indexed by day number modulo its length.
     private var days = [DayText](repeating: DayText(day: .min), count: 64)
 
     private let minutes = (0..<1440).map { ClockText.timeOfDay($0 * 60) }
 
-    /// The last second that RFC 3339 can write.
+    /// The last second that RFC 3339 can represent.
     static let lastSecond = 253_402_300_799
-    /// No row has more bytes of times, signs between them included.
+    /// The maximum number of bytes of a row's times, including the separators between them.
     static let longestTimes = 160
 
     init(_ numbers: ZoneNumbers) {
@@ -34,7 +36,9 @@ struct ClockText {
         }
     }
 
-    /// Puts a time as ``OccurrenceTime/description`` has it; there must be room for 32 bytes.
+    /// Writes a time in the format of ``OccurrenceTime/description``.
+    ///
+    /// Requires room for 32 bytes.
     @inline(__always)
     mutating func put(_ key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
         switch form {
@@ -49,7 +53,9 @@ struct ClockText {
         }
     }
 
-    /// What a clock shows at a key, in the zone of this number; dates and floating times are the same everywhere.
+    /// Returns the wall-clock time at a key in the numbered zone.
+    ///
+    /// Dates and floating times do not depend on the zone.
     mutating func civil(_ key: Int, _ form: TimeForm, inZone number: Int = 0) -> Int {
         switch form {
         case .date: ClockText.day(of: key) * 86_400
@@ -58,7 +64,7 @@ struct ClockText {
         }
     }
 
-    /// Puts the offset of the display zone at a key if the clocks show the same time twice.
+    /// Writes the display zone's offset at a key if the clocks show that time twice.
     mutating func putOffset(ofRepeated key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
         guard case .zoned = form else { return }
         let stretch = stretch(ofZone: 0, at: key)
@@ -86,7 +92,7 @@ struct ClockText {
         return text
     }
 
-    /// The three letters of a day's weekday, the same in every locale, and a blank.
+    /// Returns the three-letter weekday of a day, the same in every locale, and a space.
     static func weekday(_ day: Int) -> UInt64 {
         switch CivilDate(dayNumber: day).weekday {
         case .sunday: word("Sun ")
@@ -99,13 +105,13 @@ struct ClockText {
         }
     }
 
-    /// `09:05:30` in eight bytes, the first at the lowest place.
+    /// Returns a time such as `09:05:30` as eight bytes, with the first character in the lowest byte.
     @inline(__always)
     static func timeOfDay(_ second: Int) -> UInt64 {
         let second = UInt64(truncatingIfNeeded: second)
         let minute = second / 60
         let hour = minute / 60
-        // Each number below 100 has three bytes to itself; 103 / 1024 is a tenth as far as they go.
+        // Each number has three bytes to itself. Multiplying by 103 / 1024 divides numbers below 100 by ten.
         let numbers = hour | (minute &- hour &* 60) << 24 | (second &- minute &* 60) << 48
         let tens = (numbers &* 103) >> 10 & 0x000F_0000_0F00_000F
         return tens | (numbers &- tens &* 10) << 8 | 0x3030_3A30_303A_3030
@@ -116,7 +122,7 @@ struct ClockText {
         second >= 0 ? second / 86_400 : (second &- 86_399) / 86_400
     }
 
-    /// Up to eight characters of ASCII, the first at the lowest place.
+    /// Packs up to eight ASCII characters into a word, the first in the lowest byte.
     static func word(_ text: String) -> UInt64 {
         text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
@@ -159,9 +165,9 @@ private struct DayText: BitwiseCopyable {
     var day: Int
     /// `2026-03-`.
     var yearAndMonth: UInt64 = 0
-    /// `29T`, or what is left of a day of a year that has more than four characters.
+    /// `29T`, or the remaining characters of the day if the year has more than four.
     var rest: UInt64 = 0
-    /// How long that is without the T, which stands before a time.
+    /// The length of ``rest`` without the T, which is only needed before a time.
     var restLength = 0
 
     init(day: Int) {
@@ -175,14 +181,14 @@ private struct DayText: BitwiseCopyable {
 }
 
 private struct OffsetText: BitwiseCopyable {
-    /// The first instant, and the first after the stretch, in seconds since 1970.
+    /// The first instant of the stretch and the first after it, in seconds since 1970.
     var low = 0
     var high = 0
-    /// The first instant that the clocks show once alone, and the first after these.
+    /// The first instant of the range that the clocks show only once, and the first after it.
     var firstUnrepeated = 0
     var firstRepeated = 0
     var offset = 0
-    /// The same, or 0 where times are given in UTC, as RFC 3339 cannot write seconds of an offset.
+    /// The offset to write, or 0 for times written in UTC, since RFC 3339 offsets have no seconds.
     var shownOffset = 0
     /// `+02:00` or `Z`.
     var text: UInt64 = 0
@@ -198,7 +204,7 @@ private struct OffsetText: BitwiseCopyable {
         offset = stretch.offset
         let isUTC = zone == .utc || offset % 60 != 0
         shownOffset = isUTC ? 0 : offset
-        // Any time with this offset has its text at the end.
+        // Every time with this offset ends in its text.
         let time = OccurrenceTime.instant(Instant(secondsSince1970: instant), zone).description
         let suffix = String(time.suffix(isUTC ? 1 : 6))
         text = ClockText.word(suffix)
@@ -206,9 +212,9 @@ private struct OffsetText: BitwiseCopyable {
     }
 }
 
-/// Times as the formats for programs write them: in UTC where they have a zone.
+/// The time formats for programs, in UTC for times with a zone.
 extension ClockText {
-    /// Puts a time as `20260329`, `20260329T093000` or `20260329T073000Z`.
+    /// Writes a time as `20260329`, `20260329T093000` or `20260329T073000Z`.
     @inline(__always)
     func putBasic(_ key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
         let key = min(key, ClockText.lastSecond)
@@ -233,7 +239,7 @@ extension ClockText {
         writer.put(0x3030 | (number / 10) | (number % 10) << 8, length: 2)
     }
 
-    /// Puts a time as `2026-03-29`, `2026-03-29T09:30:00` or `2026-03-29T07:30:00Z`.
+    /// Writes a time as `2026-03-29`, `2026-03-29T09:30:00` or `2026-03-29T07:30:00Z`.
     @inline(__always)
     mutating func putInUTC(_ key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
         guard case .zoned = form else { return put(key, form, to: &writer) }
@@ -242,7 +248,7 @@ extension ClockText {
     }
 }
 
-/// Numbers for zones, the same for all threads.
+/// Zone numbers shared by all threads.
 final class ZoneNumbers: Sendable {
     private let zones: Lock<(list: [Zone], numbers: [Zone: Int32])>
 

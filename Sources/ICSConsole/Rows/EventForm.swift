@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// A way to write events one after the other, so that their times can be put in without encoding the rest again.
+/// A format that writes events one by one, so that times can be inserted without encoding the rest again.
 package enum EventForm: Sendable {
     case ics
     case jcal
@@ -27,7 +27,7 @@ package enum EventForm: Sendable {
         }
     }
 
-    /// The definition of UTC, for a calendar without events, which needs at least one component (RFC 5545 section 3.6).
+    /// The definition of UTC, for an empty calendar, which needs at least one component (RFC 5545 section 3.6).
     package var nothing: [UInt8] { bytes(of: Zone.definitionOfUTC) }
 
     package var separator: String { self == .jcal ? ",\n" : "" }
@@ -40,7 +40,9 @@ package enum EventForm: Sendable {
         }
     }
 
-    /// What stands before a time; `name` is that of the property in small letters.
+    /// Returns the text before a time.
+    ///
+    /// `name` is the lowercase property name.
     func open(_ name: String, isDate: Bool, isFirst: Bool = false) -> String {
         switch self {
         case .ics: name.uppercased() + (isDate ? ";VALUE=DATE:" : ":")
@@ -62,7 +64,7 @@ package enum EventForm: Sendable {
         case .ics: return component.contentLines
         case .jcal: return CalendarObject(component).jCalBytes()
         case .xcal:
-            // In place, as the values of one event may be most of a file.
+            // In place, since a single event may make up most of a file.
             var bytes = CalendarFile(calendars: [CalendarObject(component)]).xCalBytes()
             bytes.removeLast(Self.xmlTail.utf8.count)
             bytes.removeFirst(Self.xmlHead.utf8.count)
@@ -74,12 +76,12 @@ package enum EventForm: Sendable {
     func rest(of component: Component) -> [UInt8] {
         var bytes = bytes(of: component)
         switch self {
-        // After the line of BEGIN, which is written already.
+        // Skip the BEGIN line, which is already written.
         case .ics:
             let start = bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
             PlainBytes.removeControls(from: &bytes, after: start)
         case .jcal:
-            // An event has a UID at least, so that there is something to part.
+            // An event has at least a UID, so a property follows the separator.
             let start = Self.jsonHead.utf8.count
             bytes[start - 1] = UInt8(ascii: ",")
             PlainBytes.removeControls(from: &bytes, after: start - 1)
@@ -88,7 +90,7 @@ package enum EventForm: Sendable {
         return bytes
     }
 
-    /// What an event without its times says, and where in it the values of these triggers stand.
+    /// Returns an event's bytes without its times, and the positions of these triggers' values in them.
     func rest(of component: Component, _ triggers: [StandaloneTrigger]) -> (
         bytes: [UInt8], patches: [RowPatch]
     ) {
@@ -101,7 +103,7 @@ package enum EventForm: Sendable {
                 }
                 return rest(of: component)
             }
-            // Whatever the form, `PT1S` and `PT2S` differ in one byte, and nothing else differs.
+            // In every format, `PT1S` and `PT2S` differ in one byte, and everything else is equal.
             let (first, second) = (bytes(seconds: 1), bytes(seconds: 2))
             let places = first.indices.filter { $0 < second.count && first[$0] != second[$0] }
             let patches = zip(places, triggers).map { RowPatch(start: $0 - 2, end: $0 + 2, trigger: $1) }
@@ -109,13 +111,15 @@ package enum EventForm: Sendable {
                 patches.count == triggers.count
                 && patches.allSatisfy { first[$0.start..<$0.end].elementsEqual("PT1S".utf8) }
             if isWhole || isShort { return (first, isWhole ? patches : []) }
-            // A line that is folded in the middle of a value is too long for it.
+            // A value is folded across two lines. Drop parameters to shorten its line, and try again.
             for trigger in triggers { component.components[trigger.place].shortenTrigger() }
         }
         return (rest(of: component), [])
     }
 
-    /// Puts a time; there must be room for 32 bytes.
+    /// Writes a time.
+    ///
+    /// Requires room for 32 bytes.
     @inline(__always)
     func put(_ key: Int, _ form: TimeForm, _ clock: inout ClockText, to writer: inout ByteWriter) {
         switch self {

@@ -1,8 +1,8 @@
 import ICalendar
 
-/// `ics`, `jcal` and `xcal`: occurrences as events by themselves in one calendar (RFC 4791 section 9.6.5).
+/// The layout of `ics`, `jcal` and `xcal`: occurrences as standalone events of one calendar (RFC 4791 section 9.6.5).
 ///
-/// A UID that means several things is kept by the first of them alone, see ``ICalendar/Occurrences/standaloneEvents``.
+/// If several items share a UID, only the first keeps it. See ``ICalendar/Occurrences/standaloneEvents``.
 struct EventRows: RowLayout {
     private let form: EventForm
     private let identifiers: StandaloneIdentifiers
@@ -19,13 +19,13 @@ struct EventRows: RowLayout {
         isEmpty ? String(decoding: form.nothing, as: UTF8.self) + form.closing : form.closing
     }
 
-    /// Rows with and without length.
+    /// Two kinds: rows without a duration and rows with one.
     ///
-    /// An event without length has no end that an alarm could count from, and an RDATE with a PERIOD can have a length
-    /// in a series without one.
+    /// Without a duration, there is no end for an alarm to count from. A series without a duration can still have
+    /// instances with one, from an RDATE with a PERIOD.
     static let kinds = 2
 
-    /// The standard wants an end to be later than its start.
+    /// RFC 5545 requires an end to be later than its start.
     @inline(__always)
     func kind(of row: OccurrenceRow) -> Int { row.endKey > row.startKey ? 1 : 0 }
 

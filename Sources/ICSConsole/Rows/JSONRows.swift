@@ -1,8 +1,8 @@
 package import ICalendar
 
-/// `json` and `ndjson`: objects with keys in a fixed order and without empty ones.
+/// The layout of `json` and `ndjson`: objects with keys in a fixed order and without empty values.
 struct JSONRows: RowLayout {
-    /// Whether the objects are elements of one array, else each is a line of its own.
+    /// Whether the objects are elements of one array rather than separate lines.
     let isArray: Bool
 
     var opening: String { isArray ? "[" : "" }
@@ -35,7 +35,7 @@ struct JSONRows: RowLayout {
         let start = writer.length
         clock.put(row.startKey, template.form, to: &writer)
         let length = writer.length &- start
-        // `","end":"`, the first byte at the lowest place.
+        // `","end":"`, with the first byte lowest.
         writer.put(0x3A22_646E_6522_2C22, length: 8)
         writer.put(0x22, length: 1)
         clock.put(row.endKey, template.form, to: &writer)
@@ -52,7 +52,9 @@ struct JSONRows: RowLayout {
 }
 
 package enum JSONEvent {
-    /// Appends the object, with the calendar's name and its file where others are known than the occurrence has.
+    /// Appends the object.
+    ///
+    /// `calendar` and `file`, if given, replace the names in the occurrence.
     package static func append(
         _ occurrence: Occurrence,
         _ event: Event,
@@ -69,7 +71,9 @@ package enum JSONEvent {
         bytes += parts[middle...]
     }
 
-    /// Appends what the instances of an event share; gives where their times belong, and their original starts.
+    /// Appends what the instances of an event share.
+    ///
+    /// Returns the positions of their times and their original start.
     static func appendParts(
         _ occurrence: Occurrence,
         _ event: Event,
@@ -113,7 +117,7 @@ package enum JSONEvent {
         if let value { JSONText.append(key: key, string: value, to: &bytes) }
     }
 
-    /// `{name, email}`, or nothing when neither is known.
+    /// Appends `{name, email}`, or nothing if neither is known.
     private static func append(_ organizer: Organizer, to bytes: inout [UInt8]) {
         let (name, email) = (organizer.name, organizer.email)
         guard name != nil || email != nil else { return }
@@ -121,7 +125,7 @@ package enum JSONEvent {
         JSONText.append(object: [("name", name), ("email", email)], to: &bytes)
     }
 
-    /// `{name, email, status, role, type}`.
+    /// Appends `{name, email, status, role, type}`.
     private static func append(_ attendee: Attendee, to bytes: inout [UInt8]) {
         let fields: [(String, String?)] = [
             ("name", attendee.name), ("email", attendee.email), ("status", attendee.status.rawValue),

@@ -1,7 +1,7 @@
 import ICalendar
 package import SystemIO
 
-/// Writes a list of things other than occurrences: a line each, or an object each.
+/// Writes a list of items other than occurrences, each as lines of text or as a JSON object.
 package struct ListOutput {
     private let format: OutputFormat
     private let descriptor: Descriptor
@@ -16,7 +16,7 @@ package struct ListOutput {
         if format == .json { bytes.append(UInt8(ascii: "[")) }
     }
 
-    /// Writes lines for people, which are made safe for a terminal.
+    /// Prints lines for people, made safe for a terminal.
     package static func print(_ lines: [String], to descriptor: Descriptor = .output) throws(WriteError) {
         var list = ListOutput(.text, to: descriptor)
         try list.add {
@@ -47,7 +47,7 @@ package struct ListOutput {
     }
 
     private mutating func flush() throws(WriteError) {
-        // Lines were made safe one by one.
+        // Text lines are already safe.
         if format == .text {
             try descriptor.write(bytes)
         } else {

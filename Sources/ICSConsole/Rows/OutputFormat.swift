@@ -2,17 +2,17 @@ package import ICalendar
 package import SystemIO
 
 package enum OutputFormat: String, Sendable, CaseIterable {
-    /// One aligned line an occurrence, for people.
+    /// One aligned line per occurrence, for people.
     case text
     /// One array of objects.
     case json
-    /// One object a line.
+    /// One object per line.
     case ndjson
-    /// Events of one calendar (RFC 5545); without events it holds the definition of UTC, since it needs a component.
+    /// One calendar of events (RFC 5545). An empty one has the definition of UTC, since it needs a component.
     case ics
     case jcal
     case xcal
-    /// Free and busy times in place of occurrences.
+    /// Free and busy times instead of occurrences.
     case freebusy
 
     package func write(

@@ -4,9 +4,9 @@ import SystemIO
 struct RowEncoder<Layout: RowLayout>: Sendable {
     private let templates: EventTemplates<Layout>
     private var clock: ClockText
-    /// What was said by events that happen again.
+    /// The shared bytes of recurring events.
     private let shelf: ByteShelf
-    /// What the event says that is just being written, and is not kept.
+    /// The bytes of the current event, if they are not kept.
     private let scratch = ByteShelf()
     private var diagnosed: Set<Int> = []
     private var patches: [Int: [RowPatch]] = [:]
@@ -17,11 +17,12 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
         shelf = templates.newShelf()
     }
 
-    /// A block that has as many bytes takes no more rows, as one event can say megabytes again and again.
+    /// The size in bytes at which a block is full, since every row of an event may take megabytes.
     static var fullBlock: Int { 2 << 20 }
 
-    /// Encodes rows into a block until it is full, and takes them off; gives what was found wrong with their events, in
-    /// order.
+    /// Encodes rows into a block until it is full, and removes them from `rows`.
+    ///
+    /// Returns the remarks about their events, in order.
     mutating func encode(_ rows: inout ArraySlice<OccurrenceRow>, into block: OutputBlock) -> [EventRemarks] {
         var writer = ByteWriter(block)
         var found: [EventRemarks] = []
@@ -57,10 +58,10 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
     }
 }
 
-/// What the rows of each event share, encoded once for all threads; the event is decoded for it and forgotten.
+/// The bytes that the rows of each event share, encoded once for all threads.
 ///
-/// What an event that happens once says is not kept, nor what is long beyond ``mostLong``: a calendar's name of 800 KB is
-/// in each of its events, and writing it costs more than encoding it again.
+/// Decoded events are not kept. Neither are the bytes of nonrecurring events, nor long ones beyond a total of
+/// ``mostLong``: a calendar name of 800 KB is in every event, and writing it costs more than encoding it again.
 final class EventTemplates<Layout: RowLayout>: Sendable {
     struct Extras: Sendable {
         var patches: [RowPatch] = []
@@ -75,12 +76,14 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
     private let extras = Lock<[Int: Extras]>([:])
     private let longBytes = Lock(0)
 
-    /// A template of more bytes is long.
+    /// The maximum number of bytes of a short template.
     private static var short: Int { 4096 }
     /// The maximum number of bytes of long templates to keep.
     private static var mostLong: Int { 24 << 20 }
 
-    /// Templates of the events of these sources; `zone` is the display zone.
+    /// Creates templates for the events of these sources.
+    ///
+    /// `zone` is the display zone.
     init(_ layout: Layout, of sources: OccurrenceSources, in zone: Zone) {
         self.layout = layout
         self.sources = sources
@@ -88,7 +91,7 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
         templates = SlotTable(count: sources.segmentCount * Layout.kinds)
     }
 
-    /// A shelf for one thread, kept as long as these templates.
+    /// Returns a shelf for one thread, kept as long as these templates.
     func newShelf() -> ByteShelf {
         let shelf = ByteShelf()
         shelves.withLock { $0.append(shelf) }
@@ -100,8 +103,9 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
         Layout.kinds == 1 ? number : number &* Layout.kinds &+ layout.kind(of: row)
     }
 
-    /// The template of a slot, one of whose rows is given; if it is made, it is kept on the shelf, or is good until the
-    /// scratch is used again.
+    /// Returns the template of a slot, given one of the slot's rows.
+    ///
+    /// A new template is kept on the shelf, or is valid until the next use of `scratch`.
     @inline(__always)
     func template(
         ofSlot slot: Int,
@@ -131,7 +135,9 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
         extras.withLock { $0[slot] ?? Extras() }
     }
 
-    /// Makes the template of a row, on the shelf where there is room, or good until the scratch is used again.
+    /// Makes the template of a row on the shelf.
+    ///
+    /// If there is no room, it is valid until the next use of `scratch`.
     func make(
         _ row: OccurrenceRow,
         _ clock: inout ClockText,

@@ -1,18 +1,20 @@
 import ICalendar
 
-/// What a row looks like: once an event what all its rows share, then for each row the times between.
+/// A format for rows.
+///
+/// The bytes that the rows of an event share are encoded once; the times are written for each row.
 protocol RowLayout: Sendable {
     var opening: String { get }
     func closing(isEmpty: Bool) -> String
     /// The number of bytes to omit from the first row: those that separate it from an earlier row.
     var separatorLength: Int { get }
-    /// How many kinds of rows an event has, of which each has a template of its own.
+    /// The number of kinds of rows per event. Each kind has its own template.
     static var kinds: Int { get }
-    /// Which kind a row is of, from 0 on.
+    /// Returns the kind of a row, from 0.
     func kind(of row: OccurrenceRow) -> Int
-    /// What the rows of an event share that are of the kind of this occurrence; nothing else about the occurrence matters.
+    /// Returns the parts shared by an event's rows of one kind. `occurrence` may be any occurrence of that kind.
     func parts(of occurrence: Occurrence, _ event: Event, kind: Int) -> RowParts
-    /// Puts a row together; zone 0 of the clock is the display zone.
+    /// Writes a row. The clock's zone 0 is the display zone.
     func write(
         _ row: OccurrenceRow,
         _ template: RowTemplate,
@@ -29,15 +31,16 @@ extension RowLayout {
     func kind(of row: OccurrenceRow) -> Int { 0 }
 }
 
-/// What the rows of an event share, in order: before the start, between start and end, before the original start, and
-/// after it.
+/// The bytes shared by the rows of an event.
+///
+/// They have four parts: before the start, between start and end, before the original start, and after it.
 struct RowParts {
     var bytes: [UInt8] = []
-    /// Where each of the first three parts ends.
+    /// The ends of the first three parts.
     var head = 0
     var between = 0
     var middle = 0
-    /// What differs from row to row after the original start.
+    /// The places after the original start that differ from row to row.
     var patches: [RowPatch] = []
     var remark: Diagnostic?
 }
@@ -48,7 +51,7 @@ struct RowPatch: Sendable {
     let trigger: StandaloneTrigger
 }
 
-/// ``RowParts`` where they are kept, and what form its times have.
+/// Stored ``RowParts``, with the forms of their times.
 struct RowTemplate: BitwiseCopyable, Sendable {
     let bytes: KeptBytes
     let head: UInt32
@@ -61,12 +64,12 @@ struct RowTemplate: BitwiseCopyable, Sendable {
     let isPatched: Bool
 }
 
-/// What a key of an ``OccurrenceRow`` counts.
+/// The meaning of a key of an ``OccurrenceRow``.
 enum TimeForm: BitwiseCopyable, Sendable, Hashable {
-    /// Wall-clock seconds, of which the day matters.
+    /// Wall-clock seconds, of which only the day matters.
     case date
     /// Wall-clock seconds without a zone.
     case floating
-    /// Seconds since 1970 in the zone of this number, see ``ZoneNumbers``.
+    /// Seconds since 1970, in the zone with this number (see ``ZoneNumbers``).
     case zoned(Int32)
 }

@@ -3,24 +3,24 @@ package import SystemIO
 
 package struct WrittenRows: Sendable {
     package fileprivate(set) var count = 0
-    /// What was found wrong with the events that were written, each once.
+    /// The diagnostics of the written events, without duplicates.
     package fileprivate(set) var diagnostics: [Diagnostic] = []
     package fileprivate(set) var failure: WriteError?
 }
 
-/// Has slices of rows encoded on several threads, and writes them in their order.
+/// Encodes slices of rows on several threads and writes them in order.
 ///
-/// Whichever thread has encoded the slice that comes next writes it, and those that were waiting for it: so memory is
-/// used again soon, and no thread has to be there for writing alone.
+/// The thread that encodes the next slice also writes it, along with any slices waiting for it. Memory is reused early,
+/// and no thread is needed only for writing.
 final class RowWriter<Layout: RowLayout>: Sendable {
     private let templates: EventTemplates<Layout>
     private let descriptor: Descriptor
     private let tools: Lock<(encoders: [RowEncoder<Layout>], blocks: [OutputBlock])> = Lock(([], []))
     private let queue: Monitor<WriteQueue>
 
-    /// Slices that wait to be encoded, for each thread: enough to be busy with while the next stretch is gathered.
+    /// The number of unencoded slices per thread: enough to stay busy while the next stretch is gathered.
     private static var slicesAhead: Int { 48 }
-    /// Encoded slices that wait for an earlier one to be written, for each thread.
+    /// The number of encoded slices per thread that may wait for an earlier one.
     private static var blocksAhead: Int { 2 }
 
     private init(_ templates: EventTemplates<Layout>, to descriptor: Descriptor, ahead: Int) {
@@ -29,7 +29,9 @@ final class RowWriter<Layout: RowLayout>: Sendable {
         queue = Monitor(WriteQueue(room: ahead))
     }
 
-    /// Writes no more than `limit` occurrences; the bytes do not depend on the number of threads.
+    /// Writes at most `limit` occurrences.
+    ///
+    /// The output does not depend on the number of threads.
     static func write(
         _ occurrences: Occurrences,
         as layout: Layout,
@@ -81,7 +83,9 @@ final class RowWriter<Layout: RowLayout>: Sendable {
         }
     }
 
-    /// Writes encoded rows, and those that a full block had no room for; then they are all that the block had room for.
+    /// Writes encoded rows, then the rows that did not fit into their block.
+    ///
+    /// Leaves the last block in `encoded`.
     private func put(_ encoded: inout EncodedRows) throws(WriteError) {
         while true {
             let isFirst = queue.change(wakes: false) { $0.count == 0 }
@@ -116,7 +120,7 @@ private struct WriteQueue: Sendable {
     private(set) var count = 0
     private(set) var told = ToldRemarks()
     private(set) var failure: WriteError?
-    /// The number of the slice that is written next, or is just being written.
+    /// The number of the slice being written or to be written next.
     private var next = 0
     private var waiting: [Int: EncodedRows] = [:]
     private let room: Int
@@ -125,8 +129,9 @@ private struct WriteQueue: Sendable {
         self.room = room
     }
 
-    /// Takes an encoded slice: whether it is the next one, so that whoever brings it is to write it; nil when there is no
-    /// room yet.
+    /// Adds an encoded slice.
+    ///
+    /// Returns true if it is the next one, which the caller then writes, and nil if there is no room yet.
     mutating func add(_ encoded: EncodedRows, at number: Int) -> Bool? {
         if failure != nil { return false }
         if number == next { return true }
@@ -140,7 +145,9 @@ private struct WriteQueue: Sendable {
         for remarks in encoded.remarks { told.add(remarks) }
     }
 
-    /// Counts what was written, the last of its slice; gives the next slice when that waits already.
+    /// Counts the last written rows of a slice.
+    ///
+    /// Returns the next slice if it is already waiting.
     mutating func advance(behind encoded: EncodedRows) -> EncodedRows? {
         count(encoded)
         next += 1
@@ -156,15 +163,15 @@ private struct WriteQueue: Sendable {
 struct EventRemarks: Sendable {
     let event: ObjectIdentifier
     let kind: Int
-    /// What was found while it was decoded, which is the same for all kinds.
+    /// The diagnostics from decoding, the same for all kinds.
     let diagnostics: [Diagnostic]
-    /// What rows of this kind do not say of the event.
+    /// A remark about details of the event that rows of this kind omit.
     let remark: Diagnostic?
 }
 
-/// What was found wrong with the events of several files, each once, and of each file as much as may be said of one.
+/// The diagnostics of the events of several files, without duplicates and limited per file.
 private struct ToldRemarks: Sendable {
-    /// The kinds of rows of each event, one bit each.
+    /// The reported kinds of rows of each event, one bit each.
     private var events: [ObjectIdentifier: Int] = [:]
     private var kept: [Diagnostic] = []
     private var counts: [String?: Int] = [:]
@@ -192,7 +199,12 @@ private struct ToldRemarks: Sendable {
         let floods = counts.filter { $0.value > Self.most }.sorted { ($0.key ?? "") < ($1.key ?? "") }
         return kept
             + floods.map { file, count in
-                Diagnostic(.warning, .limit, file: file, "\(count - Self.most) more diagnostics are left out")
+                Diagnostic(
+                    .warning,
+                    .limit,
+                    file: file,
+                    "limit of \(Self.most) diagnostics reached; \(count - Self.most) more not shown"
+                )
             }
     }
 }

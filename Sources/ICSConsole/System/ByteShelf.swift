@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Bytes that lie on a ``ByteShelf``, and are there as long as it is.
+/// Bytes on a ``ByteShelf``, valid as long as the shelf exists.
 @safe
 struct KeptBytes: BitwiseCopyable, @unchecked Sendable {
     let base: UnsafePointer<UInt8>
 }
 
-/// Keeps bytes where they never move, so that using them costs no reference.
+/// Storage for bytes that never move, so that using them needs no reference counting.
 ///
-/// One thread has it at a time and puts bytes on it; what was put there may be read by all, as it is not written again.
+/// Only one thread at a time may add bytes. Any thread may read bytes that were added, since they do not change.
 @safe
 final class ByteShelf: @unchecked Sendable {
     private var pages: [UnsafeMutablePointer<UInt8>] = unsafe []
@@ -22,9 +22,9 @@ final class ByteShelf: @unchecked Sendable {
         unsafe pages.forEach { unsafe $0.deallocate() }
     }
 
-    /// A copy of these bytes that stays where it is.
+    /// Returns a copy of these bytes that never moves.
     ///
-    /// With `alone`, whatever was kept before is given up, and its memory used again.
+    /// With `alone`, discards all earlier bytes and reuses their memory.
     func keep(_ bytes: [UInt8], alone: Bool = false) -> KeptBytes {
         if alone { used = 0 }
         if alone, size < bytes.count {
@@ -45,15 +45,16 @@ final class ByteShelf: @unchecked Sendable {
     }
 }
 
-/// A value for each number, kept for all threads once one has made it.
+/// A table of numbered values that threads share.
 ///
-/// No thread ever waits for another: putting a thread to sleep and waking it costs more than making a value. Two that ask
-/// for the same one at once both make it, and the first is kept.
+/// No thread waits for another: putting a thread to sleep and waking it costs more than making a value. If two threads
+/// need the same value at once, both make it, and the table keeps the first.
 @safe
 final class SlotTable<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {
     let count: Int
     private let values: UnsafeMutablePointer<Value>
-    // How far each value is: who moves it from nothing writes it, and it is read when it is there.
+    // The stage of each value: the thread that changes it from `nothing` writes the value, and others read it once
+    // `isThere` is set.
     private let stages: UnsafeMutablePointer<Atomic<UInt8>>
 
     private static var nothing: UInt8 { 0 }

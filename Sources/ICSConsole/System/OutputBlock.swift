@@ -1,16 +1,18 @@
 import ICalendar
 import SystemIO
 
-/// Bytes that are put together to be written: memory that is used again and again.
+/// A reusable buffer for output.
 ///
-/// One thread has it at a time: who fills it hands it on to who writes it.
+/// Only one thread at a time uses it: the thread that fills it passes it to the thread that writes it.
 @safe
 final class OutputBlock: @unchecked Sendable {
     fileprivate var base: UnsafeMutablePointer<UInt8>
     fileprivate var capacity: Int
     fileprivate(set) var count = 0
 
-    /// An empty block; memory that is not written yet costs nothing.
+    /// Creates an empty block.
+    ///
+    /// Untouched memory costs nothing.
     init(capacity: Int = 1 << 20) {
         self.capacity = max(64, capacity)
         unsafe base = .allocate(capacity: self.capacity)
@@ -28,10 +30,10 @@ final class OutputBlock: @unchecked Sendable {
     var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
 }
 
-/// Fills an ``OutputBlock``; it is emptied first.
+/// Fills an ``OutputBlock``, replacing its contents.
 ///
-/// Room is made for a whole row at once with ``reserve(_:)``; what is put after that is not checked again but in debug
-/// builds. The block is not to be used until ``finish()``.
+/// Call ``reserve(_:)`` once per row. The methods that write afterward check for room only in debug builds. Do not use
+/// the block until ``finish()``.
 @safe
 struct ByteWriter {
     private let block: OutputBlock
@@ -39,7 +41,7 @@ struct ByteWriter {
     private var capacity: Int
     private var count = 0
 
-    /// ``put(_:length:)`` writes a whole word, whatever its length.
+    /// The extra room for ``put(_:length:)``, which always stores a whole word.
     private static let slack = 8
 
     init(_ block: OutputBlock) {
@@ -65,7 +67,7 @@ struct ByteWriter {
         block.capacity = wanted
     }
 
-    /// Appends up to eight bytes, the lowest byte of the word first.
+    /// Appends up to eight bytes of a word, lowest byte first.
     @inline(__always)
     mutating func put(_ word: UInt64, length: Int) {
         assert(count + ByteWriter.slack <= capacity && (0...8).contains(length))
@@ -85,7 +87,9 @@ struct ByteWriter {
         for byte in bytes { put(UInt64(byte), length: 1) }
     }
 
-    /// Appends the same bytes as were put before, a few at most: they are copied in whole words.
+    /// Appends a copy of earlier bytes in whole words.
+    ///
+    /// Meant for a few bytes.
     @inline(__always)
     mutating func putAgain(from start: Int, length: Int) {
         assert(start + length <= count && count + length + ByteWriter.slack <= capacity)

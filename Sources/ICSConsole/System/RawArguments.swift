@@ -1,13 +1,13 @@
 package import ICalendar
 import SystemIO
 
-/// The process's arguments as the system has them, for names of files that are not UTF-8.
+/// The raw bytes of the process's arguments, for file names that are not UTF-8.
 package struct RawArguments {
     private var rest: ArraySlice<CalendarPath>
 
     package init(without options: [String] = []) {
         var all = Self.all
-        // Behind `--` there are names of files alone, whatever they look like.
+        // After `--`, all arguments are file names, whatever they look like.
         let end = all.dropFirst().firstIndex { $0.text == "--" } ?? all.endIndex
         for index in (2..<max(2, end)).reversed() where options.contains(all[index - 1].text ?? "") {
             all.remove(at: index)
@@ -28,9 +28,9 @@ package struct RawArguments {
         }
     }
 
-    /// The path that an argument names: its own bytes, where the text is a repaired one.
+    /// Returns the path that an argument names, with its original bytes even if they are not valid UTF-8.
     ///
-    /// Arguments are asked for in their order.
+    /// Call this for the arguments in order.
     package mutating func path(_ argument: String) -> CalendarPath {
         guard let place = rest.firstIndex(where: { $0.description == argument }) else {
             return CalendarPath(argument)
@@ -39,7 +39,7 @@ package struct RawArguments {
         return rest[place]
     }
 
-    /// The path that is the value of an option, which was read as a text.
+    /// Returns the path in an option's value, with its original bytes.
     package static func path(_ value: String, of option: String) -> CalendarPath {
         let all = all
         let prefix = "\(option)="

@@ -3,13 +3,13 @@ import ICalendar
 package enum JSONText {
     /// Appends a string in quotes.
     ///
-    /// Quotes, backslashes and all control characters are escaped, those beyond ASCII too, so that printing the
-    /// output cannot drive a terminal. Slashes are not.
+    /// Escapes quotes, backslashes and all control characters, including those outside ASCII, so that the output
+    /// cannot control a terminal. Does not escape slashes.
     package static func append(string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         let start = bytes.count
         bytes.append(contentsOf: string.utf8)
-        // Few have anything to escape, which is found sooner than it is ruled out for each byte while it is copied.
+        // Few strings need escapes, and one check up front is faster than a check per copied byte.
         if mayNeedEscape(bytes.span.extracting(start...)) {
             bytes.removeSubrange(start...)
             appendEscaped(string, to: &bytes)
@@ -17,11 +17,11 @@ package enum JSONText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Whether one of some bytes is escaped, or may begin a character that is: U+0080 to U+009F begin with C2.
+    /// Whether any byte needs an escape, or may begin a character that does: U+0080 to U+009F begin with C2.
     private static func mayNeedEscape(_ bytes: Span<UInt8>) -> Bool {
-        // Fewer are soon copied one by one.
+        // Copying a few bytes one by one is fast enough.
         guard bytes.count >= 8 else { return true }
-        // Eight bytes at a time, the last eight perhaps twice.
+        // Check eight bytes at a time. The last word may overlap the one before.
         var place = 0
         while place < bytes.count {
             if ByteWord(bytes, at: min(place, bytes.count - 8)).mayNeedEscape { return true }
@@ -31,7 +31,7 @@ package enum JSONText {
     }
 
     private static func appendEscaped(_ string: String, to bytes: inout [UInt8]) {
-        // U+0080 to U+009F are C2 80 to C2 9F.
+        // U+0080 to U+009F are encoded as C2 80 to C2 9F.
         var isAfterC2 = false
         for byte in string.utf8 {
             if isAfterC2 {
@@ -52,7 +52,9 @@ package enum JSONText {
         }
     }
 
-    /// Appends `,"key":`; the key needs no escapes.
+    /// Appends `,"key":`.
+    ///
+    /// The key must not need escapes.
     package static func append(key: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: ","))
         bytes.append(UInt8(ascii: "\""))
@@ -86,7 +88,7 @@ package enum JSONText {
         bytes.append(contentsOf: literal.description.utf8)
     }
 
-    /// Appends an object of the strings that are not nil, and what is appended after them.
+    /// Appends an object of the non-nil strings, followed by what `more` appends.
     package static func append(
         object fields: [(key: String, value: String?)],
         to bytes: inout [UInt8],

@@ -1,20 +1,20 @@
 package import ICalendar
 
 package enum MomentText {
-    /// `2026-03-30 Mon`.
+    /// Returns a day, as in `2026-03-30 Mon`.
     package static func day(_ instant: Instant, in zone: Zone) -> String {
         let date = zone.civil(at: instant).date
         return "\(date) \(weekdays[date.weekday.rawValue])"
     }
 
-    /// `09:15`, with seconds where there are any; `02:30+01:00` where the clocks show that twice.
+    /// Returns a time of day: `09:15`, with seconds if nonzero, or `02:30+01:00` if the clocks show it twice.
     package static func time(_ instant: Instant, in zone: Zone) -> String {
         let civil = zone.civil(at: instant)
         let clock = String(civil.description.dropFirst(11).prefix(civil.second == 0 ? 5 : 8))
         return zone.showsTwice(instant) ? clock + rfc3339(instant, in: zone).dropFirst(19) : clock
     }
 
-    /// `09:15-09:30`, with `+1` where the end is on a later day.
+    /// Returns a time span: `09:15-09:30`, with `+1` if it ends a day later.
     package static func span(_ range: Range<Instant>, in zone: Zone) -> String {
         let days =
             zone.civil(at: range.upperBound).date.dayNumber - zone.civil(at: range.lowerBound).date.dayNumber
@@ -22,7 +22,7 @@ package enum MomentText {
             + (days > 0 ? "+\(days)" : "")
     }
 
-    /// When an occurrence starts: `2026-03-30 09:15` or `2026-03-30`.
+    /// Returns the start of an occurrence: `2026-03-30 09:15` or `2026-03-30`.
     package static func start(_ occurrence: Occurrence, in zone: Zone) -> String {
         if case .date(let date) = occurrence.start { return date.description }
         let instant = occurrence.start.instant(in: zone)
@@ -33,7 +33,7 @@ package enum MomentText {
         OccurrenceTime.instant(instant, zone).description
     }
 
-    /// What a property says of a time: `2026-03-30`, `2026-03-30T09:15:00Z`, `2026-03-30T09:15:00 Europe/Berlin`.
+    /// Returns a time as in its property: `2026-03-30`, `2026-03-30T09:15:00Z` or `2026-03-30T09:15:00 Europe/Berlin`.
     package static func written(_ time: EventTime) -> String {
         switch time {
         case .date(let date): date.description

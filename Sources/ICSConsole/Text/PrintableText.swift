@@ -1,11 +1,13 @@
 package import SystemIO
 
-/// Text from a file made safe for a terminal.
+/// Text from a file, made safe for a terminal.
 ///
-/// Calendars come from strangers: escape sequences in a summary must not move the cursor, and marks that turn the
-/// direction of writing must not swap columns.
+/// Calendars are untrusted: escape sequences in a summary must not move the cursor, and characters that change the
+/// writing direction must not swap columns.
 package enum PrintableText {
-    /// Appends the text; line ends and tabs become blanks, other controls are spelled out as `\u{1B}`.
+    /// Appends the text.
+    ///
+    /// Line ends and tabs become spaces; other controls are spelled out, as in `\u{1B}`.
     package static func append(_ text: String, to bytes: inout [UInt8]) {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
             bytes.append(contentsOf: text.utf8)
@@ -23,7 +25,7 @@ package enum PrintableText {
         }
     }
 
-    /// Whether a character drives a terminal, or turns the direction of writing, or is not seen at all.
+    /// Whether a character controls a terminal, changes the writing direction, or is invisible.
     static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF,
@@ -39,7 +41,7 @@ package enum PrintableText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// How many columns of a terminal the text takes: two for East Asian letters and pictures, none for marks.
+    /// Returns the width of the text in terminal columns: two for East Asian characters and emoji, none for marks.
     package static func width(_ text: String) -> Int {
         text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + width($1) }
     }
@@ -56,11 +58,11 @@ package enum PrintableText {
     }
 }
 
-/// What a file says made safe for a terminal, where it is printed as it stands.
+/// Contents of a file, made safe for printing on a terminal.
 ///
-/// Calendars come from strangers. What is read by programs, through a pipe or a file, is not touched.
+/// Calendars are untrusted. Output to a pipe or a file is not changed, since programs read it.
 package enum TerminalBytes {
-    /// Lines in which what could drive a terminal, or turn the direction of writing, is spelled out as `\u{202E}`.
+    /// Returns lines with control characters and direction marks spelled out, as in `\u{202E}`.
     package static func lines(_ bytes: [UInt8]) -> [UInt8] {
         var shown: [UInt8] = []
         shown.reserveCapacity(bytes.count)
@@ -76,9 +78,9 @@ package enum TerminalBytes {
         return shown
     }
 
-    /// JSON in which the same is said by escapes of JSON, as `\u202e`, so that it says what it said.
+    /// Returns JSON with those characters as JSON escapes, as in `\u202e`, which keeps its meaning.
     package static func json(_ bytes: [UInt8]) -> [UInt8] {
-        // Below 0x80 JSON escapes what has to be.
+        // JSON already escapes controls below 0x7F.
         guard bytes.contains(where: { $0 >= 0x7F }) else { return bytes }
         var shown: [UInt8] = []
         shown.reserveCapacity(bytes.count)
@@ -98,7 +100,7 @@ package enum TerminalBytes {
 }
 
 extension Descriptor {
-    /// Writes what a file says: as it stands, or to a terminal made safe for it.
+    /// Writes contents of a file, made safe if this is a terminal.
     package func writeShown(_ bytes: [UInt8], isJSON: Bool = false) throws(WriteError) {
         guard isTerminal else { return try write(bytes) }
         try write(isJSON ? TerminalBytes.json(bytes) : TerminalBytes.lines(bytes))
@@ -106,8 +108,9 @@ extension Descriptor {
 }
 
 package enum PlainBytes {
-    /// The same bytes but for control characters: below a blank only tabs and line ends stay, and of those beyond ASCII
-    /// (U+0080 to U+009F) none.
+    /// Returns the bytes without control characters, including U+0080 to U+009F.
+    ///
+    /// Keeps tabs and line ends.
     package static func withoutControls(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         removeControls(from: &bytes)

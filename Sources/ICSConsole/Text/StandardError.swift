@@ -14,7 +14,7 @@ package struct StandardError: Sendable {
 
     /// Prints diagnostics as `FILE:LINE: warning: message`.
     ///
-    /// Equal messages about many lines of a file are printed once, with the number of the others.
+    /// Prints equal messages about many lines of a file once, with a count of the others.
     package func print(_ diagnostics: [Diagnostic]) {
         for diagnostic in RepeatedRemarks.combined(diagnostics) {
             print(diagnostic.file == nil ? "\(program): \(diagnostic)" : diagnostic.description)
@@ -25,16 +25,16 @@ package struct StandardError: Sendable {
         print("\(error.file ?? program): error: \(error.detail)")
     }
 
-    /// Ends the process where the system does not tell with what it was started, as without /proc.
+    /// Exits if the system does not provide the arguments, as without /proc.
     package func requireArguments() {
         guard CommandLine.argc == 0 else { return }
-        print("\(program): error: the arguments cannot be read; is /proc there?")
+        print("\(program): error: cannot read the arguments; is /proc mounted?")
         ExitStatus.failure.exit()
     }
 
-    /// Prints one line; whatever could drive a terminal is spelled out.
+    /// Prints one line, with control characters spelled out.
     ///
-    /// A closed standard error is not an error.
+    /// Ignores a closed standard error.
     package func print(_ line: String) {
         var bytes: [UInt8] = []
         PrintableText.append(line, to: &bytes)
@@ -103,9 +103,9 @@ package enum RepeatedRemarks {
     }
 }
 
-/// Help, versions and scripts for shells, which go to standard output as they are.
+/// Help, versions and shell completion scripts, printed to standard output unchanged.
 package enum HelpText {
-    /// Prints one and ends the process; with a failure where it cannot be written.
+    /// Prints a text and exits, with a failure status if it cannot be written.
     package static func end(printing text: String, of program: String) -> Never {
         do throws(WriteError) {
             try Descriptor.output.write(Array("\(text)\n".utf8))

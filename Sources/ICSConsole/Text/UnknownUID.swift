@@ -1,5 +1,5 @@
 package struct UnknownUID: CustomStringConvertible {
-    /// The line: `no event has the UID "standup@studio.example"; near it: stand-up@studio.example`.
+    /// The message: `no event has the UID "standup@studio.example"; similar UIDs: stand-up@studio.example`.
     package let description: String
 
     private static let mostNamed = 3
@@ -8,11 +8,11 @@ package struct UnknownUID: CustomStringConvertible {
     package init(_ uid: String, among uids: [String]) {
         var text = "no event has the UID \"\(uid)\""
         let near = UnknownUID.near(uid, among: uids)
-        if !near.isEmpty { text += "; near it: " + near.joined(separator: ", ") }
+        if !near.isEmpty { text += "; similar UIDs: " + near.joined(separator: ", ") }
         description = text
     }
 
-    /// The UIDs that differ least, or hold what was typed; nearest first.
+    /// Returns the UIDs that differ least from the given one or contain it, nearest first.
     package static func near(_ uid: String, among uids: [String]) -> [String] {
         let wanted = Array(uid.lowercased().utf8.prefix(longestCompared))
         guard !wanted.isEmpty else { return [] }
@@ -22,7 +22,7 @@ package struct UnknownUID: CustomStringConvertible {
             let lowercased = candidate.lowercased()
             let other = Array(lowercased.utf8.prefix(longestCompared))
             if wanted.count >= 3, lowercased.contains(uid.lowercased()) {
-                // Part of a UID is more likely meant than one with a slip.
+                // A partial UID is more likely than a mistyped one.
                 found.append((0, candidate))
             } else if abs(other.count - wanted.count) <= limit {
                 let distance = distance(wanted, other)
@@ -34,7 +34,7 @@ package struct UnknownUID: CustomStringConvertible {
             .sorted { ($0.distance, $0.uid) < ($1.distance, $1.uid) }.prefix(mostNamed).map(\.uid)
     }
 
-    /// How many bytes have to be put in, taken out or changed (Levenshtein's distance).
+    /// Returns the Levenshtein distance: the number of bytes to insert, remove or replace.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var row = Array(0...right.count)
         for (index, byte) in left.enumerated() {

@@ -4,33 +4,39 @@
     import ICalendar
     import ICalendarLibical
 
-    /// The command line as it was typed; nothing here is decided yet (see ``Plan``).
+    /// The command line as typed, which ``Plan`` interprets.
     struct Arguments: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "ics-expand",
-            abstract: "Prints what happens between two moments, from iCalendar files.",
+            abstract: "Print the occurrences in a time window from iCalendar files.",
             usage: "ics-expand [<options>] [<file> ...]",
             discussion: """
-                The window is half-open: what is going on at --from is in, what starts at --to is out. A date means \
-                its midnight in the display zone, so the day named in --to is not itself searched. \
-                A window wider than four years (1461 days) is shortened, with a warning.
+                The window includes occurrences in progress at --from and excludes those that start at --to. A date \
+                means midnight in the display time zone, so the day given to --to is not searched. A window wider \
+                than four years (1461 days) is shortened, with a warning.
 
-                TIME is one of
-                  2026-03-29T10:00:00Z       an instant of RFC 3339, with Z or an offset
-                  2026-03-29T10:00           a time of day in the display zone
-                  2026-03-29 10:00:30        the same with seconds, and a blank for the T
+                <time> is one of:
+                  2026-03-29T10:00:00Z       an RFC 3339 timestamp, with Z or an offset
+                  2026-03-29T10:00           a local time in the display time zone
+                  2026-03-29 10:00:30        the same, with seconds and a space instead of T
                   2026-03-29                 a date
                   today, tomorrow, now
-                  +30d, -2w, +6m, +1y        days, weeks, months, years
-                An offset counts from today's midnight in --from, and from the time of --from in --to.
+                  +30d, -2w, +6m, +1y        an offset in days, weeks, months or years
+                Offsets in --from count from the start of today, offsets in --to from --from.
 
-                Occurrences go to standard output in the order of time, warnings to standard error. The exit status \
-                is 0 when every input gave a calendar, 1 when one did not (or no event has the UID of --explain, \
-                --diff or --compare-engines found differences, --check found errors; or, with --strict, when there \
-                was any warning), and 64 for wrong usage. --repair lists its changes, and what must be fixed by hand, on standard error. Its \
-                exit status is 0 when the file was written, and 1 when a component is missing from the output because it \
-                could not be read, never happens or lies beyond a limit (the file itself is then not replaced), when \
-                writing failed, or, with --strict, when errors remain.
+                Occurrences are printed to standard output in chronological order, warnings to standard error.
+
+                Exit status:
+                  0    every input contained a calendar
+                  1    an input did not; or --explain found no event with the UID; or --diff or
+                       --compare-engines found differences; or --check found errors; or,
+                       with --strict, there was a warning
+                  64   wrong usage
+
+                --repair lists its changes, and the errors left to fix by hand, on standard error. It exits with 0 if \
+                the file was written. It exits with 1 if the output lacks a component that cannot be read, never \
+                happens or exceeds a limit (the input file is then not replaced); if writing failed; or, with \
+                --strict, if errors remain.
                 """,
             version: "0.1.0"
         )
@@ -41,8 +47,8 @@
         @Option(
             help: ArgumentHelp(
                 """
-                How to print: text for people; json or ndjson for programs; ics, jcal or xcal for occurrences as \
-                events of a calendar, in UTC and without rules; freebusy for the times that are taken.
+                Output format: text for people; json or ndjson for programs; ics, jcal or xcal for a calendar with \
+                one event per occurrence, in UTC and without rules; freebusy for busy times.
                 """,
                 valueName: "format"
             )
@@ -54,54 +60,54 @@
 
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("How many threads work (default: the processors).", valueName: "n"),
-            // More help nobody, and each of them costs memory.
+            help: ArgumentHelp("Number of threads (default: the number of processors).", valueName: "n"),
+            // More threads do not help, and each one costs memory.
             transform: { try optionNumber($0, in: 1...256, of: "--threads") }
         )
         var threads: Int?
 
-        @Option(help: "Which definition of a zone wins when both have one: system or file.")
+        @Option(help: "Time zone definition to use if the system and the file both have one.")
         var zones: ZoneSource = .system
 
-        @Flag(help: "Read floating times in the calendar's own zone (X-WR-TIMEZONE).")
+        @Flag(help: "Read floating times in the calendar's own time zone (X-WR-TIMEZONE).")
         var useCalendarTimeZone = false
 
-        @Flag(help: "Leave out what is cancelled.")
+        @Flag(help: "Omit cancelled events.")
         var hideCancelled = false
 
         @Option(
             help:
-                "The engine that reads components: native (default), or libical if the program was built with it.",
+                "Engine for reading components: native (default), or libical if the program was built with it.",
             transform: { try optionEngine($0) }
         )
         var engine: CalendarEngine = .native
 
         @Option(
             help: """
-                The engine that expands rules: native, or libical for comparison. libical goes with --engine libical or \
-                --compare-engines, and runs in another process, as with --isolated.
+                Engine for expanding rules: native, or libical for comparison. libical requires --engine libical or \
+                --compare-engines, and runs in a separate process, as with --isolated.
                 """,
             transform: { try optionEngine($0) }
         )
         var expand: CalendarEngine?
 
-        @Flag(help: "Say on standard error what was read, kept and found, and how long it took.")
+        @Flag(help: "Print statistics on standard error: what was read, kept and found, and the time taken.")
         var statistics = false
 
-        @Flag(help: "Fail on any warning, and on a window over four years.")
+        @Flag(help: "Fail on any warning, and on a window wider than four years.")
         var strict = false
 
-        @OptionGroup(title: "For strangers' files")
+        @OptionGroup(title: "Untrusted files")
         var isolation: IsolationArguments
 
-        @OptionGroup(title: "Instead of occurrences")
+        @OptionGroup(title: "Other reports and actions")
         var request: RequestArguments
 
         @Argument(
             help: ArgumentHelp(
                 """
-                iCalendar or jCal files, e-mails that contain calendars, folders (searched recursively for *.ics, \
-                hidden names skipped), or - for standard input, which is also read if no file is given.
+                iCalendar or jCal files, emails that contain calendars, folders (searched recursively for *.ics \
+                files, skipping hidden ones), or - for standard input. Reads standard input if no file is given.
                 """,
                 valueName: "file"
             )
@@ -118,55 +124,55 @@
     private func optionEngine(_ name: String) throws -> CalendarEngine {
         guard let engine = CalendarEngine(rawValue: name) else {
             let known = CalendarEngine.allCases.map(\.rawValue).joined(separator: " and ")
-            throw ValidationError("this program has no engine \(PrintableText.string(name)), only \(known)")
+            throw ValidationError("unknown engine '\(PrintableText.string(name))'; this program has \(known)")
         }
         return engine
     }
 
     struct RequestArguments: ParsableArguments {
-        @Flag(help: "Print the pairs of occurrences that take the same time.")
+        @Flag(help: "Print pairs of overlapping occurrences.")
         var conflicts = false
 
-        @Flag(help: "Print when alarms go off, of events and to-dos.")
+        @Flag(help: "Print the times at which alarms of events and to-dos go off.")
         var alarms = false
 
         @Option(
             help: ArgumentHelp(
-                "Say in words why the event with this UID happens when it does.",
+                "Explain in words why the event with this UID happens when it does.",
                 valueName: "uid"
             )
         )
         var explain: String?
 
-        @Flag(help: "Say what differs between two files, the old and the new one.")
+        @Flag(help: "Print the differences between two files, the old one first.")
         var diff = false
 
-        @Flag(help: "Say what breaks the rules of iCalendar, as FILE:LINE: error: ...")
+        @Flag(help: "Report violations of the iCalendar standards, as FILE:LINE: error: ...")
         var check = false
 
         #if Libical
             @Flag(
                 help: """
-                    Print where the native engine and libical differ, with the cause. Reads in another process, as \
-                    --isolated does.
+                    Print the differences between the native engine and libical, with their causes. Reads in a \
+                    separate process, as with --isolated.
                     """
             )
             var compareEngines = false
         #endif
 
-        @Flag(help: "Write a file with mistakes mended; what was mended goes to standard error.")
+        @Flag(help: "Write a repaired copy of a file, and list the changes on standard error.")
         var repair = false
 
-        @Option(help: ArgumentHelp("Where --repair writes, instead of standard output.", valueName: "file"))
+        @Option(help: ArgumentHelp("Output file for --repair (default: standard output).", valueName: "file"))
         var output: String?
 
         @Option(
             help: ArgumentHelp(
                 """
-                The owner of the calendar: events that they declined take no time and have no alarms (--conflicts, \
-                --alarms, --format freebusy).
+                Email address of the calendar's owner. Events that the owner declined are not busy and have no \
+                alarms (for --conflicts, --alarms and --format freebusy).
                 """,
-                valueName: "mail"
+                valueName: "email"
             )
         )
         var owner: String?
@@ -175,47 +181,47 @@
     struct IsolationArguments: ParsableArguments {
         @Flag(
             help: """
-                Read in another process, with limits for each file; one that crashes or reaches a limit is left out, \
-                with a message.
+                Read in a separate process, with limits for each file. A file that causes a crash or exceeds a limit \
+                is skipped with a message.
                 """
         )
         var isolated = false
 
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("The memory of that process in MiB (default: 1024).", valueName: "n"),
+            help: ArgumentHelp("Memory limit per file, in MiB (default: 1024).", valueName: "n"),
             transform: { try optionNumber($0, in: 128...1_048_576, of: "--memory-limit") }
         )
         var memoryLimit: Int?
 
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("Its seconds of processor time (default: 10).", valueName: "n"),
+            help: ArgumentHelp("CPU time limit per file, in seconds (default: 10).", valueName: "n"),
             transform: { try optionNumber($0, in: 1...86_400, of: "--processor-limit") }
         )
         var processorLimit: Int?
 
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("Its seconds on the clock (default: 60).", valueName: "n"),
+            help: ArgumentHelp("Elapsed time limit per file, in seconds (default: 60).", valueName: "n"),
             transform: { try optionNumber($0, in: 1...86_400, of: "--time-limit") }
         )
         var timeLimit: Int?
 
-        /// What a process is told that was started by another one of this program.
+        /// The order from the process of this program that started this one.
         @Option(help: .private)
         var worker: String?
 
-        /// What this process is to do as a worker; nil when it is none.
+        /// Returns this process's order as a worker, or nil if it is not a worker.
         func order() throws -> WorkerOrder? {
             guard let worker else { return nil }
             guard let order = WorkerOrder(worker) else {
-                throw ValidationError("--worker is for the program itself")
+                throw ValidationError("--worker is for internal use only")
             }
             return order
         }
 
-        /// The limits of a file; nil when nothing is isolated.
+        /// Returns the limits per file, or nil without `--isolated`.
         func limits() throws -> IsolationLimits? {
             let options = [
                 ("--memory-limit", memoryLimit), ("--processor-limit", processorLimit),
@@ -223,7 +229,7 @@
             ]
             guard isolated else {
                 if let typed = options.first(where: { $0.1 != nil }) {
-                    throw ValidationError("\(typed.0) is a limit of --isolated, which is not there")
+                    throw ValidationError("\(typed.0) requires --isolated")
                 }
                 return nil
             }

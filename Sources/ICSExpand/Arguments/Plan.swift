@@ -5,7 +5,7 @@ import ICalendarLibical
 #if CommandLine
     import ArgumentParser
 
-    /// What will be done: every argument checked and turned into what the library wants.
+    /// The plan of a run: all arguments, checked and converted for the library.
     struct Plan: Sendable {
         var inputs: [Input]
         let window: OccurrenceWindow
@@ -15,23 +15,23 @@ import ICalendarLibical
         let countsOnly: Bool
         var request: Request
         var needsTimesOnly: Bool { request == .occurrences && countsOnly }
-        /// Whose calendar it is, a mail address, or nil.
+        /// The email address of the calendar's owner, or nil.
         let owner: String?
         let now: Instant
         var threads: Int
         var printsStatistics: Bool
-        /// What each input may cost; nil when it is read in this process.
+        /// The limits for each input, or nil to read them in this process.
         let isolation: IsolationLimits?
-        /// The inputs that are passed over, as reading them failed before.
+        /// The inputs to skip because reading them failed before.
         var barred: Set<Input> = []
         let isStrict: Bool
         let engine: CalendarEngine
         let expander: CalendarEngine
 
-        /// Decides what the arguments mean.
+        /// Checks and interprets the arguments.
         ///
-        /// - Throws: `ValidationError` for what the user typed wrong (exit status 64), or ``CalendarError`` when the
-        ///   system has no time zones.
+        /// - Throws: `ValidationError` for wrong usage (exit status 64), or ``CalendarError`` if the system has no time
+        ///   zones.
         init(_ arguments: Arguments, now: Instant = .now) throws {
             request = try Request(arguments)
             owner = try Plan.owner(arguments.request.owner)
@@ -55,17 +55,17 @@ import ICalendarLibical
             printsStatistics = arguments.statistics
             isStrict = arguments.strict
             engine = arguments.engine
-            // libical is written in C, and gets what strangers wrote.
+            // libical is written in C, and the input is untrusted.
             isolation = try arguments.isolation.limits() ?? (expander == .native ? nil : IsolationLimits())
         }
 
-        /// The engine that expands rules: native, unless libical was named or is compared.
+        /// Returns the engine that expands rules: native, unless libical was selected or is compared.
         private static func expander(_ arguments: Arguments, _ request: Request) throws -> CalendarEngine {
             #if Libical
                 let usual: CalendarEngine = request.comparesEngines ? .libical : .native
                 let expander = arguments.expand ?? usual
                 if expander == .libical, arguments.engine == .native, !request.comparesEngines {
-                    throw ValidationError("--expand libical goes with --engine libical or --compare-engines")
+                    throw ValidationError("--expand libical requires --engine libical or --compare-engines")
                 }
                 return expander
             #else
@@ -76,12 +76,12 @@ import ICalendarLibical
         private static func owner(_ typed: String?) throws -> String? {
             guard let typed else { return nil }
             let email = BusyOptions(owner: typed).ownerEmail ?? ""
-            // What has no name or no domain is nobody's address, and would decide nothing without a word.
+            // An address without a name or domain matches no attendee and would silently have no effect.
             let parts = email.split(separator: "@", omittingEmptySubsequences: false)
             guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) else {
                 let shown = PrintableText.string(typed)
                 throw ValidationError(
-                    "--owner: '\(shown)' is not a mail address; use one such as jane@example.com"
+                    "--owner: '\(shown)' is not an email address such as jane@example.com"
                 )
             }
             return typed
@@ -91,7 +91,7 @@ import ICalendarLibical
             do {
                 return try displayZone(named: name)
             } catch let error as ValidationError {
-                // Without a database, or with a damaged one, the name is not what is wrong.
+                // If the time zone database is missing or damaged, the name is not at fault.
                 if let name, (try? Zone(identifier: "Europe/Berlin")) == nil {
                     return try Zone(identifier: name)
                 }
@@ -104,7 +104,7 @@ import ICalendarLibical
             in zone: Zone,
             now: Instant
         ) throws -> OccurrenceWindow {
-            let hint = "the day named in --to is not itself searched; "
+            let hint = "the day given to --to is not searched; "
             let bounds = try arguments.window.bounds(in: zone, now: now, hint: hint)
             let window: OccurrenceWindow
             do throws(CalendarError) {
@@ -121,9 +121,9 @@ import ICalendarLibical
 #endif
 
 enum Input: Sendable, Hashable, CustomStringConvertible {
-    /// `-`, or nothing named at all.
+    /// Standard input, named `-` or read because no input is named.
     case standardInput
-    /// A file or a folder; which of them is seen when it is read.
+    /// A file or a folder, distinguished only when it is read.
     case path(CalendarPath)
 
     var description: String {
@@ -139,9 +139,9 @@ enum Input: Sendable, Hashable, CustomStringConvertible {
             ? [.standardInput] : arguments.map { $0 == "-" ? .standardInput : .path(raw.path($0)) }
     }
 
-    /// Why a path can be no file, where more can be said than that there is none.
+    /// Returns an error for a path that cannot name a file, or nil if an ordinary "not found" is enough.
     static func complaint(about path: CalendarPath) -> CalendarError? {
-        if path.bytes.isEmpty { return CalendarError(.unreadable, "the name of a file is empty") }
+        if path.bytes.isEmpty { return CalendarError(.unreadable, "the file name is empty") }
         let name = path.description
         let isAddress = ["http://", "https://", "webcal://"].contains { name.lowercased().hasPrefix($0) }
         guard isAddress, (try? path.identity()) == nil else { return nil }

@@ -33,7 +33,7 @@
             }
         }
 
-        /// Whether all components have to be read, not only what can touch the window.
+        /// Whether all components are needed, not only those that can touch the window.
         var needsEverything: Bool { self != .occurrences && self != .conflicts }
 
         var hasWindow: Bool { self != .difference && self != .check && !isRepair }
@@ -64,7 +64,7 @@
 
         private var isRepair: Bool { if case .repair = self { true } else { false } }
 
-        /// What the arguments ask for.
+        /// Determines the request from the arguments.
         init(_ arguments: Arguments) throws {
             let asked = arguments.request
             var requests: [Request] = []
@@ -79,22 +79,24 @@
             #endif
             if requests.count > 1 {
                 throw ValidationError(
-                    "\(requests[0].name) and \(requests[1].name) are two things; ask for one at a time"
+                    "\(requests[0].name) and \(requests[1].name) cannot be combined"
                 )
             }
             self = requests.first ?? (arguments.format == .freebusy ? .freeBusy : .occurrences)
             if isExplanation, arguments.amount.count || arguments.format != .text {
-                throw ValidationError("--explain prints text; it goes neither with --count nor with --format")
+                throw ValidationError(
+                    "--explain prints text only; it cannot be combined with --count or --format"
+                )
             }
             for (option, isTyped, makesSense) in uses(of: arguments) where isTyped && !makesSense {
-                throw ValidationError("\(option) means nothing for \(name)")
+                throw ValidationError("\(option) does not apply to \(name)")
             }
             try checkInputs(arguments.inputs)
         }
 
         private static func output(_ name: String?) throws -> CalendarPath? {
             guard let name, name != "-" else { return nil }
-            guard !name.isEmpty else { throw ValidationError("--output names no file") }
+            guard !name.isEmpty else { throw ValidationError("--output: the file name is empty") }
             return RawArguments.path(name, of: "--output")
         }
 
@@ -120,15 +122,15 @@
             switch self {
             case .difference:
                 guard inputs.count == 2 else {
-                    throw ValidationError("--diff compares two files: ics-expand --diff OLD NEW")
+                    throw ValidationError("--diff needs two files: ics-expand --diff OLD NEW")
                 }
                 guard inputs != ["-", "-"] else {
                     throw ValidationError(
-                        "--diff can read one of its two files from standard input, not both"
+                        "--diff can read only one of its files from standard input"
                     )
                 }
             case .repair:
-                guard inputs.count < 2 else { throw ValidationError("--repair mends one file at a time") }
+                guard inputs.count < 2 else { throw ValidationError("--repair takes only one file") }
             default:
                 break
             }

@@ -2,17 +2,17 @@ import ICSConsole
 import ICalendar
 import SystemIO
 
-/// What the inputs of a run come to: the files that workers are to try, each once.
+/// The files that the inputs of a run lead to, each once, for workers to try.
 struct IsolatedInputs {
-    /// The files, each with all paths that lead to it.
+    /// The files, each as a list of all paths that lead to it.
     private(set) var groups: [[CalendarPath]] = []
-    /// What is neither a file nor a folder, such as a pipe.
+    /// The paths that are neither files nor folders, such as pipes.
     private(set) var streams: [CalendarPath] = []
     private var places: [FileIdentity: Int] = [:]
 
-    /// Looks at paths and into folders.
+    /// Collects the files that the inputs name or contain.
     ///
-    /// What cannot be looked at is left to the worker, who will say why.
+    /// Paths that cannot be examined are left to the worker, which reports the reason.
     init(_ inputs: [Input]) {
         for case .path(let path) in inputs {
             guard let identity = try? path.identity() else { continue }
@@ -36,8 +36,9 @@ struct IsolatedInputs {
     }
 }
 
-/// Names of inputs as one process hands them to another: the bytes of paths, a 0 after each, and `-` for standard
-/// input.
+/// A list of inputs as one process passes it to another.
+///
+/// Each input is the bytes of its path, or `-` for standard input, followed by a zero byte.
 struct InputList {
     var inputs: [Input]
 
@@ -55,22 +56,22 @@ struct InputList {
         inputs.flatMap { input in
             switch input {
             case .standardInput: Array("-".utf8) + [0]
-            // A file of this name is meant, and not standard input.
+            // A path that is literally `-` means a file, not standard input.
             case .path(let path): (path.bytes == Array("-".utf8) ? Array("./-".utf8) : path.bytes) + [0]
             }
         }
     }
 }
 
-/// Standard input, made so that it can be read again.
+/// Standard input that can be read more than once.
 struct StreamInput: Sendable {
     let number: Int32
     private let start: Int
     private let file: OpenDescriptor?
 
-    /// Takes standard input as it is where it is a file, and else reads it to its end, into a file without a name.
+    /// Uses standard input directly if it is a file, and otherwise copies it to an unnamed temporary file.
     ///
-    /// Throws `.unreadable` where that fails or it has more than `limit` bytes.
+    /// Throws `.unreadable` if copying fails or the input exceeds `limit` bytes.
     init(limit: Int) throws(CalendarError) {
         let input = Descriptor.input.number
         if OpenDescriptor.isRegular(input), let place = OpenDescriptor.place(in: input) {
@@ -82,7 +83,7 @@ struct StreamInput: Sendable {
         }
         let file: OpenDescriptor
         do { file = try OpenDescriptor.temporary() } catch {
-            throw CalendarError(.unreadable, file: "<stdin>", "a file to keep it in cannot be made: \(error)")
+            throw CalendarError(.unreadable, file: "<stdin>", "cannot create a temporary file: \(error)")
         }
         var count = 0
         while true {
@@ -92,8 +93,8 @@ struct StreamInput: Sendable {
             }
             if bytes.isEmpty { break }
             count += bytes.count
-            if count > limit { throw error("has more than \(limit >> 20) MiB; nothing of it is shown") }
-            do { try file.write(bytes) } catch let failure { throw error("cannot be kept: \(failure)") }
+            if count > limit { throw error("is larger than the limit of \(limit >> 20) MiB; input skipped") }
+            do { try file.write(bytes) } catch let failure { throw error("cannot be copied: \(failure)") }
         }
         (number, start, self.file) = (file.number, 0, file)
     }

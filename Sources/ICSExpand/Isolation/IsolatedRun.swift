@@ -2,7 +2,7 @@ import ICSConsole
 
 struct PlainStream {
     let isNeeded: Bool
-    /// The first byte of a character that may be a control, whose second byte is in the next part.
+    /// The first byte of a possible control character whose second byte is in the next part.
     var held: [UInt8] = []
 
     mutating func next(_ bytes: [UInt8]) -> [UInt8] {
@@ -18,11 +18,12 @@ struct PlainStream {
     import ICalendar
     import SystemIO
 
-    /// Has workers do what a plan says: one tries each input for itself, and what it survives is read by another one,
-    /// whose output is passed on.
+    /// Carries out a plan in worker processes.
     ///
-    /// Where there is only one input its worker's output is held back until it ended well.
-    /// Nothing that comes from an input is read here, so that none can do any harm here.
+    /// One worker tries each input separately. Another reads the inputs that succeeded, and its output is passed on. If
+    /// there is only one input, the output of its worker is held until the worker succeeds.
+    ///
+    /// This process never parses input, so no input can harm it.
     struct IsolatedRun {
         private let plan: Plan
         private let limits: IsolationLimits
@@ -40,12 +41,12 @@ struct PlainStream {
         mutating func perform() -> ExitStatus {
             let candidates = IsolatedInputs(plan.inputs)
             for path in candidates.streams {
-                bar([.path(path)], "is no file, and what cannot be read twice is not read in isolation")
+                bar([.path(path)], "is not a regular file, so it cannot be read in isolation; skipped")
             }
             var stream: StreamInput?
             if plan.inputs.contains(.standardInput) {
                 if Descriptor.input.isTerminal {
-                    errors.print("ics-expand: reading standard input; Ctrl-D ends it")
+                    errors.print("ics-expand: reading standard input; press Ctrl-D to end it")
                 }
                 do throws(CalendarError) { stream = try StreamInput(limit: limits.size) } catch {
                     bar([.standardInput], error.detail)
@@ -61,7 +62,7 @@ struct PlainStream {
                 }
                 try answer(stream, count: count)
             } catch {
-                errors.print("ics-expand: error: a worker cannot be started: \(error)")
+                errors.print("ics-expand: error: cannot start a worker: \(error)")
                 return .failure
             }
             return status
@@ -112,15 +113,16 @@ struct PlainStream {
         private static let triedTogether = 32
 
         private mutating func bar(_ names: [Input], _ failure: WorkerFailure) {
-            bar(names, "reading it \(failure); nothing of it is shown")
+            bar(names, "reading it \(failure); input skipped")
         }
 
         private func tried(_ stream: StreamInput?, threads: Int) -> TriedInputs {
             TriedInputs(limits: limits, threads: threads, arguments: arguments, standardInput: stream)
         }
 
-        /// Has a worker do what was asked for with the one input that there is, known by some names, and passes on what it
-        /// printed when it has ended well; false where nothing was passed on.
+        /// Runs a worker for the only input, and passes on its output if it succeeds.
+        ///
+        /// Returns false if nothing was passed on. `names` are all names of the input.
         private mutating func answerAtOnce(
             _ stream: StreamInput?,
             _ names: [Input]
@@ -143,7 +145,7 @@ struct PlainStream {
                     bar(names, failure)
                     return false
                 }
-                // It was tried, at least.
+                // The output is too long to hold, but the input is safe to read.
                 if held.isDropped { return false }
                 if end != .exited(0) { status = .failure }
             }
@@ -162,7 +164,7 @@ struct PlainStream {
             return true
         }
 
-        /// Says why standard output took nothing more; who reads no more needs no word.
+        /// Reports why writing to standard output failed, unless the reader closed the pipe.
         private mutating func sayOutputFailed(_ error: WriteError) {
             if error == .closedPipe { return }
             errors.print("ics-expand: error: standard output: \(error)")
@@ -170,7 +172,7 @@ struct PlainStream {
         }
 
         private mutating func answer(_ stream: StreamInput?, count: Int) throws(PlatformError) {
-            // What each was seen to need, all may need together; and something on top, as no two runs are alike.
+            // All inputs together may need the sum of their limits, plus one more since runs vary.
             var limits = limits
             func together(_ limit: Int, atMost most: Int) -> Int {
                 let (product, isTooMuch) = limit.multipliedReportingOverflow(by: count + 1)
@@ -208,11 +210,11 @@ struct PlainStream {
             }
         }
 
-        /// No run may take longer than this; thirty years.
+        /// The maximum time of a run in seconds, about thirty years.
         private static let mostSeconds = 1_000_000_000
 
         private mutating func giveUp(_ failure: WorkerFailure) {
-            errors.print("ics-expand: error: reading all together \(failure); what is printed is not all")
+            errors.print("ics-expand: error: reading all inputs together \(failure); output is incomplete")
             status = .failure
         }
 
@@ -248,11 +250,11 @@ struct PlainStream {
     struct HeldAnswer {
         private(set) var parts: [(isRemark: Bool, bytes: [UInt8])] = []
         private(set) var isDropped = false
-        /// How many bytes are held, and what it takes to hold them.
+        /// The number of bytes held, including the overhead per part.
         private var size = 0
 
         private static let mostBytes = 16 << 20
-        /// What a part takes beside its bytes, about.
+        /// The approximate overhead per part, in bytes.
         private static let bytesOfPart = 64
 
         mutating func add(_ bytes: [UInt8], isRemark: Bool) {

@@ -1,9 +1,9 @@
 import ICalendar
 
-/// Starts this program once more, as a worker with an order and with the arguments that this process has.
+/// Starts this program again as a worker, with an order and this process's arguments.
 ///
-/// It gets standard input, output and error, and what it is to write progress to; nil stands for nothing. It is
-/// told a list of inputs.
+/// The descriptors are the worker's standard input, output and error, and the target of its progress; nil means none.
+/// The worker reads the list of inputs from a pipe.
 func startWorker(
     _ order: WorkerOrder,
     _ arguments: [CalendarPath],
@@ -14,7 +14,7 @@ func startWorker(
     progress: OpenDescriptor?
 ) throws(PlatformError) -> ChildProcess {
     let nothing = try OpenDescriptor.nothing()
-    /// The other end of the pipe is not kept here, as writing to this one would not end.
+    /// Starts the worker and closes the pipe's reading end here, so that writing cannot block after the worker dies.
     func start() throws(PlatformError) -> (ChildProcess, OpenDescriptor) {
         let (reading, writing) = try OpenDescriptor.pipe()
         let process = try ChildProcess(
@@ -28,7 +28,7 @@ func startWorker(
         return (process, writing)
     }
     let (process, listing) = try start()
-    // One that has ended already is noticed when it does not answer.
+    // A worker that has already ended is noticed by its missing answer.
     try? listing.write(list.bytes)
     return process
 }
@@ -37,18 +37,18 @@ func startWorker(
     import ICSConsole
     import SystemIO
 
-    /// What becomes of inputs that are tried one after the other, each for itself, in a worker.
+    /// A trial run of inputs, which a worker reads one by one.
     struct TriedInputs: Sendable {
         let limits: IsolationLimits
         let threads: Int
         let arguments: [CalendarPath]
-        /// What standard input of the worker is, and where it begins.
+        /// The standard input of the worker.
         let standardInput: StreamInput?
 
-        /// Tries inputs, with a fresh worker after each that was the end of one; gives why each failed that did.
+        /// Tries inputs, starting a new worker after each failure, and returns the failure of each input, if any.
         ///
-        /// An input that ends a worker which has read others before is tried once more in a fresh one, so that it does
-        /// not answer for what they left.
+        /// An input that fails in a worker that has read other inputs is tried again in a new one, so that it is not
+        /// blamed for their effects.
         func failures(of inputs: [Input]) throws(PlatformError) -> [WorkerFailure?] {
             var failures: [WorkerFailure?] = []
             while failures.count < inputs.count {
@@ -59,7 +59,7 @@ func startWorker(
             return failures
         }
 
-        /// Lets one worker try inputs: how many it tried, and why it did not try the next one, if there is one.
+        /// Has one worker try inputs, and returns how many succeeded and why the next one failed, if any.
         private func attempt(_ inputs: [Input]) throws(PlatformError) -> (done: Int, failure: WorkerFailure?)
         {
             let (process, progress) = try start(inputs)

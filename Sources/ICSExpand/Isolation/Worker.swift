@@ -11,7 +11,7 @@
         #endif
     #endif
 
-    /// What this process does when another one of this program has started it, see ``IsolatedRun``.
+    /// The work of a process started by another process of this program (see ``IsolatedRun``).
     struct Worker {
         private let order: WorkerOrder
         private let list: InputList
@@ -42,7 +42,7 @@
                 for input in list.inputs {
                     ProcessLimits.allowProcessorTime(seconds: order.processorTime)
                     tryOne(input, plan)
-                    // Who does not listen any more has ended this process already.
+                    // A parent that stops listening also ends this process.
                     try? Descriptor(number: 4).write([0x2E])
                 }
                 return .success
@@ -61,8 +61,9 @@
     }
 
     #if DEBUG
-        /// What tests let happen to a worker, in builds for debugging alone: where `ICS_EXPAND_FAULTS` is set, a file's name
-        /// says what becomes of its reader.
+        /// Faults that tests cause in a worker, only in debug builds.
+        ///
+        /// If `ICS_EXPAND_FAULTS` is set, the name of a file determines what happens to its reader.
         enum WorkerFault {
             static func occur(for input: Input) {
                 guard ProcessInfo.processInfo.environment["ICS_EXPAND_FAULTS"] != nil,
@@ -80,7 +81,7 @@
                 }
             }
 
-            /// Needs more stack than there is, also where calls are optimised: the system is asked behind each of them.
+            /// Overflows the stack, even in optimized code, because a system call follows each recursive call.
             private static func depth(of number: Int) -> Int {
                 number == .max ? 0 : max(depth(of: number + 1), Int(getpid()))
             }

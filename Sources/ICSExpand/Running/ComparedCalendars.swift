@@ -4,7 +4,7 @@
     import ICalendarLibical
     import SystemIO
 
-    /// Inputs of which only is kept where engines differ.
+    /// Inputs of which only the differences between engines are kept.
     struct ComparedCalendars: ReadCalendars {
         let plan: Plan
         private(set) var differences: [EngineDifference] = []
@@ -44,7 +44,7 @@
 
         func occurrences() -> Occurrences { Occurrences(of: [], in: plan.window) }
 
-        /// Prints the differences, and on standard error how many there are of each cause.
+        /// Prints the differences, and a count per cause on standard error.
         func print(_ format: OutputFormat, _ errors: StandardError) throws(WriteError) {
             var list = ListOutput(format, to: .output)
             for difference in differences {

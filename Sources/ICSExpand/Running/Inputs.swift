@@ -4,7 +4,7 @@
     import ICalendarLibical
     import SystemIO
 
-    /// The calendars of a run: only what can touch the window, or everything where that is wanted.
+    /// The calendars of a run, either in full or reduced to what can touch the window.
     protocol ReadCalendars: Sendable {
         var isEmpty: Bool { get }
         var figures: RunStatistics { get }
@@ -37,7 +37,7 @@
         mutating func readStandardInput() throws(CalendarError) -> [Diagnostic] { try read(.standardInput) }
     }
 
-    /// Calendars that are decoded as a whole, for strict mode and what needs more than the occurrences of a window.
+    /// Fully decoded calendars, for strict mode and requests that need more than the occurrences in a window.
     struct WholeCalendars: ReadCalendars {
         private(set) var files: [CalendarFile] = []
         let plan: Plan
@@ -83,7 +83,7 @@
 
     struct Inputs {
         private(set) var calendars: any ReadCalendars
-        /// Whether an input gave no calendar, or, in strict mode, was named twice.
+        /// Whether an input contained no calendar or, in strict mode, was named twice.
         private(set) var hasFailed = false
         private let plan: Plan
         private let errors: StandardError
@@ -92,7 +92,7 @@
         private var names: [String: Int] = [:]
         private var known: [FileIdentity: String] = [:]
 
-        /// A file, and what tells it from all others; nil for one that cannot be looked at.
+        /// A file and its identity, which is nil if the file cannot be examined.
         private typealias File = (path: CalendarPath, identity: FileIdentity?)
 
         init(_ plan: Plan, errors: StandardError) {
@@ -101,7 +101,7 @@
             let progress = ProgressLine(on: .error)
             self.progress = progress
             calendars = Self.calendars(plan, progress)
-            // Files that are named one after the other are read together.
+            // Consecutive files are read together.
             var files: [File] = []
             for input in plan.inputs where !plan.barred.contains(input) {
                 if case .path(let path) = input, Input.complaint(about: path) == nil {
@@ -145,7 +145,7 @@
                 let (files, failures) = try CalendarFolder.identifiedFiles(in: path)
                 for failure in failures { fail(failure) }
                 if files.isEmpty, failures.isEmpty {
-                    fail(CalendarError(.notACalendar, file: path.description, "the folder has no .ics file"))
+                    fail(CalendarError(.notACalendar, file: path.description, "folder has no .ics files"))
                 }
                 read(files.filter { !plan.barred.contains(.path($0.path)) }, of: path)
             } catch {
@@ -153,15 +153,16 @@
             }
         }
 
-        /// Reads files, each once, by whatever names it is reached; of those of a folder that were read before the first is
-        /// named.
+        /// Reads each file once, even if several names lead to it.
+        ///
+        /// For a folder, a single warning names the first of the files that were read before.
         private mutating func read(_ files: [File], of folder: CalendarPath? = nil) {
             var repeated: [(name: String, before: String)?] = []
             var paths: [CalendarPath] = []
             var total = 0
             for (path, identity) in files {
                 let name = path.description
-                // What a pipe holds is never the same; what cannot be looked at fails when it is opened.
+                // A pipe is never a duplicate, and a file that cannot be examined fails when it is opened.
                 if let identity, identity.kind == .regular {
                     if let before = known.updateValue(known[identity] ?? name, forKey: identity) {
                         repeated.append((name, before))
@@ -185,12 +186,12 @@
             }
             let named = repeated.compactMap(\.self)
             guard let folder, let first = named.first else { return }
-            warn(of: first, named.count == 1 ? "" : ", as \(named.count - 1) more of \(folder) were")
+            warn(of: first, named.count == 1 ? "" : " (and \(named.count - 1) more in \(folder))")
         }
 
         private mutating func readStandardInput() {
             if Descriptor.input.isTerminal {
-                errors.print("ics-expand: reading standard input; Ctrl-D ends it")
+                errors.print("ics-expand: reading standard input; press Ctrl-D to end it")
             }
             names["<stdin>"] = names["<stdin>"] ?? names.count
             let identity = try? CalendarPath("/dev/stdin").identity()
@@ -209,7 +210,7 @@
 
         private mutating func warn(of file: (name: String, before: String), _ more: String = "") {
             let sentence =
-                file.name == file.before ? "was named before" : "is the same file as \(file.before)"
+                file.name == file.before ? "named more than once" : "same file as \(file.before)"
             errors.print("\(file.name): warning: \(sentence)\(more); read once")
             if plan.isStrict { hasFailed = true }
         }
@@ -219,8 +220,9 @@
             hasFailed = true
         }
 
-        /// What was found while reading and then, each once, in the order of the inputs and of their lines; in strict mode
-        /// also what is odd about alarms.
+        /// Returns all diagnostics without duplicates, in the order of the inputs and their lines.
+        ///
+        /// In strict mode, they include the remarks about alarms.
         func diagnostics(with later: [Diagnostic]) -> [Diagnostic] {
             var diagnostics = diagnostics
             func add(_ more: [Diagnostic]) {

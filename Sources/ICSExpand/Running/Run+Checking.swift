@@ -4,7 +4,7 @@
     import SystemIO
 
     extension Run {
-        /// Prints what breaks the rules of iCalendar; an error fails the run, in strict mode a warning does too.
+        /// Prints violations of the standards; an error fails the run and, in strict mode, so does a warning.
         mutating func printViolations(_ files: [CalendarFile]) throws(WriteError) {
             var list = ListOutput(plan.format, to: .output)
             for file in files {
@@ -12,7 +12,7 @@
                 if violations.contains(where: { plan.isStrict || $0.severity == .error }) {
                     status = .failure
                 }
-                // Programs are told of each line.
+                // JSON output reports every line.
                 let listed =
                     plan.format != .text
                     ? violations.map { (violation: $0, others: 0) }
@@ -51,7 +51,7 @@
             if repaired.isLossy || !lost.isEmpty, case .path(let path) = input,
                 let own = try? path.identity(), own == (try? output.identity())
             {
-                let reason = "not replaced, as what was not read would be lost"
+                let reason = "file not replaced, because unreadable content would be lost"
                 return fail(CalendarError(.unreadable, file: repaired.name, reason))
             }
             do throws(CalendarError) { try FileReplacement.write(repaired.bytes, to: output) } catch {
@@ -59,9 +59,9 @@
             }
         }
 
-        /// Reads a file and repairs it, and says what was changed; nil where it cannot be read.
+        /// Reads and repairs a file and reports the changes, or returns nil if it cannot be read.
         ///
-        /// What was read is forgotten then, as is what was said of it, which may be more than was read.
+        /// Does not keep the original and its diagnostics, which may need more memory than the file.
         private mutating func repaired(_ input: Input) -> RepairedFile? {
             let read = readWhole(input, saying: false, limits: RepairedFile.limits)
             guard let (file, form) = read else { return nil }
@@ -72,12 +72,12 @@
         private mutating func sayWhatWritingMended(_ before: [Violation], _ after: [Violation]) {
             let codes = Set(after.map(\.code))
             for violation in before where !codes.contains(violation.code) {
-                errors.print("\(violation.description): mended by writing")
+                errors.print("\(violation.description): fixed by rewriting the file")
             }
             let count = after.count { $0.severity == .error }
             guard count > 0 else { return }
-            let errorsLeft = count == 1 ? "one error is" : "\(count) errors are"
-            errors.print("ics-expand: \(errorsLeft) left to be settled by hand; --check names them")
+            let errorsLeft = count == 1 ? "one error" : "\(count) errors"
+            errors.print("ics-expand: \(errorsLeft) left to fix by hand; see --check")
             if plan.isStrict { status = .failure }
         }
     }
@@ -89,10 +89,10 @@
         let isLossy: Bool
         let mendedByWriting: [Violation]
         private let losses: [Violation]
-        /// Of the lines of losses those of properties that are written by the bytes that were read.
+        /// The lines of losses whose properties are written with their original bytes.
         private let linesAsRead: Set<Int>
 
-        /// What is lost must be known, also behind a thousand other remarks.
+        /// Limits high enough to report losses after a thousand other diagnostics.
         static let limits: ReadingLimits = {
             var limits = ReadingLimits()
             limits.diagnostics = 20_000
@@ -116,7 +116,7 @@
             )
         }
 
-        /// What is lost in what was repaired, and what is still wrong with it; nil when it cannot be read.
+        /// Returns the losses of the repaired file and its remaining violations, which are nil if it cannot be read.
         ///
         /// The omitted part of a line is written with the line, unless a repair changed the line. If repairs add too
         /// much, something else is dropped.

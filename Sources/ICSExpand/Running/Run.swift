@@ -10,7 +10,7 @@
         var status = ExitStatus.success
         var statistics = RunStatistics()
         private var lapStart = ContinuousClock.now
-        // Kept as long as the run: the system takes them back at the end faster than they could be taken apart.
+        // Kept until exit, because the system frees them faster than deallocation would.
         private var inputs: Inputs?
         private var occurrences: Occurrences?
 
@@ -24,11 +24,11 @@
             withExtendedLifetime(run) { status.exit() }
         }
 
-        /// Reads and prints everything; a closed pipe is the reader's wish, ends it quietly, and is no failure.
+        /// Reads and prints everything; a closed pipe ends the run quietly and is not a failure.
         mutating func perform() -> ExitStatus {
             if plan.window.isShortened, plan.request.hasWindow {
                 let window = WindowText(plan.window.searchedRange, in: plan.window.zone)
-                let message = "the window is wider than four years; searched is \(window)"
+                let message = "the window is wider than four years; searching \(window) only"
                 report([Diagnostic(.warning, .window, message)])
             }
             defer { if plan.printsStatistics { reportStatistics() } }
@@ -103,7 +103,7 @@
                 if failure == nil { count = rows.count }
             }
             statistics.occurrences = count
-            // What is wrong with the inputs is said also when nobody reads on.
+            // Report problems with the inputs even if writing failed.
             report(inputs.diagnostics(with: occurrences.diagnostics + found))
             if let failure { throw failure }
             if count == 0, plan.limit != 0, !inputs.calendars.isEmpty {
@@ -153,9 +153,9 @@
             try list.finish()
         }
 
-        /// Reads an input that must be a file or standard input; nil when it gives no calendar.
+        /// Reads an input that must be a file or standard input, or returns nil if it contains no calendar.
         ///
-        /// Why there is none goes to standard error, and what was found wrong too unless `saying` is false.
+        /// Prints errors on standard error, and diagnostics too unless `saying` is false.
         mutating func readWhole(
             _ input: Input,
             saying: Bool = true,
@@ -167,7 +167,7 @@
                 switch input {
                 case .standardInput:
                     if Descriptor.input.isTerminal {
-                        errors.print("ics-expand: reading standard input; Ctrl-D ends it")
+                        errors.print("ics-expand: reading standard input; press Ctrl-D to end it")
                     }
                     source = .standardInput
                 case .path(let path):
@@ -193,7 +193,7 @@
             for line in statistics.lines { errors.print(line) }
         }
 
-        /// The time since the last stage ended, or since the beginning.
+        /// Ends a stage, and returns the time since the previous one ended or the run began.
         private mutating func lap() -> Duration {
             let now = ContinuousClock.now
             defer { lapStart = now }
@@ -224,7 +224,7 @@
             calendar.component.properties = [
                 Property("VERSION", .text("2.0")), Property("PRODID", .text(EventForm.productID)),
             ]
-            // What is published has an ORGANIZER (RFC 5546 section 3.3.1), who is known only as the owner.
+            // METHOD:PUBLISH requires an ORGANIZER (RFC 5546 section 3.3.1), known only from --owner.
             if made.organizer != nil { calendar.method = "PUBLISH" }
             try Descriptor.output.write(PlainBytes.withoutControls(calendar.icsBytes()))
         }
@@ -236,7 +236,7 @@
                 let (found, isCut) = occurrences.countConflicts(options: busyOptions)
                 if isCut {
                     let message =
-                        "there are too many occurrences; conflicts are counted among the first"
+                        "too many occurrences; counting conflicts only among the first"
                         + " \(occurrences.mostVisits)"
                     report([Diagnostic(.warning, .limit, message)])
                 }
@@ -261,7 +261,7 @@
             if let stop = conflicts.stoppedAt {
                 let end = WindowText(from: stop, to: stop, in: zone).to
                 let message =
-                    "there are too many occurrences; conflicts are sought among the first"
+                    "too many occurrences; searching for conflicts only among the first"
                     + " \(occurrences.mostVisits), before \(end)"
                 report([Diagnostic(.warning, .limit, message)])
             }
@@ -305,7 +305,7 @@
             return options
         }
 
-        /// The maximum number of alarms to count without --limit; all are kept in memory until then.
+        /// The maximum number of alarms to count without `--limit`, since all of them are kept in memory.
         private static let mostCountedAlarms = 100_000
 
         private mutating func say(
@@ -325,13 +325,13 @@
                 errors.print("ics-expand: no \(what) between \(window.from) and \(window.to)")
             }
             guard isLimited, plan.limit == nil else { return }
-            let message = "there are more than \(count) \(what); the first are given, --limit says otherwise"
+            let message = "limit of \(count) \(what) reached; use --limit to raise it"
             report([Diagnostic(.warning, .limit, message)])
         }
 
         private static func title(_ occurrence: Occurrence) -> String { occurrence.summary ?? "(no title)" }
 
-        /// The title of the event or to-do, as calendars show it, or else the text of the alarm.
+        /// Returns the title of the event or to-do, as calendars show it, or else the text of the alarm.
         private static func title(_ time: AlarmTime) -> String {
             time.occurrence.summary ?? time.alarm.alarmDescription ?? "(no title)"
         }

@@ -2,7 +2,7 @@ import ICSConsole
 import ICalendar
 
 struct NothingFound: CustomStringConvertible {
-    /// `nothing between 2026-03-01 and 2026-04-01; the input covers 2019 to 2023`.
+    /// The message: `nothing between 2026-03-01 and 2026-04-01; the input covers 2019 to 2023`.
     let description: String
 
     init(_ occurrences: Occurrences, _ kinds: ComponentKinds, in window: OccurrenceWindow) {
@@ -14,12 +14,12 @@ struct NothingFound: CustomStringConvertible {
     private static func text(_ coverage: Coverage, _ kinds: ComponentKinds, in zone: Zone) -> String {
         guard let first = coverage.first else { return noEvents(kinds) }
         let from = zone.civil(at: first).date.year
-        if coverage.isEndless { return "the input covers \(from) and all years after it" }
+        if coverage.isEndless { return "the input covers \(from) onward" }
         let to = zone.civil(at: coverage.last ?? first).date.year
         return from == to ? "the input covers \(from)" : "the input covers \(from) to \(to)"
     }
 
-    /// `no events in this input (2 to-dos, 1 free/busy block; try --format freebusy)`.
+    /// Returns a message such as `no events in this input (2 to-dos, 1 free/busy block; try --format freebusy)`.
     private static func noEvents(_ kinds: ComponentKinds) -> String {
         let events =
             kinds.events == 0
@@ -38,7 +38,7 @@ struct NothingFound: CustomStringConvertible {
             if kinds.freeBusy + kinds.availability > 0 {
                 "; try --format freebusy"
             } else if kinds.todos > 0 {
-                "; ics-store reminders shows to-dos"
+                "; try ics-store reminders"
             } else {
                 ""
             }

@@ -3,9 +3,9 @@ import ICalendar
 import ICalendarLibical
 import SystemIO
 
-/// Objects for conflicts, alarms and violations; keys come in a fixed order, and one with nothing to say is left out.
+/// Objects for conflicts, alarms and violations, with keys in a fixed order and without empty values.
 extension JSONText {
-    /// `{"start": ..., "end": ..., "first": {...}, "second": {...}}`; the times are those that both take.
+    /// Appends `{"start": ..., "end": ..., "first": {...}, "second": {...}}`, with the overlap as its times.
     static func append(_ conflict: Conflict, in zone: Zone, to bytes: inout [UInt8]) {
         bytes += Array(#"{"start":"#.utf8)
         append(string: MomentText.rfc3339(conflict.overlap.lowerBound, in: zone), to: &bytes)
@@ -21,7 +21,9 @@ extension JSONText {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// `{"time": ..., "action": ..., "description": ..., "repetition": ..., "acknowledged": true, "snoozes": ..., "event": {...}}`.
+    /// Appends an alarm.
+    ///
+    /// The keys are `time`, `action`, `description`, `repetition`, `acknowledged`, `snoozes`, and `event` or `todo`.
     static func append(_ time: AlarmTime, in zone: Zone, to bytes: inout [UInt8]) {
         bytes += Array(#"{"time":"#.utf8)
         append(string: MomentText.rfc3339(time.instant, in: zone), to: &bytes)
@@ -55,7 +57,7 @@ extension JSONText {
         }
     }
 
-    /// `{"severity": ..., "code": ..., "file": ..., "message": ..., "section": ..., "repair": ..., "line": 7}`.
+    /// Appends `{"severity": ..., "code": ..., "file": ..., "message": ..., "section": ..., "repair": ..., "line": 7}`.
     static func append(_ violation: Violation, to bytes: inout [UInt8]) {
         let fields: [(key: String, value: String?)] = [
             ("severity", violation.severity.rawValue), ("code", violation.code.description),
@@ -86,9 +88,9 @@ extension JSONText {
 #endif
 
 extension ListOutput {
-    /// Adds what became of a component between two files.
+    /// Adds a component that was added, removed or changed between two files.
     ///
-    /// As text it is `+`, `-` or `~`, the UID, the instance, and the title; then the lines that went and those that came.
+    /// As text it is `+`, `-` or `~`, the UID, the instance and the title, followed by the removed and the added lines.
     /// As an object it is
     /// `{"change": "changed", "component": "VEVENT", "uid": ..., "recurrenceId": ..., "summary": ..., "parts": [...]}`.
     mutating func add(

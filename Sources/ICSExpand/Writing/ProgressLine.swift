@@ -2,14 +2,14 @@ import ICSConsole
 import ICalendar
 import SystemIO
 
-/// A line on a terminal that says how far reading has come, for reading that takes longer than a second.
+/// A progress line on a terminal, for reading that takes longer than a second.
 ///
-/// It is written over ten times a second at most, and taken away at the end.
+/// It is updated at most ten times a second, and erased at the end.
 final class ProgressLine: Sendable {
     private struct State {
         var progress = ProgressText()
         var start: ContinuousClock.Instant
-        /// When it was written last; nil before, and when it was taken away.
+        /// The time of the last update, or nil before the first one and after erasing.
         var written: ContinuousClock.Instant?
     }
 
@@ -29,10 +29,10 @@ final class ProgressLine: Sendable {
         state = Lock(State(start: now()))
     }
 
-    /// A line on a terminal; nil for a pipe, a file, or a terminal that cannot write over a line.
+    /// Creates a line on a terminal, or returns nil for a pipe, a file, or a terminal that cannot overwrite a line.
     convenience init?(on descriptor: Descriptor) {
         guard descriptor.takesControls else { return nil }
-        // That nobody may be looking is no error.
+        // A failure to show progress is not an error.
         self.init { try? descriptor.write($0) }
     }
 
@@ -41,10 +41,10 @@ final class ProgressLine: Sendable {
         state.withLock { $0 = State(progress: ProgressText(total: total), start: start) }
     }
 
-    /// Adds bytes that were read; any thread may call it.
+    /// Adds bytes that were read, from any thread.
     func add(_ bytes: Int) {
         let now = now()
-        // Written outside the lock: a terminal that stands still must not keep those waiting who read.
+        // Write outside the lock, so that a stalled terminal does not block readers.
         let text: String? = state.withLock { state in
             state.progress.bytes += bytes
             guard now - state.start >= Self.patience else { return nil }
@@ -67,7 +67,7 @@ final class ProgressLine: Sendable {
 
 struct ProgressText: CustomStringConvertible {
     var bytes = 0
-    /// All bytes there are, or nil when nobody knows.
+    /// The total number of bytes, or nil if unknown.
     var total: Int?
     var seconds = 0.0
 

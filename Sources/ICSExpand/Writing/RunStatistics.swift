@@ -1,16 +1,16 @@
 import ICalendar
 
 struct RunStatistics {
-    /// The bytes that were read; nil where nobody counted.
+    /// The number of bytes read, or nil if not counted.
     var bytes: Int?
     var files = 0
-    /// The components directly inside calendars, and runs of calendars' own properties.
+    /// The number of components directly inside calendars, plus runs of calendars' own properties.
     var components = 0
     var screenedOut = 0
     var kept = 0
-    /// The bytes of those that were kept; nil where nobody counted.
+    /// The number of bytes of kept components, or nil if not counted.
     var keptBytes: Int?
-    /// The occurrences that were printed or counted; nil for an explanation.
+    /// The number of occurrences printed or counted, or nil for other requests.
     var occurrences: Int?
     var threads = 1
     var reading = Duration.zero

@@ -4,15 +4,15 @@
     import ICalendar
 
     struct FieldArguments: ParsableArguments {
-        @Option(help: "What it is called.")
+        @Option(help: "Title of the event.")
         var title: String?
 
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp(
                 """
-                When it starts: 2026-03-30T09:30 or "2026-03-30 09:30"; a date makes it all-day; today, tomorrow, now, \
-                +1d; +15min and +2h count from now.
+                Start: 2026-03-30T09:30 or "2026-03-30 09:30"; a date for an all-day event; today, tomorrow, now or \
+                +1d; +15min or +2h from now.
                 """,
                 valueName: "time"
             ),
@@ -23,7 +23,7 @@
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp(
-                "When it ends; for an all-day event, its last day. +1d, +2h and +15min count from the start.",
+                "End or, for an all-day event, the last day. +1d, +2h and +15min count from the start.",
                 valueName: "time"
             ),
             transform: TimeArgument.init(parsingTimeOfItem:)
@@ -31,44 +31,44 @@
         var end: TimeArgument?
 
         @Option(
-            help: ArgumentHelp("How long it takes, instead of --end: 45m, 1h30m, 2d.", valueName: "length")
+            help: ArgumentHelp("Duration, instead of --end: 45m, 1h30m, 2d.", valueName: "length")
         )
         var duration: String?
 
-        @Flag(help: "It takes whole days.")
+        @Flag(help: "Make it an all-day event.")
         var allDay = false
 
-        @Option(help: ArgumentHelp("The zone of its times (default: the system's).", valueName: "zone"))
+        @Option(help: ArgumentHelp("Time zone of the event (default: the system's).", valueName: "zone"))
         var timeZone: String?
 
-        @Option(help: "Where it takes place.")
+        @Option(help: "Location.")
         var location: String?
 
-        @Option(help: "More to say.")
+        @Option(help: "Notes.")
         var notes: String?
 
-        @Option(help: "A link.")
+        @Option(help: "URL.")
         var url: String?
 
         @Option(
             name: .customLong("repeat"),
-            help: ArgumentHelp("A rule of RFC 5545: \"FREQ=WEEKLY;BYDAY=MO\".", valueName: "rule")
+            help: ArgumentHelp("Recurrence rule (RFC 5545): \"FREQ=WEEKLY;BYDAY=MO\".", valueName: "rule")
         )
         var rule: String?
 
-        @Option(help: ArgumentHelp("confirmed, tentative or cancelled.", valueName: "status"))
+        @Option(help: ArgumentHelp("Status: confirmed, tentative or cancelled.", valueName: "status"))
         var status: String?
 
         @Option(
             help: ArgumentHelp(
-                "Who is invited: a mail address, or \"Jane <jane@studio.example>\"; may be repeated.",
-                valueName: "mail"
+                "Attendee: an email address, or \"Jane <jane@studio.example>\"; may be repeated.",
+                valueName: "email"
             )
         )
         var attendee: [String] = []
 
         @Option(
-            help: ArgumentHelp("An alarm so long before the start; may be repeated.", valueName: "length")
+            help: ArgumentHelp("Alarm: the time before the start; may be repeated.", valueName: "length")
         )
         var alarm: [String] = []
 
@@ -81,10 +81,10 @@
             for text in attendee { try checkTypedText(text, of: "--attendee") }
             for text in alarm { try checkTypedText(text, of: "--alarm") }
             if end != nil, duration != nil {
-                throw ValidationError("--end and --duration say the same; use one of them")
+                throw ValidationError("--end and --duration cannot be combined")
             }
             if let duration, LengthText.length(duration) == nil {
-                throw ValidationError("--duration: '\(duration)' is no length such as 45m, 1h30m or 2d")
+                throw ValidationError("--duration: '\(duration)' is not a length such as 45m, 1h30m or 2d")
             }
         }
 
@@ -94,7 +94,7 @@
                 && attendee.isEmpty && alarm.isEmpty
         }
 
-        /// The fields, with times in a zone.
+        /// Returns the fields, with times in a zone.
         func values(in zone: Zone, now: Instant = .now) throws(FieldError) -> EventFields {
             var fields = EventFields()
             fields.put(.title, title)
@@ -109,12 +109,12 @@
             let begin = try place(start, .start, in: zone, now)
             let isDays = allDay || begin.isDay && end.map(isDay) ?? (duration == nil || isWholeDays)
             let length = duration.flatMap(LengthText.length)
-            // What is so long after something is so long after the start.
+            // An offset in the end counts from the start.
             let last = try end.map { last throws(FieldError) in try place(last, .end, in: zone, begin.instant)
             }
             fields.put(.allDay, isDays ? "yes" : "no")
             if isDays {
-                // What takes a part of a day takes the day.
+                // Part of a day counts as a whole day.
                 let days = length.map { $0.days + ($0.seconds + 86_399) / 86_400 } ?? 1
                 let day = last?.time.date ?? begin.time.adding(seconds: max(0, days - 1) * 86_400).date
                 fields.put(.start, EventFields.text(.date(begin.time.date)))
@@ -123,12 +123,12 @@
             }
             let end = last?.instant ?? zone.instant(length ?? NominalDuration(seconds: 3600), after: begin)
             if zone.instant(of: begin.time) != begin.instant {
-                // An hour comes twice, and its second time has no name but that of UTC.
+                // The hour occurs twice, and the second one can only be written in UTC.
                 guard rule == nil else {
                     throw FieldError(
                         field: .start,
                         reason:
-                            "that hour comes twice, and no series of this zone can begin at its second time; use "
+                            "this hour occurs twice, and a series in this zone cannot start in the second one; use "
                             + "another start, or --time-zone UTC"
                     )
                 }
@@ -144,11 +144,11 @@
                     last == nil ? length ?? NominalDuration(seconds: 3600) : .init(seconds: seconds)
                 shown = begin.time.adding(seconds: seconds)
             }
-            // Days of what recurs are as long as the clock on the wall says, also of the occurrence that is first.
+            // In a series, days are counted by the wall clock, even for the first occurrence.
             if rule != nil, last == nil, let length, length.days > 0 { fields.exactLength = length }
             fields.put(.start, EventFields.text(.floating(begin.time)))
             fields.put(.end, EventFields.text(.floating(shown)))
-            // A zone without a name, such as a rule in TZ, can be told nobody: the times float.
+            // Others cannot know a zone without a name, such as a rule in TZ, so the times float.
             fields.put(.timeZone, zone.isNamed ? zone.identifier : "floating")
             return fields
         }
@@ -185,7 +185,7 @@
             let times = WindowTimes(zone: zone, now: field == .start ? base : .now)
             do throws(WindowTimesError) {
                 var instant = try field == .start ? times.from(time) : times.to(time, from: base)
-                // Nobody who types now, or so long after it, means its seconds.
+                // A user who types "now", or an offset from it, does not mean the seconds.
                 if isOfNow(time), field == .start || time == .now {
                     instant = instant.adding(seconds: -zone.civil(at: instant).second)
                 }
@@ -196,16 +196,16 @@
         }
     }
 
-    /// When something is that was typed: an hour that comes twice needs both.
+    /// A typed time as wall-clock time and as instant, since an hour that occurs twice needs both.
     private struct TypedPlace {
-        /// What a clock of the zone shows.
+        /// The wall-clock time in the zone.
         var time: CivilDateTime
         var instant: Instant
         var isDay: Bool
     }
 
     extension Zone {
-        /// The instant so long after a place: days by the clock on the wall, the rest exactly.
+        /// Returns the instant a length after a place, with days by the wall clock and the rest exact.
         fileprivate func instant(_ length: NominalDuration, after place: TypedPlace) -> Instant {
             let day =
                 length.days == 0
@@ -214,7 +214,7 @@
         }
     }
 
-    /// Refuses a text with characters that would be gone when it is stored; tabs and line ends are none of them.
+    /// Rejects a text with control characters, which cannot be stored, except tabs and line ends.
     func checkTypedText(_ text: String?, of option: String) throws {
         let hasControl = text?.unicodeScalars.contains { scalar in
             switch scalar.value {
@@ -225,7 +225,7 @@
         }
         guard hasControl == true else { return }
         throw ValidationError(
-            "\(option) has a control character, which no calendar can hold (RFC 5545 section 3.3.11)"
+            "\(option) contains a control character, which is not allowed in calendars (RFC 5545 section 3.3.11)"
         )
     }
 #endif

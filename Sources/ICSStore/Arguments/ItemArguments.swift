@@ -6,12 +6,12 @@
         @Argument(help: ArgumentHelp("Identifiers of events, occurrences or reminders.", valueName: "id"))
         var identifiers: [String] = []
 
-        @Option(help: ArgumentHelp("The one event whose title has this text in it.", valueName: "text"))
+        @Option(help: ArgumentHelp("Select the event whose title contains this text.", valueName: "text"))
         var match: String?
 
         func validate() throws {
             guard !identifiers.isEmpty || match != nil else {
-                throw ValidationError("which event? Name identifiers, or --match a title")
+                throw ValidationError("no event given; use its identifier or --match TEXT")
             }
         }
     }
@@ -20,12 +20,12 @@
         @Argument(help: ArgumentHelp("Identifiers of reminders.", valueName: "id"))
         var identifiers: [String] = []
 
-        @Option(help: ArgumentHelp("The one reminder whose title has this text in it.", valueName: "text"))
+        @Option(help: ArgumentHelp("Select the reminder whose title contains this text.", valueName: "text"))
         var match: String?
 
         func validate() throws {
             guard !identifiers.isEmpty || match != nil else {
-                throw ValidationError("which reminder? Name identifiers, or --match a title")
+                throw ValidationError("no reminder given; use its identifier or --match TEXT")
             }
         }
     }
@@ -33,12 +33,12 @@
     struct CalendarArguments: ParsableArguments {
         @Option(
             name: .customLong("calendar"),
-            help: ArgumentHelp("Look at this calendar only; may be repeated.", valueName: "name|id")
+            help: ArgumentHelp("Use only this calendar; may be repeated.", valueName: "name|id")
         )
         var names: [String] = []
     }
 
-    /// `--span`: how far a change reaches, seen from the occurrence that was named.
+    /// The value of `--span`: how far a change reaches from the named occurrence.
     enum SpanArgument: String, ExpressibleByArgument, CaseIterable {
         case this
         case future
@@ -52,18 +52,21 @@
             }
         }
 
-        /// What is meant where nobody said it: with an identifier of one instance that, and of a series all of it.
+        /// Returns the default span: one instance for the identifier of an instance, otherwise the whole series.
         static func usual(of identifier: String) -> EventSpan {
             ItemIdentifier(identifier)?.slot == nil ? .allEvents : .thisEvent
         }
 
         static let help = ArgumentHelp(
-            "How far it reaches in a series: this, future or all (default: what the identifier names; with --match the next occurrence alone).",
+            """
+            Part of a series: this, future or all (default: what the identifier names; with --match, only the next \
+            occurrence).
+            """,
             valueName: "span"
         )
     }
 
-    /// A command to which any number of files or items can be named.
+    /// A command that accepts any number of names of files or items.
     protocol NamingCommand: ParsableCommand {
         var names: [String] { get set }
     }

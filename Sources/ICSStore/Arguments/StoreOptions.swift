@@ -10,20 +10,20 @@
         import Foundation
     #endif
 
-    /// What all commands have in common; it may stand before the command or after it.
+    /// The options of all commands, allowed before or after the command.
     struct StoreOptions: ParsableArguments {
-        @Option(help: ArgumentHelp("The folder of calendars (default: $ICS_STORE).", valueName: "folder"))
+        @Option(help: ArgumentHelp("Folder of calendars (default: $ICS_STORE).", valueName: "folder"))
         var store: String?
 
-        @Flag(help: "Answer all questions with yes, also the one for access unless it was refused.")
+        @Flag(help: "Answer yes to every question, including access unless it was denied.")
         var yes = false
 
-        @Flag(help: "Say what would change, and change nothing.")
+        @Flag(help: "Print what would change, without changing anything.")
         var dryRun = false
 
         enum Use {
             case readEvents
-            /// It adds events, to a calendar that was named or to the one that is usual.
+            /// Adding events, to a named calendar or to the default one.
             case addEvents(calendar: String?)
             case readReminders
 
@@ -36,13 +36,13 @@
             get throws {
                 let named = store ?? ProcessInfo.processInfo.environment["ICS_STORE"]
                 guard let named, !named.isEmpty else {
-                    throw ValidationError("which folder? Use --store FOLDER, or set ICS_STORE")
+                    throw ValidationError("no calendar folder given; use --store FOLDER, or set ICS_STORE")
                 }
                 return named
             }
         }
 
-        /// Opens the store without asking anything.
+        /// Opens the store without asking questions.
         func open(
             in zone: Zone? = nil,
             asking handler: AccessHandler? = nil,
@@ -59,7 +59,7 @@
             return store
         }
 
-        /// Opens the store for a use, which a person is asked for the first time.
+        /// Opens the store for a use, asking the user for access the first time.
         func open(
             for use: Use,
             in zone: Zone? = nil,
@@ -74,7 +74,7 @@
             return store
         }
 
-        /// Asks a person for a use of the store that nobody was asked for.
+        /// Asks the user for access that is not yet decided.
         func allow(_ use: Use, of store: EventStore) async throws {
             let isAllowed: Bool
             do throws(StoreError) {
@@ -87,8 +87,8 @@
                 guard error.code == .eventStoreNotAuthorized else { throw error }
                 if error.detail == AccessHandler.unanswered { throw CommandError(error.detail) }
                 throw CommandError(
-                    "nobody has allowed access yet, and there is no terminal to ask on: run `\(Program.name) access "
-                        + "--ask` on one, or add --yes"
+                    "access is not allowed yet, and no terminal is available to ask; run `\(Program.name) access "
+                        + "--ask` on a terminal, or add --yes"
                 )
             }
             Self.sayUnremembered(of: store)
@@ -97,32 +97,32 @@
 
         static func sayUnremembered(of store: EventStore) {
             guard let failure = store.takeUnrememberedDecision() else { return }
-            Program.errors.print("\(Program.name): warning: the answer cannot be remembered: \(failure)")
+            Program.errors.print("\(Program.name): warning: cannot remember the answer: \(failure)")
         }
 
         func refusal(_ store: EventStore, _ type: EntityType) -> CommandError {
             let items = type == .event ? "events" : "reminders"
             switch store.authorizationStatus(for: type) {
-            case .restricted: return CommandError("the system permits no access to the \(items)")
+            case .restricted: return CommandError("the system does not allow access to the \(items)")
             case .writeOnly where type == .reminder:
-                return CommandError("the reminders may not be read, and none is added where they may not be")
-            case .writeOnly: return CommandError("the \(items) may be added to, and not read")
+                return CommandError("reminders cannot be read, and adding them requires reading them")
+            case .writeOnly: return CommandError("\(items) can be added but not read")
             case .notDetermined:
                 return CommandError(
-                    "access to the \(items) is not allowed any longer; `\(Program.name) access --ask` asks for it"
+                    "access to the \(items) is no longer allowed; run `\(Program.name) access --ask`"
                 )
             default:
                 return CommandError(
-                    "access to the \(items) was refused; `\(Program.name) access --forget` lets it be asked again"
+                    "access to the \(items) was denied; run `\(Program.name) access --forget` to reset the decision"
                 )
             }
         }
 
-        /// Asks whether to go on with what a person did not name.
+        /// Asks the user to confirm an action that was not requested explicitly.
         func ask(_ question: String) throws {
             if yes || dryRun { return }
             guard Prompt.isPossible else {
-                throw CommandError("\(question) There is no terminal to ask on; --yes says yes")
+                throw CommandError("\(question) No terminal to ask on; use --yes to confirm")
             }
             guard Prompt.asks("\(question) [y/N] ") else { throw CommandError("nothing was changed") }
         }

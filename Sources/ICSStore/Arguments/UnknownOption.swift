@@ -2,7 +2,7 @@
     import ArgumentParser
     import ICSConsole
 
-    /// An option that a command does not know.
+    /// An unknown option of a command.
     ///
     /// It is reported before missing values, since it may be a misspelled one.
     struct UnknownOption {
@@ -11,12 +11,12 @@
         let command: any ParsableCommand.Type
         let suggestion: String?
 
-        /// `Unknown option '--titel'. Did you mean '--title'?`, as the parser says it where nothing else is wrong.
+        /// The message, as the parser words it: `Unknown option '--titel'. Did you mean '--title'?`.
         var text: String {
             "Unknown option '\(name)'" + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
         }
 
-        /// The first one among some arguments; nil where all are known.
+        /// Finds the first unknown option, or returns nil if all are known.
         init?(in arguments: [String], of root: any ParsableCommand.Type) {
             var command = root
             var known = Self.options(of: root, in: root)
@@ -37,14 +37,15 @@
                     suggestion = UnknownUID.near(name, among: known.keys.sorted()).first
                     return
                 }
-                // Whatever it looks like, it is the option's.
+                // The next argument is the option's value, whatever it looks like.
                 if takesValue, name == argument { _ = rest.popFirst() }
             }
             return nil
         }
 
-        /// The options of a command, and of the one that stands for it where none is named, and whether each takes a value:
-        /// what its help lists.
+        /// Returns the options that the help of a command and of its default subcommand lists.
+        ///
+        /// The result maps each option to whether it takes a value.
         private static func options(
             of command: any ParsableCommand.Type,
             in root: any ParsableCommand.Type
@@ -55,7 +56,7 @@
             for command in commands {
                 let help = root.helpMessage(for: command, includeHidden: true, columns: 400)
                 for line in help.split(separator: "\n") where line.hasPrefix("  -") {
-                    // Two blanks stand before what an option is for.
+                    // Two spaces separate the names from the description.
                     let names = line.dropFirst(2).replacing("  ", with: "\n").prefix { $0 != "\n" }
                     for part in names.split(separator: ",") {
                         let words = part.split(separator: " ")

@@ -7,37 +7,38 @@
     struct AccessCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "access",
-            abstract: "Prints what this program may do and what was decided about others; asks, and forgets.",
+            abstract: "Show, request or forget access to calendars.",
             discussion: """
-                What was decided is remembered in the user's state folder. It keeps honest programs honest; only what \
-                the permissions of files enforce is security.
+                Without --forget, prints the access of this program and the remembered decisions for all programs. \
+                Decisions are kept in the user's state folder. They keep honest programs honest; only file permissions \
+                provide security.
                 """
         )
 
         @OptionGroup var options: StoreOptions
 
-        @Flag(help: "Ask for full access to events and reminders, where that was not decided.")
+        @Flag(help: "Ask for full access to events and reminders, unless already decided.")
         var ask = false
 
-        @Flag(help: "Forget what was decided, so that it is asked again.")
+        @Flag(help: "Forget the decision, so that the program asks again.")
         var forget = false
 
         @Option(
-            help: ArgumentHelp("The program that is forgotten (default: \(Program.name)).", valueName: "name")
+            help: ArgumentHelp("Program to forget (default: \(Program.name)).", valueName: "name")
         )
         var program: String?
 
-        @Flag(help: "Forget what was decided about all programs.")
+        @Flag(help: "Forget the decisions for all programs.")
         var all = false
 
         func validate() throws {
             if ask, forget {
-                throw ValidationError("--ask and --forget are two things; ask for one at a time")
+                throw ValidationError("--ask and --forget cannot be combined")
             }
             if !forget, program != nil || all {
-                throw ValidationError("--program and --all go with --forget")
+                throw ValidationError("--program and --all require --forget")
             }
-            if program != nil, all { throw ValidationError("--program and --all say different things") }
+            if program != nil, all { throw ValidationError("--program and --all cannot be combined") }
         }
 
         func run() async throws {
@@ -50,7 +51,7 @@
                 } catch {
                     guard error.code == .eventStoreNotAuthorized else { throw error }
                     let isUnanswered = error.detail == AccessHandler.unanswered
-                    throw CommandError(isUnanswered ? error.detail : "there is no terminal to ask on")
+                    throw CommandError(isUnanswered ? error.detail : "no terminal to ask on")
                 }
             }
             StoreOptions.sayUnremembered(of: store)
@@ -63,7 +64,7 @@
             }
             let remembered = try EventStore.rememberedAccess(directory: try options.folder)
             if ask, options.yes, !options.dryRun, !remembered.contains(where: Self.isFull) {
-                Program.errors.print("\(Program.name): --yes holds for one run: it is not remembered")
+                Program.errors.print("\(Program.name): --yes applies to this run only and is not remembered")
             }
             for access in remembered {
                 let events = Self.words(access.events)
@@ -87,8 +88,8 @@
             if options.dryRun {
                 return try ListOutput.print(known.map { "would forget \($0.applicationName)" })
             }
-            if known.isEmpty { Program.errors.print("\(Program.name): nothing was decided") }
-            if all { try options.ask("Forget what was decided about \(known.count) programs?") }
+            if known.isEmpty { Program.errors.print("\(Program.name): no decision to forget") }
+            if all { try options.ask("Forget the decisions for \(known.count) programs?") }
             try EventStore.forgetAccessDecisions(directory: folder, applicationName: name)
         }
 

@@ -8,42 +8,44 @@
     struct AddCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add",
-            abstract: "Adds an event, and prints its identifier.",
+            abstract: "Add an event and print its identifier.",
             discussion: """
-                Without --title an .ics is read, from FILE or from standard input, and all of its events and \
-                reminders are added, or none; the exit status is 1 also when a part of it could not be read. Without \
-                --calendar the only calendar takes what is added, or the default one, see \
-                `calendars --default`; where there is none a person is asked.
+                Without --title, all events and reminders in an .ics file or standard input are added. If one of \
+                them cannot be added, none is. If part of the file cannot be read, the rest is added, and the exit \
+                status is 1.
 
-                An event without an end takes an hour, or one day when --start is a date. Alarms go off so long \
-                before the start: 15m, 1h30m, 2d; +5m is after it.
+                Without --calendar, items go to the only calendar or to the default one (see `calendars --default`). \
+                If there is no default calendar, you are asked to choose one.
+
+                An event without an end lasts an hour, or a day if --start is a date. Alarms go off before the start: \
+                15m, 1h30m, 2d; +5m is after it.
                 """
         )
 
         @OptionGroup var options: StoreOptions
         @OptionGroup var fields: FieldArguments
 
-        @Option(help: ArgumentHelp("Where it is saved.", valueName: "name|id"))
+        @Option(help: ArgumentHelp("Calendar to add to.", valueName: "name|id"))
         var calendar: String?
 
-        @Argument(help: ArgumentHelp("An .ics file, or - for standard input.", valueName: "file"))
+        @Argument(help: ArgumentHelp(".ics file, or - for standard input.", valueName: "file"))
         var file: String?
 
         func validate() throws {
             guard fields.title != nil || fields.isEmpty else {
-                throw ValidationError("an event needs a --title")
+                throw ValidationError("an event requires --title")
             }
             guard fields.title?.isEmpty != true else {
-                throw ValidationError("the --title of a new event has no text")
+                throw ValidationError("--title must not be empty")
             }
             guard fields.title == nil || file == nil else {
-                throw ValidationError("an event is made from options or from a file, not from both")
+                throw ValidationError("--title and a file cannot be combined")
             }
             guard fields.title == nil || fields.start != nil else {
-                throw ValidationError("when is it? Use --start")
+                throw ValidationError("an event requires --start")
             }
             if fields.title == nil, file == nil, Descriptor.input.isTerminal {
-                throw ValidationError("what is to be added? Use --title and --start, or name an .ics file")
+                throw ValidationError("nothing to add; use --title and --start, or give an .ics file")
             }
         }
 
@@ -58,10 +60,10 @@
             }
             if !zone.isNamed, case .floating? = new.start {
                 Program.errors.print(
-                    "\(Program.name): warning: the system's time zone has no name that others know; the times float"
+                    "\(Program.name): warning: the system's time zone has no standard name; using floating times"
                 )
             }
-            // Such as of a start that its own rule does not give.
+            // For example, if the start does not match the rule.
             ImportedItem.warn(of: [CalendarFile(calendars: [CalendarObject(events: [new])])], in: zone)
             let store = try await options.open(for: .addEvents(calendar: calendar), in: zone)
             let target = try await ItemFinder(store: store).target(calendar, .event, options)
@@ -89,7 +91,7 @@
                 items.append(item)
             }
             ImportedItem.printRemarks(on: read)
-            guard !items.isEmpty else { throw CommandError("\(read.name ?? named): there is nothing to add") }
+            guard !items.isEmpty else { throw CommandError("\(read.name ?? named): nothing to add") }
             let hasReminders = items.contains { $0.type == .reminder }
             let hasEvents = items.contains { $0.type == .event }
             let store = try await options.open(
@@ -111,7 +113,7 @@
                 try store.commit()
                 try DoneOutput.print(identifiers)
             }
-            // As of a stream that was cut short: what it had up to there is kept.
+            // For example, a truncated stream: the items before the cut are kept.
             if ImportedItem.losses(in: read) > 0 { throw CommandError.incomplete }
         }
     }

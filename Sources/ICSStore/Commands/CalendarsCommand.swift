@@ -8,21 +8,21 @@
     struct CalendarsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "calendars",
-            abstract: "Lists the calendars: identifier, title, and what can be done with them.",
+            abstract: "List the calendars with their identifiers, titles and attributes.",
             discussion: """
-                The default calendar takes what is added without --calendar. Until one is chosen, here or when `add` \
-                asks, there is none, unless only one calendar can be added to.
+                Items added without --calendar go to the default calendar. If only one calendar is writable, it is the \
+                default. Otherwise there is no default until you choose one, here or when `add` asks.
                 """
         )
 
         @OptionGroup var options: StoreOptions
 
-        @Option(help: ArgumentHelp("text, json or ndjson.", valueName: "format"))
+        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
         var format: OutputFormat = .text
 
         @Option(
             name: .customLong("default"),
-            help: ArgumentHelp("Make this the default calendar first.", valueName: "name|id")
+            help: ArgumentHelp("Make this calendar the default before listing.", valueName: "name|id")
         )
         var usual: String?
 
@@ -40,7 +40,7 @@
             }
             try StoreRemarks.print(of: store)
             let usual = try Self.usual(in: store)
-            // Calendars of reminders alone stand among those of events only when reminders may be read.
+            // Calendars that hold only reminders are listed only if reminders may be read.
             if store.authorizationStatus(for: .reminder) == .fullAccess {
                 for calendar in try store.calendars(for: .reminder)
                 where !calendars.contains(where: { $0.id == calendar.id }) {
@@ -49,7 +49,7 @@
             }
             if calendars.isEmpty {
                 Program.errors.print(
-                    "\(Program.name): no calendars in \(store.folder); a new calendar is a new folder there"
+                    "\(Program.name): no calendars in \(store.folder); create a folder there to add a calendar"
                 )
             }
             if self.usual == nil { return try Self.print(calendars, format, usual) }
@@ -75,7 +75,7 @@
             try list.finish()
         }
 
-        /// Makes a calendar the default one, for reminders too where it takes any and they may be touched.
+        /// Makes a calendar the default, and also for reminders if it accepts them and access to them is allowed.
         private func choose(_ calendar: EventCalendar, in store: EventStore) throws {
             try store.setDefaultCalendar(calendar, for: .event)
             guard calendar.allowedEntityTypes.contains(.reminder),
@@ -126,13 +126,13 @@
     extension OutputFormat {
         func checkForList() throws {
             guard [.text, .json, .ndjson].contains(self) else {
-                throw ValidationError("--format \(rawValue) means nothing here; use text, json or ndjson")
+                throw ValidationError("--format \(rawValue) is not supported here; use text, json or ndjson")
             }
         }
     }
 
     extension OutputFormat: ExpressibleByArgument {
-        /// None, as each command takes some of them only, which its help says.
+        /// Empty, because each command supports only some formats and names them in its help.
         package static var allValueStrings: [String] { [] }
     }
 #endif

@@ -9,32 +9,32 @@
         static let configuration = CommandConfiguration(
             commandName: "edit",
             abstract:
-                "Changes an event or a reminder in $VISUAL or $EDITOR, or with --set, and prints its identifier.",
+                "Edit an event or a reminder in $VISUAL or $EDITOR, or with --set, and print its identifier.",
             discussion: """
-                The editor shows the event as lines of a name and a value; what will change is shown, and asked \
-                about, before it is saved. What is not edited stays as it is stored.
+                The editor shows the event as lines of names and values. Before saving, the changes are shown and you \
+                are asked to confirm them. Everything else stays as it is stored.
 
-                --set does the same without an editor: --set title=Lunch --set start="2026-04-02 12:00". An empty \
-                value takes away what is there. NAMEs are title, start, end, all-day, time-zone, location, url, \
-                repeat, status, attendee, alarm and notes; of a reminder title, due, time-zone, location, url, repeat, \
-                priority, done and notes. Setting start alone keeps how long the event takes.
+                --set makes changes without an editor: --set title=Lunch --set start="2026-04-02 12:00". An empty \
+                value removes the field. The fields of an event are title, start, end, all-day, time-zone, location, \
+                url, repeat, status, attendee, alarm and notes. The fields of a reminder are title, due, time-zone, \
+                location, url, repeat, priority, done and notes. Setting only start keeps the duration.
 
-                The identifier of a series means the whole series. Its times are those of its first occurrence, which \
-                `show` prints: setting start moves that occurrence, and the others by the same amount. Fields that an \
-                occurrence overrides, such as its title, stay. The identifier of an occurrence means that occurrence \
-                alone. For a recurring reminder, the times are those of the instance that is due next, and `done` \
-                always applies to one instance, whatever --span says.
+                The identifier of a series selects the whole series. Its times are those of its first occurrence, \
+                which `show` prints: setting start moves that occurrence, and the others by the same amount. Fields \
+                that an occurrence overrides, such as its title, do not change. The identifier of an occurrence \
+                selects only that occurrence. For a recurring reminder, the times are those of the instance that is \
+                due next, and `done` always applies to one instance, regardless of --span.
                 """
         )
 
         @OptionGroup var options: StoreOptions
 
         @Argument(
-            help: ArgumentHelp("The identifier of an event, an occurrence or a reminder.", valueName: "id")
+            help: ArgumentHelp("Identifier of an event, an occurrence or a reminder.", valueName: "id")
         )
         var identifier: String?
 
-        @Option(help: ArgumentHelp("The one event whose title has this text in it.", valueName: "text"))
+        @Option(help: ArgumentHelp("Select the event whose title contains this text.", valueName: "text"))
         var match: String?
 
         @Option(help: SpanArgument.help)
@@ -44,7 +44,7 @@
             name: .customLong("set"),
             parsing: .unconditionalSingleValue,
             help: ArgumentHelp(
-                "Set a field; may be repeated. Times are those of the event's own zone, which `time-zone` sets.",
+                "Set a field; may be repeated. Times are in the event's own time zone, which the field time-zone sets.",
                 valueName: "name=value"
             )
         )
@@ -52,7 +52,7 @@
 
         func validate() throws {
             guard (identifier == nil) != (match == nil) else {
-                throw ValidationError("which event? Name an identifier, or --match a title")
+                throw ValidationError("use either an identifier or --match TEXT")
             }
             for setting in settings {
                 try checkTypedText(setting, of: "--set \(setting.prefix { $0 != "=" })")
@@ -68,10 +68,10 @@
                 }
             guard !settings.isEmpty || options.yes || options.dryRun || Prompt.isPossible else {
                 throw CommandError(
-                    "there is no terminal for an editor; --set changes a field, --yes asks nothing"
+                    "no terminal for an editor; use --set to change fields, or --yes to edit without questions"
                 )
             }
-            // Nobody shall write for ten minutes what cannot be saved then.
+            // Fail before the editor opens.
             guard named.calendar?.allowsContentModifications != false else {
                 throw CommandError.readOnly(named.calendar)
             }
@@ -80,11 +80,12 @@
 
         private struct ItemEdit {
             let given: NamedItem
-            /// How far the change reaches; nil for what holds of a reminder usually.
+            /// The span of the change, or nil for a reminder's default.
             let span: EventSpan?
             let heading: [String]
-            /// What it is called before its changes, and where it would be changed.
+            /// The heading of the printed changes.
             let name: String
+            /// The description of the item in a dry run.
             let target: String
         }
 
@@ -95,7 +96,7 @@
                 return ItemEdit(
                     given: named,
                     span: span,
-                    heading: [title, "A change is for \(reach)."],
+                    heading: [title, "Changes apply to \(reach)."],
                     name: title,
                     target: "\(reach) (\(title))"
                 )
@@ -103,7 +104,7 @@
             let item = identifier.flatMap { ItemIdentifier($0) }
             let isSeries = item?.slot == nil && span ?? .all == .all
             let series = try isSeries ? item.flatMap { try store.reminderSeries($0) } : nil
-            // Of a series that was named another rule holds from the next instance on, and all else for all of it.
+            // In a series, a new rule applies from the next instance on, and other changes to the whole series.
             let span = span?.span ?? (isSeries ? nil : .thisEvent)
             let given = NamedItem(series ?? reminder, usualSpan: named.usualSpan)
             let reach = given.words(span ?? .allEvents)
@@ -155,14 +156,14 @@
             if !options.dryRun {
                 if settings.isEmpty || match != nil {
                     try ListOutput.print(["\(edit.name):"] + changes, to: .error)
-                    let reach = edit.span.flatMap { item.reach($0) }.map { " for \($0)" } ?? ""
-                    try options.ask("Save this\(reach)?")
+                    let reach = edit.span.flatMap { item.reach($0) }.map { " to \($0)" } ?? ""
+                    try options.ask("Save the changes\(reach)?")
                 } else if !dropped.isEmpty {
-                    say("warning: changed occurrences go with the old rule:")
+                    say("warning: the new rule removes these changed occurrences:")
                     try ListOutput.print(EventText.list(ofDropped: dropped, most: 20), to: .error)
                 }
             }
-            // Who named a series wants to name it again, and not one of its occurrences.
+            // For a series, print the identifier of the series rather than of an occurrence.
             let saved = try item.save(in: store, span: edit.span, commit: !options.dryRun)
             if options.dryRun {
                 return try ListOutput.print(["would change \(edit.target):"] + changes, to: .output)
@@ -193,12 +194,12 @@
             }
         }
 
-        /// Does something with what was edited; where the store refuses it, the text stays, and its place is said.
+        /// Runs `body` on edited text; if the store rejects it, keeps the text and prints its path.
         func keeping(_ edited: TextEditor.Edited?, _ body: () throws -> Void) throws {
             do {
                 try body()
             } catch let error as StoreError {
-                if let edited { say("what was edited is kept in \(edited.path)") }
+                if let edited { say("your text is kept in \(edited.path)") }
                 throw error
             } catch {
                 edited?.discard()
@@ -207,10 +208,9 @@
             edited?.discard()
         }
 
-        /// Has fields changed by `--set`, or by a person in the editor; `apply` is given them and what was shown, once
-        /// they can be read.
+        /// Changes fields with `--set` or in the editor.
         ///
-        /// Gives the text of the editor if there is anything new in it.
+        /// Passes valid new fields, and the fields shown, to `apply`. Returns the edited text if it has changes.
         func change(
             _ old: EventFields,
             _ heading: [String],
@@ -236,12 +236,12 @@
             while true {
                 let edited = try TextEditor.edited(text)
                 var answer = edited.text
-                // Only the last complaint stands in the text.
+                // The text contains only the last complaint.
                 if !complaint.isEmpty, answer.hasPrefix(complaint) {
                     answer.removeFirst(complaint.count)
                 }
                 do throws(FieldError) {
-                    // An editor must not change what it cannot show; a text goes in and out the same way.
+                    // Compare parsed texts, so that values that an editor cannot show do not count as changes.
                     guard answer != original, var new = try EventText.fields(answer, of: old.names),
                         var shown = try EventText.fields(original, of: old.names), new != shown
                     else {
@@ -250,18 +250,18 @@
                     }
                     shown.takeForm(of: old)
                     new.takeForm(of: old)
-                    // An end that stands in the text beside another start is meant.
+                    // If the start changed, the end in the text is intentional.
                     new.isEndSaid = new[.start] != shown[.start] || new[.end] != shown[.end]
                     try apply(new, shown)
                     return edited
                 } catch {
                     guard Prompt.isPossible, !options.yes else {
-                        say("what was edited is kept in \(edited.path)")
-                        throw CommandError("the text cannot be read; nothing was changed: \(error.text)")
+                        say("your text is kept in \(edited.path)")
+                        throw CommandError("invalid text; nothing was changed: \(error.text)")
                     }
                     say(error.text)
                     edited.discard()
-                    guard Prompt.asks("Edit it again? [Y/n] ", usually: true) else {
+                    guard Prompt.asks("Edit again? [Y/n] ", usually: true) else {
                         throw CommandError("nothing was changed")
                     }
                     complaint = "# \(error.text)\n"
@@ -275,24 +275,24 @@
             var seen: Set<EventField> = []
             for setting in settings {
                 guard let equals = setting.firstIndex(of: "=") else {
-                    throw FieldError(reason: "--set \(setting): there is no = after a name")
+                    throw FieldError(reason: "--set \(setting): expected NAME=VALUE")
                 }
                 let name = String(setting[..<equals]).trimmed.lowercased()
                 let value = String(setting[setting.index(after: equals)...])
                 guard let field = EventField(rawValue: name), old.names.contains(field) else {
                     let names = old.names.map(\.rawValue).joined(separator: ", ")
-                    throw FieldError(reason: "--set \(setting): '\(name)' is none of \(names)")
+                    throw FieldError(reason: "--set \(setting): unknown field '\(name)'; use one of \(names)")
                 }
                 let isFirst = seen.insert(field).inserted
                 guard isFirst || [.attendee, .alarm, .repeats].contains(field) else {
-                    throw FieldError(reason: "--set \(name): it is said twice")
+                    throw FieldError(reason: "--set \(name): given more than once")
                 }
                 if isFirst { new[field] = [] }
                 if !value.isEmpty { new[field] += [value] }
             }
             new.isEndSaid = seen.contains(.end)
             new.isAllDaySaid = seen.contains(.allDay)
-            // Moving the start alone moves the event, and so does another zone where the end goes along.
+            // A new start without an end moves the event. So does a new zone, if the end follows the start.
             let isMoved = seen.contains(.start) || seen.contains(.timeZone) && old.endFollowsStart
             if isMoved, !new.isEndSaid, let moved = new.endWhenMoved(from: old) {
                 new[.end] = [moved.text]

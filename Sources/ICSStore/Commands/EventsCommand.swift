@@ -8,12 +8,12 @@
     struct EventsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "events",
-            abstract: "Prints what happens between two moments, with the options of ics-expand.",
+            abstract: "Print the events in a time window, with the options of ics-expand.",
             discussion: """
-                TIME is 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, tomorrow, now, or an offset: \
+                <time> is 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, tomorrow, now, or an offset: \
                 +30d, -2w, +6m, +1y. A window wider than four years is shortened, with a warning.
 
-                Objects of json and ndjson carry "id", which show, edit and remove take, and "calendarId".
+                JSON objects include "calendarId" and "id", the identifier for show, edit and remove.
                 """
         )
 
@@ -22,7 +22,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "How to print: text, json, ndjson, ics, jcal, xcal or freebusy.",
+                "Output format: text, json, ndjson, ics, jcal, xcal or freebusy.",
                 valueName: "format"
             )
         )
@@ -30,20 +30,20 @@
 
         @OptionGroup var amount: AmountArguments
 
-        @Flag(help: "Leave out what is cancelled.")
+        @Flag(help: "Omit cancelled events.")
         var hideCancelled = false
 
         @OptionGroup var calendars: CalendarArguments
 
-        @Flag(help: "Put the identifier at the end of each line of text.")
+        @Flag(help: "Print the identifier at the end of each line of text.")
         var ids = false
 
         func validate() throws {
             if ids, format != .text {
-                throw ValidationError("--ids is for text; json and ndjson carry \"id\"")
+                throw ValidationError("--ids requires --format text; json and ndjson always include \"id\"")
             }
             if format == .freebusy, amount.count || amount.limit != nil {
-                throw ValidationError("--format freebusy goes neither with --count nor with --limit")
+                throw ValidationError("--format freebusy cannot be combined with --count or --limit")
             }
         }
 
@@ -61,11 +61,11 @@
             if predicate.isShortened {
                 let searched = WindowText(predicate.window.searchedRange, in: zone)
                 Program.errors.print(
-                    "\(Program.name): warning: the window is wider than four years; searched is \(searched)"
+                    "\(Program.name): warning: the window is wider than four years; searching \(searched) only"
                 )
             }
             try write(predicate, of: store)
-            // What was left out was said above.
+            // The missing parts were reported above.
             if isIncomplete { throw ExitCode.failure }
         }
 

@@ -8,11 +8,11 @@
         static let configuration = CommandConfiguration(
             commandName: "import",
             abstract:
-                "Imports events, reminders and invitations from .ics files into a calendar; reports skipped items.",
+                "Import events, reminders and invitations from .ics files into a calendar.",
             discussion: """
                 New items are added. Items that the calendar already has are compared by UID, RECURRENCE-ID, SEQUENCE \
                 and DTSTAMP, as RFC 5546 requires. A later revision replaces the item or occurrence, but keeps your \
-                alarms, categories, colour and free/busy setting. An earlier or identical revision is skipped.
+                alarms, categories, color and free/busy setting. An earlier or identical revision is skipped.
 
                 METHOD:CANCEL cancels the item or some of its occurrences. METHOD:REPLY records an attendee's reply. \
                 Neither adds an item. COUNTER, DECLINECOUNTER, REFRESH and ADD are reported but not applied, and so \
@@ -35,7 +35,7 @@
         )
         var names: [String]
 
-        @Option(help: ArgumentHelp("The calendar that takes them.", valueName: "name|id"))
+        @Option(help: ArgumentHelp("Calendar to import into.", valueName: "name|id"))
         var to: String
 
         private struct Tally {
@@ -49,7 +49,7 @@
             var lines: [String] = []
             var failed = 0
             var lost = 0
-            /// The calendar that took the last one.
+            /// The calendar of the last imported item.
             var place: String?
 
             var isAnyChanged: Bool { added + updated + cancelled + answered > 0 }
@@ -74,11 +74,11 @@
                 }
             }
 
-            /// `added 2, updated 1, skipped 0, to home`.
+            /// Returns a summary such as `added 2, updated 1, skipped 0, to home`.
             func sum(to name: String) -> String {
                 let more = [("updated", updated), ("cancelled", cancelled), ("replies", answered)]
                     .filter { $0.1 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
-                let news = !isAnyChanged && skipped > 0 && unchanged == skipped ? "; nothing is new" : ""
+                let news = !isAnyChanged && skipped > 0 && unchanged == skipped ? "; nothing new" : ""
                 return "added \(added)\(more), skipped \(skipped), to \(place ?? name)\(news)"
             }
         }
@@ -177,7 +177,7 @@
                 guard try path.identity().kind == .folder else { return [.success(path)] }
                 let (paths, failures) = try CalendarFolder.files(in: path)
                 if paths.isEmpty, failures.isEmpty {
-                    Program.errors.print("\(name): warning: there is no .ics file in it")
+                    Program.errors.print("\(name): warning: folder has no .ics files")
                 }
                 return paths.map { Result.success($0) } + failures.map { Result.failure($0) }
             } catch {

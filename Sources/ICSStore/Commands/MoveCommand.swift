@@ -7,7 +7,7 @@
         static let configuration = CommandConfiguration(
             commandName: "move",
             abstract:
-                "Moves events and reminders, with all of their series, to another calendar; prints their new identifiers."
+                "Move events and reminders, with their whole series, to another calendar and print the new identifiers."
         )
 
         @OptionGroup var options: StoreOptions
@@ -15,7 +15,7 @@
         @Argument(help: ArgumentHelp("Identifiers of events and reminders.", valueName: "id"))
         var names: [String]
 
-        @Option(help: ArgumentHelp("Where they go.", valueName: "name|id"))
+        @Option(help: ArgumentHelp("Calendar to move to.", valueName: "name|id"))
         var to: String
 
         func run() async throws {
@@ -24,14 +24,14 @@
             let found = try await finder.items(names, options)
             for named in found.filter(\.isEvent) + found.filter({ !$0.isEvent })
             where named.usualSpan == .thisEvent && named.hasRecurrenceRules {
-                try options.ask("The whole series of \(named.title) will move. Go on?")
+                try options.ask("Move the whole series of \(named.title)?")
             }
             var lines: [String] = []
-            // All or nothing.
+            // Nothing moves unless every item can be moved.
             for named in found {
                 let target = try finder.calendar(to, for: named.isEvent ? .event : .reminder)
                 let identifier = try named.move(to: target, in: store)
-                lines.append(options.dryRun ? "would move \(named.title), to \(target.title)" : identifier)
+                lines.append(options.dryRun ? "would move \(named.title) to \(target.title)" : identifier)
             }
             if options.dryRun { return try ListOutput.print(lines) }
             try store.commit()

@@ -8,7 +8,7 @@
     struct RemindersCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "reminders",
-            abstract: "Lists, adds, completes and removes reminders.",
+            abstract: "List, add, complete and remove reminders.",
             subcommands: [ListReminders.self, AddReminder.self, CompleteReminder.self, RemoveReminder.self],
             defaultSubcommand: ListReminders.self
         )
@@ -17,26 +17,28 @@
     struct ListReminders: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "Lists reminders; those that are due first come first."
+            abstract: "List reminders in the order in which they are due."
         )
 
         @OptionGroup var options: StoreOptions
 
-        @Flag(help: "Only those that are done.")
+        @Flag(help: "List only completed reminders.")
         var completed = false
 
-        @Flag(help: "Only those that are to be done.")
+        @Flag(help: "List only incomplete reminders.")
         var incomplete = false
 
         @OptionGroup var calendars: CalendarArguments
 
-        @Option(help: ArgumentHelp("text, json or ndjson.", valueName: "format"))
+        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
         var format: OutputFormat = .text
 
         func validate() throws {
             try format.checkForList()
             if completed, incomplete {
-                throw ValidationError("--completed and --incomplete together are all; leave both out")
+                throw ValidationError(
+                    "--completed and --incomplete cannot be combined; omit both to list all reminders"
+                )
             }
         }
 
@@ -62,7 +64,7 @@
             }
             var list = ListOutput(format, to: .output)
             let found = try store.reminders(matching: predicate)
-            if found.isEmpty { Program.errors.print("\(Program.name): no such reminders") }
+            if found.isEmpty { Program.errors.print("\(Program.name): no matching reminders") }
             for reminder in found {
                 try list.add {
                     [ReminderOutput.line(reminder, of: store)]
@@ -78,40 +80,40 @@
     struct AddReminder: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add",
-            abstract: "Adds a reminder, and prints its identifier."
+            abstract: "Add a reminder and print its identifier."
         )
 
         @OptionGroup var options: StoreOptions
 
-        @Option(help: "What is to be done.")
+        @Option(help: "Title of the reminder.")
         var title: String
 
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp(
-                "When it is due: 2026-04-02, 2026-04-02T18:00, today, tomorrow, now, +1d, +2h, +15min.",
+                "Due time: 2026-04-02, 2026-04-02T18:00, today, tomorrow, now, +1d, +2h, +15min.",
                 valueName: "time"
             ),
             transform: TimeArgument.init(parsingTimeOfItem:)
         )
         var due: TimeArgument?
 
-        @Option(help: ArgumentHelp("The zone of its time (default: the system's).", valueName: "zone"))
+        @Option(help: ArgumentHelp("Time zone of the due time (default: the system's).", valueName: "zone"))
         var timeZone: String?
 
-        @Option(help: "More to say.")
+        @Option(help: "Notes.")
         var notes: String?
 
         @Option(
             name: .customLong("repeat"),
-            help: ArgumentHelp("A rule of RFC 5545, which needs --due.", valueName: "rule")
+            help: ArgumentHelp("Recurrence rule (RFC 5545); requires --due.", valueName: "rule")
         )
         var rule: String?
 
-        @Option(help: ArgumentHelp("1 is the most urgent, 9 the least.", valueName: "1-9"))
+        @Option(help: ArgumentHelp("Priority, from 1 (highest) to 9 (lowest).", valueName: "1-9"))
         var priority: Int?
 
-        @Option(help: ArgumentHelp("Where it is saved.", valueName: "name|id"))
+        @Option(help: ArgumentHelp("Calendar to add to.", valueName: "name|id"))
         var calendar: String?
 
         func validate() throws {
@@ -120,7 +122,7 @@
                 try checkTypedText(text, of: "--\(name)")
             }
             if let priority, !(1...9).contains(priority) {
-                throw ValidationError("--priority: '\(priority)' is none of 1 to 9")
+                throw ValidationError("--priority: '\(priority)' is not a number from 1 to 9")
             }
         }
 
@@ -131,7 +133,7 @@
             do {
                 time = try due.map { try Self.time($0, in: zone) }
                 if let rule {
-                    guard due != nil else { throw ValidationError("--repeat needs --due") }
+                    guard due != nil else { throw ValidationError("--repeat requires --due") }
                     rules = [try RuleLine.rule(rule).ending(like: time)]
                 }
             } catch let error as WindowTimesError {
@@ -164,10 +166,10 @@
                 let instant = try WindowTimes(zone: zone, now: .now).from(time)
                 let civil = zone.civil(at: instant)
                 guard zone.instant(of: civil) == instant else {
-                    // The second time of an hour that comes twice has no name but that of UTC.
+                    // If an hour occurs twice, the second one can only be written in UTC.
                     return .utc(Zone.utc.civil(at: instant.adding(seconds: -civil.second)))
                 }
-                // Nobody who types now means its seconds.
+                // A user who types "now" does not mean the seconds.
                 return EventTime(civil.adding(seconds: -civil.second), timeZoneID: zone.identifier)
             }
         }
@@ -177,7 +179,7 @@
         static let configuration = CommandConfiguration(
             commandName: "complete",
             abstract:
-                "Completes reminders; for a recurring one, prints when its next instance is due.",
+                "Complete reminders and, for recurring ones, print when the next instance is due.",
             discussion: """
                 A completed instance becomes a reminder of its own, in a separate file, and its series then starts at \
                 the next instance. This way programs that support only one VTODO per file, such as todoman, can still \
@@ -205,7 +207,7 @@
             var known: Set<String> = []
             reminders.removeAll { !known.insert($0.id).inserted }
             for reminder in reminders where reminder.isCompleted {
-                Program.errors.print("\(Program.name): \(reminder.title): it is done already")
+                Program.errors.print("\(Program.name): \(reminder.title): already completed")
             }
             reminders.removeAll(where: \.isCompleted)
             for reminder in reminders {
@@ -237,7 +239,7 @@
     struct RemoveReminder: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
-            abstract: "Removes reminders, or occurrences of those that recur."
+            abstract: "Remove reminders, or occurrences of recurring ones."
         )
 
         @OptionGroup var options: StoreOptions

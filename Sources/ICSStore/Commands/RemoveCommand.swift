@@ -6,7 +6,7 @@
     struct RemoveCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
-            abstract: "Removes events, occurrences, or occurrences and all that follow, and reminders."
+            abstract: "Remove events, occurrences or reminders."
         )
 
         @OptionGroup var options: StoreOptions
@@ -30,7 +30,7 @@
     }
 
     extension StoreOptions {
-        /// Removes all or nothing.
+        /// Removes either all items or none.
         func remove(_ found: [NamedItem], _ span: SpanArgument?, from store: EventStore) throws {
             var lines: [String] = []
             for named in found {

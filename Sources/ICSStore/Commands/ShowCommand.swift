@@ -9,27 +9,27 @@
         static let configuration = CommandConfiguration(
             commandName: "show",
             abstract:
-                "Prints an event or a reminder: its fields, or with --format ics its components as they are stored."
+                "Print the fields of events and reminders or, with --format ics, the stored components."
         )
 
         @OptionGroup var options: StoreOptions
 
         @OptionGroup var named: NamedItems
 
-        @Option(help: ArgumentHelp("text, json, ndjson or ics.", valueName: "format"))
+        @Option(help: ArgumentHelp("Output format: text, json, ndjson or ics.", valueName: "format"))
         var format: OutputFormat = .text
 
         func validate() throws {
             guard [.text, .json, .ndjson, .ics].contains(format) else {
                 throw ValidationError(
-                    "--format \(format.rawValue) means nothing here; use text, json, ndjson or ics"
+                    "--format \(format.rawValue) is not supported here; use text, json, ndjson or ics"
                 )
             }
         }
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
-            // What could not be read is said of all that is shown.
+            // Unreadable files are reported once for all items shown.
             let finder = ItemFinder(store: store, saysLosses: false, isForChange: false)
             let calendars = named.match == nil ? try finder.calendars(of: named.identifiers) : nil
             try StoreRemarks.print(of: store, in: calendars)

@@ -12,24 +12,24 @@
         static let configuration = CommandConfiguration(
             commandName: "sync",
             abstract:
-                "Brings the table eventRecord of an SQLite database into step with the events of a window.",
+                "Update the table eventRecord of an SQLite database with the events in a time window.",
             discussion: """
-                A file that is there must be such a database; one of something else is left alone. It cannot lie in the \
-                folder of the calendars, where other programs would take it along.
+                An existing file must be such a database; any other file is not touched. The database cannot be in the \
+                calendar folder, where other programs would synchronize it too.
 
-                Of a calendar that cannot be read as a whole no row is taken for removed, and the exit status is 1; a \
-                file that is empty or has no END:VCALENDAR is one that another program may be writing. A folder that only \
-                lets files be added is left out, as it is meant to be. Of events that share an identifier the first \
-                alone has a row, and they are named.
+                If a calendar cannot be read completely, none of its rows is marked as removed, and the exit status \
+                is 1. This includes files that are empty or lack END:VCALENDAR: another program may be writing them. \
+                A write-only folder is skipped without an error. If several events share an identifier, only the first \
+                has a row, and a warning names the identifier.
 
-                It needs a program that was built with the trait Records: \
+                This command requires a program built with the trait Records: \
                 swift build -c release --traits CommandLine,Records
                 """
         )
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: ArgumentHelp("The database, which is made when it is not there.", valueName: "db"))
+        @Argument(help: ArgumentHelp("SQLite database, created if it does not exist.", valueName: "db"))
         var database: String
 
         @OptionGroup var window: WindowArguments
@@ -40,14 +40,15 @@
             private static func printRemarks(of report: SyncReport) -> Bool {
                 for identifier in report.withoutRow {
                     Program.errors.print(
-                        "\(Program.name): warning: several events have the identifier \(identifier), and only the first "
-                            + "has a row; give each a UID of its own"
+                        "\(Program.name): warning: several events share the identifier \(identifier); only the first "
+                            + "has a row; give each event its own UID"
                     )
                 }
                 guard !report.kept.isEmpty else { return false }
-                let rows = report.kept.count == 1 ? "one row stays" : "\(report.kept.count) rows stay"
+                let rows = report.kept.count == 1 ? "one row" : "\(report.kept.count) rows"
                 Program.errors.print(
-                    "\(Program.name): warning: \(rows) of which nothing was found, as the calendar cannot be read as a whole"
+                    "\(Program.name): warning: \(rows) kept without an event, because the calendar cannot be read "
+                        + "completely"
                 )
                 return true
             }
@@ -62,7 +63,7 @@
                 var arguments = RawArguments()
                 guard arguments.path(database).text != nil else {
                     throw CommandError(
-                        "\(database): the name of a database is UTF-8, and this one would be another's; name another file"
+                        "\(database): the name of the database is not valid UTF-8; use another name"
                     )
                 }
                 guard try !RealPlace.isInside(CalendarPath(database), store) else {
@@ -77,23 +78,23 @@
                     )
                 } catch let error as RecordsError {
                     throw CommandError(
-                        "\(error); take a shorter window, or only some calendars with --calendar"
+                        "\(error); use a shorter window, or fewer calendars with --calendar"
                     )
                 }
                 var isIncomplete = try StoreRemarks.print(of: store, in: calendars)
                 for calendar in try store.calendarsWithFailures(among: calendars) {
-                    // Of a closed one it was said.
+                    // Calendars without read access were reported above.
                     if calendar.allowsReading { isIncomplete = true }
                     Program.errors.print(
-                        "\(calendar.path): warning: no row of this calendar is taken for removed until what cannot be "
-                            + "read of it is mended or taken away"
+                        "\(calendar.path): warning: some of this calendar cannot be read; none of its rows is marked "
+                            + "as removed until that is repaired or deleted"
                     )
                 }
                 for path in try store.filesCutShort(in: calendars) {
                     isIncomplete = true
                     Program.errors.print(
-                        "\(path): warning: it is empty or has no end, as of a file that is being written; no row "
-                            + "of its calendar is taken for removed: mend it or take it away where none writes it"
+                        "\(path): warning: is empty or has no end, perhaps because it is being written; no row of its "
+                            + "calendar is marked as removed; repair or delete the file if no program is writing it"
                     )
                 }
                 do {
@@ -106,7 +107,7 @@
                         calendars: calendars
                     )
                     if options.dryRun {
-                        try ListOutput.print(["would be \(report)"])
+                        try ListOutput.print(["dry run: \(report)"])
                     } else {
                         try DoneOutput.print(["\(report)"])
                     }
@@ -114,11 +115,11 @@
                 } catch  where !(error is StoreError || error is WriteError || error is CommandError) {
                     throw CommandError("\(database): \(RecordsError.text(of: error))")
                 }
-                // What was left out was said above.
+                // The missing parts were reported above.
                 if isIncomplete { throw ExitCode.failure }
             #else
                 throw CommandError(
-                    "this \(Program.name) was built without the trait Records; build it with "
+                    "this \(Program.name) was built without the trait Records; rebuild it with "
                         + "`swift build -c release --traits CommandLine,Records`"
                 )
             #endif

@@ -8,15 +8,15 @@
     struct WatchCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "watch",
-            abstract: "Prints what changes, an object a line, until Ctrl-C.",
+            abstract: "Print changes as they happen, one JSON object per line, until Ctrl-C.",
             discussion: """
-                The keys are "origin" (own or foreign), "inserted", "updated" and "deleted" with identifiers of \
-                items, "insertedCalendars", "updatedCalendars" and "deletedCalendars", and "accessChanged" and \
-                "everything" (all is to be read anew) where they are true. The first line is {"watching":FOLDER}: \
-                what changes after it is told.
+                The keys are "origin" (own or foreign); "inserted", "updated" and "deleted", with item identifiers; \
+                "insertedCalendars", "updatedCalendars" and "deletedCalendars"; and, if true, "accessChanged" and \
+                "everything" (reload everything). The first line is {"watching":FOLDER}; every later change is \
+                reported.
 
-                It ends with Ctrl-C, with 130, when the events may not be read any longer, with 1, or with 0 at the \
-                first change after which nobody reads its output any longer.
+                The exit status is 130 after Ctrl-C, 1 if the events can no longer be read, and 0 if the reader closes \
+                the pipe, which is noticed at the next change.
                 """
         )
 
@@ -24,7 +24,7 @@
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
-            // From here on nothing is missed.
+            // No change after this point is missed.
             var changes = store.changes.makeAsyncIterator()
             var remarks = StoreRemarks(store: store)
             try remarks.print(for: .event)
@@ -38,7 +38,7 @@
                     throw options.refusal(store, .event)
                 }
                 if change.isEverything {
-                    // Such as that the folder of the store is gone; another one may come in its place.
+                    // For example, the store's folder is gone. Another one may replace it.
                     do throws(StoreError) { try store.refreshSourcesIfNecessary() } catch {
                         Program.errors.print("\(Program.name): warning: \(error)")
                     }

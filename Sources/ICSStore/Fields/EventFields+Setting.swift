@@ -2,20 +2,21 @@ import ICalendar
 import ICalendarStore
 
 extension EventFields {
-    /// Writes what differs from other fields into a new event.
+    /// Writes the fields that differ from `old` into a new event.
     ///
-    /// - Parameter zone: that of the times of what took whole days; nil lets them float.
-    /// - Throws: ``FieldError`` for a text that cannot be read; the event is as it was then.
+    /// - Parameter zone: The zone for times that replace whole days, or nil for floating times.
+    /// - Throws: ``FieldError`` for an invalid text, leaving the event unchanged.
     func apply(over old: EventFields, to event: inout Event, in zone: Zone? = nil) throws(FieldError) {
         var new = CalendarEvent(event)
         try apply(over: old, to: &new, in: zone)
         event = new.event
     }
 
-    /// Writes what differs from other fields into an event of a store, by the setters that programs use; what is the same
-    /// there stays as it is.
+    /// Writes the fields that differ from `old` into a stored event, with the public setters.
     ///
-    /// - Parameter zone: that of the times of what took whole days; nil lets them float.
+    /// Equal fields are not touched.
+    ///
+    /// - Parameter zone: The zone for times that replace whole days, or nil for floating times.
     func apply(over old: EventFields, to event: inout CalendarEvent, in zone: Zone? = nil) throws(FieldError)
     {
         var changed = event
@@ -23,7 +24,7 @@ extension EventFields {
         if !EventField.times.isDisjoint(with: differences) {
             try changed.editTimes { event throws(FieldError) in try applyTimes(to: &event, old, in: zone) }
         }
-        // Outlook may say that what has times takes whole days.
+        // Outlook's flag can mark an event with times as all-day.
         if isAllDaySaid, !changed.isAllDay { changed.isAllDay = false }
         for field in differences { try apply(field, to: &changed, old) }
         event = changed
@@ -51,7 +52,7 @@ extension EventFields {
         }
     }
 
-    /// The attendees: who was there before keeps what else is known of them.
+    /// Returns the attendees; those who were already invited keep their other details.
     private func attendees(of event: Event) throws(FieldError) -> [Attendee] {
         var left = event.attendees
         var attendees: [Attendee] = []
@@ -76,8 +77,9 @@ extension EventFields {
         return attendees
     }
 
-    /// The alarms: one that goes off at another time keeps what else it does, and one without a text here cannot have
-    /// been taken away.
+    /// Returns the alarms; an alarm with a new time keeps its other details.
+    ///
+    /// Alarms without a text form are kept, since they were not shown and so cannot have been removed.
     private func alarms(of event: Event) throws(FieldError) -> [Alarm] {
         var left = event.alarms.filter { AlarmText.text(of: $0) != nil }
         let unsaid = event.alarms.filter { AlarmText.text(of: $0) == nil }
@@ -91,7 +93,7 @@ extension EventFields {
                 let trigger = alarm.trigger
                 alarm = left.removeFirst()
                 alarm.trigger = trigger
-                // It is a person's own now, which Apple's programs do not put back to the usual time.
+                // The alarm is now custom. Without these properties, Apple's programs do not reset its time.
                 for name in ["X-APPLE-DEFAULT-ALARM", "X-APPLE-LOCAL-DEFAULT-ALARM"] {
                     alarm.component.set(name, to: nil)
                 }
@@ -110,7 +112,7 @@ extension EventFields {
         default:
             throw FieldError(
                 field: .status,
-                reason: "'\(text)' is none of confirmed, tentative, cancelled"
+                reason: "'\(text)' is not one of confirmed, tentative, cancelled"
             )
         }
     }
@@ -119,7 +121,7 @@ extension EventFields {
         var (name, address) = ("", text)
         if text.hasSuffix(">"), let open = text.lastIndex(of: "<") {
             name = String(text[..<open]).trimmed
-            // As mail programs write it.
+            // Mail programs quote names.
             if name.count > 1, name.hasPrefix("\""), name.hasSuffix("\"") {
                 name = String(name.dropFirst().dropLast())
             }
@@ -130,7 +132,7 @@ extension EventFields {
         guard address.contains("@"), !address.contains(where: { $0.isWhitespace }) else {
             throw FieldError(
                 field: .attendee,
-                reason: "'\(text)' is no mail address, nor one such as Jane Doe <jane@studio.example>"
+                reason: "'\(text)' is not an email address such as Jane Doe <jane@studio.example>"
             )
         }
         return Attendee(email: address, name: name.isEmpty ? nil : name)

@@ -3,14 +3,14 @@ import ICalendar
 import ICalendarStore
 
 extension EventFields {
-    /// Writes when the event happens: start, end, whole days and the zone together.
+    /// Writes the start, end, all-day state and zone together.
     ///
-    /// What took whole days and gets times has them in the zone where nobody named another.
+    /// If times replace whole days, they are in `zone` unless the fields name another.
     func applyTimes(to event: inout Event, _ old: EventFields, in zone: Zone?) throws(FieldError) {
         let isAllDay = try self.isAllDay(old)
         guard !text(.start).isEmpty else { throw FieldError(field: .start, reason: "an event needs a start") }
         let start = try time(.start, isAllDay: isAllDay, old, event.start, in: zone)
-        // What is shown of such an end is no other than the length says.
+        // Such an end is only shown; the stored duration determines it.
         if old.saysLength, old.endsInOtherZone, !isEndSaid, self[.end] == old[.end], isAllDay == old.tookDays
         {
             event.start = start
@@ -25,7 +25,7 @@ extension EventFields {
         let isLater: Bool
         switch (start, end) {
         case (.date(let first), .date(let day)): isLater = day > first
-        // The clocks of one zone can be compared; at a change of the clocks, and of two zones, the store looks again.
+        // Compare wall-clock times only within one zone. The store checks clock changes and other zones.
         case (.zoned(_, let zone), .zoned(_, let other)) where zone != other: isLater = true
         case (.zoned, .utc), (.utc, .zoned): isLater = true
         default: isLater = end.civil >= start.civil
@@ -33,7 +33,7 @@ extension EventFields {
         guard isLater else {
             throw FieldError(field: .end, reason: "the event ends before it starts")
         }
-        // What says what it said stays as it is written, and so does a DURATION of what was only moved.
+        // Unchanged times keep their form, and so does the DURATION of an event that only moves.
         if start == event.start, self[.end] == old[.end], keepsForm(old) { return }
         let isMoved =
             event.duration != nil && keepsForm(old) && isAllDay == old.tookDays && length == old.length
@@ -49,10 +49,10 @@ extension EventFields {
         if isPoint { event.duration = nil }
     }
 
-    /// The end, excluded; nil where there is none.
+    /// Returns the exclusive end, or nil without one.
     ///
-    /// Of whole days, and of a day that is the end of what took whole days, it is the midnight after it. What took one
-    /// day and said no end takes 24 hours by the clock on the wall.
+    /// For whole days, and for a date as the end of what took whole days, it is the following midnight. An event that
+    /// took one day without an end lasts 24 hours by the wall clock.
     private func end(
         after start: EventTime,
         _ old: EventFields,
@@ -63,13 +63,13 @@ extension EventFields {
             guard old.tookDays, old[.end].isEmpty, !start.isDate else { return nil }
             return start.with(start.civil.adding(seconds: 86_400))
         }
-        // What takes place from one zone to another does so afterwards.
+        // An event that ends in another zone continues to do so.
         let isWithZone = ((try? self.written(.end))?.zone) != nil
         let form = endsInOtherZone && !isWithZone ? event.start : event.end ?? event.start
         let end = try time(.end, isAllDay: start.isDate, old, form, in: zone)
         let isDay = !written.contains(":")
         if case .date(let day) = end {
-            // A midnight belongs to the day before it.
+            // An end at midnight belongs to the day before.
             let isMidnight = !isDay && (try? self.written(.end))?.time.civil.secondOfDay == 0
             return .date(isMidnight && day > start.civil.date ? day : day.adding(days: 1))
         }
@@ -79,7 +79,7 @@ extension EventFields {
 
     var tookDays: Bool { (try? EventTime(text(.start)))?.isDate == true }
 
-    /// The seconds from start to end by the clock on the wall; nil where one of them says no time.
+    /// The wall-clock seconds from start to end, or nil if either is missing.
     private var length: Int? {
         guard let start = try? EventTime(text(.start)), let end = try? written(.end).time,
             start.isDate == end.isDate
@@ -91,13 +91,13 @@ extension EventFields {
         self[.timeZone] == old[.timeZone] && self[.allDay] == old[.allDay]
     }
 
-    /// Whether it takes whole days: as is said, or else as the start is written.
+    /// Returns whether the event is all-day, as stated or else judging by the form of the start.
     func isAllDay(_ old: EventFields) throws(FieldError) -> Bool {
         let start = text(.start)
         let isDay = !start.contains(":")
         switch text(.allDay).lowercased() {
         case "yes", "true":
-            // A time that was written just now is meant; the day was said before.
+            // A new time in the start overrides the earlier all-day setting.
             return isAllDaySaid || !(self[.allDay] == old[.allDay] && self[.start] != old[.start] && !isDay)
         case "no", "false":
             if !isAllDaySaid, self[.allDay] == old[.allDay], self[.start] != old[.start], isDay {
@@ -109,8 +109,9 @@ extension EventFields {
         }
     }
 
-    /// The time that a field says, in the form that it had where that was not changed: a zone that only the file
-    /// defines, or that nobody knows, stays what it is.
+    /// Returns the time of a field, in its previous form unless that changed.
+    ///
+    /// This keeps zones that are unknown or that only the file defines.
     private func time(
         _ field: EventField,
         isAllDay: Bool,
@@ -128,7 +129,7 @@ extension EventFields {
             throw FieldError(
                 field: field,
                 reason: isTooLate
-                    ? "\(text(field)) is after the year 9999, the last of a calendar" : error.detail
+                    ? "\(text(field)) is after the year 9999" : error.detail
             )
         }
         if isAllDay { return .date(time.civil.date) }
@@ -157,7 +158,7 @@ extension EventFields {
         }
     }
 
-    /// What to say of a time of day without its date: how it is written with the date that it had; nil where it is none.
+    /// Returns a hint for a time of day that lacks its date, or nil if the field is something else.
     func reason(ofMissingDate field: EventField, besides old: EventFields) -> String? {
         let text = text(field)
         guard let word = text.split(separator: " ").first,
@@ -168,7 +169,7 @@ extension EventFields {
         return "the date is missing; write it before the time, as in \(date) \(text)"
     }
 
-    /// What the clocks of a zone show; floating without one, and in one that only this machine knows.
+    /// Returns a time in a zone, floating without a zone or in one that only this machine knows.
     static func time(_ civil: CivilDateTime, in zone: Zone?) -> EventTime {
         guard let zone else { return .floating(civil) }
         if zone == .utc { return .utc(civil) }
@@ -177,6 +178,6 @@ extension EventFields {
 }
 
 extension Zone {
-    /// Whether others know it by its name; a rule in TZ and the clock of this machine have none.
+    /// Whether the zone has a name that others know, unlike a rule in TZ or the clock of this machine.
     var isNamed: Bool { self == .utc || (try? Zone(identifier: identifier)) != nil }
 }

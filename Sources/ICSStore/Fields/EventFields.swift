@@ -1,22 +1,22 @@
 import ICalendar
 import ICalendarStore
 
-/// The values of an event's or a reminder's fields, as texts.
+/// The fields of an event or a reminder as texts.
 struct EventFields: Hashable, Sendable {
     private var values: [EventField: [String]] = [:]
     var names = EventField.ofEvents
-    /// Whether the event says how long it takes, and not when it ends.
+    /// Whether the event has a duration rather than an end.
     var saysLength = false
-    /// How long it takes, where no end can say that: it is in an hour that comes twice, the second time.
+    /// The length, if no end can express it because it falls in the second pass of an hour that occurs twice.
     var exactLength: NominalDuration?
-    /// Whether the end is told by another clock than the start, as of a flight.
+    /// Whether the end is in a different zone from the start, as for a flight.
     var endsInOtherZone = false
-    /// Whether the end was just said, though it may be the one that was shown.
+    /// Whether the user set the end, even if to the value shown.
     var isEndSaid = false
-    /// Whether somebody said just now that it takes whole days or does not, so that the form of the start says nothing.
+    /// Whether the user set all-day, so that the form of the start does not decide it.
     var isAllDaySaid = false
 
-    /// The time that a field says, and the zone that stands behind it, as of the end of a flight; nil for that of the start.
+    /// Returns the time of a field and the zone after it, as for the end of a flight, or nil for the start's zone.
     func written(_ field: EventField) throws(CalendarError) -> (time: EventTime, zone: String?) {
         let words = text(field).split(separator: " ", maxSplits: 2)
         guard words.count == 3 else { return (try EventTime(text(field)), nil) }
@@ -43,13 +43,13 @@ struct EventFields: Hashable, Sendable {
         names.filter { self[$0] != other[$0] }
     }
 
-    /// The end of what is as long as before and starts when these fields say; nil where that cannot be told.
+    /// Returns the end if the event keeps its length and starts as these fields state, or nil if that is unknown.
     ///
-    /// Days are counted by the calendar, and what is left in seconds, so that an hour is an hour where the clocks are set
-    /// forward meanwhile. Whole days that get times are as many times 24 hours by the clock on the wall; times that become
-    /// whole days take the days that they touched.
+    /// Days are counted by the calendar and the rest in seconds, so that an hour stays an hour across a clock change.
+    /// If times replace whole days, each day becomes 24 hours by the wall clock. If whole days replace times, they are
+    /// the days that the times touched.
     ///
-    /// Where that end cannot be said, as it is in an hour that comes twice, the length is given besides.
+    /// If no end can be written because it falls in an hour that occurs twice, the result includes the length.
     func endWhenMoved(from old: EventFields) -> (text: String, length: NominalDuration?)? {
         guard let start = try? EventTime(old.text(.start)), let (end, zone) = try? old.written(.end),
             var moved = try? EventTime(text(.start)), let isAllDay = try? isAllDay(old)
@@ -65,21 +65,21 @@ struct EventFields: Hashable, Sendable {
             let day = moved.civil.date.adding(days: isMidnight ? days - 1 : days)
             return (EventFields.text(.date(day)), nil)
         }
-        // A day that was said not to be all of it is its midnight, and a time of whole days its day.
+        // A date that is not all-day means its midnight, and an all-day time means its date.
         if moved.isDate != isAllDay {
             moved = isAllDay ? .date(moved.civil.date) : .floating(moved.civil)
         }
-        // A length that is written stays, and its end is only shown.
+        // A stored duration stays; its end is only shown.
         if old.saysLength, old.endsInOtherZone { return (old.text(.end), nil) }
         if case .utc = moved {
-            // Told by another clock than before, it is as long by that one.
+            // In UTC, keep the exact length.
             let begin = old.clock?.instant(of: start.civil).secondsSince1970 ?? start.civil.secondNumber
             let own = zone.map { try? Zone(identifier: $0) } ?? old.clock
             let last = own?.instant(of: end.civil).secondsSince1970 ?? end.civil.secondNumber
             return (EventFields.text(.utc(moved.civil.adding(seconds: max(0, last - begin)))) + "Z", nil)
         }
         if zone == "UTC", !moved.isDate, let before = old.clock {
-            // An end in UTC is one that no clock of the zone can name; on one that is nowhere an hour is an hour.
+            // The end is in UTC because its zone cannot express it. For floating times, count as in UTC.
             let clock = self.clock ?? .utc
             let seconds = end.civil.secondNumber - before.instant(of: start.civil).secondsSince1970
             let instant = clock.instant(of: moved.civil).adding(seconds: seconds)
@@ -88,7 +88,7 @@ struct EventFields: Hashable, Sendable {
             return (EventFields.text(.floating(Zone.utc.civil(at: instant))) + " UTC", nil)
         }
         let length = end.civil.secondNumber - start.civil.secondNumber
-        // A length that is written stays as it is.
+        // A stored duration stays as it is.
         let staysWritten = old.saysLength && text(.timeZone) == old.text(.timeZone)
         let exact =
             staysWritten || moved.isDate || endsInOtherZone || length < 0
@@ -98,13 +98,16 @@ struct EventFields: Hashable, Sendable {
         return (zone.map { "\(shown) \($0)" } ?? shown, exact?.length)
     }
 
-    /// Whether the end is in UTC and the start in a zone, as where no clock of the zone can name the end: it goes along with
-    /// the start, and is no end of a flight.
+    /// Whether the end is in UTC only because the zone of the start cannot express it.
+    ///
+    /// Such an end moves with the start, unlike the end of a flight.
     var endFollowsStart: Bool {
         endsInOtherZone && !saysLength && clock != nil && (try? written(.end))?.zone == "UTC"
     }
 
-    /// The same for times in one zone, with the length where the end cannot be said; nil where that is none, or one that only the file knows.
+    /// Returns the moved end for times in one known zone, with the length if no end can express it.
+    ///
+    /// Returns nil for floating times and for a zone that only the file defines.
     private func exactEnd(
         _ start: CivilDateTime,
         _ end: CivilDateTime,
@@ -117,14 +120,14 @@ struct EventFields: Hashable, Sendable {
             old.instant(of: end).secondsSince1970
             - old.instant(of: start.adding(seconds: days * 86_400)).secondsSince1970
         guard rest >= 0 else { return nil }
-        // A time that the clocks skip is the one that they show then.
+        // A skipped time becomes the time that the clocks show instead.
         let day = new.civil(at: new.instant(of: moved)).adding(seconds: days * 86_400)
         let time = new.time(rest, after: day)
         let isSaid = new.instant(of: time) == new.instant(of: day).adding(seconds: rest)
         return (time, isSaid ? nil : NominalDuration(days: days, seconds: rest))
     }
 
-    /// The zone of the times; nil for floating ones and for a zone that nobody knows.
+    /// The zone of the times, or nil for floating times and unknown zones.
     private var clock: Zone? {
         let name = text(.timeZone)
         return name.isEmpty || name.lowercased() == "floating" ? nil : try? Zone(identifier: name)
@@ -132,11 +135,11 @@ struct EventFields: Hashable, Sendable {
 }
 
 extension Zone {
-    /// The wall-clock time so many seconds after another, which is more by the clock where that is set forward meanwhile.
+    /// Returns the wall-clock time a number of seconds after another, taking clock changes into account.
     func time(_ seconds: Int, after time: CivilDateTime) -> CivilDateTime {
         let end = instant(of: time).adding(seconds: seconds)
         let civil = civil(at: end)
-        // Of a time that comes twice only the first can be written.
+        // If a time occurs twice, only the first can be written.
         return instant(of: civil) == end ? civil : time.adding(seconds: seconds)
     }
 }
@@ -167,7 +170,7 @@ extension EventFields {
         put(.notes, event.eventDescription)
     }
 
-    /// What stands behind an end that another clock tells than the start; nil for the same clock, and for whole days.
+    /// Returns the suffix for an end in a different zone from the start, or nil for the same zone and for whole days.
     private static func zone(ofEnd end: EventTime, besides start: EventTime) -> String? {
         switch (end, start) {
         case (.date, _), (_, .date), (.utc, .utc), (.floating, .floating): nil
@@ -195,7 +198,7 @@ extension EventFields {
         return start.with(days.adding(seconds: length.seconds))
     }
 
-    /// When an event ends that says how long it takes, and its zone; nil without a zone that is known.
+    /// Returns the zone and exact end of an event with a duration, or nil without a known zone.
     private static func exactEnd(of event: Event) -> (zone: Zone, instant: Instant)? {
         guard case .zoned(let civil, let id)? = event.start, let length = event.duration,
             let zone = try? Zone(identifier: id)
@@ -204,7 +207,7 @@ extension EventFields {
         return (zone, day.adding(seconds: length.seconds))
     }
 
-    /// The same in UTC where no clock of the zone can name it, as an hour comes twice.
+    /// Returns that end in UTC if its zone cannot express it because the hour occurs twice.
     private static func unsaidEnd(of event: Event) -> EventTime? {
         guard let (zone, instant) = exactEnd(of: event), zone.instant(of: zone.civil(at: instant)) != instant
         else { return nil }
@@ -220,7 +223,7 @@ extension EventFields {
         }
     }
 
-    /// `2026-03-30`, `2026-03-30 09:30`, with seconds where there are any.
+    /// Returns a time as `2026-03-30` or `2026-03-30 09:30`, with seconds if nonzero.
     static func text(_ time: EventTime) -> String {
         if case .date(let date) = time { return date.description }
         let civil = time.civil
@@ -228,14 +231,14 @@ extension EventFields {
         return "\(civil.date) \(clock.prefix(civil.second == 0 ? 5 : 8))"
     }
 
-    /// `Jane Doe <jane@studio.example>`, or the address alone.
+    /// Returns an attendee as `Jane Doe <jane@studio.example>`, or only the address.
     static func text(_ attendee: Attendee) -> String {
         let address = oneLine(attendee.email ?? attendee.uri)
         guard let name = attendee.name, !name.isEmpty else { return address }
         return "\(oneLine(name)) <\(address)>"
     }
 
-    /// A text without line ends and other controls.
+    /// Returns a text with line ends and tabs replaced by spaces.
     static func oneLine(_ text: String) -> String {
         String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     }
@@ -244,7 +247,7 @@ extension EventFields {
         names = EventField.ofReminders
         put(.title, Self.oneLine(reminder.title))
         put(.due, reminder.due.map(Self.text))
-        // One that is never due has the zone of its start.
+        // Without a due time, the zone is that of the start.
         put(.timeZone, (reminder.due ?? reminder.todo.start).flatMap(Self.zone(of:)))
         put(.location, reminder.location.map(Self.oneLine))
         put(.url, reminder.url.map(Self.oneLine))
@@ -254,9 +257,9 @@ extension EventFields {
         put(.notes, reminder.notes)
     }
 
-    /// Writes what differs from other fields into a reminder; what is the same there stays as it is.
+    /// Writes the fields that differ from `old` into a reminder.
     ///
-    /// - Parameter zone: that of the due time of what was due on a day, or never; nil lets it float.
+    /// - Parameter zone: The zone for a due time that replaces a date or no due time, or nil for a floating time.
     func apply(over old: EventFields, to reminder: inout Reminder, in zone: Zone? = nil) throws(FieldError) {
         var changed = reminder
         let differences = differences(from: old)
@@ -272,7 +275,7 @@ extension EventFields {
                 // DUE and DURATION exclude each other (RFC 5545 section 3.6.2).
                 changed.todo.duration = nil
             }
-            // What begins when it is due goes on to do so, and what begins before goes along into another zone.
+            // A start equal to the due time stays equal, and an earlier start moves to the new zone.
             if let start = reminder.todo.start {
                 if start == before {
                     changed.todo.start = changed.todo.due
@@ -309,7 +312,7 @@ extension EventFields {
         case .priority:
             let number = value.map { Int($0) ?? -1 } ?? 0
             guard (0...9).contains(number) else {
-                throw FieldError(field: field, reason: "'\(text)' is none of 1 to 9")
+                throw FieldError(field: field, reason: "'\(text)' is not a number from 1 to 9")
             }
             reminder.priority = number
         case .done:
@@ -322,7 +325,7 @@ extension EventFields {
         }
     }
 
-    /// When it is due: in the zone that it had, be it one that only the file defines, or in another one that is named.
+    /// Returns the due time in its previous zone, even one that only the file defines, or in a newly named zone.
     private func due(_ form: EventTime?, _ old: EventFields, in usual: Zone?) throws(FieldError) -> EventTime?
     {
         guard !text(.due).isEmpty else { return nil }

@@ -1,15 +1,15 @@
 import ICalendar
 import ICalendarStore
 
-/// The text in which a person edits an event or a reminder: a line a field, with comments that explain it.
+/// The editable text of an event or a reminder: one line per field, with explanatory comments.
 enum EventText {
     static func text(_ fields: EventFields, heading: [String] = []) -> String {
-        // What stands in a comment must not go on without its mark.
+        // A comment must not continue on a line without its mark.
         var lines = heading.map { "# \(EventFields.oneLine($0))" }
         if !heading.isEmpty {
             lines += [
-                "# Lines that begin with # mean nothing; a line that is taken away, or left empty, takes away what it says.",
-                "# Nothing is changed when nothing is edited, or everything is deleted.", "",
+                "# Lines that begin with # are ignored. To remove a field, delete its line or its value.",
+                "# To change nothing, leave the text as it is or delete everything.", "",
             ]
         }
         for field in fields.names {
@@ -25,7 +25,7 @@ enum EventText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Reads the fields of a text, which has some names; nil when there is nothing in it.
+    /// Parses the fields of a text, or returns nil if the text is empty.
     static func fields(
         _ text: String,
         of known: [EventField] = EventField.ofEvents
@@ -48,18 +48,18 @@ enum EventText {
             guard let colon = line.firstIndex(of: ":") else {
                 throw FieldError(
                     line: index + 1,
-                    reason: "there is no colon after a name; notes go on with two blanks"
+                    reason: "expected NAME: VALUE; further lines of notes begin with two spaces"
                 )
             }
             let name = String(line[..<colon]).trimmed.lowercased()
             guard let field = EventField(rawValue: name), known.contains(field) else {
                 let names = known.map(\.rawValue).joined(separator: ", ")
-                throw FieldError(line: index + 1, reason: "'\(name)' is none of \(names)")
+                throw FieldError(line: index + 1, reason: "unknown field '\(name)'; use one of \(names)")
             }
             let value = String(line[line.index(after: colon)...]).trimmed
             let isRepeatable = [.attendee, .alarm, .repeats].contains(field)
             guard seen.insert(field).inserted || isRepeatable else {
-                throw FieldError(field: field, line: index + 1, reason: "it is said twice")
+                throw FieldError(field: field, line: index + 1, reason: "given more than once")
             }
             if field == .notes {
                 notes = [value[...]]
@@ -76,7 +76,7 @@ enum EventText {
 
     static func lines(ofDropped overrides: [Event]) -> [String] {
         guard !overrides.isEmpty else { return [] }
-        return ["  changed occurrences that go with the old rule"] + list(ofDropped: overrides)
+        return ["  changed occurrences that the new rule removes"] + list(ofDropped: overrides)
     }
 
     static func list(ofDropped overrides: [Event], most: Int = .max) -> [String] {
@@ -87,7 +87,7 @@ enum EventText {
         return overrides.count > most ? lines + ["    - \(overrides.count - most) more"] : lines
     }
 
-    /// What differs, for people: the name of a field, and the texts that go and come.
+    /// Returns the differences for people: the name of each field, with its removed and added texts.
     static func changes(from old: EventFields, to new: EventFields) -> [String] {
         new.differences(from: old).flatMap { field -> [String] in
             let gone = old[field].filter { !new[field].contains($0) }
@@ -103,7 +103,7 @@ enum EventText {
     }
 }
 
-/// What a person can say of an event or a reminder by a name: the lines of the text that is edited, `--set`, and the options of `add`.
+/// A field of an event or a reminder, by its name in the edited text, in `--set` and in the options of `add`.
 enum EventField: String, CaseIterable, Sendable {
     case title, start, end
     case allDay = "all-day"
@@ -124,31 +124,31 @@ enum EventField: String, CaseIterable, Sendable {
     var explanation: String {
         switch self {
         case .title: "one line"
-        case .start: "2026-03-30 09:30, or 2026-03-30 for whole days"
-        case .end: "the same; of whole days the last one"
+        case .start: "2026-03-30 09:30, or 2026-03-30 for an all-day event"
+        case .end: "the same; for an all-day event, the last day"
         case .allDay: "yes or no"
-        case .timeZone: "such as Europe/Berlin, UTC, or floating; nothing for whole days"
+        case .timeZone: "such as Europe/Berlin, UTC or floating; empty for whole days"
         case .location: "one line"
         case .url: "a link"
-        case .repeats: "a rule of RFC 5545, such as FREQ=WEEKLY;BYDAY=MO"
+        case .repeats: "an RFC 5545 rule, such as FREQ=WEEKLY;BYDAY=MO"
         case .status: "confirmed, tentative or cancelled"
-        case .attendee: "a mail address, or Jane Doe <jane@studio.example>; a line each"
-        case .alarm: "how long before the start, such as 15m or 1d12h, or at 2026-03-30 07:00Z; a line each"
-        case .due: "2026-03-30 18:00, or 2026-03-30 for the day"
-        case .priority: "1 is the most urgent, 9 the least; nothing for none"
+        case .attendee: "an email address, or Jane Doe <jane@studio.example>; one per line"
+        case .alarm: "time before the start, such as 15m or 1d12h, or at 2026-03-30 07:00Z; one per line"
+        case .due: "2026-03-30 18:00, or 2026-03-30 without a time"
+        case .priority: "from 1 (highest) to 9 (lowest); empty for none"
         case .done: "yes or no"
-        case .notes: "any text; more lines of it begin with two blanks"
+        case .notes: "any text; further lines begin with two spaces"
         }
     }
 }
 
 struct FieldError: Error, Hashable {
     var field: EventField?
-    /// The line, from 1 on; nil outside a text of lines.
+    /// The line number, from 1, or nil outside the edited text.
     var line: Int?
     var reason: String
 
-    /// `line 4: start: it is no date or time such as 2026-03-29 09:30`.
+    /// The message, such as `line 4: all-day: 'maybe' is neither yes nor no`.
     var text: String {
         (line.map { "line \($0): " } ?? "") + (field.map { "\($0.rawValue): " } ?? "") + reason
     }

@@ -1,7 +1,7 @@
 import ICSConsole
 import ICalendar
 
-/// Alarms as people write them: `15m` before the start, `+5m` after it, `end 10m` before the end, `at 2026-03-30 07:00Z`.
+/// The text form of alarms: `15m` before the start, `+5m` after it, `end 10m` before the end, `at 2026-03-30 07:00Z`.
 enum AlarmText {
     static func text(of alarm: Alarm) -> String? {
         switch alarm.trigger {
@@ -26,7 +26,7 @@ enum AlarmText {
             guard case .utc(let civil)? = try? EventTime(String(text.dropFirst(3))) else {
                 throw FieldError(
                     field: .alarm,
-                    reason: "'\(text)' is no time in UTC such as at 2026-03-30 07:00Z"
+                    reason: "'\(text)' is not a time in UTC such as at 2026-03-30 07:00Z"
                 )
             }
             return .display(words, .absolute(Instant(secondsSince1970: civil.secondNumber)))
@@ -38,7 +38,7 @@ enum AlarmText {
         guard let length = LengthText.length(String(rest)) else {
             throw FieldError(
                 field: .alarm,
-                reason: "'\(text)' is no length such as 15m or 1d12h, nor a time such as at 2026-03-30 07:00Z"
+                reason: "'\(text)' is not a length such as 1d12h or a time such as at 2026-03-30 07:00Z"
             )
         }
         let edge: Alarm.Trigger.Edge = isEnd ? .end : .start
@@ -49,9 +49,9 @@ enum AlarmText {
     }
 }
 
-/// Lengths as people write them: `15m`, `1h30m`, `2d`.
+/// The text form of lengths: `15m`, `1h30m`, `2d`.
 enum LengthText {
-    /// Reads a length; nil for anything else, and for one of more than a hundred years.
+    /// Parses a length, or returns nil for anything else and for more than a hundred years.
     static func length(_ text: String) -> NominalDuration? {
         var (days, seconds) = (0, 0)
         var number: Int?
@@ -88,7 +88,7 @@ enum LengthText {
     }
 }
 
-/// Rules as RRULE has them: `FREQ=WEEKLY;BYDAY=MO`.
+/// The text form of rules, as in RRULE: `FREQ=WEEKLY;BYDAY=MO`.
 enum RuleLine {
     static func text(of rule: RecurrenceRule) -> String {
         var event = Event(Component(Event.componentName))
@@ -102,7 +102,7 @@ enum RuleLine {
     static func rule(_ text: String) throws(FieldError) -> RecurrenceRule {
         let text = text.uppercased().hasPrefix("RRULE:") ? String(text.dropFirst(6)) : text
         guard !text.contains(where: { $0.isNewline }) else {
-            throw FieldError(field: .repeats, reason: "a rule is one line")
+            throw FieldError(field: .repeats, reason: "a rule must be on one line")
         }
         let calendar =
             "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:rule\nBEGIN:VEVENT\nUID:rule\nDTSTAMP:20260101T000000Z\n"
@@ -113,17 +113,16 @@ enum RuleLine {
         {
             return rule
         }
-        // A calendar would do without the part or the rule; a person meant it.
-        let found = file?.diagnostics.first?.message.prefix { $0 != ";" } ?? "it is none"
-        throw FieldError(field: .repeats, reason: "\(found); a rule looks like FREQ=WEEKLY;BYDAY=MO")
+        // In a file, invalid parts are ignored. In a typed rule, they are mistakes.
+        let found = file?.diagnostics.first?.message.prefix { $0 != ";" } ?? "not a rule"
+        throw FieldError(field: .repeats, reason: "\(found); use a rule such as FREQ=WEEKLY;BYDAY=MO")
     }
 }
 
 extension RecurrenceRule {
-    /// The rule with its UNTIL in the form that RFC 5545 section 3.3.10 wants beside a start: people type a day, and mean
-    /// all of it.
+    /// Returns the rule with its UNTIL in the form that RFC 5545 section 3.3.10 requires for a start.
     ///
-    /// What cannot be brought into that form stays as it is, for the store to judge.
+    /// A date includes the whole day. If the form cannot be changed, UNTIL stays as it is, and the store checks it.
     func ending(like start: EventTime?) -> RecurrenceRule {
         guard let start, let until else { return self }
         var rule = self

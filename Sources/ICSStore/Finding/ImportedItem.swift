@@ -3,9 +3,9 @@ import ICalendar
 import ICalendarStore
 
 struct ImportedItem {
-    /// The components: a series and what differs from it, or a reminder.
+    /// The components: a series and its overrides, or a reminder.
     var components: [Component]
-    /// What the calendar of the file says of the zones that the item names.
+    /// The file's calendar, reduced to the definitions of the zones that the item names.
     var calendar: CalendarObject
     let type: EntityType
     var method: SchedulingMethod?
@@ -13,7 +13,7 @@ struct ImportedItem {
 
     var message: ItemMessage { ItemMessage(method, components) }
 
-    /// What it is called: `"Stand-up" (stand-up@studio.example)`, not more of it than a line holds.
+    /// The name of the item, shortened to fit a line: `"Stand-up" (stand-up@studio.example)`.
     var title: String {
         let uid = Words.short(components.first?.text("UID") ?? "no UID")
         guard let summary = components.lazy.compactMap({ $0.text("SUMMARY") }).first else { return uid }
@@ -25,12 +25,12 @@ struct ImportedItem {
         return reason.replacing(uid, with: Words.short(uid))
     }
 
-    /// How many parts of a file could not be read, any of which may have been an item.
+    /// Returns the number of unreadable parts of a file, any of which may have been an item.
     static func losses(in file: CalendarFile) -> Int {
         file.diagnostics.count { $0.severity == .error || $0.code == .framing }
     }
 
-    /// The items of a file, mended where that has one answer, in the order of their first components.
+    /// Returns the items of a file, repaired if there is only one way, in the order of their first components.
     static func all(in file: CalendarFile) -> [ImportedItem] {
         var room = ImportedZones.room
         return joined(
@@ -56,7 +56,7 @@ struct ImportedItem {
                         }
                         places[key] = items.count
                     } else {
-                        // One that nobody can refer to gets a UID, the same at each import.
+                        // An item without a UID gets one that is the same in every import.
                         let uid = StableIdentifier.uid(for: component)
                         item.components[0].set("UID", to: Property("UID", .text(uid)))
                     }
@@ -68,7 +68,7 @@ struct ImportedItem {
                         items[place].calendar = own
                     } else {
                         items[place].reason =
-                            "the definitions of time zones that it names are too long to be repeated in so many items"
+                            "its time zone definitions are too long to repeat in every item"
                     }
                 }
                 return items
@@ -76,8 +76,9 @@ struct ImportedItem {
         )
     }
 
-    /// The items with those in one that follow each other as messages about the same item, as a file may hold thousands of
-    /// them, each of which would read and write the item again.
+    /// Returns the items, with messages about the same item joined into one.
+    ///
+    /// A file may contain thousands of messages, each of which would read and write the item again.
     private static func joined(_ items: [ImportedItem]) -> [ImportedItem] {
         var joined: [ImportedItem] = []
         var places: [String: Int] = [:]
@@ -100,9 +101,9 @@ struct ImportedItem {
         return joined
     }
 
-    /// Says what is wrong with a file, and what its items are read as, on standard error.
+    /// Prints the diagnostics about a file and the interpretation of its items on standard error.
     ///
-    /// - Parameter isStored: whether the calendar has the series of a UID, whose overrides are not alone then.
+    /// - Parameter isStored: Returns whether the calendar has the series of a UID, so its overrides are not orphans.
     static func printRemarks(on file: CalendarFile, isStored: (String) -> Bool = { _ in false }) {
         var remarks = file.diagnostics
         var alone = file
@@ -115,7 +116,7 @@ struct ImportedItem {
         Program.errors.print(remarks)
     }
 
-    /// What there is to be said of when the items of a file happen, which is what the store reads them as.
+    /// Returns the diagnostics about the times of the items of a file, as the store reads them.
     ///
     /// Missing properties are not reported: they are repaired, or the item is skipped with a message.
     static func remarks(on file: CalendarFile, in zone: Zone) -> [Diagnostic] {
@@ -129,7 +130,7 @@ struct ImportedItem {
         return remarks
     }
 
-    /// The same of the rules of reminders, which are no occurrences: they are asked for as those of events at their times.
+    /// Returns the diagnostics about the rules of reminders, by expanding them as events at the same times.
     private static func reminders(of file: CalendarFile, in window: OccurrenceWindow) -> [Diagnostic] {
         var file = file
         for place in file.calendars.indices {

@@ -1,16 +1,16 @@
 import ICalendar
 
-/// What the items of a calendar take along of it: its version, and the definitions of the zones that each of them names.
+/// The parts of a calendar that each of its items needs: the version, and the definitions of the zones it names.
 ///
-/// A file may define thousands of zones for thousands of items, so that all of them in each item would fill a disk.
+/// A file may define thousands of zones for thousands of items. All of them in every item would fill a disk.
 struct ImportedZones {
-    /// How many bytes all long definitions that are written may take, whatever the number of items.
+    /// The maximum total size in bytes of long definitions, for any number of items.
     static let room = 16 << 20
-    /// The definitions of an item that take no more than this are written in any case.
+    /// The maximum size in bytes of an item's definitions that are always written.
     static let roomOfItem = 2 << 10
 
     private let properties: [Property]
-    /// The first definition of each TZID, by what its spellings have in common.
+    /// The first definition of each TZID, by a key that its spellings share.
     private var definitions: [String: [Definition]] = [:]
 
     private struct Definition {
@@ -33,11 +33,10 @@ struct ImportedZones {
         }
     }
 
-    /// A calendar without items that has what some components need; nil when its definitions take more than the room
-    /// that is left.
+    /// Returns a calendar with the definitions that some components need, or nil if they exceed the remaining room.
     ///
-    /// Where there is no room, zones that the system's database has go without a definition of the file's, which would
-    /// not be heeded in any case; saving adds a short one.
+    /// If room runs out, omits the file's definitions of zones in the system's database. They would be ignored anyway,
+    /// and saving adds short ones.
     func calendar(for components: [Component], room: inout Int) -> CalendarObject? {
         var names: Set<String> = []
         var left = components
@@ -50,7 +49,7 @@ struct ImportedZones {
         var used: [Definition] = []
         for name in names.sorted() {
             let known = definitions[name.zoneKey] ?? []
-            // One that is spelt as it is written, or else the first.
+            // Prefer the same spelling, otherwise the first definition.
             if let definition = known.first(where: { $0.id == name }) ?? known.first,
                 !used.contains(where: { $0.id == definition.id })
             {
@@ -71,7 +70,7 @@ struct ImportedZones {
         )
     }
 
-    /// Whether a zone has its name from the system's database, and not from Windows or a vendor.
+    /// Whether a zone's name comes from the system's database rather than from Windows or a vendor.
     private static func isOfDatabase(_ id: String) -> Bool {
         guard let zone = try? Zone(identifier: id) else { return false }
         return zone.identifier.lowercased() == String(id.lowercased().map { $0 == " " ? "_" : $0 })

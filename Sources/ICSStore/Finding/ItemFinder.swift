@@ -6,21 +6,22 @@
 
     struct ItemFinder {
         let store: EventStore
-        /// Whether to say what could not be read where something is not found, as that may be it.
+        /// Whether to report unreadable files if an item is not found, since it may be in one of them.
         var saysLosses = true
-        /// Whether what is found is to be changed, so that it must be one event for sure.
+        /// Whether the item will be changed, so that the identifier must be unambiguous.
         var isForChange = true
 
-        /// The event of an identifier; one that is to be changed as its series says it, unless a span other than all of
-        /// them is meant.
+        /// Returns the event with an identifier.
+        ///
+        /// To change all occurrences, returns the event as its series defines it.
         func event(_ identifier: String, span: EventSpan? = nil) throws -> NamedItem {
             guard let item = ItemIdentifier(identifier) else {
                 throw CommandError(
-                    "'\(identifier)' is no identifier, which look like CALENDAR:UID; `events --ids` prints them"
+                    "'\(identifier)' is not an identifier (expected CALENDAR:UID); use `events --ids` to list them"
                 )
             }
             guard let event = try store.event(withOccurrenceIdentifier: identifier) else {
-                throw CommandError("nothing has the identifier \(identifier)")
+                throw CommandError("no item has the identifier \(identifier)")
             }
             if isForChange { try store.requireOneEvent(item) }
             guard item.slot == nil else { return NamedItem(event, usualSpan: .thisEvent) }
@@ -31,7 +32,7 @@
             return NamedItem(series ?? event, usualSpan: .allEvents, isSeries: series != nil)
         }
 
-        /// The event of an identifier, or else the reminder, for which a person may be asked for access to the reminders.
+        /// Returns the event or else the reminder with an identifier, asking for access to reminders if needed.
         func item(_ identifier: String, _ options: StoreOptions, span: EventSpan? = nil) async throws
             -> NamedItem
         {
@@ -57,7 +58,7 @@
             return items
         }
 
-        /// The same for showing them: where files share a UID, all that an identifier names.
+        /// Returns the items to show, including all items that share an identifier.
         func shownItems(_ identifiers: [String], _ options: StoreOptions) async throws -> [NamedItem] {
             var items: [NamedItem] = []
             for identifier in identifiers {
@@ -71,8 +72,9 @@
             return items
         }
 
-        /// The one event whose title has a text in it, that of its series or of a changed occurrence: its next occurrence, or
-        /// else its last.
+        /// Returns the next or else the last occurrence of the only event whose title contains a text.
+        ///
+        /// The title may be that of the series or of a changed occurrence.
         func event(matching text: String, now: Instant = .now) throws -> NamedItem {
             let first = try only("event", titled: text, of: store.events(titled:)) {
                 $0.title
@@ -95,7 +97,7 @@
             return NamedItem(reminder, usualSpan: SpanArgument.usual(of: identifier))
         }
 
-        /// The calendar of an identifier or, where it is the only one, of a title.
+        /// Returns the calendar with an identifier or, if it is the only one, with a title.
         func calendar(_ name: String, for type: EntityType = .event) throws -> EventCalendar {
             let all = try store.calendars(for: type)
             if let calendar = all.first(where: { $0.calendarIdentifier == name }) { return calendar }
@@ -103,18 +105,18 @@
             if titled.count == 1 { return titled[0] }
             guard titled.isEmpty else {
                 let names = titled.map(\.calendarIdentifier).joined(separator: ", ")
-                throw CommandError("several calendars are called '\(name)': \(names)")
+                throw CommandError("several calendars have the title '\(name)': \(names)")
             }
             let names = all.map(\.calendarIdentifier).joined(separator: ", ")
             throw CommandError(
-                "there is no calendar '\(name)'"
-                    + (names.isEmpty ? "; a new calendar is a new folder" : "; there are \(names)")
+                "unknown calendar '\(name)'"
+                    + (names.isEmpty ? "; create a folder to add a calendar" : "; use one of \(names)")
             )
         }
 
-        /// The calendars that were named, or nil for all.
+        /// Returns the named calendars, or nil for all.
         ///
-        /// Where there is none of a name it is said what could not be read, as that may be it.
+        /// If one is not found, reports what could not be read, since the calendar may be among it.
         func calendars(_ names: [String], for type: EntityType = .event) throws -> [EventCalendar]? {
             guard !names.isEmpty else { return nil }
             do {
@@ -130,11 +132,11 @@
             do {
                 try StoreRemarks.printLosses(of: store, for: type, in: calendars(of: [identifier]))
             } catch {
-                // Of what may not be looked at nothing is said.
+                // Calendars without access are not reported.
             }
         }
 
-        /// The calendars that identifiers of items name; nil, for all, where one is named that is not there.
+        /// Returns the calendars in identifiers of items, or nil for all if one of them does not exist.
         func calendars(of identifiers: [String]) throws -> [EventCalendar]? {
             var found: [EventCalendar] = []
             for identifier in identifiers {
@@ -146,8 +148,9 @@
             return found
         }
 
-        /// The one reminder whose title has a text in it, of all or of those that are to be done; of one that recurs its next
-        /// instance, or else its last.
+        /// Returns the only reminder, or the only incomplete one, whose title contains a text.
+        ///
+        /// For a recurring reminder, returns the next instance or else the last.
         func reminder(matching text: String, isOpen: Bool = false) throws -> NamedItem {
             let reminder = try only(isOpen ? "open reminder" : "reminder", titled: text) {
                 try store.reminders(titled: $0, isOpen: isOpen)
@@ -169,7 +172,7 @@
             title: (Item) -> String,
             name: (Item) -> String
         ) throws -> Item {
-            guard !text.isEmpty else { throw ValidationError("--match needs a text of a title") }
+            guard !text.isEmpty else { throw ValidationError("--match needs part of a title") }
             var found = try find(text)
             let exact = found.filter { title($0).trimmed.lowercased() == text.trimmed.lowercased() }
             if !exact.isEmpty { found = exact }
@@ -184,11 +187,11 @@
             return first
         }
 
-        /// The calendar that takes a new item; nil where the store knows it, as there is but one that can be meant.
+        /// Returns the calendar for a new item, or nil to let the store choose the only possible one.
         ///
-        /// One that was named is taken, or else the one that a person chose. Nobody's items shall land in whatever
-        /// calendar happens to be the first, such as one that another user of the folder has just made: where several take
-        /// them and none was chosen, a person is asked, whose answer is remembered.
+        /// This is the named calendar or else the default. If there are several calendars and no default, asks the user
+        /// and remembers the answer: items must not end up in whatever calendar is first, such as one that another user
+        /// of the folder has just created.
         func target(_ name: String?, _ type: EntityType, _ options: StoreOptions) async throws
             -> EventCalendar?
         {
@@ -202,17 +205,18 @@
             guard !options.yes, Prompt.isPossible else {
                 let names = possible.map(\.calendarIdentifier).joined(separator: ", ")
                 throw CommandError(
-                    "which calendar? There are \(names): use --calendar, or choose one for good with "
+                    "there are several calendars (\(names)); use --calendar, or choose a default with "
                         + "`\(Program.name) calendars --default NAME`"
                 )
             }
-            let number = try Prompt.choice("Which calendar? It will be the default.", possible.map(\.title))
+            let number = try Prompt.choice("Which calendar? It becomes the default.", possible.map(\.title))
             if !options.dryRun { try store.setDefaultCalendar(possible[number], for: type) }
             return possible[number]
         }
 
-        /// The same where nothing may be seen: the calendar that was chosen when access was granted, or with more access
-        /// another one.
+        /// Returns the calendar for a new item with write-only access.
+        ///
+        /// This is the calendar chosen when access was granted. Another calendar requires more access.
         private func targetForAddingAlone(
             _ name: String?,
             _ type: EntityType,
@@ -222,8 +226,8 @@
             guard let name else {
                 guard chosen != nil else {
                     throw CommandError(
-                        "no calendar was chosen for what is added, or it takes no more; name one with --calendar, or "
-                            + "choose one with `\(Program.name) access --forget`, and then --ask"
+                        "no calendar was chosen for new items, or it is no longer writable; use --calendar, or choose "
+                            + "one with `\(Program.name) access --forget` and then --ask"
                     )
                 }
                 return nil
@@ -236,18 +240,18 @@
                 try await options.allow(.readEvents, of: store)
             } catch is CommandError {
                 guard let chosen else {
-                    throw CommandError("there is no calendar '\(name)' that events can be added to")
+                    throw CommandError("unknown calendar '\(name)', or no events can be added to it")
                 }
                 throw CommandError(
-                    "events may only be added to \(chosen.calendarIdentifier); "
-                        + "`\(Program.name) access --forget` lets access be asked for anew"
+                    "events can only be added to \(chosen.calendarIdentifier); "
+                        + "run `\(Program.name) access --forget` to change this"
                 )
             }
             return try calendar(name, for: type)
         }
     }
 
-    /// The calendars that take the items of a file, each kind's looked for once.
+    /// The calendars for the items of a file, looked up once for each type.
     struct ItemTargets {
         let store: EventStore
         let name: String?

@@ -2,7 +2,7 @@ import ICalendar
 import ICalendarStore
 
 #if CommandLine
-    /// An event or a reminder that was named, and how far a change to it reaches unless something else is said.
+    /// A named event or reminder, with the default span of a change.
     struct NamedItem {
         enum Item {
             case event(CalendarEvent)
@@ -10,9 +10,9 @@ import ICalendarStore
         }
 
         var item: Item
-        /// One occurrence where one was named, else the whole series.
+        /// The default span: one occurrence if one was named, otherwise the whole series.
         var usualSpan: EventSpan
-        /// Whether the whole event was named, and not an occurrence of it.
+        /// Whether the whole event was named rather than an occurrence.
         var isSeries = false
 
         init(_ event: CalendarEvent, usualSpan: EventSpan, isSeries: Bool = false) {
@@ -51,7 +51,7 @@ import ICalendarStore
             }
         }
 
-        /// Outlook's flag, which no field holds.
+        /// Outlook's all-day flag, which is not a field.
         var isMicrosoftAllDay: Bool? {
             if case .event(let event) = item { event.event.isMicrosoftAllDay } else { nil }
         }
@@ -63,7 +63,7 @@ import ICalendarStore
             }
         }
 
-        /// What it is called in questions and messages: `Stand-up, 2026-03-30 09:30, in Studio`, or a reminder's title.
+        /// The name in questions and messages: `Stand-up, 2026-03-30 09:30, in Studio`, or the title of a reminder.
         var title: String {
             switch item {
             case .event(let event):
@@ -74,7 +74,7 @@ import ICalendarStore
             }
         }
 
-        /// How much of an event a span means, in words; nil for a reminder.
+        /// Returns the part of an event that a span covers, in words, or nil for a reminder.
         func reach(_ span: EventSpan) -> String? {
             guard case .event(let event) = item else { return nil }
             guard event.hasRecurrenceRules || event.occurrence?.recurrenceID != nil else {
@@ -87,7 +87,7 @@ import ICalendarStore
             }
         }
 
-        /// It as it is called where so much of it is meant: `this occurrence of Water the plants`.
+        /// Returns the name of the item with the part that a span covers: `this occurrence of Water the plants`.
         func words(_ span: EventSpan) -> String {
             if let reach = reach(span) { return "\(reach), \(title)" }
             guard case .reminder(let reminder) = item, ItemIdentifier(reminder.id)?.slot != nil else {
@@ -118,9 +118,9 @@ import ICalendarStore
             }
         }
 
-        /// Saves it, and gives the identifier by which it was named, or would be.
+        /// Saves the item, and returns its identifier in the form in which it was named.
         ///
-        /// Without a span a reminder's rule holds from the next instance on, and all else for all of it.
+        /// Without a span, a reminder's rule applies from the next instance on, and other changes to the whole series.
         mutating func save(in store: EventStore, span: EventSpan?, commit: Bool) throws -> String {
             switch item {
             case .event(var event):
@@ -152,7 +152,7 @@ import ICalendarStore
             }
         }
 
-        /// Adds it with all of its series.
+        /// Adds the item with its whole series.
         func add(to collected: inout CollectedItems, of store: EventStore) throws {
             let (path, uid, title) =
                 switch item {
@@ -172,7 +172,7 @@ import ICalendarStore
             }
         }
 
-        /// What other programs have made of it since it was found; an event takes it in, beside what was edited.
+        /// Returns what other programs changed since the item was found; an event merges their changes.
         mutating func meanwhile(in store: EventStore) throws -> Meanwhile {
             try store.refreshSourcesIfNecessary()
             switch item {
@@ -201,28 +201,29 @@ import ICalendarStore
 #endif
 
 enum Meanwhile {
-    /// It is there, perhaps in another calendar, and says something.
+    /// The item still exists, perhaps in another calendar, with these fields.
     case there(EventFields, in: EventCalendar?, before: EventCalendar?)
     case withoutOccurrence
     case gone
 
-    /// What there is to be said where what was shown is to be saved as something new: what another program changed stays,
-    /// but for the fields that were edited here too.
+    /// Returns the remarks to show before saving.
+    ///
+    /// Changes by other programs are kept, except in fields that were also edited here.
     func lines(shown: EventFields, new: EventFields) -> [String] {
         switch self {
-        case .gone: return ["  It was removed meanwhile; saving brings it back."]
+        case .gone: return ["  It was removed in the meantime; saving restores it."]
         case .withoutOccurrence:
-            return ["  Its series was changed meanwhile, and has no such occurrence any more."]
+            return ["  Its series changed in the meantime and no longer has this occurrence."]
         case .there(let now, let calendar, let before):
             var lines: [String] = []
             if let calendar, calendar.calendarIdentifier != before?.calendarIdentifier {
-                lines.append("  It was moved meanwhile, to \(calendar.title).")
+                lines.append("  It was moved to \(calendar.title) in the meantime.")
             }
             for field in new.differences(from: shown)
             where now[field] != shown[field] && now[field] != new[field] {
                 let text = now[field].map(EventFields.oneLine).joined(separator: ", ")
                 let what = text.isEmpty ? "nothing" : "'\(text)'"
-                lines.append("  \(field.rawValue) was changed meanwhile, to \(what), which goes.")
+                lines.append("  \(field.rawValue) changed to \(what) in the meantime; overwriting it.")
             }
             return lines
         }

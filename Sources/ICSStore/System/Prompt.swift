@@ -13,7 +13,7 @@ import SystemIO
 enum Prompt {
     static var isPossible: Bool { Descriptor.input.isTerminal && Descriptor.error.isTerminal }
 
-    /// Has one of some things chosen by its number, and gives its place.
+    /// Asks the user to choose by number, and returns the index of the choice.
     static func choice(_ question: String, _ choices: [String]) throws -> Int {
         for line in [question] + choices.enumerated().map({ "  \($0 + 1)  \($1)" }) {
             Program.errors.print(line)
@@ -29,7 +29,7 @@ enum Prompt {
         }
     }
 
-    /// Asks until the answer is yes or no; nothing, or the end of the input, is the usual answer.
+    /// Asks until the answer is yes or no; an empty line means `usually`, and the end of the input means no.
     static func asks(_ question: String, usually: Bool = false) -> Bool {
         while true {
             var bytes: [UInt8] = []
@@ -45,7 +45,7 @@ enum Prompt {
         }
     }
 
-    /// A line that was typed; nil at the end of the input, after which what is said next stands on a line of its own.
+    /// Returns a typed line, or nil at the end of the input after starting a new line.
     private static func answer() -> String? {
         if let line = readLine() { return line }
         Program.errors.print("")
@@ -53,9 +53,9 @@ enum Prompt {
     }
 }
 
-/// Why a command did nothing, or not all: one sentence without a full stop.
+/// The reason why a command failed, fully or in part: one sentence without a period.
 struct CommandError: Error, Hashable {
-    /// The sentence: `nothing has the identifier studio:1`.
+    /// The sentence: `no item has the identifier studio:1`.
     let text: String
 
     init(_ text: String) {
@@ -68,19 +68,19 @@ struct CommandError: Error, Hashable {
 
     static func inside(_ name: String) -> CommandError {
         CommandError(
-            "\(name): it lies in the folder of the calendars, where only calendars are kept; name a file elsewhere"
+            "\(name): is inside the calendar folder, which is only for calendars; use a file elsewhere"
         )
     }
 
-    /// That something was left out, of which was said before what it is.
-    static let incomplete = CommandError("not all of what was given could be read")
+    /// The error for parts that were skipped and already reported.
+    static let incomplete = CommandError("some of the input could not be read")
 }
 
 enum RealPlace {
-    /// As many links lead to one another at most, as the system has it.
+    /// The maximum length of a chain of links, as in the system.
     private static let mostLinks = 40
 
-    /// The place of a file that may be missing, and may be a link to what is missing.
+    /// Returns the real path of a file that may be missing or be a link to a missing file.
     static func of(_ path: CalendarPath) -> CalendarPath {
         var path = path
         for _ in 0..<mostLinks {

@@ -7,30 +7,29 @@ import SystemIO
     import Foundation
 #endif
 
-/// The person's editor: `$VISUAL`, or `$EDITOR`, or else vi.
+/// The user's editor: `$VISUAL`, `$EDITOR` or vi.
 enum TextEditor {
-    /// What a person made of a text, in a file that stays until it is thrown away.
+    /// Edited text, in a file that exists until it is discarded.
     struct Edited {
-        /// The text, without the mark that some editors put at the beginning.
+        /// The text, without the byte order mark that some editors add.
         let text: String
         var path: String { TextEditor.path(in: folder) }
         fileprivate let folder: String
 
-        /// Takes the file away, with whatever the editor left beside it, such as folders of its own; links are not
-        /// followed.
+        /// Removes the file and everything that the editor left beside it, without following links.
         func discard() { try? FileManager.default.removeItem(atPath: folder) }
     }
 
-    /// Lets a person edit a text, and gives what they made of it.
+    /// Lets the user edit a text, and returns the edited text.
     ///
-    /// The text lies in a file that only they can read. While the editor runs, Ctrl-C is the editor's.
+    /// The text is in a file that only the user can read. While the editor runs, Ctrl-C goes to the editor.
     ///
-    /// - Throws: ``CommandError`` when there is no editor, or it ends with an error; the file is gone then.
+    /// - Throws: ``CommandError`` if no editor is available or it fails; the file is then removed.
     static func edited(_ text: String) throws -> Edited {
         let environment = ProcessInfo.processInfo.environment
         let named = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         guard named != nil || Descriptor.input.isTerminal else {
-            throw CommandError("there is no terminal for vi; name an editor in EDITOR, or use --set")
+            throw CommandError("no terminal for vi; set EDITOR, or use --set")
         }
         let editor = named ?? "vi"
         let folder = try temporaryFolder(in: environment["TMPDIR"] ?? "/tmp")
@@ -46,11 +45,11 @@ enum TextEditor {
 
     private static func edit(_ text: String, at path: String, _ editor: String) throws -> String {
         try Data(text.utf8).write(to: URL(filePath: path))
-        // As git and others do it, so that the variable may hold arguments too.
+        // As in git and other programs, the variable may include arguments.
         let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
         let status = unsafe system("\(editor) \(quoted)")
         guard status == 0 else {
-            throw CommandError("the editor \(editor) ended with an error; nothing was changed")
+            throw CommandError("the editor \(editor) failed; nothing was changed")
         }
         guard let bytes = try? Data(contentsOf: URL(filePath: path)) else {
             throw CommandError("the editor \(editor) left no file; nothing was changed")
@@ -66,7 +65,7 @@ enum TextEditor {
             guard let base = buffer.baseAddress else { return false }
             return unsafe mkdtemp(base) != nil
         }
-        guard made else { throw CommandError("no temporary folder can be made in \(parent)") }
+        guard made else { throw CommandError("cannot create a temporary folder in \(parent)") }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

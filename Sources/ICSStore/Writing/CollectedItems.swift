@@ -2,14 +2,14 @@ import ICSConsole
 import ICalendar
 import SystemIO
 
-/// Items as they are stored, put together to one file.
+/// Stored items, combined into one file.
 ///
-/// What stands in several files uses one definition of a zone. Where two files define the same name in different ways,
-/// the later one begins a calendar of its own, so that no time changes.
+/// Items from several files share the definition of a zone. If two files define a name differently, the later file
+/// starts a separate calendar, so that no time changes.
 struct CollectedItems {
     private var calendars: [CalendarObject] = []
     private var zones: [String: Component] = [:]
-    /// How many items there are: components but definitions of zones.
+    /// The number of items: all components except zone definitions.
     private(set) var count = 0
 
     static let productID = "-//swift-icalendar//ics-store//EN"
@@ -21,7 +21,7 @@ struct CollectedItems {
         }
     }
 
-    /// Adds all items of a file, or all but reminders; gives how many were left out.
+    /// Adds the items of a file, with or without reminders, and returns the number of omitted items.
     mutating func add(_ file: CalendarFile, withReminders: Bool) -> Int {
         var count = 0
         for calendar in file.calendars {
@@ -62,7 +62,7 @@ struct CollectedItems {
 
 /// Writes events as one calendar, so that memory does not grow with their number.
 ///
-/// The events stand by themselves: their times are in UTC, so that no definition of a zone has to be known before.
+/// The events are standalone: their times are in UTC, so that no zone definition must come first.
 struct StreamedCalendar {
     private let form: EventForm
     private let descriptor: Descriptor

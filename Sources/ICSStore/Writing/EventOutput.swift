@@ -2,8 +2,9 @@ import ICSConsole
 import ICalendar
 
 extension JSONText {
-    /// Appends `,"recurrenceRules":["FREQ=DAILY"],"alarms":[{"action":"DISPLAY","trigger":"-PT15M"}]`; nothing of what there
-    /// is none of.
+    /// Appends `,"recurrenceRules":["FREQ=DAILY"],"alarms":[{"action":"DISPLAY","trigger":"-PT15M"}]`.
+    ///
+    /// Omits empty lists.
     static func append(_ rules: [RecurrenceRule], _ alarms: [Alarm], to bytes: inout [UInt8]) {
         JSONText.append(key: "recurrenceRules", list: rules, to: &bytes) {
             JSONText.append(string: RuleLine.text(of: $0), to: &$1)
@@ -11,7 +12,7 @@ extension JSONText {
         JSONText.append(key: "alarms", list: alarms, to: &bytes, append)
     }
 
-    /// `{action, trigger, related, description}`: the trigger as RFC 5545 writes it, `related` where it counts from the end.
+    /// Appends `{action, trigger, related, description}`, with `related` only if the trigger counts from the end.
     private static func append(_ alarm: Alarm, to bytes: inout [UInt8]) {
         var (trigger, related): (String?, String?)
         switch alarm.trigger {
@@ -43,10 +44,10 @@ extension JSONText {
         private let hasDetails: Bool
         private var list: ListOutput
         private var calendar: StreamedCalendar?
-        /// The calendar that first had a UID.
+        /// The first calendar with each UID.
         private var owners: [String: String] = [:]
 
-        /// An output for a window; with details objects say how an event recurs and what reminds of it.
+        /// Creates an output for a window; with details, objects include recurrence rules and alarms.
         init(
             _ format: OutputFormat,
             of store: EventStore,
@@ -89,7 +90,7 @@ extension JSONText {
             case .ics, .jcal, .xcal:
                 var alone = occurrence.standaloneEvent
                 let calendar = event.calendar?.calendarIdentifier ?? ""
-                // The events of two calendars can have one UID, and are two all the same.
+                // Events of two calendars can share a UID but are different events.
                 let owner = owners[occurrence.uid] ?? calendar
                 owners[occurrence.uid] = owner
                 if owner != calendar { alone.uid = "\(calendar):\(occurrence.uid)" }
@@ -119,7 +120,7 @@ extension JSONText {
             }
         }
 
-        /// `2026-03-30 Mon  09:15-09:30    Stand-up                          Room 4`.
+        /// Returns a line: `2026-03-30 Mon  09:15-09:30    Stand-up                          Room 4`.
         private static func line(
             _ event: CalendarEvent,
             _ occurrence: Occurrence,
@@ -148,7 +149,7 @@ extension JSONText {
             return "\(line)  \(identifier)"
         }
 
-        /// The object of ics-expand, with `id` and `calendarId` before it.
+        /// Appends the object of ics-expand, preceded by `id` and `calendarId`.
         private static func append(
             _ event: CalendarEvent,
             _ occurrence: Occurrence,
@@ -173,7 +174,9 @@ extension JSONText {
     }
 
     enum ReminderOutput {
-        /// `[ ] 2026-04-02 18:00  Water the plants                  home:plants`; `[x]` is done, `[-]` cancelled.
+        /// Returns a line: `[ ] 2026-04-02 18:00  Water the plants                  home:plants`.
+        ///
+        /// The mark `[x]` means completed, `[-]` cancelled.
         static func line(_ reminder: Reminder, of store: EventStore) -> String {
             let time = MomentText.padded(dueText(reminder, of: store), to: 16)
             let title = reminder.title.isEmpty ? "(no title)" : reminder.title
@@ -183,7 +186,7 @@ extension JSONText {
 
         static func due(_ reminder: Reminder) -> EventTime? { reminder.due ?? reminder.todo.start }
 
-        /// The same by the clocks of the store's zone; nothing for one that is never due.
+        /// Returns the due time in the store's zone, or an empty text without one.
         static func dueText(_ reminder: Reminder, of store: EventStore) -> String {
             guard let time = due(reminder) else { return "" }
             switch time {

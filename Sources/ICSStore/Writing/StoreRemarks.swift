@@ -3,13 +3,14 @@ import ICalendar
 import ICalendarStore
 import SystemIO
 
-/// Says what a store cannot use of its files, on standard error, as ics-expand does of its inputs.
+/// Reports the problems in the files of a store on standard error, as ics-expand does for its inputs.
 struct StoreRemarks {
     let store: EventStore
     var said: Set<Diagnostic> = []
 
-    /// Says it of some calendars, or of all: `FILE:LINE: warning: MESSAGE`; gives whether a file, a folder or a calendar
-    /// was left out as a whole, so that an answer lacks what is in it.
+    /// Prints `FILE:LINE: warning: MESSAGE` for the problems in some or all calendars.
+    ///
+    /// Returns whether a whole file, folder or calendar was skipped, so that results are incomplete.
     @discardableResult
     static func print(
         of store: EventStore,
@@ -20,8 +21,9 @@ struct StoreRemarks {
         return try remarks.print(for: type, in: calendars)
     }
 
-    /// Says what was left out of some calendars, or of all: files and folders that cannot be read or are no calendars,
-    /// and what was cut off.
+    /// Prints what was skipped in some or all calendars.
+    ///
+    /// These are files and folders that cannot be read or are not calendars, and truncated parts.
     static func printLosses(
         of store: EventStore,
         for type: EntityType,
@@ -32,7 +34,7 @@ struct StoreRemarks {
         for diagnostic in losses { RecoveryRemarks.note(diagnostic) }
     }
 
-    /// The same, less what was said before.
+    /// Prints the problems that were not printed before.
     @discardableResult
     mutating func print(for type: EntityType, in calendars: [EventCalendar]? = nil) throws(StoreError) -> Bool
     {
@@ -43,9 +45,9 @@ struct StoreRemarks {
     }
 }
 
-/// Says of commits that were interrupted what could not be done, once, whichever command finishes them.
+/// Reports what could not be recovered from interrupted commits, once, in the command that completes them.
 ///
-/// One that writes may come upon them only at its end, and no other command is told of them then.
+/// A command that writes may find them only at its end, and later commands no longer see them.
 enum RecoveryRemarks {
     private struct State {
         var store: EventStore?
@@ -68,7 +70,7 @@ enum RecoveryRemarks {
 
 #if CommandLine
     enum DoneOutput {
-        /// Prints lines; who cannot be told them shall know that it is done all the same.
+        /// Prints lines, or throws an error that makes clear that the command itself succeeded.
         static func print(_ lines: [String]) throws {
             try saying { () throws(WriteError) in try ListOutput.print(lines) }
         }
@@ -79,7 +81,7 @@ enum RecoveryRemarks {
             } catch WriteError.closedPipe {
                 throw WriteError.closedPipe
             } catch {
-                throw CommandError("standard output: \(error); what was asked for is done all the same")
+                throw CommandError("standard output: \(error); the changes were made")
             }
         }
     }

@@ -32,7 +32,7 @@ struct AddedFileTests {
         let result = try store.run("add", "--calendar", "work", input: cut)
         #expect(result.output == "work:a%40x\n")
         #expect(result.errors.contains("the file ends inside VEVENT"), "\(result.errors)")
-        #expect(result.errors.hasSuffix("ics-store: error: not all of what was given could be read\n"))
+        #expect(result.errors.hasSuffix("ics-store: error: some of the input could not be read\n"))
         #expect(result.status == 1)
         #expect(try items(store) == ["work/a@x.ics"])
         let whole = try store.run("add", "--calendar", "home", input: Self.good)

@@ -12,7 +12,7 @@ import Testing
             #expect(result.status == 1, "\(arguments)")
             #expect(result.output == "")
             #expect(
-                result.errors.hasPrefix("ics-store: error: nobody has allowed access yet"),
+                result.errors.hasPrefix("ics-store: error: access is not allowed yet"),
                 "\(result.errors)"
             )
         }
@@ -28,7 +28,7 @@ import Testing
         let refused = try store.runAlone("remove", "--match", "dent")
         #expect(refused.status == 1)
         #expect(
-            refused.errors.contains("There is no terminal to ask on; --yes says yes"),
+            refused.errors.contains("No terminal to ask on; use --yes to confirm"),
             "\(refused.errors)"
         )
         #expect(try store.contents() == before)
@@ -105,7 +105,7 @@ import Testing
         try await store.grantAccess(toReminders: false)
         let result = try store.runAlone("export")
         #expect(result.output.contains("Dentist") && !result.output.contains("Plants"))
-        #expect(result.errors.hasPrefix("ics-store: warning: one reminder was left out"), "\(result.errors)")
+        #expect(result.errors.hasPrefix("ics-store: warning: one reminder skipped"), "\(result.errors)")
         #expect(try store.run("export").output.contains("Plants"))
     }
 
@@ -123,13 +123,13 @@ import Testing
         #expect(try store.runAlone("access").lines.first == "events: not decided")
         #expect(
             try store.runAlone("access", "--ask").errors
-                == "ics-store: error: there is no terminal to ask on\n"
+                == "ics-store: error: no terminal to ask on\n"
         )
     }
 
     @Test func `access that --yes gives is said not to be remembered`() async throws {
         let store = try StoreProgram()
-        let said = "ics-store: --yes holds for one run: it is not remembered\n"
+        let said = "ics-store: --yes applies to this run only and is not remembered\n"
         let asked = try store.run("access", "--ask")
         #expect(asked.lines == ["events: full access", "reminders: full access"])
         #expect(asked.errors == said)

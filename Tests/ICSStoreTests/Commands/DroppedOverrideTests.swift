@@ -31,7 +31,7 @@ import Testing
         let weekly = try store.run(set + ["repeat=FREQ=WEEKLY;COUNT=2"])
         let list = "    - 2026-04-02 14:00 Moved 02\n    - 2026-04-03 14:00 Moved 03\n"
         #expect(
-            weekly.output.contains("  changed occurrences that go with the old rule\n\(list)"),
+            weekly.output.contains("  changed occurrences that the new rule removes\n\(list)"),
             "\(weekly)"
         )
         let other = try store.run(set + ["repeat=FREQ=DAILY;INTERVAL=2;COUNT=2"])
@@ -59,7 +59,7 @@ import Testing
         #expect(result.status == 0)
         #expect(
             result.errors == """
-                ics-store: warning: changed occurrences go with the old rule:
+                ics-store: warning: the new rule removes these changed occurrences:
                     - 2026-04-02 14:00 Moved 02
                     - 2026-04-03 14:00 Moved 03
 
@@ -100,7 +100,7 @@ import Testing
     @Test func `what holds for all that follow goes on from the next slot of the new rule`() throws {
         let store = try ranged()
         let result = try store.run("edit", "home:w", "--set", "repeat=FREQ=WEEKLY;INTERVAL=2;COUNT=4")
-        let heading = "ics-store: warning: changed occurrences go with the old rule:\n"
+        let heading = "ics-store: warning: the new rule removes these changed occurrences:\n"
         #expect(
             result.status == 0 && result.errors.hasPrefix(heading + "    - 2026-04-27 17:00"),
             "\(result)"

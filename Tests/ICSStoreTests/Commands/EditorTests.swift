@@ -91,7 +91,7 @@ import Testing
         let result = try store.run("edit", identifier)
         #expect(result.status == 1)
         #expect(try store.contents() == before)
-        let start = "ics-store: what was edited is kept in "
+        let start = "ics-store: your text is kept in "
         let line = result.errors.split(separator: "\n").first { $0.hasPrefix(start) }
         let path = String(try #require(line, "\(result.errors)").dropFirst(start.count))
         #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\ntitle: Doctor\n"))
@@ -125,7 +125,7 @@ import Testing
         let result = try store.run("edit", "home:two")
         #expect(
             result.errors
-                == "ics-store: error: there is no terminal for vi; name an editor in EDITOR, or use --set\n"
+                == "ics-store: error: no terminal for vi; set EDITOR, or use --set\n"
         )
     }
 

@@ -91,7 +91,7 @@ import Testing
         )
         let errors = result.errors.split(separator: "\n").filter { $0.contains("standard output") }
         #expect(errors.count == 4, "\(errors)")
-        #expect(errors.prefix(3).allSatisfy { $0.hasSuffix("; what was asked for is done all the same") })
+        #expect(errors.prefix(3).allSatisfy { $0.hasSuffix("; the changes were made") })
     }
 
     @Test func `nothing that is meant for closed descriptors gets into an item`() throws {

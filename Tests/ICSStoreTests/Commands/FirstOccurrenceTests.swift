@@ -173,7 +173,7 @@ import Testing
         let store = try store(test)
         for command in [["show"], ["edit", "--set", "start=2026-04-01 09:00"]] {
             let result = try store.run([command[0], "home:a"] + command.dropFirst())
-            #expect(result.status == 1 && result.errors.contains("nothing has the identifier home:a"))
+            #expect(result.status == 1 && result.errors.contains("no item has the identifier home:a"))
         }
     }
 }

@@ -63,7 +63,7 @@ struct ImportedZoneTests {
             into: store
         )
         #expect(result.output == "added 4, skipped 17, to home\n")
-        #expect(result.errors.contains("e20: the definitions of time zones that it names are too long"))
+        #expect(result.errors.contains("e20: its time zone definitions are too long"))
         #expect(try store.contents()["home/z.ics"] != nil)
     }
 

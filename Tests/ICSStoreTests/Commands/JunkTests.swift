@@ -122,7 +122,7 @@ import Testing
         let result = try store.run("add", "--title", "A\u{7}B", "--start", "today")
         #expect(
             result.errors.hasPrefix(
-                "Error: --title has a control character, which no calendar can hold (RFC 5545 section 3.3.11)\n"
+                "Error: --title contains a control character, which is not allowed in calendars (RFC 5545"
             ),
             "\(result.errors)"
         )

@@ -22,7 +22,7 @@ import Testing
         let result = try store.run("edit", identifier)
         #expect(result.status == 0, "\(result.errors)")
         #expect(
-            result.errors.contains("  location was changed meanwhile, to 'Room 6', which goes.\n"),
+            result.errors.contains("  location changed to 'Room 6' in the meantime; overwriting it.\n"),
             "\(result.errors)"
         )
         #expect(try store.events().first?["location"] as? String == "Room 5")
@@ -33,7 +33,7 @@ import Testing
             "sed -i 's/^SUMMARY:.*/SUMMARY:Doctor\\r/' \"$ICS_STORE\"/home/*.ics"
         )
         let result = try store.run("edit", identifier)
-        #expect(result.status == 0 && !result.errors.contains("meanwhile"), "\(result.errors)")
+        #expect(result.status == 0 && !result.errors.contains("in the meantime"), "\(result.errors)")
         #expect(try store.events().first?["location"] as? String == "Room 5")
         #expect(try store.events().first?["summary"] as? String == "Doctor")
     }
@@ -43,7 +43,7 @@ import Testing
         let result = try store.run("edit", identifier)
         #expect(result.status == 0, "\(result.errors)")
         #expect(
-            result.errors.contains("  It was removed meanwhile; saving brings it back.\n"),
+            result.errors.contains("  It was removed in the meantime; saving restores it.\n"),
             "\(result.errors)"
         )
         #expect(try store.events().count == 1)
@@ -52,16 +52,16 @@ import Testing
     @Test func `a person who hears of it can let it be`() async throws {
         let (store, identifier) = try store("rm \"$ICS_STORE\"/home/*.ics")
         try await store.grantAccess()
-        let result = try store.runOnTerminal(["edit", identifier], [("Save this for", "n")])
+        let result = try store.runOnTerminal(["edit", identifier], [("Save the changes to", "n")])
         #expect(result.status == 1)
-        #expect(result.output.contains("It was removed meanwhile"), "\(result.output)")
+        #expect(result.output.contains("It was removed in the meantime"), "\(result.output)")
         #expect(try store.events().isEmpty)
     }
 
     @Test func `what was moved is followed, and told`() throws {
         let (store, identifier) = try store("mv \"$ICS_STORE\"/home/*.ics \"$ICS_STORE\"/work/")
         let result = try store.run("edit", identifier)
-        #expect(result.errors.contains("  It was moved meanwhile, to work.\n"), "\(result.errors)")
+        #expect(result.errors.contains("  It was moved to work in the meantime.\n"), "\(result.errors)")
         #expect(result.output == identifier.replacingOccurrences(of: "home:", with: "work:") + "\n")
         #expect(try store.events().first?["location"] as? String == "Room 5")
     }
@@ -76,7 +76,7 @@ import Testing
         #expect(result.status == 1)
         #expect(
             result.errors.contains(
-                "  Its series was changed meanwhile, and has no such occurrence any more.\n"
+                "  Its series changed in the meantime and no longer has this occurrence.\n"
             ),
             "\(result.errors)"
         )
@@ -118,7 +118,7 @@ import Testing
         let result = try store.run("edit", "home:a")
         #expect(result.status == 1)
         #expect(result.errors.contains("before it starts"), "\(result.errors)")
-        #expect(result.errors.contains("what was edited is kept in "))
+        #expect(result.errors.contains("your text is kept in "))
         #expect(try store.events().first?["end"] as? String == "2026-03-23T11:00:00Z")
     }
 

@@ -141,7 +141,7 @@ import Testing
         #expect(try list(store, "--completed") == ["02 18:00 Water", "04 18:00 Water"])
         #expect(try shown(store) == Self.usual)
         let again = try store.run("reminders", "complete", Self.slot(2))
-        #expect(again.status == 0 && again.errors.contains("Water: it is done already"))
+        #expect(again.status == 0 && again.errors.contains("Water: already completed"))
         #expect(try list(store) == ["03 18:00 Water"])
         #expect(try store.run("edit", Self.slot(2), "--set", "done=no").status == 0)
         #expect(try list(store) == ["02 18:00 Water", "03 18:00 Water"])

@@ -204,7 +204,7 @@ import Testing
             "home",
         ]
         let result = try store.run(add)
-        #expect(result.status != 0 && result.errors.contains("that hour comes twice"), "\(result.errors)")
+        #expect(result.status != 0 && result.errors.contains("this hour occurs twice"), "\(result.errors)")
         #expect(try store.run(add + ["--time-zone", "UTC"]).status == 0)
     }
 

@@ -63,7 +63,7 @@ import Testing
             #expect(first.output.contains("replies 1"), "\(first.output)\(first.errors)")
             let before = try store.contents()
             let second = try store.run("import", "reply.ics", "--to", "home")
-            #expect(second.output == "added 0, skipped 1, to home; nothing is new\n", "\(second.output)")
+            #expect(second.output == "added 0, skipped 1, to home; nothing new\n", "\(second.output)")
             #expect(try store.contents() == before)
         }
     }

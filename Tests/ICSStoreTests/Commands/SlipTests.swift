@@ -109,8 +109,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (["edit", "home:a", "--match", "x"], "which event?"), (["add", "--start", "-1d"], "needs a --title"),
-        (["edit", "home:a", "--set", "--bogus"], "there is no = after a name"), (["remove"], "which event?"),
+        (["edit", "home:a", "--match", "x"], "use either an identifier or --match"),
+        (["add", "--start", "-1d"], "requires --title"),
+        (["edit", "home:a", "--set", "--bogus"], "expected NAME=VALUE"), (["remove"], "no event given"),
         (["reminders", "--completed", "--format", "odd"], "odd"),
     ])
     func `known options are not reported as unknown`(arguments: [String], text: String) throws {

@@ -35,8 +35,8 @@ import Testing
             #expect(result.status == 1)
             #expect(
                 result.errors
-                    == "ics-store: error: which calendar? There are 0, home, work: use --calendar, or choose "
-                    + "one for good with `ics-store calendars --default NAME`\n"
+                    == "ics-store: error: there are several calendars (0, home, work); use --calendar, or choose "
+                    + "a default with `ics-store calendars --default NAME`\n"
             )
         }
         #expect(try store.contents() == before)
@@ -128,8 +128,8 @@ import Testing
             """
         let result = try store.start(["-uc", script], program: "/bin/bash").wait()
         #expect(result.lines == ["home", "work"], "\(result.errors)")
-        #expect(result.errors.contains("there is no calendar 'nowhere' that events can be added to"))
-        #expect(result.errors.contains("name one with --calendar"), "\(result.errors)")
+        #expect(result.errors.contains("unknown calendar 'nowhere', or no events can be added to it"))
+        #expect(result.errors.contains("use --calendar"), "\(result.errors)")
     }
 
     @Test func `an item of another group stays with its group, and is no other group's`() throws {
@@ -168,7 +168,7 @@ import Testing
         ] {
             let result = try store.run(arguments)
             #expect(result.status == 1, "\(arguments): \(result.output)")
-            #expect(result.errors.contains("access to the events was refused"), "\(result.errors)")
+            #expect(result.errors.contains("access to the events was denied"), "\(result.errors)")
         }
         #expect(try store.run("reminders").status == 0)
         #expect(try store.run("access", "--forget").status == 0)

@@ -38,7 +38,7 @@ import Testing
         #expect(result.status == 1)
         #expect(result.lines.last == #"{"origin":"foreign","accessChanged":true}"#, "\(result.output)")
         #expect(
-            result.errors.hasPrefix("ics-store: error: access to the events is not allowed any longer"),
+            result.errors.hasPrefix("ics-store: error: access to the events is no longer allowed"),
             "\(result.errors)"
         )
     }

@@ -31,8 +31,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("title", 1, "no colon"), ("title: A\ncolour: red", 2, "'colour' is none of"),
-        ("title: A\n\ntitle: B", 3, "twice"),
+        ("title", 1, "expected NAME: VALUE"), ("title: A\ncolour: red", 2, "unknown field 'colour'"),
+        ("title: A\n\ntitle: B", 3, "more than once"),
     ])
     func `a line that means nothing is named`(_ text: String, _ line: Int, _ reason: String) {
         let error = #expect(throws: FieldError.self) { try EventText.fields(text) }
