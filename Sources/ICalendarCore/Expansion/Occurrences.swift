@@ -12,7 +12,7 @@ public struct Occurrences: Sendable {
     /// The window, as given: `occurrences.window.zone`.
     public let window: OccurrenceWindow
     /// The problems found in times and rules, such as
-    /// `team.ics:7: warning: unknown time zone "Nowhere": its times are read as floating`.
+    /// `team.ics:7: warning: unknown time zone "Nowhere"; times read as floating`.
     ///
     /// For problems found while reading the file, see ``CalendarFile/diagnostics``.
     public private(set) var diagnostics: [Diagnostic] = []

@@ -20,7 +20,7 @@ public struct OccurrenceIndex: Sendable {
     /// The zone in which dates and floating times are interpreted: `index.zone.identifier`.
     public let zone: Zone
     /// The diagnostics from reading times and rules, as in ``Occurrences/diagnostics``:
-    /// `team.ics:7: warning: unknown time zone "Nowhere": its times are read as floating`.
+    /// `team.ics:7: warning: unknown time zone "Nowhere"; times read as floating`.
     ///
     /// A conflict between a file's and the system's definition of a zone is detected at event starts, not per window.
     public let diagnostics: [Diagnostic]

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// for diagnostic in file.diagnostics where diagnostic.code == .badValue {
-///     print(diagnostic)  // team.ics:12: warning: GEO: 'here' is no pair of latitude and longitude; it is not used
+///     print(diagnostic)  // team.ics:12: warning: GEO: 'here' is not a pair of latitude and longitude; ignored
 /// }
 /// ```
 public struct Diagnostic: Sendable, Hashable {
@@ -10,16 +10,16 @@ public struct Diagnostic: Sendable, Hashable {
     ///
     /// ```swift
     /// let losses = file.diagnostics.filter { $0.severity == .error }
-    /// if !losses.isEmpty { print(losses.count, "things were left out") }
+    /// if !losses.isEmpty { print(losses.count, "things are missing") }
     /// ```
     public enum Severity: String, Sendable, Hashable, Codable {
         /// Good to know; nothing was lost or guessed: `the input is an email; reading the calendar in it`.
         case note
         /// Something was guessed or repaired, and nothing is missing:
-        /// `team.ics:15: warning: COMPLETED: has blanks around its value; passed over`.
+        /// `team.ics:15: warning: COMPLETED: blanks around the value ignored`.
         case warning
         /// Something is missing from the result:
-        /// `team.ics:37: error: components are nested deeper than 32; what is deeper is left out`.
+        /// `team.ics:37: error: limit reached: 32 levels of nesting (ReadingLimits.nesting); deeper components skipped`.
         case error
     }
 
@@ -32,7 +32,7 @@ public struct Diagnostic: Sendable, Hashable {
     /// The one-based line number, as in `team.ics:12`, or nil if the diagnostic concerns the whole input.
     public var line: Int?
     /// The problem, its location and the action taken, in one sentence without a period:
-    /// `EXDATE: '20261301T100000' is no DATE-TIME; it is not used`.
+    /// `EXDATE: '20261301T100000' is not a valid date-time; ignored`.
     public var message: String
     /// The number of further lines with the same complaint, which were not listed one by one.
     ///
@@ -45,8 +45,8 @@ public struct Diagnostic: Sendable, Hashable {
     /// Creates a diagnostic from its parts.
     ///
     /// ```swift
-    /// let remark = Diagnostic(.warning, .badValue, file: "team.ics", line: 12, "GEO: 'here' is no place")
-    /// remark.description  // "team.ics:12: warning: GEO: 'here' is no place"
+    /// let remark = Diagnostic(.warning, .badValue, file: "team.ics", line: 12, "GEO: 'here' is not a place")
+    /// remark.description  // "team.ics:12: warning: GEO: 'here' is not a place"
     /// ```
     public init(
         _ severity: Severity,
@@ -81,10 +81,10 @@ public struct Diagnostic: Sendable, Hashable {
         /// Bytes that are not UTF-8, as in a Windows-1252 file, or a control character: `SUMMARY:Caf\xE9`.
         public static let encoding = Code("encoding")
         /// A misplaced BEGIN, END or content line, and what was skipped because of it:
-        /// `VEVENT of line 4 is not closed before END:VCALENDAR; left out`.
+        /// `VEVENT of line 4 skipped: no END before END:VCALENDAR`.
         public static let framing = Code("framing")
         /// A missing END of a calendar, with no data lost:
-        /// `the file ends without END:VCALENDAR for the VCALENDAR of line 1`.
+        /// `VCALENDAR of line 1 has no END; closed at the end of the file`.
         public static let missingEnd = Code("missing-end")
         /// An END without a matching BEGIN, with no data lost: `END:VEVENT without a BEGIN; ignored`.
         public static let strayEnd = Code("stray-end")
@@ -100,7 +100,7 @@ public struct Diagnostic: Sendable, Hashable {
         /// A property name that RFC 5545 does not allow, such as `X_ROOM:4`. The property is kept.
         public static let propertyName = Code("property-name")
         /// A limit in ``ReadingLimits`` was reached:
-        /// `components are nested deeper than 32; what is deeper is left out`.
+        /// `limit reached: 32 levels of nesting (ReadingLimits.nesting); deeper components skipped`.
         public static let limit = Code("limit")
         /// An unusable parameter: in `SUMMARY;LANGUAGE:Hello`, the parameter has no value.
         public static let badParameter = Code("bad-parameter")
@@ -127,7 +127,7 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// The file, line, severity and message: `team.ics:12: warning: REPEAT: '' is no INTEGER; it is not used`.
+    /// The file, line, severity and message: `team.ics:12: warning: REPEAT: '' is not an integer; ignored`.
     ///
     /// An unknown file or line is omitted.
     public var description: String {

@@ -21,7 +21,7 @@ public struct CalendarFile: Sendable {
     /// A file can hold several. Components outside any VCALENDAR are in a calendar without properties.
     public var calendars: [CalendarObject]
     /// Diagnostics about everything that was skipped, repaired or guessed, in file order:
-    /// `team.ics:12: warning: REPEAT: '' is no INTEGER; it is not used`.
+    /// `team.ics:12: warning: REPEAT: '' is not an integer; ignored`.
     public var diagnostics: [Diagnostic]
 
     /// Creates a file from calendars made in the program.

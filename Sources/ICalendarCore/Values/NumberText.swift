@@ -94,7 +94,7 @@ package enum NumberText {
         if isEscaped || text[separator] == Ascii.comma {
             remarks.note(
                 .badValue,
-                "does not have a plain semicolon between its two numbers; read all the same"
+                "has no plain semicolon between its two numbers; read as if it had one"
             )
         }
         return (latitude, longitude)

@@ -14,7 +14,7 @@ extension EventStore {
     ///
     /// ```swift
     /// for diagnostic in try store.diagnostics(for: .event) {
-    ///     print(diagnostic)  // /srv/calendars/home/1.ics:4: warning: unknown time zone "Nowhere": its times are read as floating
+    ///     print(diagnostic)  // /srv/calendars/home/1.ics:4: warning: unknown time zone "Nowhere"; times read as floating
     /// }
     /// ```
     ///
