@@ -14,7 +14,7 @@ struct XCalWriter {
         var written = 0
     }
 
-    /// Creates a writer. If indented, each element has its own line.
+    /// Creates a writer; if indented, each element has its own line.
     init(isIndented: Bool) {
         self.isIndented = isIndented
     }
@@ -100,7 +100,7 @@ struct XCalWriter {
 
     // MARK: - Elements
 
-    /// Opens an element on its own line. The name must be valid in XML.
+    /// Opens an element on its own line; the name must be valid in XML.
     mutating func openElement(_ name: String) {
         breakLine()
         bytes.append(contentsOf: "<\(name)>".utf8)

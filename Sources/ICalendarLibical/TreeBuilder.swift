@@ -21,7 +21,7 @@
             if let current = unsafe current { unsafe icalcomponent_free(current) }
         }
 
-        /// Reads a source. The root is its calendar, or an `XROOT` if there are several.
+        /// Reads a source into a tree whose root is its calendar, or an `XROOT` of several.
         static func read(
             _ source: ByteSource,
             _ limits: ReadingLimits

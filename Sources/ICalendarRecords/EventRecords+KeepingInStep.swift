@@ -57,7 +57,8 @@
             while let change = await changes.next() { needs.note(change.changedItems) }
         }
 
-        /// Does the same with another source of changes, which requests everything first. Ends when the source returns.
+        /// Does the same with another source of changes, which requests everything first and ends the sync when it
+        /// returns.
         func keepInStep(
             with store: EventStore,
             following listen: @escaping @Sendable (SyncNeeds) async -> Void,

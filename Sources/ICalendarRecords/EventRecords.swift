@@ -37,7 +37,8 @@
         private let clock: @Sendable () -> Date
         let signals = ChangeSignals()
 
-        /// Opens records in a database file, which is created if it does not exist. Several processes can open it.
+        /// Opens records in a database file, which is created if it does not exist and which several processes can
+        /// open.
         ///
         /// A file with other contents is rejected before anything is written to it. However, an incomplete transaction
         /// of a process that was killed is rolled back first, as SQLite always does. For records next to a program's

@@ -57,7 +57,6 @@ struct ObservanceCheck: ComponentAspect {
 
     /// Returns the UTC time that UNTIL in an observance's rule is read as; nil if the system lacks the zone.
     ///
-    ///
     /// For zones that only the file defines, Home Assistant's parser requires local time, contrary to RFC 5545.
     func meantInUTC(_ until: EventTime) -> EventTime? {
         guard let zone = check.parent?.zone, let id = zone.timeZoneID,

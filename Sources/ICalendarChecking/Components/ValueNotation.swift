@@ -8,7 +8,7 @@ struct ValueNotation {
 
     /// A notation that the value's type does not allow, although its meaning is clear.
     struct Oddity {
-        /// The description, to follow the property name.
+        /// The description, to follow the property name and a colon.
         let message: String
         /// Whether the value contains second 60, which the RFC allows.
         var isLeapSecond = false

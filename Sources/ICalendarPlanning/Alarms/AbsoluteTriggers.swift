@@ -27,7 +27,7 @@ struct AbsoluteTriggers {
         }
     }
 
-    /// The identity of an absolute trigger in a series. The alarm identity includes the instant.
+    /// The identity of an absolute trigger in a series; the alarm identity includes the instant.
     private struct Key: Hashable {
         let uid: UIDHash
         let repetitions: Int
@@ -40,7 +40,7 @@ struct AbsoluteTriggers {
         let identity: AlarmIdentity
     }
 
-    /// Creates an empty collection. Dates and floating times are read in `zone`.
+    /// Creates an empty collection that reads dates and floating times in `zone`.
     init(in zone: Zone) {
         self.zone = zone
     }

@@ -87,8 +87,10 @@ struct AlarmIdentity: Hashable, Sendable {
 }
 
 extension Alarm {
-    /// Whether the alarm goes off at a time. Apple's programs use `ACTION:NONE` for no alarm, and an alarm with
-    /// PROXIMITY goes off at a place (RFC 9074 section 8).
+    /// Whether the alarm goes off at a time.
+    ///
+    /// Apple's programs use `ACTION:NONE` for no alarm, and an alarm with PROXIMITY goes off at a place (RFC 9074
+    /// section 8).
     var goesOffAtTime: Bool { !isNone && component.first("PROXIMITY") == nil }
 
     /// Whether the component stands for no alarm.
@@ -101,7 +103,7 @@ struct PlannedAlarm: Sendable {
     let trigger: Alarm.Trigger
     let repetitions: Int
     let interval: NominalDuration?
-    /// The latest acknowledged time in seconds since 1970. Earlier times count as acknowledged.
+    /// The latest acknowledged time in seconds since 1970; earlier times count as acknowledged too.
     let acknowledged: Int?
     /// Whether a trigger relative to the end counts from the start, as in a to-do with only one time.
     let endsAtStart: Bool
@@ -158,8 +160,9 @@ struct PlannedAlarm: Sendable {
         }
     }
 
-    /// Returns a time moved by days on a clock and then by seconds, a number of times. A duration without days does not
-    /// use the clock, so a repeated local time stays as it is.
+    /// Returns a time moved by days on a clock and then by seconds, a number of times.
+    ///
+    /// A duration without days does not use the clock, so a repeated local time stays as it is.
     static func moved(_ second: Int, by duration: NominalDuration, times: Int, on clock: SeriesClock) -> Int {
         var second = second
         if duration.days != 0, times != 0 {

@@ -15,14 +15,15 @@ struct AlarmReach {
     /// A distance that is cheap to search.
     private static let short = 40
 
-    /// The approximate width of a search. Items of the same width are searched together, over the widest of their
-    /// reaches.
+    /// The approximate width of a search.
+    ///
+    /// Items of the same width are searched together, over the widest of their reaches.
     struct Width: Hashable, Comparable {
         /// The index in ``steps`` of the first step that covers the distance before the occurrences, and after them.
         private let before: Int
         private let after: Int
 
-        /// The steps in days. Each doubling doubles the cost.
+        /// The steps in days, each twice as expensive to search as the one before.
         private static let steps = [short, 2 * usual, 4 * usual, 8 * usual, 16 * usual]
 
         fileprivate init(lowest: Int, highest: Int) {
@@ -41,13 +42,16 @@ struct AlarmReach {
     var hasAlarms: Bool { lowest <= highest }
     var width: Width { Width(lowest: lowest, highest: highest) }
 
-    /// Returns the range of occurrences whose alarms can go off in a range, in seconds since 1970. It includes an extra
-    /// day on either side for clock changes.
+    /// Returns the range of occurrences whose alarms can go off in a range, in seconds since 1970.
+    ///
+    /// It includes an extra day on either side for clock changes.
     func occurrences(of range: Range<Int>) -> Range<Int> {
         range.lowerBound - (highest + 1) * 86_400..<range.upperBound - (lowest - 1) * 86_400
     }
 
-    /// Extends the reach to the alarms of a component. `window` is in seconds since 1970.
+    /// Extends the reach to the alarms of a component.
+    ///
+    /// `window` is in seconds since 1970.
     mutating func include(_ component: Component, window: Range<Int>) {
         lazy var farStart = Self.farStart(of: component, window)
         for inner in component.components where inner.name == Alarm.componentName {
@@ -70,8 +74,9 @@ struct AlarmReach {
         }
     }
 
-    /// Returns whether an absolute trigger may go off in a range. `tail` is the number of days that its repetitions
-    /// take.
+    /// Returns whether an absolute trigger may go off in a range.
+    ///
+    /// `tail` is the number of days that its repetitions take.
     private static func isDue(_ instant: Instant, tail: Int, in range: Range<Int>) -> Bool {
         let last = instant.adding(seconds: (tail + 1) * 86_400).secondsSince1970
         return instant.secondsSince1970 < range.upperBound && last >= range.lowerBound

@@ -6,7 +6,7 @@ struct AlarmSearch {
     private let window: OccurrenceWindow
     private let options: ExpansionOptions
     private let limit: Int
-    /// The searched range in seconds since 1970. Its end moves forward once enough is found.
+    /// The searched range in seconds since 1970, whose end moves forward once enough is found.
     private var range: Range<Int>
     private var found: [AlarmTime] = []
     private var said: Set<Diagnostic> = []
@@ -68,7 +68,7 @@ struct AlarmSearch {
         }
     }
 
-    /// Returns the key for the reach of an item. All parts of a series share one reach.
+    /// Returns the key for the reach of an item, which all parts of a series share.
     private static func key(_ item: Component) -> ExactText? { item.text("UID").map(ExactText.init) }
 
     private mutating func search(
@@ -252,7 +252,7 @@ struct AlarmSearch {
         }
     }
 
-    /// Removes times later than the first `limit`. Times equal to the last of them may remain.
+    /// Removes times later than the first `limit`, but may keep those equal to the last of them.
     private mutating func narrow() {
         guard limit > 0 else { return cut() }
         let seconds = found.map(\.instant.secondsSince1970).sorted()

@@ -17,7 +17,7 @@ public struct AlarmTime: Sendable {
     public let repetition: Int
     /// Whether the alarm was acknowledged: `ACKNOWLEDGED:20260330T070130Z` is not before it (RFC 9074 section 6.1).
     public let isAcknowledged: Bool
-    /// The occurrence of the alarm. For an absolute trigger of a series, it is the one that starts nearest to it.
+    /// The occurrence of the alarm; for an absolute trigger of a series, the one that starts nearest to it.
     ///
     /// `alarmTime.occurrence.summary // "Stand-up"`. The occurrence of a to-do ends when it is due; see ``item`` for
     /// its component. A to-do without DTSTART and DUE has an occurrence that starts and ends at its first absolute

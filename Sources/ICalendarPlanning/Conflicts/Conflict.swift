@@ -7,7 +7,7 @@ public import ICalendarCore
 /// names  // ["Stand-up", "Call"]
 /// ```
 public struct Conflict: Sendable {
-    /// The occurrence that starts earlier. If both start together, it is the one that comes first in ``Occurrences``:
+    /// The occurrence that starts earlier, or the first in ``Occurrences`` if both start together:
     /// `conflict.first.summary // "Stand-up"`.
     public let first: Occurrence
     /// The other occurrence: `conflict.second.summary // "Call"`.

@@ -27,14 +27,14 @@ struct ConflictSearch {
         let number: Int
     }
 
-    /// Creates a search for at most `limit` pairs. Dates and floating times are read in `zone`.
+    /// Creates a search for at most `limit` pairs that reads dates and floating times in `zone`.
     init(options: BusyOptions, limit: Int, zone: Zone) {
         judgement = BusyJudgement(BusyJudge(options))
         self.limit = max(0, limit)
         self.zone = zone
     }
 
-    /// Adds the next occurrence. Returns false once there are enough pairs.
+    /// Adds the next occurrence; returns false once there are enough pairs.
     mutating func add(_ occurrence: Occurrence) -> Bool {
         let range = occurrence.seconds(in: zone)
         guard !range.isEmpty, judgement.kind(of: occurrence) != .free else { return true }
@@ -56,7 +56,7 @@ struct ConflictSearch {
         return true
     }
 
-    /// Keeps the pairs of an occurrence that starts at a second. Returns false if there is one too many.
+    /// Keeps the pairs of an occurrence that starts at a second; returns false if there is one too many.
     private mutating func pair(_ member: Member, with others: [Member], at second: Int) -> Bool {
         let room = limit - found.count
         isLimited = others.count > room
@@ -112,8 +112,9 @@ struct ConflictCount {
     private let origin: Int
     private let repeated: Set<UIDHash>?
     private var going = GoingOn()
-    /// The occurrences added since copies were last counted. They store a hash of the identity, since a million names
-    /// would take too much memory.
+    /// The occurrences added since copies were last counted.
+    ///
+    /// They store a hash of the identity, since a million names would take too much memory.
     private var known: [Known] = []
     /// The occurrences that were ongoing when copies were last counted.
     private var earlier: [Known] = []
@@ -128,7 +129,7 @@ struct ConflictCount {
     /// The minimum number of occurrences between counts of copies.
     private let fewestKnown: Int
 
-    /// Creates an empty count. Only occurrences with `repeated` UIDs can be copies of each other.
+    /// Creates an empty count; only occurrences with `repeated` UIDs can be copies of each other.
     init(
         options: BusyOptions,
         window: OccurrenceWindow,
@@ -152,7 +153,7 @@ struct ConflictCount {
         known.append(Known(identity: identity, start: near(range.lowerBound), end: near(range.upperBound)))
     }
 
-    /// Returns the number of pairs, excluding copies. Call this once, after all occurrences were added.
+    /// Returns the number of pairs, excluding copies, once all occurrences were added.
     mutating func countPairs() -> Int {
         countCopies(before: .max)
         return overlaps - copies
@@ -204,7 +205,7 @@ struct ConflictIdentity: Hashable {
     private let uid: UIDHash
     private let original: Int?
 
-    /// Creates the identity of an occurrence. Dates and floating times are read in `zone`.
+    /// Creates the identity of an occurrence, with dates and floating times read in `zone`.
     init(_ occurrence: Occurrence, in zone: Zone) {
         // The hash avoids examining a UID of megabytes again for each occurrence.
         uid = occurrence.member.uidHash

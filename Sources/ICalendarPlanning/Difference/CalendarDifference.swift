@@ -33,14 +33,16 @@ public struct CalendarDifference: Sendable {
     public private(set) var added: [Item] = []
     /// The components only in the old calendar, in the same order: `difference.removed.count // 0`.
     public private(set) var removed: [Item] = []
-    /// The components that differ, in the same order. Calendars and time zones, which have no UID, come first:
+    /// The components that differ, in the same order, after calendars and time zones, which have no UID:
     /// `difference.changed.first?.after.text("LOCATION") // "Room 5"`.
     public private(set) var changed: [Change] = []
 
     /// Whether there are no differences: `CalendarDifference(from: file, to: file).isEmpty // true`.
     public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
 
-    /// Compares two files. It makes no difference which VCALENDAR of a file contains a component.
+    /// Compares two files.
+    ///
+    /// It makes no difference which VCALENDAR of a file contains a component.
     ///
     /// The properties of the VCALENDARs are compared in order, for as many as both files have.
     ///
@@ -233,8 +235,9 @@ extension CalendarDifference.Part {
         return parts.values.sorted { $0.name < $1.name }
     }
 
-    /// The forms of properties, with one for each value of a list that could be split into several properties. For
-    /// hundreds of thousands of values, nothing else is stored.
+    /// The forms of properties, with one for each value of a list that could be split into several properties.
+    ///
+    /// For hundreds of thousands of values, nothing else is stored.
     private struct ListedForms {
         private var properties: [Property] = []
         private var ends: [Int] = []

@@ -6,8 +6,7 @@ import ICalendarExchange
 struct ComponentForm: Hashable {
     private let fingerprint: Fingerprint
 
-    /// The maximum depth of nesting. Deeper components are compared as one collection of properties, to limit
-    /// recursion.
+    /// The maximum depth of nesting, beyond which components are compared as one collection of properties.
     private static let deepest = 50
 
     init(_ component: Component, _ options: CalendarDifference.Options) {
@@ -54,12 +53,12 @@ struct LaterProperties {
     private let grammar: ComponentGrammar?
     private var seen: Set<String> = []
 
-    /// Starts with a component. If no RFC defines it, all its properties count.
+    /// Starts with a component; if no RFC defines it, all its properties count.
     init(_ component: Component) {
         grammar = ComponentGrammar.named[component.name]
     }
 
-    /// Returns whether a property may occur only once and occurred before. Call this for each property in order.
+    /// Returns whether a property may occur only once and occurred before; call this for each property in order.
     mutating func isLater(_ property: Property) -> Bool {
         guard let place = PropertyGrammar.index[property.name], grammar?.rules[place]?.isSingle == true else {
             return false
@@ -74,13 +73,14 @@ struct LaterProperties {
 struct PropertyForm: Hashable {
     fileprivate let fingerprint: Fingerprint
 
-    /// Creates the form of a property. `isLater` means that an earlier property with the same name takes precedence.
+    /// Creates the form of a property; `isLater` means that an earlier property with the same name takes precedence.
     init(_ property: Property, isLater: Bool = false) {
         self.init(property, property.value, Self.parameters(of: property), isLater)
     }
 
-    /// Calls a function with the forms of its ``Property/listedValues``, or with its own form if there are none. The
-    /// parameters, which may be as many as the values, are processed only once.
+    /// Calls a function with the forms of its ``Property/listedValues``, or with its own form if there are none.
+    ///
+    /// The parameters, which may be as many as the values, are processed only once.
     static func forEachSingle(of property: Property, isLater: Bool, _ body: (PropertyForm) -> Void) {
         let parameters = parameters(of: property)
         guard let values = property.listedValues else {
@@ -122,8 +122,9 @@ struct PropertyForm: Hashable {
 }
 
 extension Property {
-    /// The parts of a rule that reading ignores, such as `X-PART=1` and a second COUNT, in uppercase and sorted. Empty
-    /// for other values, and for a rule that was not read from a text.
+    /// The parts of a rule that reading ignores, such as `X-PART=1` and a second COUNT, in uppercase and sorted.
+    ///
+    /// Empty for other values, and for a rule that was not read from a text.
     var unreadRuleParts: [[UInt8]] {
         guard case .recurrenceRule = value, let line = WrittenLine(self) else { return [] }
         var seen: Set<[UInt8]> = []
@@ -219,7 +220,7 @@ struct Fingerprint: Hashable, Sendable {
         (first, second) = (0, 0)
     }
 
-    /// Creates the fingerprint of everything that is fed to a hasher. The closure is called twice.
+    /// Creates the fingerprint of everything that a closure feeds to a hasher; the closure is called twice.
     init(_ feed: (inout Hasher) -> Void) {
         var hasher = Hasher()
         hasher.combine(0 as UInt8)

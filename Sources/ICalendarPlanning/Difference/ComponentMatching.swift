@@ -36,7 +36,6 @@ struct ComponentMatching {
     /// DTSTAMP of those with the same SEQUENCE and times.
     ///
     /// With equal DTSTAMPs the last in the file would count, but the order of a file makes no difference here.
-    /// Where two have that DTSTAMP the last in the file counts, and the order of a file makes no difference here.
     private struct Counting {
         private var all: Set<ComponentForm> = []
         private var latest: [Rivals: (stamp: Int, forms: Set<ComponentForm>)] = [:]

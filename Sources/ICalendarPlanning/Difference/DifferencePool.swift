@@ -125,7 +125,7 @@ struct DifferenceZones {
         self.budget = budget
     }
 
-    /// Adds the definitions of the next calendar of the file. The first of several with one name counts.
+    /// Adds the definitions of the next calendar of the file; the first of several with one name counts.
     mutating func add(_ calendar: CalendarObject) {
         var seen: Set<ExactText> = []
         addUses(in: calendar)
@@ -158,7 +158,9 @@ struct DifferenceZones {
     }
 
     /// Returns the definitions only on this side whose names are used by times on both sides and are unknown to the
-    /// system. They are ordered by name, with the first definition of each.
+    /// system.
+    ///
+    /// They are ordered by name, with the first definition of each.
     func only(besides other: DifferenceZones) -> [Component] {
         definitions.keys.filter { name in
             other.definitions[name] == nil && used.contains(name) && other.used.contains(name)
@@ -168,8 +170,9 @@ struct DifferenceZones {
         .compactMap { definitions[$0]?.first?.component }
     }
 
-    /// Returns the zones on both sides that have different offsets, ordered by name. The same change in many calendars
-    /// is included once.
+    /// Returns the zones on both sides that have different offsets, ordered by name.
+    ///
+    /// The same change in many calendars is included once.
     func changes(in other: DifferenceZones) -> [CalendarDifference.Change] {
         var changes: [CalendarDifference.Change] = []
         for name in definitions.keys.sorted() {

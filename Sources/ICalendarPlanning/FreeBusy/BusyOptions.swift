@@ -21,8 +21,9 @@ public struct BusyOptions: Sendable, Hashable {
     ///
     /// With `busyOptions.stamp = monday` the result is reproducible.
     public var stamp: Instant?
-    /// The maximum number of periods to collect. A VFREEBUSY with more ends early, as shown by
-    /// `freeBusy.isShortened(in: window)`.
+    /// The maximum number of periods to collect.
+    ///
+    /// A VFREEBUSY with more ends early, as shown by `freeBusy.isShortened(in: window)`.
     ///
     /// The default of 200,000 corresponds to one period for every ten minutes in almost four years, in some 40 MB.
     public var limit = 200_000

@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// The taken times of a window, collected separately for each kind.
 struct BusyTimeline {
-    /// The requested range in seconds since 1970. Its end moves forward if there is too much to collect.
+    /// The requested range in seconds since 1970, whose end moves forward if there is too much to collect.
     private(set) var bounds: Range<Int>
     private var kinds: [BusyPeriod.Kind: [Range<Int>]] = [:]
     private let limit: Int
@@ -17,7 +17,9 @@ struct BusyTimeline {
         if !range.isEmpty, kind != .free { kinds[kind, default: []].append(range) }
     }
 
-    /// Adds the times of all occurrences that take some, which must be sorted by start. Visits at most `mostVisits`.
+    /// Adds the times of all occurrences that take some, which must be sorted by start.
+    ///
+    /// Visits at most `mostVisits`.
     mutating func add(
         _ occurrences: some Sequence<Occurrence>,
         in zone: Zone,
@@ -69,7 +71,7 @@ struct BusyTimeline {
 }
 
 extension Occurrence {
-    /// Returns the time that the occurrence takes, in seconds since 1970. Dates and floating times are read in a zone.
+    /// Returns the time that the occurrence takes in seconds since 1970, with dates and floating times read in a zone.
     func seconds(in zone: Zone) -> Range<Int> {
         let start = start.instant(in: zone).secondsSince1970
         return start..<max(start, end.instant(in: zone).secondsSince1970)

@@ -87,7 +87,7 @@ extension FreeBusy {
         self.init(of: files, and: occurrences, options: options, expansion: expansion)
     }
 
-    /// Computes the times that occurrences in a window take. The occurrences must be sorted by start.
+    /// Computes the times that occurrences in a window take; the occurrences must be sorted by start.
     package init(
         of occurrences: some Sequence<Occurrence>,
         in window: OccurrenceWindow,

@@ -12,8 +12,9 @@ enum StandaloneCleaning {
     /// The maximum number of rounds: removing a property can leave another one without its counterpart.
     private static let mostRounds = 10
 
-    /// Returns the event without violations, and a count of the removed content. `zones` are those of its own times,
-    /// which may be defined only in its file.
+    /// Returns the event without violations, and a count of the removed content.
+    ///
+    /// `zones` are those of its own times, which may be defined only in its file.
     static func cleaned(_ event: Component, knowing zones: [Zone]) -> (event: Component, leftOut: LeftOut) {
         var leftOut = LeftOut()
         var calendar = CalendarObject(

@@ -9,7 +9,7 @@ package struct StandaloneIdentifiers: Sendable {
     /// The new UIDs, keyed by the shared frame of the occurrences.
     private var made: [ObjectIdentifier: String] = [:]
 
-    /// Assigns the UIDs for occurrences. They are valid for as long as the occurrences are kept.
+    /// Assigns the UIDs for occurrences, which are valid for as long as the occurrences are kept.
     package init(of occurrences: Occurrences) {
         let sources = Self.shared(occurrences)
         guard !sources.isEmpty else { return }
@@ -61,8 +61,9 @@ package struct StandaloneIdentifiers: Sendable {
         return String(scalars)
     }
 
-    /// Returns the sources of occurrences with a shared UID, by the hash of the UID. If there are any, the UIDs with a
-    /// single source are included as well, with an empty list.
+    /// Returns the sources of occurrences with a shared UID, by the hash of the UID.
+    ///
+    /// If there are any, the UIDs with a single source are included as well, with an empty list.
     private static func shared(_ occurrences: Occurrences) -> [UIDHash: [StandaloneSource]] {
         var counts: [UIDHash: Int32] = [:]
         var isShared = false

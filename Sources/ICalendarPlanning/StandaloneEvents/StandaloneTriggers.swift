@@ -17,8 +17,9 @@ package struct StandaloneTrigger: Sendable {
     /// The maximum number of repetitions of an event's alarms that are written as separate alarms.
     private static let mostRepetitions = 100
 
-    /// Returns the trigger for an occurrence that starts and ends at these seconds since 1970. It is unchanged if each
-    /// day in between has 24 hours.
+    /// Returns the trigger for an occurrence that starts and ends at these seconds since 1970.
+    ///
+    /// It is unchanged if each day in between has 24 hours.
     package func duration(fromStart start: Int, end: Int) -> NominalDuration {
         let edge = isFromEnd ? end : start
         if isSteady(from: edge) { return nominal }
@@ -37,7 +38,7 @@ package struct StandaloneTrigger: Sendable {
         )
     }
 
-    /// Returns whether there is no clock change nearby. This is a fast check.
+    /// Returns whether there is no clock change nearby, which is fast to determine.
     private func isSteady(from edge: Int) -> Bool {
         let steady = clock.steadyTimes(around: edge)
         return steady.contains(edge) && steady.contains(edge + duration.days * 86_400) && repetition == 0
@@ -102,7 +103,7 @@ package struct StandaloneTrigger: Sendable {
 }
 
 extension Component {
-    /// Returns an alarm that goes off once. If `isAgain`, it stands for a repetition and has no UID.
+    /// Returns an alarm that goes off once; if `isAgain`, it stands for a repetition and has no UID.
     fileprivate func withoutRepetitions(isAgain: Bool) -> Component {
         var alarm = self
         alarm.properties.removeAll { $0.name == "REPEAT" || $0.name == "DURATION" }

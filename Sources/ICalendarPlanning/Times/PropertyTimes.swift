@@ -4,7 +4,7 @@ import ICalendarCore
 struct PropertyTimes {
     private var resolver: TimeResolver
 
-    /// Creates a reader for a calendar with its zones. Floating times and dates are read in the window's zone.
+    /// Creates a reader for a calendar with its zones that reads floating times and dates in the window's zone.
     init(
         _ calendar: CalendarObject,
         _ window: OccurrenceWindow,
@@ -15,7 +15,7 @@ struct PropertyTimes {
         resolver = TimeResolver(calendar: calendar, context: context)
     }
 
-    /// Creates a reader for a calendar alone. Floating times and dates stand for local time.
+    /// Creates a reader for a calendar alone, whose floating times and dates stand for local time.
     init(_ calendar: CalendarObject, _ budget: SearchBudget) {
         let context = SeriesContext(displayZone: .utc, budget: budget)
         resolver = TimeResolver(calendar: calendar, context: context)

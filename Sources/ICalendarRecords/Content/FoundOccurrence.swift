@@ -124,7 +124,7 @@
     struct ContentHash {
         private var bytes: [UInt8]
 
-        /// The version of the hashed contents. Another version gives other hashes.
+        /// The version of the hashed contents, which changes all hashes.
         static let version: UInt8 = 1
 
         init() {

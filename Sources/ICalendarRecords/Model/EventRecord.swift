@@ -34,7 +34,7 @@
         public let occurrenceDate: Date
         /// The title (SUMMARY): `record.title // "Stand-up"`.
         public let title: String?
-        /// The start. Whole days and floating times start in the zone of the store.
+        /// The start, in the zone of the store for whole days and floating times.
         ///
         /// Stored as seconds since 1970: `WHERE startDate >= unixepoch('2026-03-30')`.
         public let startDate: Date
@@ -45,7 +45,7 @@
         /// The start as text: `record.startText // "2026-03-30T09:15:00+02:00"`, `2026-04-03` for whole days, and
         /// without an offset for floating times.
         public let startText: String
-        /// The end as text, like ``startText``. For whole days, it is the day after the last, such as `2026-04-04`.
+        /// The end as text, like ``startText``; for whole days the day after the last, such as `2026-04-04`.
         public let endText: String
         /// The zone of the event: `record.timeZone // "Europe/Berlin"`; nil for whole days and floating times.
         public let timeZone: String?
@@ -63,8 +63,8 @@
         public let organizer: RecordedPerson?
         /// The attendees in file order, stored as JSON: `[{"email":"sam@client.example","status":"accepted"}]`.
         public let attendees: [RecordedPerson]
-        /// A hash of title, times, status, location, notes, URL, organizer and attendees in 32 hexadecimal digits. It
-        /// is the same on every machine and in every calendar: `record.contentHash.count // 32`.
+        /// A hash of title, times, status, location, notes, URL, organizer and attendees in 32 hexadecimal digits, the
+        /// same on every machine and in every calendar: `record.contentHash.count // 32`.
         public let contentHash: String
         /// The time at which the occurrence was first found: `record.firstSeen <= record.updatedAt // true`.
         public let firstSeen: Date

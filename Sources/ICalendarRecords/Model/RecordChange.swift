@@ -36,7 +36,7 @@
         /// `recordChange.record.title // "Stand-up"`
         public let record: EventRecord
 
-        /// The number of the change. Later changes have greater numbers:
+        /// The number of the change, which is greater for later ones:
         /// `try records.changes(after: recordChange.number)`.
         public var number: Int64 { record.lastChange }
 

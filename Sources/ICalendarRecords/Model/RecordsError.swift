@@ -1,7 +1,7 @@
 #if Records
     import GRDB
 
-    /// An error of records that refuse a store or a database. Nothing was changed.
+    /// The error of records that refuse a store or a database without changing anything.
     ///
     /// ```swift
     /// do {

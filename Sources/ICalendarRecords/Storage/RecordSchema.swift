@@ -9,8 +9,9 @@
         /// The identifier of the first migration, as noted by GRDB.
         static let firstMigration = prefix + "1"
 
-        /// Migrates the tables of a database to the current version in one transaction. Of several processes at once,
-        /// the first creates the tables.
+        /// Migrates the tables of a database to the current version in one transaction.
+        ///
+        /// Of several processes at once, the first creates the tables.
         ///
         /// Migrations are noted in the same way as by GRDB's `DatabaseMigrator`, which programs use for their own
         /// tables. A file for records alone is checked once more, since another program may have started to use it.
@@ -31,7 +32,7 @@
             )
             let applied = Set(try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations"))
             guard applied.filter({ $0.hasPrefix(prefix) }).isSubset(of: migrations.map(\.name)) else {
-                throw RecordsError(.laterSchema, "the records were created by a later version of this library")
+                throw RecordsError(.laterSchema, "the records are from a later version of this library")
             }
             for (name, sql) in migrations where !applied.contains(name) {
                 try db.execute(sql: sql)

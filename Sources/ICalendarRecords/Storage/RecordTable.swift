@@ -19,7 +19,7 @@
             /// The version of the file that the row was created from; nil if unknown.
             let fileVersion: String?
 
-            /// Returns whether the row is current. Decodes the event only if its file differs.
+            /// Returns whether the row is current, decoding the event only if its file differs.
             func says(_ found: FoundOccurrence) -> Bool {
                 startDate == found.startDate && endDate == found.endDate
                     && occurrenceDate == found.occurrenceDate && isDetached == found.isDetached
@@ -86,7 +86,7 @@
             }.reduce(into: []) { $0.append($1) }
         }
 
-        /// Inserts a row. Returns false if the row already exists.
+        /// Inserts a row; returns false if it already exists.
         func insert(_ found: FoundOccurrence, now: Int, change: Int64) throws -> Bool {
             let statement = try db.cachedStatement(
                 sql: """
@@ -99,7 +99,7 @@
             return db.changesCount > 0
         }
 
-        /// Updates a row to an occurrence that exists. `isBack` is true if the row was flagged.
+        /// Updates a row to an occurrence that exists; `isBack` is true if the row was flagged.
         func update(_ id: Int64, to found: FoundOccurrence, now: Int, change: Int64, isBack: Bool) throws {
             let statement = try db.cachedStatement(
                 sql: """

@@ -13,10 +13,10 @@
             case everything
         }
 
-        /// The maximum number of items to track. Beyond it, everything is synced.
+        /// The maximum number of items to track, beyond which everything is synced.
         private static let mostItems = 100_000
 
-        /// The signals. An unconsumed signal covers all later ones.
+        /// The signals, of which an unconsumed one covers all later ones.
         let signals: AsyncStream<Void>
         private let continuation: AsyncStream<Void>.Continuation
         private let need = Lock(Need.nothing)

@@ -12,7 +12,7 @@
         private let limit: Int
         private var change: Int64
         private var report = SyncReport()
-        /// The identifiers found so far with their times. Each identifier is processed once.
+        /// The identifiers found so far with their times; each is processed once.
         private var handled: [String: Range<Int>] = [:]
         /// The identifiers that several occurrences at different times share.
         private var shared: Set<String> = []
@@ -160,8 +160,7 @@
     }
 
     extension RecordTable.Known {
-        /// Returns whether the row overlaps a range of seconds since 1970. An occurrence without duration may start
-        /// with the range.
+        /// Returns whether the row overlaps a range of seconds since 1970, or starts with it if it has no duration.
         fileprivate func overlaps(_ range: Range<Int>) -> Bool {
             startDate < range.upperBound && (endDate > range.lowerBound || startDate >= range.lowerBound)
         }
