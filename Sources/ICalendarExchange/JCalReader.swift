@@ -162,7 +162,7 @@ struct JCalReader {
         return nil
     }
 
-    /// Reads the array of a component's properties; returns false if there is none.
+    /// Reads the array of a component's properties; returns false if it is missing.
     private mutating func readProperties(
         of component: inout Component,
         _ start: Int,

@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// Writes components as jCal (RFC 7265).
 ///
-/// It works without recursion, so that there is no limit on nesting.
+/// It works without recursion, so nesting is unlimited.
 struct JCalWriter {
     private(set) var bytes: [UInt8] = []
     private let isIndented: Bool

@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// Writes calendars as xCal (RFC 6321).
 ///
-/// It works without recursion, so that there is no limit on nesting.
+/// It works without recursion, so nesting is unlimited.
 struct XCalWriter {
     var bytes: [UInt8] = []
     private let isIndented: Bool

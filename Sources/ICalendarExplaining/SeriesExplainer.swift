@@ -275,7 +275,7 @@ struct SeriesExplainer {
 }
 
 extension Component {
-    /// The lines of the file from BEGIN to END, as far as the properties show; nil if the component was not read.
+    /// The lines of the file from BEGIN to END, estimated from the properties; nil if the component was not read.
     var lines: ClosedRange<Int>? {
         guard let line else { return nil }
         var last = line

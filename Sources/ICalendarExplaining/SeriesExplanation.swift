@@ -44,7 +44,7 @@ public struct SeriesExplanation: Sendable {
         public let role: Role
         /// The start in its own zone, or nil without a usable DTSTART: `2026-01-05T09:15:00+01:00`.
         public let start: OccurrenceTime?
-        /// The TZID of the start as written, such as `W. Europe Standard Time`, or nil if there is none.
+        /// The TZID of the start as written, such as `W. Europe Standard Time`, or nil.
         public let timeZoneID: String?
         /// The rules in file order, RRULE first: `part.rules.first?.sentence`.
         public let rules: [RuleLine]

@@ -234,7 +234,7 @@
             )
         }
 
-        /// Returns the defect that a placeholder stands for; nil for other properties.
+        /// Returns the defect that a placeholder represents; nil for other properties.
         static func refusal(_ property: Property?) -> LibicalDefect? {
             guard let property, property.name == LibicalEngine.missing else { return nil }
             return all.first { $0.name == property.value.string }

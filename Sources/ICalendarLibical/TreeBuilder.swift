@@ -89,7 +89,7 @@
             unsafe icalcomponent_free(part)
         }
 
-        /// Removes and returns the first subcomponent, and frees the parent; nil if there is none.
+        /// Removes and returns the first subcomponent, and frees the parent; nil if it has no subcomponents.
         static func takeOnlyChild(of parent: OpaquePointer) -> OpaquePointer? {
             defer { unsafe icalcomponent_free(parent) }
             guard let child = unsafe icalcomponent_get_first_component(parent, ICAL_ANY_COMPONENT) else {

@@ -80,7 +80,7 @@ extension Value {
     }
 }
 
-/// The way the observances of a VTIMEZONE are read, as far as it depends on more than one of them.
+/// The properties of all observances in a VTIMEZONE that the reading of each one depends on.
 struct ObservanceReading {
     let timeZoneID: String?
     /// Whether each observance has its own TZOFFSETFROM, so that none is read relative to another.

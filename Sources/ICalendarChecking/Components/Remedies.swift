@@ -70,7 +70,7 @@ struct Remedies: ComponentAspect {
         return CivilDateTime(secondNumber: 0)
     }
 
-    /// Returns the repair for an unreadable property that is still needed; nil if there is none.
+    /// Returns the repair for an unreadable property that is still needed, or nil.
     func ofBad(_ property: Property, at place: Int) -> Remedy? {
         switch property.name {
         case "DTSTART": removalOfObservance ?? remedyOfStart(at: place)

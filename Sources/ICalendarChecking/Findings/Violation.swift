@@ -225,7 +225,7 @@ extension Violation.Code {
     public static let badURI = Self("bad-uri")
     /// An address that is not a URI: `ATTENDEE:sam@client.example`.
     ///
-    /// Repair: adds `mailto:` to a bare email address, removes blanks, and removes an address that identifies nobody.
+    /// Repair: adds `mailto:` to a bare email address, removes blanks, and removes an empty address.
     public static let badAddress = Self("bad-address")
     /// An unescaped comma, semicolon or backslash in a text, or an invalid escape: `SUMMARY:Glaze, then fire`.
     ///
@@ -328,7 +328,7 @@ extension Violation.Code {
     /// Repair: converts it to the form that DTSTART requires, as it is read. In a VTIMEZONE that the system does not
     /// know, UNTIL is left alone, since strict readers disagree about it.
     public static let untilType = Self("until-type")
-    /// An UNTIL before DTSTART, so that there are no instances: `UNTIL=20251231T080000Z` with
+    /// An UNTIL before DTSTART, which leaves no instances: `UNTIL=20251231T080000Z` with
     /// `DTSTART:20260105T080000Z`.
     public static let untilBeforeStart = Self("until-before-start")
     /// A DTSTART that does not match its own rule: a Thursday with `RRULE:FREQ=WEEKLY;BYDAY=MO`.

@@ -93,7 +93,7 @@ extension Alarm {
     /// section 8).
     var goesOffAtTime: Bool { !isNone && component.first("PROXIMITY") == nil }
 
-    /// Whether the component stands for no alarm.
+    /// Whether the component represents the absence of an alarm.
     var isNone: Bool { component.text("ACTION")?.trimmingBlanks.uppercased() == "NONE" }
 }
 

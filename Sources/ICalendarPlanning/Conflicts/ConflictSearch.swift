@@ -104,7 +104,7 @@ struct ConflictSearch {
 struct ConflictCount {
     /// The number of overlapping pairs, including copies.
     private var overlaps = 0
-    /// The number of pairs of copies, as far as counted.
+    /// The number of pairs of copies counted so far.
     private var copies = 0
     private var judgement: BusyJudgement
     private let zone: Zone

@@ -37,7 +37,7 @@ public struct CalendarDifference: Sendable {
     /// `difference.changed.first?.after.text("LOCATION") // "Room 5"`.
     public private(set) var changed: [Change] = []
 
-    /// Whether there are no differences: `CalendarDifference(from: file, to: file).isEmpty // true`.
+    /// Whether the calendars are equal: `CalendarDifference(from: file, to: file).isEmpty // true`.
     public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
 
     /// Compares two files.

@@ -78,7 +78,7 @@ struct PropertyForm: Hashable {
         self.init(property, property.value, Self.parameters(of: property), isLater)
     }
 
-    /// Calls a function with the forms of its ``Property/listedValues``, or with its own form if there are none.
+    /// Calls a function with the forms of its ``Property/listedValues``, or else with its own form.
     ///
     /// The parameters, which may be as many as the values, are processed only once.
     static func forEachSingle(of property: Property, isLater: Bool, _ body: (PropertyForm) -> Void) {

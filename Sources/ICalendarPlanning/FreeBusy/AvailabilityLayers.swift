@@ -124,7 +124,7 @@ struct AvailabilityLayers {
         options.limits.work = .max
         let occurrences = Occurrences(of: series, in: window, options: options)
         for diagnostic in builder.diagnostics + cuts.all + occurrences.diagnostics {
-            // The diagnostic refers to an event, which stands for an AVAILABLE part.
+            // The diagnostic refers to an event, which represents an AVAILABLE part.
             var diagnostic = diagnostic.named(remarks.file)
             if diagnostic.code != .timeZone { diagnostic.message = "AVAILABLE: " + diagnostic.message }
             remarks.append(diagnostic)

@@ -8,7 +8,7 @@ extension FreeBusy.BusyTime.Kind {
     ///
     /// 1. STATUS:CANCELLED is free.
     /// 2. TRANSP:TRANSPARENT is free.
-    /// 3. X-MICROSOFT-CDO-BUSYSTATUS of FREE or WORKINGELSEWHERE is free if there is no TRANSP. Otherwise, TRANSP takes
+    /// 3. X-MICROSOFT-CDO-BUSYSTATUS of FREE or WORKINGELSEWHERE is free without TRANSP. Otherwise, TRANSP takes
     ///    precedence as the more recent information.
     /// 4. The owner's attendance of DECLINED or DELEGATED is free.
     /// 5. BUSYSTATUS of OOF is unavailable.
@@ -64,7 +64,7 @@ struct BusyJudge {
         return answer == .declined || answer == .delegated
     }
 
-    /// Returns whether a VFREEBUSY or VAVAILABILITY describes the owner's time: true if it names the owner, or nobody.
+    /// Returns whether a VFREEBUSY or VAVAILABILITY describes the owner's time, which it also does without a name.
     ///
     /// It describes the ATTENDEE if there is one, as in a reply to the request of an ORGANIZER, or else the ORGANIZER
     /// (RFC 5546 section 3.3, RFC 7953 section 3.1).
@@ -101,7 +101,7 @@ struct BusyJudge {
 }
 
 extension BusyOptions {
-    /// The owner's email address; nil if there is none.
+    /// The owner's email address, or nil.
     package var ownerEmail: String? {
         guard let owner = owner?.trimmingBlanks, !owner.isEmpty else { return nil }
         return CalendarAddress(owner, emailParameter: nil).email ?? owner

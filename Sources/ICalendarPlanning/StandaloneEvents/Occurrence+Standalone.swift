@@ -10,9 +10,9 @@ extension Occurrence {
     /// UID becomes ``uid``. Alarms keep their times: if the clocks change in between, `TRIGGER:-P1D` becomes
     /// `TRIGGER:-PT23H`, and an alarm that repeats after days becomes several alarms.
     ///
-    /// Everything else is kept as far as possible. Content that violates the rules of iCalendar is repaired as by
-    /// ``CalendarObject/repaired()``, or skipped if there is no repair; an unreadable DTSTAMP is replaced. A time of an
-    /// X- property is written in UTC, since there is no VTIMEZONE, if its zone is the event's or one of the system's;
+    /// Everything else is kept if possible. Content that violates the rules of iCalendar is repaired as by
+    /// ``CalendarObject/repaired()``, or skipped if it has no repair; an unreadable DTSTAMP is replaced. A time of an
+    /// X- property is written in UTC, since the event has no VTIMEZONE, if its zone is the event's or the system's;
     /// otherwise it is written as floating. An address that is not a URI is written as one (`invalid:Sam`), so that no
     /// attendee is lost. Components that no RFC defines are unchanged.
     ///

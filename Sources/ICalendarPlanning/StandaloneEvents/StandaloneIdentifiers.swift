@@ -94,7 +94,7 @@ package struct StandaloneIdentifiers: Sendable {
     }
 }
 
-/// The source of occurrences, as far as their UIDs depend on it.
+/// The properties of a source of occurrences that their UIDs depend on.
 struct StandaloneSource {
     let frame: OccurrenceFrame
     let kind: Kind

@@ -10,7 +10,7 @@ package struct StandaloneTrigger: Sendable {
     private let clock: SeriesClock
     private let isFromEnd: Bool
     private let duration: NominalDuration
-    /// The pause and its number of repetitions, for an alarm that stands for a repetition with a pause in days.
+    /// The pause and its number of repetitions, for an alarm that replaces a repetition with a pause in days.
     private let pause: NominalDuration
     private let repetition: Int
 
@@ -38,7 +38,7 @@ package struct StandaloneTrigger: Sendable {
         )
     }
 
-    /// Returns whether there is no clock change nearby, which is fast to determine.
+    /// Returns whether the clock is steady nearby, which is fast to determine.
     private func isSteady(from edge: Int) -> Bool {
         let steady = clock.steadyTimes(around: edge)
         return steady.contains(edge) && steady.contains(edge + duration.days * 86_400) && repetition == 0
@@ -103,7 +103,7 @@ package struct StandaloneTrigger: Sendable {
 }
 
 extension Component {
-    /// Returns an alarm that goes off once; if `isAgain`, it stands for a repetition and has no UID.
+    /// Returns an alarm that goes off once; if `isAgain`, it replaces a repetition and has no UID.
     fileprivate func withoutRepetitions(isAgain: Bool) -> Component {
         var alarm = self
         alarm.properties.removeAll { $0.name == "REPEAT" || $0.name == "DURATION" }

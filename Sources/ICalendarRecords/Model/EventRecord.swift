@@ -51,7 +51,7 @@
         public let timeZone: String?
         /// Whether the occurrence differs from the rule of its series: `record.isDetached // false`.
         public let isDetached: Bool
-        /// The STATUS as in `Event.Status`: `confirmed`, `tentative`, `cancelled`; nil if there is none.
+        /// The STATUS as in `Event.Status`: `confirmed`, `tentative`, `cancelled`; nil if it is missing.
         public let status: String?
         /// The location (LOCATION): `record.location // "Room 4"`.
         public let location: String?
@@ -92,9 +92,9 @@
     /// person.email  // "nora@studio.example"
     /// ```
     public struct RecordedPerson: Sendable, Hashable, Codable {
-        /// The name, or nil if there is none: `person.name // "Nora Lind"`.
+        /// The name, or nil: `person.name // "Nora Lind"`.
         public var name: String?
-        /// The email address, or nil if there is none: `person.email // "nora@studio.example"`.
+        /// The email address, or nil: `person.email // "nora@studio.example"`.
         public var email: String?
         /// The reply, as in `Attendee.Status`: `person.status // "accepted"`; nil for an organizer.
         public var status: String?

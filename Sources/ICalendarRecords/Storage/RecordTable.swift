@@ -58,7 +58,7 @@
             try fetch("WHERE identifier = ?", [identifier]).first
         }
 
-        /// The duration of the longest occurrence in seconds; nil if there are no occurrences.
+        /// The duration of the longest occurrence in seconds; nil without occurrences.
         private var longest: Int? {
             get throws {
                 try Int.fetchOne(db, sql: "SELECT max(endDate - startDate) FROM eventRecord").map {
