@@ -64,7 +64,7 @@ struct BusyJudge {
         return answer == .declined || answer == .delegated
     }
 
-    /// Returns whether a VFREEBUSY or VAVAILABILITY describes the owner's time: it names the owner, or no person at all.
+    /// Returns whether a VFREEBUSY or VAVAILABILITY describes the owner's time: it names the owner or is anonymous.
     ///
     /// It describes the ATTENDEE if there is one, as in a reply to the request of an ORGANIZER, or else the ORGANIZER
     /// (RFC 5546 section 3.3, RFC 7953 section 3.1).
