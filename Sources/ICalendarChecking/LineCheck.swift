@@ -1,6 +1,8 @@
 import ICalendarCore
 
-/// A check of the lengths and endings of lines, as kept by the properties of a file. Reports each problem at most once.
+/// A check of the lengths and endings of lines, as kept by the properties of a file.
+///
+/// Reports each problem at most once.
 struct LineCheck {
     private(set) var violations: [Violation] = []
     private var long = 0

@@ -1,7 +1,7 @@
 import ICalendarCore
 
 extension CalendarObject {
-    /// The calendar without the unusable lines that are kept only as bytes; nil when there are none.
+    /// The calendar without the unusable lines that are kept only as bytes; nil if it has no such lines.
     ///
     /// Strict readers reject a file that contains such a line.
     var withoutJunk: CalendarObject? {

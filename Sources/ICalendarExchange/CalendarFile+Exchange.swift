@@ -29,8 +29,9 @@ extension CalendarFile {
         return writer.bytes
     }
 
-    /// Reads jCal, the JSON format of RFC 7265: a calendar or an array of calendars. Diagnostics use `name` for the
-    /// input.
+    /// Reads jCal, the JSON format of RFC 7265: a calendar or an array of calendars.
+    ///
+    /// Diagnostics use `name` for the input.
     ///
     /// Components outside any calendar are read as well. JSON that is not valid jCal affects only the property or
     /// component that contains it, and is reported in ``diagnostics`` with its line in the JSON. The line limits of
@@ -128,7 +129,9 @@ extension CalendarObject {
         return writer.bytes
     }
 
-    /// Returns the calendar as xCal, the XML format of RFC 6321, in UTF-8. If indented, each element has its own line.
+    /// Returns the calendar as xCal, the XML format of RFC 6321, in UTF-8.
+    ///
+    /// If indented, each element has its own line.
     ///
     /// Characters that XML cannot represent are replaced: most control characters, U+FFFE and U+FFFF with U+FFFD, and
     /// characters that are invalid in an element name with `_`. xCal has a type for each value instead of VALUE, and

@@ -9,7 +9,7 @@ package enum CalendarForm: Sendable, Hashable {
 
     fileprivate static let mostBytes = 256 << 20
 
-    /// Detects the format of a source. Its first bytes remain to be read.
+    /// Detects the format of a source, whose first bytes remain to be read.
     fileprivate init(_ source: ByteSource) throws(CalendarError) {
         self = InputKind.isJSON(try source.peek(512)) ? .jCal : .iCalendar
     }
@@ -56,7 +56,9 @@ extension CalendarFile {
 }
 
 extension OccurrenceSearch {
-    /// Reads iCalendar or jCal and returns the diagnostics. All events of jCal are kept.
+    /// Reads iCalendar or jCal and returns the diagnostics.
+    ///
+    /// All events of jCal are kept.
     ///
     /// Throws `.unreadable` if the input cannot be opened or read, and `.notACalendar` if it contains no calendar.
     package mutating func read(_ input: CalendarInput) throws(CalendarError) -> [Diagnostic] {

@@ -7,8 +7,9 @@ package import ICalendarCore
 #endif
 
 extension Property {
-    /// The property as jCal and xCal represent it. Neither has ENCODING, except for BINARY, which stays in Base64 (RFC
-    /// 7265 section 3.1, RFC 6321 section 3.1).
+    /// The property as jCal and xCal represent it.
+    ///
+    /// Neither has ENCODING, except for BINARY, which stays in Base64 (RFC 7265 section 3.1, RFC 6321 section 3.1).
     ///
     /// Any other text in Base64 is decoded. A text that is not Base64 of UTF-8, or that has control characters, which
     /// neither format can represent, is left as is, with its ENCODING, so that nothing is lost.
@@ -141,7 +142,7 @@ extension Value {
         if case .list(let values) = self { values.isEmpty } else { false }
     }
 
-    /// Calls a function with each single value. Also visits nested lists, which no file contains.
+    /// Calls a function with each single value, including those in nested lists, which no file contains.
     func forEachSingle(_ body: (Value) -> Void) {
         var rest = [self]
         while let value = rest.popLast() {

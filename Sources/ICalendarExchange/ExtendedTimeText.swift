@@ -107,7 +107,7 @@ enum ExtendedTimeText {
     }
 }
 
-/// A reader for jCal times. Falls back to the notation that the iCalendar reader accepts, with a remark.
+/// A reader for jCal times that falls back to the notation of the iCalendar reader, with a remark.
 enum JCalTime {
     private static let remark = "not in the jCal notation; read anyway"
 

@@ -49,7 +49,11 @@ extension JCalReader {
         }
         if json.valuesLeftOut > valuesLeftOut {
             let count = json.valuesLeftOut - valuesLeftOut
-            remarks.note(.limit, as: .error, "limit of \(limits.values) values reached; \(count) more ignored")
+            remarks.note(
+                .limit,
+                as: .error,
+                "limit of \(limits.values) values reached; \(count) more ignored"
+            )
         }
         if !ExchangeName.isPlain(name) {
             remarks.note(.propertyName, "not a name that RFC 5545 allows; kept")

@@ -9,7 +9,7 @@ struct JCalReader {
     var diagnostics: DiagnosticList
     var json: JSONReader
     let limits: ReadingLimits
-    /// The open components. The first is a VCALENDAR, or the parent of components outside any.
+    /// The open components, beginning with a VCALENDAR or with a component outside any.
     private var open: [Open] = []
     /// Whether the last calendar is the implied parent of components outside any.
     private var isImplied = false
@@ -56,7 +56,7 @@ struct JCalReader {
         guard try json.next() == .end else { throw json.failure("unexpected content after the calendar") }
     }
 
-    /// Keeps what was complete when the input was cut off. Of the open components, only the calendar is kept.
+    /// Keeps what was complete when the input was cut off, and of the open components only the calendar.
     mutating func endEarly() {
         guard let calendar = open.first else { return }
         open = []
@@ -120,7 +120,9 @@ struct JCalReader {
     }
 
     /// Reads the name and properties of a component, starting at the first element of its array, and opens its array of
-    /// components. A component without that array is kept immediately.
+    /// components.
+    ///
+    /// A component without that array is kept immediately.
     private mutating func begin(_ array: JSONReader.Container, line: Int) throws(JSONReader.Failure) {
         var array = array
         let start = json.index
@@ -160,7 +162,7 @@ struct JCalReader {
         return nil
     }
 
-    /// Reads the array of a component's properties; returns false if there is none.
+    /// Reads the array of a component's properties; returns false if it is missing.
     private mutating func readProperties(
         of component: inout Component,
         _ start: Int,
@@ -223,11 +225,15 @@ struct JCalReader {
         var isSaid = false
         while try json.hasElement(&array) {
             if !isSaid {
+<<<<<<< HEAD
                 diagnostics.warn(
                     .framing,
                     line: json.line,
                     "\(name): more than three elements; the rest ignored"
                 )
+=======
+                diagnostics.warn(.framing, line: json.line, "\(name): more than three elements; rest ignored")
+>>>>>>> words-8
             }
             isSaid = true
             try json.skipValue()

@@ -10,7 +10,7 @@ struct JCalValueReader {
     let hasTimeZone: Bool
     let limit: Int
 
-    /// Reads one value. A string of type `unknown` may contain several.
+    /// Reads one value, or several from a string of type `unknown`.
     func read(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
         guard case .kind(let declared) = type else { return written(json, &remarks) }
         let kind = allowed(declared, json, &remarks)
@@ -110,7 +110,9 @@ struct JCalValueReader {
         remarks.note(.badValue, "\(json.description) instead of a string; read as text")
     }
 
-    /// Returns a text without line breaks, for a type that does not allow them. In a file they would end the property.
+    /// Returns a text without line breaks, for a type that does not allow them.
+    ///
+    /// In a file they would end the property.
     private func line(_ text: String, _ remarks: inout [ValueRemark]) -> String {
         let text = JCalReader.withoutNUL(text, &remarks)
         guard text.utf8.contains(where: { $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn }) else {
@@ -231,7 +233,7 @@ struct JCalValueReader {
         return checked(.period(period), kind, from: said, &remarks)
     }
 
-    /// Returns a value if the property may contain it. Otherwise removes the remarks about it and returns nil.
+    /// Returns a value if the property may contain it; otherwise removes the remarks about it and returns nil.
     private func checked(
         _ value: Value?,
         _ kind: Value.Kind,

@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// The JSON form of single values in jCal (RFC 7265 section 3.6).
 enum JCalValueText {
-    /// Appends a value. An unreadable value is appended as its text.
+    /// Appends a value, or the text of an unreadable one.
     static func append(_ value: Value, to bytes: inout [UInt8]) {
         switch value {
         case .text(let text), .uri(let text), .calendarAddress(let text), .binary(let text), .raw(let text):

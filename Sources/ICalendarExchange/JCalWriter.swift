@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// Writes components as jCal (RFC 7265).
 ///
-/// It works without recursion, so that there is no limit on nesting.
+/// It works without recursion, so nesting is unlimited.
 struct JCalWriter {
     private(set) var bytes: [UInt8] = []
     private let isIndented: Bool
@@ -14,7 +14,7 @@ struct JCalWriter {
         var written = 0
     }
 
-    /// Creates a writer. If indented, each component and each property has its own line.
+    /// Creates a writer; if indented, each component and each property has its own line.
     init(isIndented: Bool) {
         self.isIndented = isIndented
     }
@@ -109,7 +109,7 @@ struct JCalWriter {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends an object of parameters. A parameter with several values has an array (section 3.5).
+    /// Appends an object of parameters, with an array for a parameter with several values (section 3.5).
     private mutating func append(_ parameters: [Parameter]) {
         bytes.append(UInt8(ascii: "{"))
         for (place, parameter) in ExchangeParameters.merged(parameters).enumerated() {

@@ -80,8 +80,9 @@ struct JSONReader {
         index += 1
     }
 
-    /// Consumes the comma before the next element of an array. Returns false at the end of the array, after consuming
-    /// its bracket, and from then on.
+    /// Consumes the comma before the next element of an array.
+    ///
+    /// Returns false at the end of the array, after consuming its bracket, and from then on.
     mutating func hasElement(_ array: inout Container) throws(Failure) -> Bool {
         try hasMore(closing: UInt8(ascii: "]"), &array)
     }
@@ -242,7 +243,9 @@ struct JSONReader {
             let byte = bytes[index]
             if byte == Ascii.quote {
                 index += 1
-                guard let text = ByteText.valid(content.span) else { throw failure("a string is not valid UTF-8") }
+                guard let text = ByteText.valid(content.span) else {
+                    throw failure("a string is not valid UTF-8")
+                }
                 return AccentRuns.mayBeLong(content.span) ? parted(text) : text
             }
             guard byte >= 0x20 else {

@@ -13,7 +13,7 @@ enum JSONValue {
     /// A value nested deeper than anything in jCal.
     case tooDeep
 
-    /// The maximum depth of arrays and objects. jCal needs two levels.
+    /// The maximum depth of arrays and objects, of which jCal needs two levels.
     static let deepest = 8
 
     var description: String {

@@ -45,7 +45,7 @@ struct RulePart {
 }
 
 extension EventTime {
-    /// Appends the time with hyphens and colons. A zoned time is written as local time, since UNTIL has no zone.
+    /// Appends the time with hyphens and colons, using local time for a zoned time, since UNTIL has no zone.
     func appendExtended(to bytes: inout [UInt8]) {
         switch self {
         case .date(let date): ExtendedTimeText.append(date, to: &bytes)

@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// Writes calendars as xCal (RFC 6321).
 ///
-/// It works without recursion, so that there is no limit on nesting.
+/// It works without recursion, so nesting is unlimited.
 struct XCalWriter {
     var bytes: [UInt8] = []
     private let isIndented: Bool
@@ -14,7 +14,7 @@ struct XCalWriter {
         var written = 0
     }
 
-    /// Creates a writer. If indented, each element has its own line.
+    /// Creates a writer; if indented, each element has its own line.
     init(isIndented: Bool) {
         self.isIndented = isIndented
     }
@@ -100,7 +100,7 @@ struct XCalWriter {
 
     // MARK: - Elements
 
-    /// Opens an element on its own line. The name must be valid in XML.
+    /// Opens an element on its own line; the name must be valid in XML.
     mutating func openElement(_ name: String) {
         breakLine()
         bytes.append(contentsOf: "<\(name)>".utf8)

@@ -11,8 +11,9 @@ struct ClockChangeSearch {
     /// The number of changes examined, counted once for each rule and for each affected hour.
     let visits: Int
 
-    /// The maximum number of ``visits`` in all series with the UID. Only hostile files have zones that change every
-    /// hour, or by days.
+    /// The maximum number of ``visits`` in all series with the UID.
+    ///
+    /// Only hostile files have zones that change every hour, or by days.
     static let mostVisits = 1000
 
     /// A change of the UTC offset at an instant.

@@ -29,7 +29,9 @@ struct ExplainedParts {
         var days: Set<Int> = []
     }
 
-    /// Examines the components of an explainer. `provenances` belong to the masters, in the order of their segments.
+    /// Examines the components of an explainer.
+    ///
+    /// `provenances` belong to the masters, in the order of their segments.
     init(_ explainer: SeriesExplainer, _ provenances: [SetProvenance]) {
         self.explainer = explainer
         let lines = explainer.events.compactMap(\.component.line)

@@ -11,7 +11,7 @@ public import ICalendarCore
 public struct Explanation: Sendable {
     /// The UID, such as `stand-up@studio.example`, or the one derived for an event without a UID.
     public let uid: String
-    /// The window of the explained instances, as given. `explanation.window.zone` is the zone of floating times.
+    /// The window of the explained instances, as given; `explanation.window.zone` is the zone of floating times.
     public let window: OccurrenceWindow
     /// The series, one for each calendar that has the UID, in file order: `explanation.series.first?.summary`.
     public let series: [SeriesExplanation]
@@ -151,7 +151,8 @@ struct ExplanationText {
 
     private func componentLines(_ part: SeriesExplanation.Part) -> [String] {
         var text = part.line.map { "  line \($0): " } ?? "  "
-        let start = part.start.map { ", starting \(named($0, as: part.timeZoneID))" } ?? ", without a usable DTSTART"
+        let start =
+            part.start.map { ", starting \(named($0, as: part.timeZoneID))" } ?? ", without a usable DTSTART"
         switch part.role {
         case .master: text += "the event\(start)"
         case .superseded: text += "an older revision\(start); ignored"
@@ -214,7 +215,7 @@ struct ExplanationText {
         return lines
     }
 
-    /// The maximum column width. A longer list of sources shifts only its own line.
+    /// The maximum column width; a longer list of sources shifts only its own line.
     private static let widestSources = 40
     private static let mostSources = 8
 

@@ -129,7 +129,7 @@ struct SeriesExplainer {
         return remarks.all
     }
 
-    /// An instance that may be listed. Its entry is created only if it is among the first.
+    /// An instance that may be listed; its entry is created only if it is among the first.
     private enum Candidate {
         case single(SingleOccurrence)
         /// An item of a segment, with the index of the master's provenance.
@@ -209,7 +209,7 @@ struct SeriesExplainer {
         return entries.compactMap(\.self)
     }
 
-    /// Returns the candidates sorted by key. The sort is stable.
+    /// Returns the candidates in a stable sort by key.
     private static func sorted(
         _ found: [(key: OccurrenceKey<ExactText>, candidate: Candidate)]
     ) -> [(key: OccurrenceKey<ExactText>, candidate: Candidate)] {
@@ -275,7 +275,7 @@ struct SeriesExplainer {
 }
 
 extension Component {
-    /// The lines of the file from BEGIN to END, as far as the properties show; nil if the component was not read.
+    /// The lines of the file from BEGIN to END, estimated from the properties; nil if the component was not read.
     var lines: ClosedRange<Int>? {
         guard let line else { return nil }
         var last = line

@@ -15,7 +15,7 @@ public struct SeriesExplanation: Sendable {
     public let calendarName: String?
     /// The name of the file as given, such as `calendars/studio.ics`.
     public let file: String?
-    /// The METHOD of the calendar in uppercase, or nil. `METHOD:CANCEL` cancels all its events.
+    /// The METHOD of the calendar in uppercase, or nil; `METHOD:CANCEL` cancels all its events.
     public let method: String?
     /// The components with the UID, in file order: `series.components.first { $0.role == .master }`.
     public let components: [Part]
@@ -44,7 +44,7 @@ public struct SeriesExplanation: Sendable {
         public let role: Role
         /// The start in its own zone, or nil without a usable DTSTART: `2026-01-05T09:15:00+01:00`.
         public let start: OccurrenceTime?
-        /// The TZID of the start as written, such as `W. Europe Standard Time`, or nil if there is none.
+        /// The TZID of the start as written, such as `W. Europe Standard Time`, or nil.
         public let timeZoneID: String?
         /// The rules in file order, RRULE first: `part.rules.first?.sentence`.
         public let rules: [RuleLine]
@@ -90,7 +90,7 @@ public struct SeriesExplanation: Sendable {
         /// The rule in words, including what it takes from the start of the series: `every month on the 31st` for
         /// `FREQ=MONTHLY`.
         public let sentence: String
-        /// Whether the rule is used. If not, as with `FREQ=HOURLY` on an all-day event, the diagnostics say why.
+        /// Whether the rule is used; if not, as with `FREQ=HOURLY` on an all-day event, the diagnostics say why.
         public let isUsed: Bool
     }
 

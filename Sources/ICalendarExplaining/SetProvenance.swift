@@ -12,7 +12,7 @@ struct SetProvenance {
     /// The lines of EXDATE by key, and by local day.
     private var exclusionLines: [Int: Int?] = [:]
     private var exclusionDays: [Int: Int?] = [:]
-    /// Whether DTSTART is an instance. It is not if all rules end before it.
+    /// Whether DTSTART is an instance, which it is not if all rules end before it.
     private let hasStart: Bool
 
     /// Creates the provenance of a set that was built from a schedule.

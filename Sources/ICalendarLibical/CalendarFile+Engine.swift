@@ -45,7 +45,9 @@ extension CalendarFile {
         try self.init(ByteSource(path: path), limits, threads: threads, engine: engine.decoder)
     }
 
-    /// Reads bytes in memory with the given engine. Diagnostics use `name` for the input.
+    /// Reads bytes in memory with the given engine.
+    ///
+    /// Diagnostics use `name` for the input.
     ///
     /// ```swift
     /// let file = try CalendarFile(bytes: [UInt8](calendar.icsData()), engine: .libical)

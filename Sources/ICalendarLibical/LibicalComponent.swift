@@ -25,7 +25,9 @@
         /// ```
         public let diagnostics: [Diagnostic]
 
-        /// Takes ownership of an `icalcomponent` without a parent. This value frees it; nothing else may.
+        /// Takes ownership of an `icalcomponent` without a parent.
+        ///
+        /// This value frees it; nothing else may.
         ///
         /// ```swift
         /// let tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
@@ -38,7 +40,9 @@
             diagnostics = []
         }
 
-        /// Copies an `icalcomponent`. The original keeps its owner.
+        /// Copies an `icalcomponent`.
+        ///
+        /// The original keeps its owner.
         ///
         /// ```swift
         /// let pointer: OpaquePointer = unsafe icalcomponent_new(ICAL_VEVENT_COMPONENT)
@@ -49,8 +53,9 @@
             unsafe self.init(adopting: icalcomponent_new_clone(component))
         }
 
-        /// Parses a calendar with libical, one component at a time. The root is a `VCALENDAR`, or an `XROOT` of
-        /// several.
+        /// Parses a calendar with libical, one component at a time.
+        ///
+        /// The root is a `VCALENDAR`, or an `XROOT` of several.
         ///
         /// Content on which libical would corrupt memory or take very long is missing and reported in ``diagnostics``.
         ///
@@ -100,8 +105,9 @@
             if isOwned { unsafe icalcomponent_free(root) }
         }
 
-        /// Returns the component as values of this package. Lists that libical split into several properties stay
-        /// split.
+        /// Returns the component as values of this package.
+        ///
+        /// Lists that libical split into several properties stay split.
         ///
         /// ```swift
         /// var tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))
@@ -111,7 +117,9 @@
             unsafe TreeReader.component(of: root)
         }
 
-        /// Releases ownership of the `icalcomponent`. The caller must free it with `icalcomponent_free`.
+        /// Releases ownership of the `icalcomponent`.
+        ///
+        /// The caller must free it with `icalcomponent_free`.
         ///
         /// ```swift
         /// let tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
@@ -123,8 +131,9 @@
             return unsafe root
         }
 
-        /// Provides temporary access to the `icalcomponent` for calls to libical. The pointer is not valid after the
-        /// closure and must not be freed in it.
+        /// Provides temporary access to the `icalcomponent` for calls to libical.
+        ///
+        /// The pointer is not valid after the closure and must not be freed in it.
         ///
         /// ```swift
         /// var tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))

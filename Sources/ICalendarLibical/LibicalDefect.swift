@@ -52,7 +52,7 @@
     }
 
     extension LibicalDefect {
-        /// All known defects: `LibicalDefect.all.filter(\.isRefused)`.
+        /// All known defects, of which `LibicalDefect.all.filter(\.isRefused)` are not passed to libical.
         public static let all: [LibicalDefect] = [
             .requestStatus, .nul, .badName, .manyParameters, .longLine, .manyValues, .errorName,
             .manyProperties,

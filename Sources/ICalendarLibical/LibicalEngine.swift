@@ -4,8 +4,9 @@
 
     /// The decoder for components with libical's parser, within the structure, lines and limits of this package.
     enum LibicalEngine {
-        /// The name of a component or property that was not passed to libical. Its value is the name of the defect. No
-        /// file can contain this name.
+        /// The name of a component or property that was not passed to libical.
+        ///
+        /// Its value is the name of the defect. No file can contain this name.
         static let missing = "\u{0}"
 
         /// Returns the component of a slice as read by libical, with the lines of the file; nil if it cannot be passed.
@@ -233,7 +234,7 @@
             )
         }
 
-        /// Returns the defect that a placeholder stands for; nil for other properties.
+        /// Returns the defect that a placeholder represents; nil for other properties.
         static func refusal(_ property: Property?) -> LibicalDefect? {
             guard let property, property.name == LibicalEngine.missing else { return nil }
             return all.first { $0.name == property.value.string }

@@ -28,7 +28,7 @@
             var copies = 1
         }
 
-        /// The name of the parameter that marks a line. It differs in each process, so that no file can contain it.
+        /// The name of the parameter that marks a line, which differs in each process so that no file can contain it.
         static let mark = "X-LINE-" + String(UInt64.random(in: .min ... .max), radix: 36, uppercase: true)
         private static let markBytes = Array(";\(mark)=".utf8)
         /// The maximum numbers of lines in a component and of levels to pass to libical.
@@ -272,7 +272,7 @@
             return unsafe add(&text, parser)
         }
 
-        /// Passes a line to the parser and clears it. Returns the component after its last line.
+        /// Passes a line to the parser and clears it; returns the component after its last line.
         @discardableResult
         private static func add(_ line: inout [UInt8], _ parser: OpaquePointer) -> OpaquePointer? {
             line.append(0)

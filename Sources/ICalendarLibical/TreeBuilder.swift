@@ -21,7 +21,7 @@
             if let current = unsafe current { unsafe icalcomponent_free(current) }
         }
 
-        /// Reads a source. The root is its calendar, or an `XROOT` if there are several.
+        /// Reads a source into a tree whose root is its calendar, or an `XROOT` of several.
         static func read(
             _ source: ByteSource,
             _ limits: ReadingLimits
@@ -89,7 +89,7 @@
             unsafe icalcomponent_free(part)
         }
 
-        /// Removes and returns the first subcomponent, and frees the parent; nil if there is none.
+        /// Removes and returns the first subcomponent, and frees the parent; nil if it has no subcomponents.
         static func takeOnlyChild(of parent: OpaquePointer) -> OpaquePointer? {
             defer { unsafe icalcomponent_free(parent) }
             guard let child = unsafe icalcomponent_get_first_component(parent, ICAL_ANY_COMPONENT) else {

@@ -224,7 +224,7 @@
             return read?.parameters ?? []
         }
 
-        /// Converts a libical value. A value without a direct accessor is read from its text.
+        /// Converts a libical value, from its text if it has no direct accessor.
         private static func read(
             _ value: OpaquePointer,
             definition: Int?,

@@ -3,7 +3,7 @@
     import ICalendarStore
 
     extension EventRecords {
-        /// What was changed after a change, oldest first, for a program that remembers by itself how far it came.
+        /// Returns the changes after a given change, oldest first, for a program that tracks its own progress.
         ///
         /// ```swift
         /// var last: Int64 = 0
@@ -11,15 +11,15 @@
         /// ```
         ///
         /// - Parameters:
-        ///   - number: the number of the last change that is known, 0 for none.
-        ///   - limit: how many changes to give at most.
+        ///   - number: The number of the last known change, or 0 for none.
+        ///   - limit: The maximum number of changes to return.
         public func changes(after number: Int64, limit: Int = 1000) throws -> [RecordChange] {
             try database.read { try Self.changes($0, after: number, limit: limit) }
         }
 
-        /// What was changed and a follower has not acknowledged yet, oldest first.
+        /// Returns the changes that a follower has not acknowledged yet, oldest first.
         ///
-        /// A follower is a name for one kind of work, such as `embedding`; each name has its own place in the changes.
+        /// A follower is the name of one kind of work, such as `embedding`. Each has its own position in the changes.
         ///
         /// ```swift
         /// for change in try records.pending(for: "embedding") {
@@ -31,7 +31,7 @@
             try database.read { try Self.pending($0, follower, limit) }
         }
 
-        /// Notes that a follower has dealt with a change and all before it.
+        /// Records that a follower has processed a change and all earlier ones.
         ///
         /// ```swift
         /// if let last = try records.pending(for: "embedding").last { try records.acknowledge(last, for: "embedding") }
@@ -40,10 +40,10 @@
             try database.write { try RecordState(db: $0).acknowledge(change.number, by: follower) }
         }
 
-        /// Forgets what a follower has acknowledged, so that all records are given to it again, such as after a new model for
-        /// embeddings.
+        /// Discards a follower's position, so that it receives all records again, for example after a change of the
+        /// embedding model.
         ///
-        /// Those of what is gone are given too, as removed: the follower may not have dealt with that yet.
+        /// Records of removed occurrences are included, since the follower may not have processed the removal yet.
         ///
         /// ```swift
         /// try records.startOver(for: "embedding")
@@ -55,12 +55,12 @@
             signals.send()
         }
 
-        /// Calls a closure with what was changed, at once with what is pending and then after every sync, until the task is
-        /// cancelled.
+        /// Calls a closure with changes until the task is canceled: immediately with those that are pending, and then
+        /// after every sync.
         ///
-        /// What the closure was given is acknowledged when it returns, also when the task was cancelled meanwhile. When it
-        /// throws, or the process ends, the same is given again to the next who follows by that name, so that nothing is
-        /// lost; the work must therefore bear being done twice. Only one task at a time should follow by a name.
+        /// Changes are acknowledged when the closure returns, even if the task was canceled in the meantime. If the
+        /// closure throws, or the process ends, the next task with the same follower receives the same changes, so that
+        /// none is lost. The work must therefore be repeatable. Only one task at a time should use a follower.
         ///
         /// ```swift
         /// let following = Task {
@@ -71,12 +71,10 @@
         /// following.cancel()
         /// ```
         ///
-        /// - Parameters:
-        ///   - follower: the name of the work.
-        ///   - limit: how many changes to give at once, at most.
-        ///   - interval: how often to look for what another process has synced; syncs of this process are seen at once.
-        ///   - body: called with changes in their order; when it returns, they are done with.
-        /// - Throws: what the closure throws, and GRDB's `DatabaseError`; `CancellationError` when the task is cancelled.
+        /// - Parameters: - follower: The name of the work. - limit: The maximum number of changes per call. - interval:
+        ///   The interval for detecting syncs by other processes. Syncs by this process are detected immediately. -
+        ///   body: The closure, which receives changes in order. They are acknowledged when it returns.
+        /// - Throws: Any error of the closure, GRDB's `DatabaseError`, and `CancellationError` if the task is canceled.
         public func follow(
             _ follower: String,
             limit: Int = 500,
@@ -84,7 +82,7 @@
             _ body: @Sendable ([RecordChange]) async throws -> Void
         ) async throws {
             let signal = signals.listen()
-            // Another process' syncs are not told of.
+            // Syncs by other processes send no signal.
             let looking = Task {
                 while !Task.isCancelled {
                     try await Task.sleep(for: interval)
@@ -99,7 +97,7 @@
                     let changes = try await database.read { try Self.pending($0, follower, limit) }
                     guard let last = changes.last?.number else { break }
                     try await body(changes)
-                    // In a task of its own, as GRDB writes nothing in one that was cancelled meanwhile.
+                    // A separate task, since GRDB does not write in a task that has been canceled.
                     let acknowledging = Task { [database] in
                         try await database.write { try RecordState(db: $0).acknowledge(last, by: follower) }
                     }

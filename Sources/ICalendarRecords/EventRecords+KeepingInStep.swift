@@ -10,10 +10,11 @@
     #endif
 
     extension EventRecords {
-        /// Keeps the rows of a window in step with a store, until the task is cancelled.
+        /// Keeps the rows of a window in sync with a store until the task is canceled.
         ///
-        /// The window is synced as a whole once, and again when it has moved or it is not known what has changed; else only
-        /// the items that changed are looked at. The changes are listened to before the first sync, so that none is missed.
+        /// The whole window is synced at the start, and again when the window has moved or it is unknown what has
+        /// changed. Otherwise, only changed items are synced. Observation of changes begins before the first sync, so
+        /// that none is missed.
         ///
         /// ```swift
         /// let day: TimeInterval = 86_400
@@ -26,12 +27,12 @@
         /// ```
         ///
         /// - Parameters:
-        ///   - store: the store that the rows say.
-        ///   - window: the window as it is to be now, asked for before each sync and as often as the interval says.
-        ///   - limit: how many occurrences a sync may make rows of.
-        ///   - interval: how often to look whether the window has moved while nothing changes.
-        ///   - report: called after each sync.
-        /// - Throws: as ``sync(with:from:to:calendars:limit:)``.
+        ///   - store: The store to keep the rows in sync with.
+        ///   - window: Returns the current window. It is called before each sync and at each interval.
+        ///   - limit: The maximum number of occurrences to turn into rows in a sync.
+        ///   - interval: The interval for checking whether the window has moved while nothing changes.
+        ///   - report: Called after each sync.
+        /// - Throws: The same errors as ``sync(with:from:to:calendars:limit:)``.
         public func keepInStep(
             with store: EventStore,
             window: @Sendable () -> Range<Date>,
@@ -51,12 +52,13 @@
 
         private static func listen(to store: EventStore, _ needs: SyncNeeds) async {
             var changes = store.changes.makeAsyncIterator()
-            // From here on nothing is missed; what was before is synced as a whole.
+            // From here on no change is missed. Earlier ones are covered by a full sync.
             needs.note(nil)
             while let change = await changes.next() { needs.note(change.changedItems) }
         }
 
-        /// The same with another way to hear of changes, which first asks for everything, and ends when it returns.
+        /// Does the same with another source of changes, which requests everything first and ends the sync when it
+        /// returns.
         func keepInStep(
             with store: EventStore,
             following listen: @escaping @Sendable (SyncNeeds) async -> Void,
@@ -71,7 +73,7 @@
                 await listen(needs)
                 needs.end()
             }
-            // Nobody tells that a window moves.
+            // Nothing signals that the window moves.
             let looking = Task {
                 while !Task.isCancelled {
                     try await Task.sleep(for: interval)
@@ -86,7 +88,7 @@
             for await _ in needs.signals {
                 try Task.checkCancellation()
                 let need = needs.take()
-                // Before everything was asked for, changes might be missed.
+                // Until a full sync was requested, changes might be missed.
                 if synced == nil, case .nothing = need { continue }
                 let now = try Self.window(window())
                 let work: SyncWork
@@ -103,7 +105,7 @@
     }
 
     extension StoreChange {
-        /// The items that changed; nil when it is not known which.
+        /// The items that changed; nil if unknown.
         fileprivate var changedItems: Set<ItemIdentifier>? {
             let hasOthers = isEverything || isAccessChanged || !insertedCalendars.isEmpty
             guard !hasOthers, updatedCalendars.isEmpty, deletedCalendars.isEmpty else { return nil }

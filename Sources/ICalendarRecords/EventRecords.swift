@@ -9,10 +9,10 @@
         public import Foundation
     #endif
 
-    /// A table of events in an SQLite database, one row an occurrence of a window, kept in step with a store.
+    /// A table of events in an SQLite database, with one row per occurrence in a window, kept in sync with a store.
     ///
-    /// It is for what works on tables: search, statistics, embeddings. A sync compares the store with the rows and changes
-    /// only what differs, so that running it again does nothing. Rows of what is gone are flagged and kept.
+    /// Use it for work on tables: search, statistics, embeddings. A sync compares the store with the rows and changes
+    /// only what differs, so that a second run does nothing. Rows of removed occurrences are flagged and kept.
     ///
     /// ```swift
     /// let records = try EventRecords(path: "/srv/events.sqlite")
@@ -21,13 +21,14 @@
     /// let titles = try records.events(from: monday.date, to: nextMonday.date).map(\.title)
     /// ```
     ///
-    /// Work that must follow on each change goes by the numbers of the changes, which are in the rows: see
-    /// ``follow(_:limit:checkingEvery:_:)`` and ``pending(for:limit:)``. As they are written in the transaction of the sync, a
-    /// crash between the two loses nothing.
+    /// To process each change, use the change numbers in the rows: see ``follow(_:limit:checkingEvery:_:)`` and
+    /// ``pending(for:limit:)``. Since they are written in the transaction of the sync, a crash in between loses
+    /// nothing.
     ///
-    /// The table is called `eventRecord`, its columns as the properties of ``EventRecord``. Instants are seconds since 1970.
+    /// The table is named `eventRecord`, and its columns are named after the properties of ``EventRecord``. Instants
+    /// are seconds since 1970.
     public final class EventRecords: Sendable {
-        /// The database, for queries of one's own.
+        /// The database, for custom queries.
         ///
         /// ```swift
         /// let count = try await records.database.read { db in try EventRecord.fetchCount(db) }
@@ -36,36 +37,37 @@
         private let clock: @Sendable () -> Date
         let signals = ChangeSignals()
 
-        /// Records in a database file, which is made when there is none; any number of processes may have it open.
+        /// Opens records in a database file, which is created if it does not exist and which several processes can
+        /// open.
         ///
-        /// A file that has something else in it is refused before anything is written to it; but what a process that was
-        /// killed has left half written is rolled back first, as SQLite does. For records beside a
-        /// program's own tables, open the database and use ``init(_:)``.
+        /// A file with other contents is rejected before anything is written to it. However, an incomplete transaction
+        /// of a process that was killed is rolled back first, as SQLite always does. For records next to a program's
+        /// own tables, open the database and use ``init(_:)``.
         ///
         /// ```swift
         /// let records = try EventRecords(path: "/srv/events.sqlite")
         /// ```
         ///
         /// - Throws: GRDB's `DatabaseError`; ``RecordsError/Code/laterSchema`` for a file of a later version;
-        ///   ``RecordsError/Code/otherDatabase`` for one that is no database of records.
+        ///   ``RecordsError/Code/otherDatabase`` for one that is not a database of records.
         public convenience init(path: String) throws {
             try self.init(try RecordFile.opened(path), clock: { Date() }, isOwnFile: true)
         }
 
-        /// Records in memory with what a database file has if it is there, to see what a sync would do.
+        /// Opens a copy in memory of an existing database file, or an empty one, to see what a sync would do.
         ///
-        /// Throws as ``init(path:)`` does.
+        /// Throws the same errors as ``init(path:)``.
         package convenience init(copying path: String) throws {
             try self.init(try RecordFile.copy(of: path))
         }
 
-        /// Records in a database that the program has open, beside its own tables.
+        /// Opens records in a database that the program has open, next to its own tables.
         ///
         /// ```swift
         /// let records = try EventRecords(try DatabaseQueue())  // in memory
         /// ```
         ///
-        /// Throws as ``init(path:)`` does.
+        /// Throws the same errors as ``init(path:)``.
         public convenience init(_ database: any DatabaseWriter) throws {
             try self.init(database, clock: { Date() })
         }
@@ -80,15 +82,15 @@
             self.clock = clock
         }
 
-        /// Brings the rows of a window into step with a store, in one transaction.
+        /// Syncs the rows of a window with a store, in one transaction.
         ///
-        /// New occurrences are inserted, changed ones updated, missing ones flagged; rows outside the window stay as they
-        /// are, but for those of occurrences that were moved out of it. A window of any width is allowed. A second run
-        /// changes nothing; when it fails, or the process is killed, everything is as it was before. One with too many
-        /// occurrences is refused before any is looked at.
+        /// New occurrences are inserted, changed ones updated, and missing ones flagged. Rows outside the window are
+        /// unchanged, except those of occurrences that were moved out of it. The window can have any width. A second
+        /// run changes nothing. If a sync fails, or the process is killed, nothing is changed. A window with too many
+        /// occurrences is rejected before any is examined.
         ///
-        /// What cannot be read at present, such as a calendar without permission, is not taken for removed; neither is
-        /// anything in a calendar with a file that is empty or has no end, as another program may be writing it.
+        /// Content that cannot be read at present, such as a calendar without permission, is not treated as removed.
+        /// Neither is a calendar with a file that is empty or has no end, since another program may be writing it.
         ///
         /// ```swift
         /// let report = try records.sync(with: store, from: monday.date, to: nextMonday.date)
@@ -96,13 +98,13 @@
         /// ```
         ///
         /// - Parameters:
-        ///   - store: the store that the rows say.
-        ///   - start: where the window begins.
-        ///   - end: where it ends; what begins there is not in it.
-        ///   - calendars: those to look at, or nil for all; rows of others stay as they are.
-        ///   - limit: how many occurrences may be made rows.
-        /// - Throws: `StoreError` when the store refuses, ``RecordsError`` when the records are of another store or there are
-        ///   more occurrences than the limit, GRDB's `DatabaseError`.
+        ///   - store: The store to sync with.
+        ///   - start: The start of the window.
+        ///   - end: The end of the window, exclusive.
+        ///   - calendars: The calendars to sync, or nil for all. Rows of other calendars are unchanged.
+        ///   - limit: The maximum number of occurrences to turn into rows.
+        /// - Throws: `StoreError` if the store refuses, ``RecordsError`` if the records belong to another store or
+        ///   there are more occurrences than the limit, and GRDB's `DatabaseError`.
         @discardableResult
         public func sync(
             with store: EventStore,
@@ -119,17 +121,17 @@
             )
         }
 
-        /// Brings what a window has of some items into step with a store, in one transaction; nothing else is looked at.
+        /// Syncs the rows of some items in a window with a store, in one transaction.
         ///
-        /// For a program that knows what has changed. The slots of the identifiers do not matter: an item is looked at with
-        /// all its occurrences.
+        /// Use this if you know which items have changed. The occurrences in the identifiers are ignored: an item is
+        /// synced with all its occurrences.
         ///
         /// ```swift
         /// let changed = ItemIdentifier(calendarIdentifier: "home/studio", uid: "stand-up@studio.example")
         /// try records.sync([changed], with: store, from: monday.date, to: nextMonday.date)
         /// ```
         ///
-        /// Throws as ``sync(with:from:to:calendars:limit:)`` does.
+        /// Throws the same errors as ``sync(with:from:to:calendars:limit:)``.
         @discardableResult
         public func sync(
             _ items: Set<ItemIdentifier>,
@@ -145,10 +147,10 @@
             )
         }
 
-        /// Says that the store of these records has moved to another folder.
+        /// Records that the store of these records has moved to another folder.
         ///
-        /// Without it, syncing with a store in another folder is refused, as all that is not in it would be taken for
-        /// removed.
+        /// Otherwise, syncing with a store in another folder is refused, since all occurrences that are not in it would
+        /// count as removed.
         ///
         /// ```swift
         /// try records.adopt(store)
@@ -201,9 +203,9 @@
             return from..<to
         }
 
-        /// The records that overlap a window, in the order of their starts.
+        /// Returns the records that overlap a window, sorted by start.
         ///
-        /// They say what the store had at the last sync that looked at them.
+        /// They reflect the store as of the last sync that covered them.
         ///
         /// ```swift
         /// for record in try records.events(from: monday.date, to: nextMonday.date, calendars: ["home/studio"]) {
@@ -212,10 +214,10 @@
         /// ```
         ///
         /// - Parameters:
-        ///   - start: where the window begins.
-        ///   - end: where it ends; what begins there is not in it.
-        ///   - calendars: the identifiers of the calendars to look at, or nil for all.
-        ///   - includingRemoved: whether those are given that are gone from the store.
+        ///   - start: The start of the window.
+        ///   - end: The end of the window, exclusive.
+        ///   - calendars: The identifiers of the calendars to include, or nil for all.
+        ///   - includingRemoved: Whether to include records of removed occurrences.
         public func events(
             from start: Date,
             to end: Date,
@@ -246,7 +248,7 @@
             }
         }
 
-        /// The record of an occurrence, or nil when there never was one.
+        /// Returns the record of an occurrence, or nil if there never was one.
         ///
         /// ```swift
         /// let record = try records.record(withIdentifier: "home/studio:stand-up%40studio.example/RID=20260330T071500Z")
@@ -261,25 +263,25 @@
             }
         }
 
-        /// As many occurrences a sync makes rows of, unless it is told of another limit.
+        /// The default limit on the number of occurrences that a sync turns into rows.
         ///
-        /// A rule of a hundred bytes can have a hundred million in four years.
+        /// A rule of a hundred bytes can have a hundred million occurrences in four years.
         ///
         /// ```swift
         /// EventRecords.usualLimit  // 4194304
         /// ```
         public static let usualLimit = 4_194_304
 
-        /// Throws what ``sync(with:from:to:calendars:limit:)`` would throw of a window with too many occurrences.
+        /// Throws the same error as ``sync(with:from:to:calendars:limit:)`` if a window has too many occurrences.
         ///
-        /// For a program that is not to make a database in vain.
+        /// Use this to avoid creating a database that cannot be filled.
         ///
         /// ```swift
         /// try EventRecords.checkSize(of: store, from: monday.date, to: nextMonday.date)
         /// let records = try EventRecords(path: "/srv/events.sqlite")
         /// ```
         ///
-        /// - Throws: ``RecordsError/Code/tooManyOccurrences``; `StoreError` when the store refuses.
+        /// - Throws: ``RecordsError/Code/tooManyOccurrences``; `StoreError` if the store refuses.
         public static func checkSize(
             of store: EventStore,
             from start: Date,

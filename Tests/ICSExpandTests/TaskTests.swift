@@ -46,7 +46,7 @@ import Testing
         let result = try BuiltProgram.run(["--format", "freebusy", "--from", "2026-04-01"], input: text)
         #expect(
             result.errors
-                == "<stdin>:3: warning: a period of FREEBUSY ends no later than it starts; it is left out\n"
+                == "<stdin>:3: warning: FREEBUSY: a period does not end after it starts; ignored\n"
         )
         #expect(!result.output.contains("FREEBUSY;"))
     }

@@ -17,7 +17,7 @@ final class ComponentCheck {
     let grammar: ComponentGrammar?
     /// For each property, its index in ``PropertyGrammar/all``, or nil.
     let known: [Int?]
-    /// The positions of properties that a repair removes. Nothing more is reported about them.
+    /// The positions of properties that a repair removes, about which nothing more is reported.
     private(set) var dropped: Set<Int> = []
     private var rewritten: Int?
     /// A cache of ``mustStay(_:)`` by position.
@@ -178,7 +178,7 @@ final class ComponentCheck {
         }
     }
 
-    /// Reports lowercase letters. RFC 5545 ignores case, but some programs do not.
+    /// Reports lowercase letters, which RFC 5545 treats like uppercase but some programs do not accept.
     func noteSmallLetters(_ message: String, _ section: RFCSection, at place: Int) {
         note(
             .letterCase,

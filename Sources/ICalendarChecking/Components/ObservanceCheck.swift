@@ -57,7 +57,6 @@ struct ObservanceCheck: ComponentAspect {
 
     /// Returns the UTC time that UNTIL in an observance's rule is read as; nil if the system lacks the zone.
     ///
-    ///
     /// For zones that only the file defines, Home Assistant's parser requires local time, contrary to RFC 5545.
     func meantInUTC(_ until: EventTime) -> EventTime? {
         guard let zone = check.parent?.zone, let id = zone.timeZoneID,
@@ -81,7 +80,7 @@ extension Value {
     }
 }
 
-/// The way the observances of a VTIMEZONE are read, as far as it depends on more than one of them.
+/// The properties of all observances in a VTIMEZONE that the reading of each one depends on.
 struct ObservanceReading {
     let timeZoneID: String?
     /// Whether each observance has its own TZOFFSETFROM, so that none is read relative to another.

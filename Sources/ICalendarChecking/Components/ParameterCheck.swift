@@ -197,7 +197,8 @@ struct ParameterCheck: ComponentAspect {
             .parameterValue,
             "\(property.name): VALUE=\(word) is not allowed",
             grammar.section,
-            repair: isNeeded ? "set VALUE=\(read), which is how it is read" : "remove VALUE; it is read as \(read)",
+            repair: isNeeded
+                ? "set VALUE=\(read), which is how it is read" : "remove VALUE; it is read as \(read)",
             mend: .edit(place) { property in
                 // An earlier repair may have set VALUE to the actual type.
                 if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }

@@ -8,7 +8,7 @@ struct PropertyCheck: ComponentAspect {
     var subject: Int? { place }
     private var property: Property { component.properties[place] }
 
-    /// Checks the property. `value` checks its value if an RFC defines the property.
+    /// Checks the property; `value` checks its value if an RFC defines the property.
     func run(_ value: ValueCheck?) {
         let text = WrittenLine(property)
         if let text {

@@ -70,7 +70,7 @@ struct Remedies: ComponentAspect {
         return CivilDateTime(secondNumber: 0)
     }
 
-    /// Returns the repair for an unreadable property that is still needed; nil if there is none.
+    /// Returns the repair for an unreadable property that is still needed, or nil.
     func ofBad(_ property: Property, at place: Int) -> Remedy? {
         switch property.name {
         case "DTSTART": removalOfObservance ?? remedyOfStart(at: place)
@@ -78,14 +78,19 @@ struct Remedies: ComponentAspect {
         case "TZOFFSETFROM":
             removalOfObservance
                 ?? offsetBefore.map { offset in
-                    ("replace it with the offset that reading assumes", .edit(place) { $0.value = .utcOffset(offset) })
+                    (
+                        "replace it with the offset that reading assumes",
+                        .edit(place) { $0.value = .utcOffset(offset) }
+                    )
                 }
         case "TRIGGER": removalOfAlarm
         default: nil
         }
     }
 
-    /// Returns the repair for an unreadable DTSTART. Without one, an event never occurs; other components can lack it.
+    /// Returns the repair for an unreadable DTSTART.
+    ///
+    /// Without one, an event never occurs; other components can lack it.
     private func remedyOfStart(at start: Int) -> Remedy? {
         switch component.name {
         case "VEVENT":

@@ -54,7 +54,7 @@ struct RulesCheck: ComponentAspect {
             note(
                 .ruleNumber,
                 at: place,
-                "\(name): \(flaw) means that there are no instances",
+                "\(name): \(flaw) gives no instances",
                 "3.3.10",
                 repair: isOnly ? Self.removal : nil,
                 mend: isOnly ? .remove(place) : nil
@@ -140,7 +140,7 @@ struct RulesCheck: ComponentAspect {
                 .untilBeforeStart,
                 as: .warning,
                 at: place,
-                "\(name): UNTIL is before DTSTART, so there are no instances",
+                "\(name): UNTIL is before DTSTART, which leaves no instances",
                 "3.3.10"
             )
         }

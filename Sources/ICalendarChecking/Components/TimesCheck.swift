@@ -60,7 +60,8 @@ struct TimesCheck: ComponentAspect {
             at: place,
             isUsual ? "DUE is the same as DTSTART" : "\(name) is not after DTSTART",
             section,
-            repair: isEvent ? "remove it; the event then \(start.isDate ? "lasts one day" : "has no duration")" : nil,
+            repair: isEvent
+                ? "remove it; the event then \(start.isDate ? "lasts one day" : "has no duration")" : nil,
             mend: .remove(place)
         )
     }

@@ -238,7 +238,9 @@ struct ValueCheck: ComponentAspect {
         )
     }
 
-    /// Reports a date where a time in UTC is required, as in DTSTAMP. Returns false if that does not apply.
+    /// Reports a date where a time in UTC is required, as in DTSTAMP.
+    ///
+    /// Returns false if that does not apply.
     private func noteDay() -> Bool {
         guard case .utc = grammar.limit, !grammar.definition.kinds.contains(.date),
             case .date(let date) = property.value
@@ -254,7 +256,8 @@ struct ValueCheck: ComponentAspect {
             repair: isAcknowledged
                 ? "remove it; reading ignores it"
                 : isStamp
-                    ? "set it to the first second of 1970, which takes no precedence" : "set it to midnight UTC",
+                    ? "set it to the first second of 1970, which takes no precedence"
+                    : "set it to midnight UTC",
             mend: isAcknowledged
                 ? .remove(place)
                 : .edit(place) { property in
@@ -300,7 +303,9 @@ struct ValueCheck: ComponentAspect {
         }
     }
 
-    /// Reports an address that is not a URI. The repair uses a URI that identifies the same person, if there is one.
+    /// Reports an address that is not a URI.
+    ///
+    /// The repair uses a URI that identifies the same person, if there is one.
     private func checkAddress(_ address: String) {
         guard let flaw = URIText.flaw(in: address) else { return }
         let meant = AddressText.uri(of: address, emailParameter: property.emailParameter)

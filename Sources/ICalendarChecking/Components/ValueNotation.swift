@@ -8,13 +8,13 @@ struct ValueNotation {
 
     /// A notation that the value's type does not allow, although its meaning is clear.
     struct Oddity {
-        /// The description, to follow the property name.
+        /// The description, to follow the property name and a colon.
         let message: String
         /// Whether the value contains second 60, which the RFC allows.
         var isLeapSecond = false
     }
 
-    /// Returns the first irregularity in the text of a readable value; nil if there is none.
+    /// Returns the first irregularity in the text of a readable value, or nil.
     func oddity(in text: Span<UInt8>) -> Oddity? {
         guard isList else { return oddity(ofOne: text) }
         var found: Oddity?
@@ -106,7 +106,7 @@ struct ValueNotation {
         return "FREQ is not the first part of the rule"
     }
 
-    /// Returns the first missing or invalid escape in a TEXT value (RFC 5545 section 3.3.11); nil if there is none.
+    /// Returns the first missing or invalid escape in a TEXT value (RFC 5545 section 3.3.11), or nil.
     static func flaw(inText text: Span<UInt8>, isList: Bool) -> String? {
         var index = 0
         while index < text.count {

@@ -11,9 +11,9 @@ package final class CheckContext {
     /// The TZIDs that a VTIMEZONE defines, as ``Swift/String/zoneKey``.
     let definedZones: Set<String>
     let shared: SharedChecks
-    /// The TZIDs seen so far that have no VTIMEZONE. Each is reported once.
+    /// The TZIDs seen so far that have no VTIMEZONE, each of which is reported once.
     var undefinedZones: Set<String> = []
-    /// The findings to keep. A single component can have hundreds of thousands.
+    /// The selection of findings to keep, since a single component can have hundreds of thousands.
     let kept: Kept
     /// The violations found so far, collected only for ``Kept/violations``.
     var violations: [Violation] = []
@@ -61,7 +61,7 @@ package final class CheckContext {
 
 /// The state that the calendars of a file, which may number tens of thousands, share while they are checked.
 package final class SharedChecks {
-    /// The limit on diagnostics about time zones.
+    /// The shared budget for the time zones of the calendars.
     let budget = SearchBudget()
     /// The recently used violation texts.
     var known = KnownWords()

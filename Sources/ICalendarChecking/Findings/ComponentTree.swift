@@ -1,6 +1,6 @@
 package import ICalendarCore
 
-/// A component and its descendants as a flat list in file order, so that deep nesting needs no recursion.
+/// A component and its descendants as a flat list, so that deep nesting needs no recursion.
 package struct ComponentTree {
     package struct Node {
         package let component: Component

@@ -59,7 +59,7 @@ extension Property {
         self.value = value
     }
 
-    /// Replaces the value with a time and sets the VALUE and TZID that it needs. The line number is kept.
+    /// Replaces the value with a time, including the VALUE and TZID that it needs, but keeps the line number.
     mutating func setTime(_ time: EventTime) {
         let other = Property(name, at: time, keeping: parameters)
         value = other.value

@@ -57,7 +57,7 @@ public struct Violation: Sendable, Hashable {
         set { words.change { $0.repair = newValue } }
     }
 
-    /// Whether ``CalendarObject/repaired()`` repairs the violation. The others need manual work:
+    /// Whether ``CalendarObject/repaired()`` repairs the violation; the others need manual work:
     /// `calendar.validate().filter { !$0.isMendable }`.
     public var isMendable: Bool { repair != nil }
 
@@ -180,7 +180,8 @@ extension Violation.Code {
 
     // MARK: - Values
 
-    /// A value that its type does not allow: `DTSTART:20260231T100000`, since February has no 31st. It is ignored.
+    /// A value that its type does not allow, and which is ignored: `DTSTART:20260231T100000`, since February has no
+    /// 31st.
     ///
     /// Repair: removes an optional property, such as `PRIORITY:high`, and the unreadable values of a list. Removes an
     /// event with an unreadable start, which never occurs, and an alarm with an unreadable trigger (``Repair/isLoss``).
@@ -224,7 +225,7 @@ extension Violation.Code {
     public static let badURI = Self("bad-uri")
     /// An address that is not a URI: `ATTENDEE:sam@client.example`.
     ///
-    /// Repair: adds `mailto:` to a bare email address, removes blanks, and removes an address that identifies nobody.
+    /// Repair: adds `mailto:` to a bare email address, removes blanks, and removes an empty address.
     public static let badAddress = Self("bad-address")
     /// An unescaped comma, semicolon or backslash in a text, or an invalid escape: `SUMMARY:Glaze, then fire`.
     ///
@@ -327,7 +328,7 @@ extension Violation.Code {
     /// Repair: converts it to the form that DTSTART requires, as it is read. In a VTIMEZONE that the system does not
     /// know, UNTIL is left alone, since strict readers disagree about it.
     public static let untilType = Self("until-type")
-    /// An UNTIL before DTSTART, so that there are no instances: `UNTIL=20251231T080000Z` with
+    /// An UNTIL before DTSTART, which leaves no instances: `UNTIL=20251231T080000Z` with
     /// `DTSTART:20260105T080000Z`.
     public static let untilBeforeStart = Self("until-before-start")
     /// A DTSTART that does not match its own rule: a Thursday with `RRULE:FREQ=WEEKLY;BYDAY=MO`.
@@ -373,8 +374,8 @@ extension Violation.Code {
     /// A limit of ``ReadingLimits`` or of checking was exceeded:
     /// `components are nested deeper than 32; what is deeper is left out`.
     public static let limit = Self("limit")
-    /// Lines longer than 75 octets: a long `DESCRIPTION` that is not folded. Writing folds changed lines.
+    /// Lines longer than 75 octets: a long `DESCRIPTION` that is not folded; writing folds changed lines.
     public static let longLine = Self("long-line")
-    /// Lines that do not end in CRLF, as in a file with `\n` line breaks. Writing uses CRLF.
+    /// Lines that do not end in CRLF, as in a file with `\n` line breaks; writing uses CRLF.
     public static let lineEnd = Self("line-end")
 }

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The text of a violation, without its location. Equal texts share one instance.
+/// The text of a violation without its location, shared by violations with equal texts.
 ///
 /// In a file with a hundred thousand violations, most are of one kind, and their texts would dominate memory use.
 struct ViolationWords: Sendable {
@@ -32,7 +32,7 @@ struct ViolationWords: Sendable {
 
     init(_ said: Said) { kept = Kept(said) }
 
-    /// Changes the text of this violation only. Others that share it keep theirs.
+    /// Changes the text of this violation only; others that share it keep theirs.
     mutating func change(_ change: (inout Said) -> Void) {
         var said = said
         change(&said)

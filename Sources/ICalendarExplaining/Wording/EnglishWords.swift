@@ -9,7 +9,7 @@ enum EnglishWords {
         return items.dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
 
-    /// Returns sorted numbers as words. Runs of three or more are shortened to `9 to 17`.
+    /// Returns sorted numbers as words, with runs of three or more shortened to `9 to 17`.
     static func runs(_ numbers: [Int], _ word: (Int) -> String) -> [String] {
         var words: [String] = []
         var index = 0

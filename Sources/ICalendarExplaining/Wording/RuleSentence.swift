@@ -5,7 +5,7 @@ struct RuleSentence {
     /// The rule as the engine reads it, with lists sorted and without duplicates.
     let rule: RecurrenceRule
 
-    /// Creates the sentence for a rule. Parts that are ignored in their context are omitted.
+    /// Creates the sentence for a rule, without parts that are ignored in their context.
     init(_ rule: RecurrenceRule, isAllDay: Bool) {
         let screening = RuleScreening(rule, isAllDay: isAllDay)
         self.rule = RuleSentence.plain(screening.isUsable ? screening.rule : rule)
@@ -229,7 +229,7 @@ struct RuleSentence {
         return ordinal > 0 ? ordinal : Int(Int32.max) + max(ordinal, -1000)
     }
 
-    /// The maximum number of times of day to list. More are described by hours and minutes instead.
+    /// The maximum number of times of day to list; more are described by hours and minutes.
     private static let mostTimes = 8
 
     /// The times of day, with a leading blank.

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The absolute triggers of series, each once with the occurrence that starts nearest to it.
+/// The absolute triggers of series, each with the occurrence that starts nearest to it.
 struct AbsoluteTriggers {
     private var all: [Trigger] = []
     private var places: [Key: Int] = [:]
@@ -13,13 +13,13 @@ struct AbsoluteTriggers {
         fileprivate let distance: UInt
     }
 
-    /// One time at which an absolute trigger goes off.
+    /// A time at which an absolute trigger goes off.
     struct Firing: Hashable {
         let uid: UIDHash
         let second: Int
         let identity: AlarmIdentity
 
-        /// The time of a trigger, in seconds since 1970.
+        /// Creates the firing of a trigger at a time in seconds since 1970.
         init(of trigger: Trigger, at second: Int) {
             uid = trigger.occurrence.member.uidHash
             self.second = second
@@ -27,7 +27,7 @@ struct AbsoluteTriggers {
         }
     }
 
-    /// What an absolute trigger of a series is known by; its identity knows the instant.
+    /// The identity of an absolute trigger in a series; the alarm identity includes the instant.
     private struct Key: Hashable {
         let uid: UIDHash
         let repetitions: Int
@@ -40,20 +40,20 @@ struct AbsoluteTriggers {
         let identity: AlarmIdentity
     }
 
-    /// None yet; dates and floating times are read in `zone`.
+    /// Creates an empty collection that reads dates and floating times in `zone`.
     init(in zone: Zone) {
         self.zone = zone
     }
 
     var count: Int { all.count }
 
-    /// Whether an occurrence was found for an alarm of an item.
+    /// Returns whether an occurrence was found for an alarm of an item.
     func hasFound(_ alarm: PlannedAlarm, of item: Component) -> Bool {
         let uid = UIDHash(item.text("UID") ?? StableIdentifier.uid(for: item))
         return found.contains(FoundAlarm(uid: uid, identity: alarm.identity))
     }
 
-    /// Adds one at a second since 1970, or the occurrence if that starts nearer to it.
+    /// Adds a trigger at a second since 1970, or replaces its occurrence if the new one starts nearer to it.
     mutating func add(_ alarm: PlannedAlarm, at second: Int, of occurrence: Occurrence) {
         let key = Key(
             uid: occurrence.member.uidHash,
@@ -72,9 +72,9 @@ struct AbsoluteTriggers {
         if new.distance < all[place].distance { all[place] = new }
     }
 
-    /// Those that are nearest to their occurrences first.
+    /// The triggers, sorted by distance to their occurrences.
     var nearestFirst: some Sequence<Trigger> {
-        // There may be as many as the file has lines, so that they are not copied.
+        // Lazy to avoid a copy: there may be as many triggers as the file has lines.
         all.indices.sorted { all[$0].distance < all[$1].distance }.lazy.map { all[$0] }
     }
 }

@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// The alarms of one component, read once for all its occurrences.
 struct AlarmPlan: Sendable {
-    /// The alarms that go off at a time and whose trigger can be read, in the order of the file.
+    /// The alarms that go off at a time and have a readable trigger, in file order.
     let alarms: [PlannedAlarm]
 
     init(_ component: Component) {
@@ -22,7 +22,7 @@ struct AlarmPlan: Sendable {
             let number = numbers[identity, default: 0]
             numbers[identity] = number + 1
             identity.number = number
-            // A snoozed alarm that goes off has the alarm that it repeats acknowledged again.
+            // When a snoozed alarm goes off, the alarm that it repeats counts as acknowledged again.
             let snoozed = Self.snoozed(by: component)
             let original = snoozed.flatMap { acknowledged[$0] }
             let own = Self.acknowledged(component)
@@ -46,7 +46,7 @@ struct AlarmPlan: Sendable {
         }
     }
 
-    /// ACKNOWLEDGED in seconds since 1970, or nil.
+    /// Returns ACKNOWLEDGED in seconds since 1970, or nil.
     static func acknowledged(_ alarm: Component) -> Int? {
         guard let value = alarm.first("ACKNOWLEDGED")?.value else { return nil }
         if case .dateTime(let time, _) = value { return time.secondNumber }
@@ -58,22 +58,22 @@ struct AlarmPlan: Sendable {
         return time.secondNumber
     }
 
-    /// The UID of the alarm that this one repeats after a pause, or nil.
+    /// Returns the UID of the alarm that this one snoozes, or nil.
     static func snoozed(by alarm: Component) -> String? {
         alarm.all("RELATED-TO").first { $0.parameters["RELTYPE"]?.trimmingBlanks.uppercased() == "SNOOZE" }?
             .value.string
     }
 }
 
-/// What tells the alarms of a component apart, and is the same for the copies of one alarm in the parts of a series.
+/// The identity of an alarm within a component, which is the same for its copies in all parts of a series.
 struct AlarmIdentity: Hashable, Sendable {
     private let content: Fingerprint
-    /// How many alarms of its component with the same content come before it.
+    /// The number of earlier alarms with the same content in the component.
     var number = 0
 
     private static let names: Set = ["ATTACH", "ATTENDEE", "DESCRIPTION", "SUMMARY"]
 
-    /// The identity of the first alarm with its content.
+    /// Creates the identity of the first alarm with its content.
     init(_ alarm: Alarm, _ trigger: Alarm.Trigger) {
         let properties = alarm.component.properties.filter { Self.names.contains($0.name) }
         content = Fingerprint { hasher in
@@ -87,29 +87,31 @@ struct AlarmIdentity: Hashable, Sendable {
 }
 
 extension Alarm {
-    /// Whether it goes off at a time: not with `ACTION:NONE`, by which Apple's programs say that there is no alarm, and not
-    /// with PROXIMITY, which has it go off at a place (RFC 9074 section 8).
+    /// Whether the alarm goes off at a time.
+    ///
+    /// Apple's programs use `ACTION:NONE` for no alarm, and an alarm with PROXIMITY goes off at a place (RFC 9074
+    /// section 8).
     var goesOffAtTime: Bool { !isNone && component.first("PROXIMITY") == nil }
 
-    /// Whether it stands for no alarm at all.
+    /// Whether the component represents the absence of an alarm.
     var isNone: Bool { component.text("ACTION")?.trimmingBlanks.uppercased() == "NONE" }
 }
 
-/// An alarm whose properties are read.
+/// An alarm with its properties read.
 struct PlannedAlarm: Sendable {
     let alarm: Alarm
     let trigger: Alarm.Trigger
     let repetitions: Int
     let interval: NominalDuration?
-    /// What is not later than this, in seconds since 1970, is done.
+    /// The latest acknowledged time in seconds since 1970; earlier times count as acknowledged too.
     let acknowledged: Int?
-    /// Whether what ends is counted from the start, as in a to-do that has only the one time.
+    /// Whether a trigger relative to the end counts from the start, as in a to-do with only one time.
     let endsAtStart: Bool
     let identity: AlarmIdentity
-    /// The UID of the alarm that it repeats after a pause, or nil.
+    /// The UID of the alarm that this one snoozes, or nil.
     let snoozed: String?
 
-    /// When it goes off within a range, at most `limit` times, in seconds since 1970.
+    /// Returns the times at which the alarm goes off within a range, at most `limit`, in seconds since 1970.
     func times(of occurrence: Occurrence, in range: Range<Int>, limit: Int) -> [(
         repetition: Int, second: Int
     )] {
@@ -117,7 +119,7 @@ struct PlannedAlarm: Sendable {
         guard repetitions > 0, let (pause, step) = Self.pause(interval) else {
             return range.contains(first) && limit > 0 ? [(0, first)] : []
         }
-        // Where the days are not all of one length a repetition may lie a step or two aside.
+        // Days can differ in length, which may shift a repetition by a step or two.
         let from = max(0, Self.steps(from: first, to: range.lowerBound, step) - 2)
         let through = min(repetitions, Self.steps(from: first, to: range.upperBound, step) + 2)
         var times: [(repetition: Int, second: Int)] = []
@@ -130,7 +132,7 @@ struct PlannedAlarm: Sendable {
         return times
     }
 
-    /// What goes off at a second, as users are told of it.
+    /// Returns the alarm time for a second, in its public form.
     func time(_ repetition: Int, at second: Int, of occurrence: Occurrence, isTodo: Bool) -> AlarmTime {
         AlarmTime(
             instant: Instant(secondsSince1970: second),
@@ -143,7 +145,7 @@ struct PlannedAlarm: Sendable {
         )
     }
 
-    /// The first time, and the clock by which days are counted.
+    /// Returns the first time, and the clock for counting days.
     private func first(of occurrence: Occurrence) -> (second: Int, clock: SeriesClock) {
         switch trigger {
         case .absolute(let instant):
@@ -158,8 +160,9 @@ struct PlannedAlarm: Sendable {
         }
     }
 
-    /// A time moved so many times by days on a clock, then by seconds; not at all by no days, although the clock may show the
-    /// time twice.
+    /// Returns a time moved by days on a clock and then by seconds, a number of times.
+    ///
+    /// A duration without days does not use the clock, so a repeated local time stays as it is.
     static func moved(_ second: Int, by duration: NominalDuration, times: Int, on clock: SeriesClock) -> Int {
         var second = second
         if duration.days != 0, times != 0 {
@@ -168,27 +171,27 @@ struct PlannedAlarm: Sendable {
         return second + bounded(duration.seconds, times)
     }
 
-    /// A product that is held where no sum of ours can overflow: some 30 million years.
+    /// Returns a product that is clamped to some 30 million years, so that sums of it cannot overflow.
     private static func bounded(_ number: Int, _ times: Int) -> Int {
         let (product, isTooLarge) = number.multipliedReportingOverflow(by: times)
         return isTooLarge ? 1 << 50 : min(max(product, -1 << 50), 1 << 50)
     }
 
-    /// How many whole steps lie between two instants; no less than -1.
+    /// Returns the number of whole steps between two instants, or -1 if they are in reverse order.
     private static func steps(from first: Int, to second: Int, _ step: Int) -> Int {
         guard second > first else { return -1 }
         let (distance, isTooFar) = second.subtractingReportingOverflow(first)
         return (isTooFar ? .max : distance) / step
     }
 
-    /// How long an alarm waits until it goes off again, and that in seconds; nil where it does not.
+    /// Returns the pause until an alarm goes off again, as a duration and in seconds; nil if it does not.
     static func pause(_ interval: NominalDuration?) -> (duration: NominalDuration, seconds: Int)? {
         guard let pause = interval.map(held), !pause.isNegative else { return nil }
         let seconds = pause.days * 86_400 + pause.seconds
         return seconds > 0 ? (pause, seconds) : nil
     }
 
-    /// A duration that is held within 30,000 years, as those of events are.
+    /// Returns a duration that is clamped to 30,000 years, like those of events.
     static func held(_ duration: NominalDuration) -> NominalDuration {
         NominalDuration(
             days: min(max(duration.days, -11_000_000), 11_000_000),

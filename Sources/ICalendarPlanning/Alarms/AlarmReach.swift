@@ -1,27 +1,29 @@
 import ICalendarCore
 
-/// How long before or after an occurrence its alarms go off, in whole days; negative before it starts or ends.
+/// The distance of alarms from their occurrence in whole days; negative before its start or end.
 struct AlarmReach {
     private(set) var lowest = Int.max
     private(set) var highest = Int.min
 
-    /// Whether an alarm goes off so far away that it is not looked for.
+    /// Whether an alarm is too far from its occurrence to be found.
     private(set) var isCut = false
 
-    /// A hundred years: what goes off further away is not looked for.
+    /// The maximum distance: one hundred years.
     private static let longest = 36_525
-    /// Four years, which one search covers.
+    /// The usual distance: four years, which a single search covers.
     private static let usual = 1461
-    /// A reach that costs little: everything is looked for so far away without a second thought.
+    /// A distance that is cheap to search.
     private static let short = 40
 
-    /// How far there is to look, roughly: what is searched together is searched over the widest of its reaches.
+    /// The approximate width of a search.
+    ///
+    /// Items of the same width are searched together, over the widest of their reaches.
     struct Width: Hashable, Comparable {
-        /// Which of ``steps`` lies beyond what is before the occurrences, and beyond what is after them.
+        /// The index in ``steps`` of the first step that covers the distance before the occurrences, and after them.
         private let before: Int
         private let after: Int
 
-        /// In days; each doubling costs twice as much.
+        /// The steps in days, each twice as expensive to search as the one before.
         private static let steps = [short, 2 * usual, 4 * usual, 8 * usual, 16 * usual]
 
         fileprivate init(lowest: Int, highest: Int) {
@@ -30,7 +32,7 @@ struct AlarmReach {
             after = step(highest)
         }
 
-        /// What costs less comes first.
+        /// Orders widths by cost.
         static func < (left: Width, right: Width) -> Bool {
             (max(left.before, left.after), left.before, left.after)
                 < (max(right.before, right.after), right.before, right.after)
@@ -40,13 +42,16 @@ struct AlarmReach {
     var hasAlarms: Bool { lowest <= highest }
     var width: Width { Width(lowest: lowest, highest: highest) }
 
-    /// Where occurrences must lie, in seconds since 1970, for alarms to go off in a range; a day more on either side is for
-    /// what the clocks do.
+    /// Returns the range of occurrences whose alarms can go off in a range, in seconds since 1970.
+    ///
+    /// It includes an extra day on either side for clock changes.
     func occurrences(of range: Range<Int>) -> Range<Int> {
         range.lowerBound - (highest + 1) * 86_400..<range.upperBound - (lowest - 1) * 86_400
     }
 
-    /// Widens the reach by the alarms of a component; `window` is in seconds since 1970.
+    /// Extends the reach to the alarms of a component.
+    ///
+    /// `window` is in seconds since 1970.
     mutating func include(_ component: Component, window: Range<Int>) {
         lazy var farStart = Self.farStart(of: component, window)
         for inner in component.components where inner.name == Alarm.componentName {
@@ -60,7 +65,7 @@ struct AlarmReach {
                 include(from: days, through: days + 1 + tail)
             case .absolute(let instant):
                 guard Self.isDue(instant, tail: tail, in: window) else { continue }
-                // It goes off whenever its event may be.
+                // It goes off regardless of the time of its event.
                 include(from: -Self.usual, through: Self.usual)
                 guard let start = farStart else { continue }
                 let days = floorDivide(instant.secondsSince1970 - start, 86_400)
@@ -69,19 +74,22 @@ struct AlarmReach {
         }
     }
 
-    /// Whether an absolute trigger may go off in a range; `tail` is how many days its repetitions take.
+    /// Returns whether an absolute trigger may go off in a range.
+    ///
+    /// `tail` is the number of days that its repetitions take.
     private static func isDue(_ instant: Instant, tail: Int, in range: Range<Int>) -> Bool {
         let last = instant.adding(seconds: (tail + 1) * 86_400).secondsSince1970
         return instant.secondsSince1970 < range.upperBound && last >= range.lowerBound
     }
 
-    /// Whether an alarm has an absolute trigger that may go off in a range, in seconds since 1970.
+    /// Returns whether an alarm has an absolute trigger that may go off in a range, in seconds since 1970.
     static func isDue(_ alarm: PlannedAlarm, in range: Range<Int>) -> Bool {
         guard case .absolute(let instant) = alarm.trigger else { return false }
         return isDue(instant, tail: days(ofRepetitionsOf: alarm.alarm), in: range)
     }
 
-    /// Widens the reach to all occurrences of a series from its DTSTART to four years after a range, in seconds since 1970.
+    /// Extends the reach to all occurrences of a series from its DTSTART to four years after a range, in seconds since
+    /// 1970.
     mutating func includeAll(of component: Component, through range: Range<Int>) {
         guard let start = component[time: "DTSTART"]?.civil.secondNumber else { return }
         let days = floorDivide(range.upperBound - start, 86_400)
@@ -101,7 +109,7 @@ struct AlarmReach {
         highest = max(highest, min(last, Self.longest))
     }
 
-    /// When an event starts that has no instance within four years of the window, in seconds since 1970.
+    /// Returns the start, in seconds since 1970, of an event without an instance within four years of the window.
     private static func farStart(of component: Component, _ window: Range<Int>) -> Int? {
         guard let start = component[time: "DTSTART"]?.civil.secondNumber else { return nil }
         let reach = (usual - 2) * 86_400
@@ -110,7 +118,7 @@ struct AlarmReach {
         return start < window.lowerBound - reach && !isRecurring ? start : nil
     }
 
-    /// How many days repetitions take, no more than are looked at.
+    /// Returns the number of days that the repetitions take, up to the maximum.
     private static func days(ofRepetitionsOf alarm: Alarm) -> Int {
         guard alarm.repetitions > 0 else { return 0 }
         let pause = PlannedAlarm.held(alarm.repetitionInterval ?? .zero)

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The remarks on alarms that do not go off, or not as they are written.
+/// The diagnostics for alarms that do not go off, or not as written.
 struct AlarmRemarks {
     private var remarks: DiagnosticList
     private var zones: TriggerZones
@@ -46,19 +46,24 @@ struct AlarmRemarks {
         }
         if case .relative = trigger, !hasTimes {
             let message =
+<<<<<<< HEAD
                 "TRIGGER: the VTODO has no DTSTART or DUE to count from; alarm skipped"
             remarks.addRun(.warning, .badValue, line: component.line, of: "timeless", message)
+=======
+                "TRIGGER: VTODO has no DTSTART or DUE; alarm skipped"
+            remarks.warnOfRun(.badValue, line: component.line, of: "timeless", message)
+>>>>>>> words-8
         }
         guard let number = component[integer: "REPEAT"] else { return }
         if number < 0 {
             warn(component, "REPEAT", .badValue, "'\(number)' is negative; read as 0")
         } else if number > 0, PlannedAlarm.pause(alarm.repetitionInterval) == nil {
-            let message = "VALARM has REPEAT without a positive DURATION; goes off once"
+            let message = "VALARM has REPEAT without a positive DURATION; alarm goes off once"
             remarks.warn(.badValue, line: component.line, message)
         }
     }
 
-    /// The properties read here that an alarm may have only once.
+    /// The properties examined here that an alarm may have only once.
     private static let single = ["ACTION", "TRIGGER", "REPEAT", "DURATION", "ACKNOWLEDGED", "PROXIMITY"]
 
     private mutating func add(_ property: Property, _ trigger: Alarm.Trigger) {
@@ -104,27 +109,27 @@ struct AlarmRemarks {
     }
 }
 
-/// The zones of absolute triggers that are not in UTC, as RFC 5545 section 3.8.6.3 wants them.
+/// The time zones of absolute triggers that are not in UTC, contrary to RFC 5545 section 3.8.6.3.
 struct TriggerZones {
     private let calendar: CalendarObject
     private let context: SeriesContext
-    /// Made for the first trigger that needs it.
+    /// The resolver, created for the first trigger that needs it.
     private var resolver: TimeResolver?
 
-    /// The zones of a calendar.
+    /// Creates the zones for a calendar.
     init(_ calendar: CalendarObject, _ context: SeriesContext) {
         self.calendar = calendar
         self.context = context
     }
 
-    /// The zone in which a trigger is read; nil for one in UTC, and for one that is read as if it were.
+    /// Returns the zone that a trigger is read in; nil for UTC, including a trigger that is read as UTC.
     mutating func zone(of trigger: Property) -> Zone? {
         guard case .dateTime(_, isUTC: false) = trigger.value, let id = trigger.timeZoneID else { return nil }
         if resolver == nil { resolver = TimeResolver(calendar: calendar, context: context) }
         return resolver?.zone(id, line: nil)
     }
 
-    /// An event or to-do with the triggers of its alarms in UTC where their zones are known.
+    /// Returns an event or to-do with the triggers of its alarms converted to UTC if their zones are known.
     mutating func inUTC(_ item: Component) -> Component {
         var item = item
         for place in item.components.indices where item.components[place].name == Alarm.componentName {

@@ -1,21 +1,21 @@
 import ICalendarCore
 
-/// Finds the alarms that go off in a window, the first of them when there are too many.
+/// A search for the alarms that go off in a window, up to a limit.
 struct AlarmSearch {
     private(set) var diagnostics: [Diagnostic] = []
     private let window: OccurrenceWindow
     private let options: ExpansionOptions
     private let limit: Int
-    /// What is searched, in seconds since 1970; the end moves forward when enough is found.
+    /// The searched range in seconds since 1970, whose end moves forward once enough is found.
     private var range: Range<Int>
     private var found: [AlarmTime] = []
     private var said: Set<Diagnostic> = []
     private let budget: SearchBudget
     private var isLimited = false
-    /// Who knows what the owner of the calendars declined.
+    /// Determines which items the owner of the calendars declined.
     private let judge: BusyJudge
 
-    /// Finds no more than `limit` times, none of what the owner declined.
+    /// Creates a search for at most `limit` times, excluding items that the owner declined.
     init(_ window: OccurrenceWindow, _ options: ExpansionOptions, owner: String?, limit: Int) {
         self.window = window
         self.options = options
@@ -27,7 +27,7 @@ struct AlarmSearch {
 
     mutating func add(_ calendar: CalendarObject, of file: String?) {
         let components = calendar.component.components
-        // One calendar can define twenty thousand zones, which are the same for all its items.
+        // A calendar can define twenty thousand zones. All its items share one resolver.
         var resolver: TimeResolver?
         var zones = addRemarks(on: calendar, of: file)
         let events = components.filter { $0.name == Event.componentName }.map { zones.inUTC($0) }
@@ -36,7 +36,7 @@ struct AlarmSearch {
         add(todos.compactMap(TodoEvents.event), areTodos: true, of: calendar, file, &resolver)
     }
 
-    /// Says what is odd about the alarms of a calendar, and gives the zones of their triggers.
+    /// Reports problems with the alarms of a calendar, and returns the zones of their triggers.
     @discardableResult
     mutating func addRemarks(on calendar: CalendarObject, of file: String?) -> TriggerZones {
         let zones = TriggerZones(calendar, SeriesContext(window, options, budget: budget))
@@ -57,7 +57,7 @@ struct AlarmSearch {
             reaches[Self.key(item), default: AlarmReach()].include(item, window: range)
         }
         if reaches.values.contains(where: \.isCut) { sayWhatIsTooFar(in: file) }
-        // What needs only a look near the window is not made to wait for what needs a wide one, nor searched so widely.
+        // Cheap items are searched first and separately, over their own narrow range.
         var groups: [AlarmReach.Width: [Component]] = [:]
         for item in items {
             guard let own = reaches[Self.key(item)], own.hasAlarms else { continue }
@@ -68,7 +68,7 @@ struct AlarmSearch {
         }
     }
 
-    /// What the reaches of items are found by: a series looks as far as any of its parts.
+    /// Returns the key for the reach of an item, which all parts of a series share.
     private static func key(_ item: Component) -> ExactText? { item.text("UID").map(ExactText.init) }
 
     private mutating func search(
@@ -80,7 +80,7 @@ struct AlarmSearch {
     ) {
         var absolute = AbsoluteTriggers(in: window.zone)
         look(at: calendar, of: file, reaches, areTodos: areTodos, &absolute, &resolver)
-        // A series may have ended long before the window, or pause around it.
+        // A series may have ended long before the window, or may have a gap around it.
         let missed = missed(among: calendar, absolute)
         if !missed.isEmpty {
             let items = calendar.events.map(\.component).filter { missed[Self.key($0)] != nil }
@@ -92,7 +92,8 @@ struct AlarmSearch {
         keep(absolute, areTodos: areTodos, of: file)
     }
 
-    /// The recurring items with an absolute trigger for which no occurrence was found, and where theirs are.
+    /// Returns the recurring items with an absolute trigger but no occurrence found for it, and the reach of their
+    /// occurrences.
     private func missed(among calendar: CalendarObject, _ absolute: AbsoluteTriggers) -> [ExactText?:
         AlarmReach]
     {
@@ -106,7 +107,7 @@ struct AlarmSearch {
         return missed
     }
 
-    /// Looks at the occurrences of a calendar: keeps the times of relative triggers, and gathers the absolute ones.
+    /// Searches the occurrences of a calendar: keeps the times of relative triggers and collects absolute ones.
     private mutating func look(
         at calendar: CalendarObject,
         of file: String?,
@@ -120,7 +121,7 @@ struct AlarmSearch {
         for item in calendar.events { if let own = reaches[Self.key(item.component)] { reach.include(own) } }
         let reached = reach.occurrences(of: range)
         guard !reached.isEmpty else { return }
-        // Of any width, as what is looked at has a limit: that rules are sought anew every four years would cost more.
+        // Unbounded, since the number of visits is limited: splitting it would restart the rules every four years.
         let wide = OccurrenceWindow(unbounded: reached, in: window.zone)
         let context = SeriesContext(window, options, searched: reached, budget: budget)
         let builder = SeriesBuilder(calendar: calendar, file: file, context: context, resolver: resolver)
@@ -128,13 +129,13 @@ struct AlarmSearch {
         resolver = builder.resolver.fresh
         var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
-        // All calendars together may cost what one window may.
+        // All calendars share the budget of one window.
         var series = builder.takeSeries()
         budget.cut(&series.segments, searched: reached, remarks: &remarks)
         var options = options
         options.limits.work = .max
         say(remarks.all)
-        // What other calendars left, and some in any case.
+        // The remaining budget of all calendars, with a minimum.
         let mostVisits = max(budget.visits.left, 64 * (series.segments.count + series.singles.count))
         var visits = 0
         defer { budget.visits.take(visits) }
@@ -143,25 +144,25 @@ struct AlarmSearch {
         say(occurrences.diagnostics)
         for occurrence in occurrences {
             let start = occurrence.start.instant(in: window.zone).secondsSince1970
-            // When enough was found, what is left begins too late.
+            // Once enough is found, the end of the range has moved, and later occurrences are too late.
             if start >= reach.occurrences(of: range).upperBound { break }
             let identity = occurrence.eventIdentity
             let plan = plans[identity] ?? plan(of: occurrence, reaches, isTodo: areTodos)
             plans[identity] = plan
             let end = occurrence.end.instant(in: window.zone).secondsSince1970
-            // What is searched for others makes no difference.
+            // Ignores the parts of the range that are searched for other items only.
             let isSearched =
                 start < plan.searched.upperBound
                 && (start >= plan.searched.lowerBound || end > plan.searched.lowerBound)
             let alarms = isSearched ? plan.alarms : []
-            // An event can have thousands of alarms, and each of them millions of repetitions.
+            // An event can have thousands of alarms, each with millions of repetitions.
             visits += 1 + alarms.count
             for alarm in alarms where visits <= mostVisits {
-                // Whichever occurrence it is for, it goes off at the same times, so these are counted once.
+                // Goes off at the same times for any occurrence, so count it once.
                 if case .absolute(let instant) = alarm.trigger {
                     absolute.add(alarm, at: instant.secondsSince1970, of: occurrence)
                 } else if !onlyAbsolute {
-                    // One more than may be looked at, so that it is noticed below.
+                    // One more than allowed, so that the check below notices.
                     let most = (mostVisits - visits).adding(1)
                     visits += keep(alarm, of: occurrence, isTodo: areTodos, mostRepetitions: most)
                 }
@@ -170,7 +171,7 @@ struct AlarmSearch {
         }
     }
 
-    /// The alarms of one component, and where its occurrences are searched for them, in seconds since 1970.
+    /// The alarms of one component, and the range of occurrences to search for them, in seconds since 1970.
     private struct SearchedAlarms {
         let alarms: [PlannedAlarm]
         let searched: Range<Int>
@@ -202,7 +203,7 @@ struct AlarmSearch {
 
     private mutating func sayWhatWasLeftOut(of file: String?) {
         isLimited = true
-        let message = "there are too many occurrences with alarms around the window; later ones are left out"
+        let message = "limit of \(options.limits.visits) occurrences with alarms reached; later ones skipped"
         say([Diagnostic(.warning, .limit, file: file, message)])
     }
 
@@ -212,7 +213,7 @@ struct AlarmSearch {
         if found.count > limit.adding(limit / 4 + 64) { narrow() }
     }
 
-    /// Keeps the times at which an alarm of an occurrence goes off, and gives how many repetitions there are.
+    /// Keeps the times at which an alarm of an occurrence goes off, and returns the number of repetitions.
     private mutating func keep(
         _ alarm: PlannedAlarm,
         of occurrence: Occurrence,
@@ -226,7 +227,7 @@ struct AlarmSearch {
         return max(0, times.count - 1)
     }
 
-    /// Keeps the times of absolute triggers, each once for an event, though one of its alarms repeats and another does not.
+    /// Keeps the times of absolute triggers, each once per event, even if only one of several equal alarms repeats.
     private mutating func keep(_ absolute: AbsoluteTriggers, areTodos: Bool, of file: String?) {
         var fired: Set<AbsoluteTriggers.Firing> = []
         var mostFired = 4096
@@ -234,7 +235,7 @@ struct AlarmSearch {
         defer { budget.visits.take(visits) }
         let mostVisits = max(budget.visits.left, 64 * absolute.count)
         for trigger in absolute.nearestFirst {
-            // What lies behind the first ones need not be known any more.
+            // Times beyond the first ones are no longer needed.
             if fired.count > mostFired {
                 fired = fired.filter { range.contains($0.second) }
                 mostFired = max(mostFired, 2 * fired.count)
@@ -251,19 +252,19 @@ struct AlarmSearch {
         }
     }
 
-    /// Leaves out what is later than the first `limit`, and what is as late as the last of them may stay.
+    /// Removes times later than the first `limit`, but may keep those equal to the last of them.
     private mutating func narrow() {
         guard limit > 0 else { return cut() }
         let seconds = found.map(\.instant.secondsSince1970).sorted()
         let last = seconds[limit - 1]
         found.removeAll { $0.instant.secondsSince1970 > last }
-        // Many at one time are told apart only by a look at all that is said of them.
+        // Many times coincide, so a full sort has to decide.
         if found.count > limit.adding(limit / 8) { return cut() }
         isLimited = true
         range = range.lowerBound..<max(range.lowerBound, min(range.upperBound, last + 1))
     }
 
-    /// Leaves only the first ones, and looks for nothing after them.
+    /// Keeps only the first times, and ends the search range after them.
     private mutating func cut() {
         sort()
         guard found.count > limit else { return }
@@ -275,7 +276,7 @@ struct AlarmSearch {
 
     private mutating func sort() {
         let zone = window.zone
-        // The order of the UIDs, each compared a few times: there may be thousands of times of one of megabytes.
+        // Ranks the UIDs once, since comparing thousands of UIDs of megabytes in the sort would be slow.
         var uids: [UIDHash: String] = [:]
         for time in found { uids[time.occurrence.member.uidHash] = time.occurrence.uid }
         let ordered = uids.sorted { ExactText($0.value) < ExactText($1.value) }
@@ -291,7 +292,7 @@ struct AlarmSearch {
         found.reorder(by: keyed.map(\.place))
     }
 
-    /// The times in order, and whether there were more.
+    /// Returns the times in order, and whether there were more.
     mutating func finished() -> (times: [AlarmTime], isLimited: Bool) {
         cut()
         return (found, isLimited)

@@ -3,15 +3,15 @@ public import ICalendarCore
 /// The alarms of calendars that go off in a window, in order.
 ///
 /// Includes the alarms of events and to-dos whose occurrences lie outside the window: an alarm set a week before goes
-/// off a week earlier. Cancelled items, completed to-dos, and items that the owner (if given) declined or delegated
-/// have no alarms. An absolute trigger of a series goes off once, even if several components of the series repeat the
-/// alarm. It is given with the occurrence that starts nearest to it, and works for a to-do without DTSTART and DUE too.
-/// Identical alarms of one component are separate alarms. Acknowledged alarms are marked, and a snoozed alarm is an
-/// alarm of its own. `ACTION:NONE` means no alarm, and an alarm with PROXIMITY depends on a place; neither is included.
+/// off a week earlier. Canceled items, completed to-dos, and items that the owner (if given) declined or delegated have
+/// no alarms. An absolute trigger of a series goes off once, even if several components of the series repeat the alarm.
+/// It is listed with the occurrence that starts nearest to it. It also works for a to-do without DTSTART and DUE.
+/// Identical alarms of one component are separate alarms. Acknowledged alarms are marked, and a snoozed alarm is a
+/// separate alarm. `ACTION:NONE` means no alarm, and an alarm with PROXIMITY depends on a place; neither is included.
 ///
-/// Occurrences are searched as far from the window as their alarms reach, but no more than a hundred years. Alarms
-/// further from their occurrence are not found. At most ``ReadingLimits/visits`` occurrences with alarms are searched;
-/// later ones are skipped. A diagnostic reports either case.
+/// Occurrences are searched as far from the window as their alarms reach, up to a hundred years. Alarms further from
+/// their occurrence are not found. At most ``ReadingLimits/visits`` occurrences with alarms are searched; later ones
+/// are skipped. A diagnostic reports either case.
 ///
 /// ```swift
 /// for time in file.alarms(in: window) where !time.isAcknowledged {
@@ -19,21 +19,21 @@ public import ICalendarCore
 /// }
 /// ```
 public struct Alarms: Sendable, RandomAccessCollection {
-    /// The times in order: by instant, then by UID, start and repetition.
+    /// The times, ordered by instant, UID, start and repetition.
     private let times: [AlarmTime]
-    /// Whether there are more than the limit, of which the first are given, or too many occurrences to look at: after
+    /// Whether the limit cut off further times, or there were too many occurrences to search: after
     /// `file.alarms(in: window, limit: 10)` there may be an eleventh.
     public let isLimited: Bool
-    /// What was guessed or left out while reading times and rules of what has alarms:
+    /// Everything that was guessed or skipped while reading the times and rules of items with alarms:
     /// `alarms.diagnostics.filter { $0.severity == .error }`.
     public let diagnostics: [Diagnostic]
 
-    /// How many times are given unless more are asked for: `Alarms.usualLimit // 100_000`.
+    /// The default limit on the number of times: `Alarms.usualLimit // 100_000`.
     public static let usualLimit = 100_000
 
     /// Finds the alarms of calendars in a window, at most `limit` times.
     ///
-    /// If `owner` is given, an email address, events and to-dos that this attendee declined or delegated have no
+    /// `owner` is an email address. If it is given, events and to-dos that this attendee declined or delegated have no
     /// alarms.
     ///
     /// ```swift
@@ -55,18 +55,18 @@ public struct Alarms: Sendable, RandomAccessCollection {
         diagnostics = search.diagnostics
     }
 
-    /// The place of the first time: `alarms.startIndex // 0`.
+    /// The position of the first time: `alarms.startIndex // 0`.
     public var startIndex: Int { 0 }
-    /// The place behind the last time: `alarms.endIndex // 3`, one for each stand-up of the week.
+    /// The position after the last time: `alarms.endIndex // 3`, one for each stand-up of the week.
     public var endIndex: Int { times.count }
-    /// The time at a place, from 0 to ``endIndex``, excluded.
+    /// Accesses the time at a position from 0 to ``endIndex``, exclusive.
     ///
     /// ```swift
     /// alarms[0].instant.description  // "2026-03-30T07:00:00Z"
     /// ```
     public subscript(place: Int) -> AlarmTime { times[place] }
 
-    /// What is odd about the alarms of calendars, whenever they go off: part of ``diagnostics``, without looking for times.
+    /// Returns the diagnostics about the alarms of calendars, a part of ``diagnostics``, without searching for times.
     package static func remarks(
         on files: [CalendarFile],
         in window: OccurrenceWindow,
@@ -81,7 +81,7 @@ public struct Alarms: Sendable, RandomAccessCollection {
 }
 
 extension CalendarFile {
-    /// The alarms of all calendars of the file that go off in a window, at most `limit` times; see ``Alarms``.
+    /// Returns the alarms of all calendars of the file that go off in a window, at most `limit` times; see ``Alarms``.
     ///
     /// ```swift
     /// file.alarms(in: window).map(\.occurrence.summary)  // ["Stand-up", "Stand-up", "Stand-up"]
@@ -97,7 +97,7 @@ extension CalendarFile {
 }
 
 extension CalendarObject {
-    /// The alarms of the calendar that go off in a window, at most `limit` times; see ``Alarms``.
+    /// Returns the alarms of the calendar that go off in a window, at most `limit` times; see ``Alarms``.
     ///
     /// ```swift
     /// calendar.alarms(in: window).count  // 3

@@ -1,30 +1,30 @@
 import ICalendarCore
 
-/// To-dos as events, so that they recur as events do: DUE is where they end (RFC 5545 section 3.6.2).
+/// Conversion of to-dos to events, so that they recur like events: DUE becomes their end (RFC 5545 section 3.6.2).
 enum TodoEvents {
     private static let mark = "X-ICALENDAR-DUE"
-    /// What stands before the names of properties that mean nothing for a to-do without times.
+    /// The prefix for the names of properties that have no meaning in a to-do without times.
     private static let kept = "X-ICALENDAR-KEPT-"
 
     private enum Mark: String {
-        /// It starts when it is due, and has no DTSTART.
+        /// The to-do has a DUE but no DTSTART, and starts when it is due.
         case due = "TRUE"
-        /// It has a DTSTART, and is due then.
+        /// The to-do has a DTSTART and is due at the same time.
         case start = "FALSE"
-        /// It has neither, and is an override that starts when its instance does.
+        /// The to-do has neither, but is an override that starts like its instance.
         case instance = "INSTANCE"
-        /// It has none of these, and starts when its first alarm goes off.
+        /// The to-do has none of these, and starts when its first alarm goes off.
         case alarm = "ALARM"
     }
 
-    /// The properties that say when a to-do is, or what an override of one stands for.
+    /// The properties that give the time of a to-do, or the instance that an override replaces.
     static let times = ["DUE", "DTSTART", "RECURRENCE-ID"]
-    /// The properties that mean nothing without DTSTART.
+    /// The properties that have no meaning without DTSTART.
     private static let needsStart: Set = ["DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE"]
 
-    /// The event of a to-do; nil when nothing says when it is, and no alarm of it has a time of its own.
+    /// Returns the event for a to-do; nil if it has neither a time nor an alarm with an absolute trigger.
     static func event(of todo: Component) -> Component? {
-        // A DTSTART that cannot be read is none: DUE may say when it is.
+        // An unreadable DTSTART counts as missing, since DUE may give the time.
         let start = todo.first("DTSTART").flatMap { $0.eventTime == nil ? nil : $0 }
         guard let written = times.lazy.compactMap({ $0 == "DTSTART" ? start : todo.first($0) }).first else {
             return timeless(todo)
@@ -49,7 +49,7 @@ enum TodoEvents {
         Component(name: "VEVENT", properties: properties, components: todo.components, line: todo.line)
     }
 
-    /// The event of a to-do without times: it is when the first of its alarms with a time of its own goes off.
+    /// Returns the event for a to-do without times, at the time of its first absolute trigger.
     private static func timeless(_ todo: Component) -> Component? {
         let instants = todo.components.lazy.filter { $0.name == Alarm.componentName }.map(Alarm.init)
             .compactMap { alarm -> Instant? in
@@ -67,7 +67,7 @@ enum TodoEvents {
         return event(of: todo, properties)
     }
 
-    /// The to-do of such an event.
+    /// Returns the to-do of such an event.
     static func todo(of event: Component) -> Component {
         let mark = mark(of: event)
         var properties = event.properties.filter { $0.name != Self.mark }
@@ -96,13 +96,13 @@ enum TodoEvents {
 
     private static func mark(of event: Component) -> Mark? { event.text(mark).flatMap(Mark.init) }
 
-    /// Whether the event of a to-do is when an alarm goes off, as nothing else says when it is.
+    /// Returns whether the event of a to-do has only the time of an alarm.
     static func isTimeless(_ event: Component) -> Bool { mark(of: event) == .alarm }
 
-    /// Whether an event of a to-do ends when it starts, whatever events without an end do.
+    /// Returns whether an event of a to-do ends when it starts, unlike other events without an end.
     static func endsAtStart(_ event: Component) -> Bool { event.first(mark) != nil }
 
-    /// Whether nothing reminds of a component any more: it is cancelled, or a to-do that is done.
+    /// Returns whether a component no longer needs alarms: it is canceled, or a completed to-do.
     static func isOver(_ component: Component, isTodo: Bool) -> Bool {
         let status = component.text("STATUS")?.trimmingBlanks.uppercased()
         if status == "CANCELLED" || status == "CANCELED" { return true }

@@ -1,26 +1,26 @@
 public import ICalendarCore
 
-/// Two occurrences that take the same time.
+/// A conflict between two occurrences that take the same time.
 ///
 /// ```swift
 /// let names = [conflict.first.summary, conflict.second.summary]
 /// names  // ["Stand-up", "Call"]
 /// ```
 public struct Conflict: Sendable {
-    /// The one that starts earlier; of two that start together the one that comes first in ``Occurrences``:
+    /// The occurrence that starts earlier, or the first in ``Occurrences`` if both start together:
     /// `conflict.first.summary // "Stand-up"`.
     public let first: Occurrence
-    /// The other one: `conflict.second.summary // "Call"`.
+    /// The other occurrence: `conflict.second.summary // "Call"`.
     public let second: Occurrence
     /// The time that both take: `conflict.overlap.lowerBound.description // "2026-03-30T07:20:00Z"`.
     public let overlap: Range<Instant>
 }
 
-/// The pairs of occurrences of a window that take the same time, in the order in which they begin to.
+/// The pairs of occurrences in a window that take the same time, ordered by the start of their overlap.
 ///
-/// An occurrence takes time by the same rules as for free and busy times: `FreeBusy.BusyTime.Kind.init(of:options:)`.
-/// Copies and revisions of one occurrence, as of a calendar that was read twice, are no conflict; overlapping instances of
-/// one series are.
+/// An occurrence takes time by the same rules as for free/busy times: `FreeBusy.BusyTime.Kind.init(of:options:)`.
+/// Copies and revisions of one occurrence, as in a calendar that was read twice, do not conflict; overlapping instances
+/// of a series do.
 ///
 /// ```swift
 /// for conflict in file.conflicts(in: window) {
@@ -29,22 +29,22 @@ public struct Conflict: Sendable {
 /// ```
 public struct Conflicts: Sendable, RandomAccessCollection {
     private let pairs: [Conflict]
-    /// Whether there are more than the limit, of which the first are given: after
-    /// `file.conflicts(in: window, limit: 10)` there may be an eleventh.
+    /// Whether the limit cut off further pairs: after `file.conflicts(in: window, limit: 10)` there may be an eleventh.
     public let isLimited: Bool
-    /// Where the search stopped for having looked at ``ReadingLimits/visits`` occurrences and more.
+    /// The time at which the search stopped because it had examined more than ``ReadingLimits/visits`` occurrences.
     ///
-    /// What starts later is not known. Nil when all were looked at, and when there are too many pairs.
+    /// Conflicts of occurrences that start later are unknown. This is nil if all were examined, or if there are too
+    /// many pairs.
     ///
     /// ```swift
     /// if let stop = conflicts.stoppedAt { print("conflicts after \(stop) are not known") }
     /// ```
     public let stoppedAt: Instant?
 
-    /// How many pairs are given unless more are asked for: `Conflicts.usualLimit // 100_000`.
+    /// The default limit on the number of pairs: `Conflicts.usualLimit // 100_000`.
     public static let usualLimit = 100_000
 
-    /// Finds the pairs among occurrences.
+    /// Finds the conflicts among occurrences.
     ///
     /// ```swift
     /// Conflicts(among: today.occurrences(in: window)).count  // 1
@@ -66,11 +66,11 @@ public struct Conflicts: Sendable, RandomAccessCollection {
         stoppedAt = stop
     }
 
-    /// The place of the first pair: `conflicts.startIndex // 0`.
+    /// The position of the first pair: `conflicts.startIndex // 0`.
     public var startIndex: Int { 0 }
-    /// The place behind the last pair: `conflicts.endIndex // 1`.
+    /// The position after the last pair: `conflicts.endIndex // 1`.
     public var endIndex: Int { pairs.count }
-    /// The pair at a place, from 0 to ``endIndex``, excluded.
+    /// Accesses the pair at a position from 0 to ``endIndex``, exclusive.
     ///
     /// ```swift
     /// conflicts[0].second.uid  // "call@studio.example"
@@ -79,21 +79,21 @@ public struct Conflicts: Sendable, RandomAccessCollection {
 }
 
 extension Occurrences {
-    /// How many pairs of these occurrences take the same time; no pair is looked at for it.
+    /// Returns the number of pairs of these occurrences that take the same time, without creating them.
     ///
     /// ```swift
     /// today.occurrences(in: window).conflictCount()  // 1
     /// ```
     ///
-    /// Of more occurrences than ``ReadingLimits/visits`` allows the first are compared.
+    /// If there are more than ``ReadingLimits/visits`` occurrences, only the first are compared.
     ///
     /// - Complexity: O(n log n) for n occurrences.
     public func conflictCount(options: BusyOptions = .init()) -> Int {
         countConflicts(options: options).count
     }
 
-    /// How many pairs of these occurrences take the same time, and whether there were more occurrences than may be
-    /// compared.
+    /// Returns the number of pairs of these occurrences that take the same time, and whether there were too many
+    /// occurrences to compare all.
     package func countConflicts(options: BusyOptions) -> (count: Int, isCut: Bool) {
         var count = ConflictCount(options: options, window: window, repeated: uidsOfCopies)
         var iterator = makeIterator()
@@ -105,7 +105,7 @@ extension Occurrences {
         return (count.countPairs(), left == 0 && iterator.next() != nil)
     }
 
-    /// The pairs of these occurrences that take the same time, at most `limit`.
+    /// Returns the pairs of these occurrences that take the same time, at most `limit`.
     ///
     /// ```swift
     /// let mine = occurrences.conflicts(options: BusyOptions(owner: "nora@studio.example"))
@@ -117,7 +117,7 @@ extension Occurrences {
 }
 
 extension CalendarFile {
-    /// The pairs of occurrences in a window that take the same time, at most `limit`; see ``Conflicts``.
+    /// Returns the pairs of occurrences in a window that take the same time, at most `limit`; see ``Conflicts``.
     ///
     /// ```swift
     /// today.conflicts(in: window).first?.second.summary  // "Call"
@@ -133,7 +133,7 @@ extension CalendarFile {
 }
 
 extension CalendarObject {
-    /// The pairs of occurrences in a window that take the same time, at most `limit`; see ``Conflicts``.
+    /// Returns the pairs of occurrences in a window that take the same time, at most `limit`; see ``Conflicts``.
     ///
     /// ```swift
     /// calendar.conflicts(in: window).isEmpty  // true

@@ -1,10 +1,10 @@
 import ICalendarCore
 import HeapModule
 
-/// Goes through occurrences in the order of their starts and remembers those that have not ended.
+/// A sweep over occurrences in the order of their starts that tracks those that have not ended.
 ///
-/// What goes on is kept by what it is an occurrence of, so that any number of copies of one occurrence costs nothing:
-/// each step but the last looks at what has ended, once, and at what makes a pair.
+/// Ongoing occurrences are grouped by identity, so that copies of one occurrence cost nothing. Each step examines only
+/// ended occurrences, once, and those that form a pair.
 struct ConflictSearch {
     private(set) var found: [Conflict] = []
     private(set) var isLimited = false
@@ -23,18 +23,18 @@ struct ConflictSearch {
     private struct Member {
         let occurrence: Occurrence
         let end: Int
-        /// How many came before it.
+        /// The number of members added before this one.
         let number: Int
     }
 
-    /// Finds no more than `limit` pairs; dates and floating times are read in `zone`.
+    /// Creates a search for at most `limit` pairs that reads dates and floating times in `zone`.
     init(options: BusyOptions, limit: Int, zone: Zone) {
         judgement = BusyJudgement(BusyJudge(options))
         self.limit = max(0, limit)
         self.zone = zone
     }
 
-    /// Takes the next occurrence; false when there are enough pairs.
+    /// Adds the next occurrence; returns false once there are enough pairs.
     mutating func add(_ occurrence: Occurrence) -> Bool {
         let range = occurrence.seconds(in: zone)
         guard !range.isEmpty, judgement.kind(of: occurrence) != .free else { return true }
@@ -56,7 +56,7 @@ struct ConflictSearch {
         return true
     }
 
-    /// Keeps the pairs of an occurrence that starts at a second; false when there is one too many.
+    /// Keeps the pairs of an occurrence that starts at a second; returns false if there is one too many.
     private mutating func pair(_ member: Member, with others: [Member], at second: Int) -> Bool {
         let room = limit - found.count
         isLimited = others.count > room
@@ -68,7 +68,7 @@ struct ConflictSearch {
         return !isLimited
     }
 
-    /// What goes on at an instant and is not a copy, in order; no more than can be used.
+    /// Returns the ongoing occurrences at an instant, except copies, in order.
     private mutating func partners(of identity: ConflictIdentity, at second: Int) -> [Member] {
         var partners: [Member] = []
         var place = 0
@@ -97,37 +97,39 @@ struct ConflictSearch {
     }
 }
 
-/// Counts the pairs of occurrences that take the same time, in the order of their starts, without looking at a pair.
+/// A count of the pairs of occurrences that take the same time, made without examining the pairs.
 ///
-/// O(n log n) for n occurrences, however many pairs there are; what it remembers is in proportion to what goes on at once.
+/// Takes O(n log n) for n occurrences, regardless of the number of pairs. Memory use is proportional to the number of
+/// simultaneous occurrences.
 struct ConflictCount {
-    /// How many pairs take the same time, copies of one occurrence among them; no more than fit.
+    /// The number of overlapping pairs, including copies.
     private var overlaps = 0
-    /// How many of them are pairs of copies, as far as they were looked for.
+    /// The number of pairs of copies counted so far.
     private var copies = 0
     private var judgement: BusyJudgement
     private let zone: Zone
-    /// The second from which starts and ends are counted where they are remembered.
+    /// The second that stored starts and ends are relative to.
     private let origin: Int
     private let repeated: Set<UIDHash>?
     private var going = GoingOn()
-    /// What was added since copies were looked for, by a hash of what it is known by: a flood of a million names would take
-    /// room.
+    /// The occurrences added since copies were last counted.
+    ///
+    /// They store a hash of the identity, since a million names would take too much memory.
     private var known: [Known] = []
-    /// What went on when copies were last looked for.
+    /// The occurrences that were ongoing when copies were last counted.
     private var earlier: [Known] = []
 
     private struct Known {
         let identity: Int
-        /// Within 68 years of the window, which changes nothing about what overlaps in it.
+        /// The start, clamped to 68 years around the window, which does not affect overlaps in it.
         let start: Int32
         let end: Int32
     }
 
-    /// Copies are looked for when at least so many occurrences were added.
+    /// The minimum number of occurrences between counts of copies.
     private let fewestKnown: Int
 
-    /// Nothing counted yet; only those of `repeated` UIDs can be copies of one another.
+    /// Creates an empty count; only occurrences with `repeated` UIDs can be copies of each other.
     init(
         options: BusyOptions,
         window: OccurrenceWindow,
@@ -151,7 +153,7 @@ struct ConflictCount {
         known.append(Known(identity: identity, start: near(range.lowerBound), end: near(range.upperBound)))
     }
 
-    /// How many pairs there are, copies of one occurrence left out; to be called once, when all were added.
+    /// Returns the number of pairs, excluding copies, once all occurrences were added.
     mutating func countPairs() -> Int {
         countCopies(before: .max)
         return overlaps - copies
@@ -159,7 +161,7 @@ struct ConflictCount {
 
     private func near(_ second: Int) -> Int32 { Int32(clamping: second - origin) }
 
-    /// Counts the pairs of copies that are not counted yet, and forgets what ended by a second.
+    /// Counts the pairs of copies that are not counted yet, and discards occurrences that ended by a second.
     private mutating func countCopies(before second: Int) {
         copies -= Self.pairs(in: &earlier)
         earlier.append(contentsOf: known)
@@ -185,11 +187,11 @@ struct ConflictCount {
         return pairs
     }
 
-    /// The ends of what goes on, the first one first; within 68 years of the window, as above.
+    /// The ends of ongoing occurrences, smallest first, clamped like their starts.
     private struct GoingOn {
         private var ends: Heap<Int32> = []
 
-        /// Adds what does not start before anything that was added, and says how much goes on then.
+        /// Adds an occurrence that does not start before any added one, and returns the number of ongoing ones.
         mutating func add(from start: Int32, to end: Int32) -> Int {
             while let first = ends.min, first <= start { ends.removeMin() }
             defer { ends.insert(end) }
@@ -198,23 +200,23 @@ struct ConflictCount {
     }
 }
 
-/// What occurrences are copies of one another by: the UID, and which instance of its series.
+/// The identity by which occurrences are copies of each other: the UID, and the instance of its series.
 struct ConflictIdentity: Hashable {
     private let uid: UIDHash
     private let original: Int?
 
-    /// What an occurrence is known by; dates and floating times are read in `zone`.
+    /// Creates the identity of an occurrence, with dates and floating times read in `zone`.
     init(_ occurrence: Occurrence, in zone: Zone) {
-        // A text of megabytes is not looked at again for each occurrence.
+        // The hash avoids examining a UID of megabytes again for each occurrence.
         uid = occurrence.member.uidHash
         original = occurrence.recurrenceID?.instant(in: zone).secondsSince1970
     }
 }
 
 extension Occurrences {
-    /// The UIDs of occurrences that others can be copies of.
+    /// The UIDs of occurrences that can be copies of others.
     ///
-    /// The instances of one part of a series differ, but for those that a gap of the display zone brings to one instant.
+    /// The instances of one part of a series differ, unless a gap in the display zone moves them to the same instant.
     var uidsOfCopies: Set<UIDHash> {
         var known: Set<UIDHash> = []
         var repeated: Set<UIDHash> = []

@@ -1,24 +1,25 @@
 public import ICalendarCore
 import ICalendarChecking
 
-/// What differs between two states of a calendar.
+/// The differences between two states of a calendar.
 ///
-/// Components are matched by their name, UID and RECURRENCE-ID; instants are compared, so that an override may name its
-/// instance in another zone. Several components of one key are matched by what they say, then by DTSTART, then by their
-/// SEQUENCE and DTSTAMP. What has no UID is matched by what it says and goes by the identifier that reading gives it.
+/// Components are matched by their name, UID and RECURRENCE-ID. RECURRENCE-IDs are compared as instants, so an override
+/// may name its instance in another zone. Several components with the same key are matched by content, then by DTSTART,
+/// then by SEQUENCE and DTSTAMP. A component without UID is matched by content and has the identifier that reading
+/// derives.
 ///
-/// The order of components, properties and parameters, folding, and whether values stand in one list or in several
-/// properties make no difference (the order of attendees neither); nor do capitals where they mean nothing, as in
-/// `MAILTO:` and `partstat=accepted`; nor do LAST-MODIFIED and PRODID unless the options say so. Alarms and other
-/// nested components are compared regardless of order. These do make a difference: which of two properties comes first
+/// Some variations make no difference: the order of components, properties, parameters and attendees, folding, whether
+/// values are in one list or in several properties, case where it has no meaning, as in `MAILTO:` and
+/// `partstat=accepted`, and LAST-MODIFIED and PRODID, unless the options include them. Alarms and other nested
+/// components are compared regardless of order. These do make a difference: which of two properties comes first
 /// if only one is allowed, unknown parts of a rule, and letters that look the same but have different bytes, such as an
 /// accented letter and its decomposed form.
 ///
 /// DTSTAMP makes a difference only if it decides which of several components counts: components with the same UID,
 /// RECURRENCE-ID and SEQUENCE, and the same times unless they are overrides.
 ///
-/// VTIMEZONEs that both calendars have are compared by their offsets from 1900 to 2200. In files of several calendars,
-/// they are matched by the place of their VCALENDAR, or else in order. A VTIMEZONE that only one calendar has counts as
+/// VTIMEZONEs in both calendars are compared by their offsets from 1900 to 2200. In files with several calendars,
+/// they are matched by the position of their VCALENDAR, or else in order. A VTIMEZONE in only one calendar counts as
 /// added or removed if times on both sides use its TZID and the system has no zone of that name, since those times then
 /// change their meaning. Other VTIMEZONEs make no difference.
 ///
@@ -27,21 +28,23 @@ import ICalendarChecking
 /// for change in difference.changed { print(change.uid ?? "", change.parts.map(\.name)) }
 /// ```
 public struct CalendarDifference: Sendable {
-    /// The components that only the new calendar has, ordered by UID, RECURRENCE-ID and name:
+    /// The components only in the new calendar, ordered by UID, RECURRENCE-ID and name:
     /// `difference.added.map(\.uid) // ["call@studio.example"]`.
     public private(set) var added: [Item] = []
-    /// The components that only the old calendar has, in the same order: `difference.removed.count // 0`.
+    /// The components only in the old calendar, in the same order: `difference.removed.count // 0`.
     public private(set) var removed: [Item] = []
-    /// The components that differ, in the same order; calendars and time zones, which have no UID, first:
+    /// The components that differ, in the same order, after calendars and time zones, which have no UID:
     /// `difference.changed.first?.after.text("LOCATION") // "Room 5"`.
     public private(set) var changed: [Change] = []
 
-    /// Whether nothing differs: `CalendarDifference(from: file, to: file).isEmpty // true`.
+    /// Whether the calendars are equal: `CalendarDifference(from: file, to: file).isEmpty // true`.
     public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
 
-    /// What differs between two files; in which VCALENDAR of a file a component stands makes no difference.
+    /// Compares two files.
     ///
-    /// The properties of the VCALENDARs are compared in their order, as far as both files have some.
+    /// It makes no difference which VCALENDAR of a file contains a component.
+    ///
+    /// The properties of the VCALENDARs are compared in order, for as many as both files have.
     ///
     /// ```swift
     /// let difference = CalendarDifference(from: yesterday, to: today)
@@ -80,7 +83,7 @@ public struct CalendarDifference: Sendable {
         changed += items.map { (DifferencePlace($0.after), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    /// What differs between two calendars.
+    /// Compares two calendars.
     ///
     /// ```swift
     /// var later = calendar
@@ -95,7 +98,7 @@ public struct CalendarDifference: Sendable {
         )
     }
 
-    /// Which properties make no difference, beside DTSTAMP.
+    /// The properties that make no difference, in addition to DTSTAMP.
     ///
     /// ```swift
     /// var options = CalendarDifference.Options()
@@ -103,17 +106,17 @@ public struct CalendarDifference: Sendable {
     /// let difference = CalendarDifference(from: yesterday, to: today, options: options)
     /// ```
     public struct Options: Sendable, Hashable {
-        /// Whether `LAST-MODIFIED:20260330T120000Z` makes none; it says when, not what.
+        /// Whether LAST-MODIFIED is ignored: `LAST-MODIFIED:20260330T120000Z` is the time of a change, not its content.
         public var ignoresLastModified = true
-        /// Whether SEQUENCE makes none, as from `SEQUENCE:2` to `SEQUENCE:3`.
+        /// Whether SEQUENCE is ignored, as in a change from `SEQUENCE:2` to `SEQUENCE:3`.
         public var ignoresSequence = false
-        /// Whether PRODID makes none, as where another program wrote `PRODID:-//Studio//Calendar//EN`.
+        /// Whether PRODID is ignored, as when another program wrote `PRODID:-//Studio//Calendar//EN`.
         public var ignoresProductID = true
 
-        /// Whether DTSTAMP makes none, as nearly always: it says when, not what.
+        /// Whether DTSTAMP is ignored, which is nearly always the case: it is the time of a change, not its content.
         var ignoresStamp = true
 
-        /// The defaults: LAST-MODIFIED and PRODID make no difference, SEQUENCE makes one.
+        /// Creates the defaults: LAST-MODIFIED and PRODID are ignored, SEQUENCE is not.
         ///
         /// ```swift
         /// CalendarDifference.Options().ignoresSequence  // false
@@ -131,7 +134,7 @@ public struct CalendarDifference: Sendable {
         }
     }
 
-    /// A component that only one of the calendars has.
+    /// A component in only one of the calendars.
     ///
     /// ```swift
     /// for item in difference.removed { print("gone:", item.uid, item.recurrenceID ?? "") }
@@ -151,11 +154,11 @@ public struct CalendarDifference: Sendable {
             let isZone = component.name == TimeZoneDefinition.componentName
             return component.text(isZone ? "TZID" : "UID") ?? StableIdentifier.uid(for: component)
         }
-        /// RECURRENCE-ID, if it is an override, as after `RECURRENCE-ID;TZID=Europe/Berlin:20260401T091500`.
+        /// The RECURRENCE-ID of an override, as in `RECURRENCE-ID;TZID=Europe/Berlin:20260401T091500`; nil otherwise.
         public var recurrenceID: EventTime? { component[time: "RECURRENCE-ID"] }
     }
 
-    /// A component that both calendars have and that differs.
+    /// A component that is in both calendars but differs.
     ///
     /// ```swift
     /// for part in change.parts {
@@ -167,16 +170,16 @@ public struct CalendarDifference: Sendable {
         public let before: Component
         /// The component in the new calendar: `change.after.text("LOCATION") // "Room 5"`.
         public let after: Component
-        /// What differs, ordered by name: `change.parts.map(\.name) // ["LOCATION"]`.
+        /// The parts that differ, ordered by name: `change.parts.map(\.name) // ["LOCATION"]`.
         public let parts: [Part]
 
         /// The UID: `change.uid // "stand-up@studio.example"`; nil for a VCALENDAR and a VTIMEZONE.
         public var uid: String? { after.text("UID") }
-        /// RECURRENCE-ID, if it is an override, as after `RECURRENCE-ID;TZID=Europe/Berlin:20260401T091500`.
+        /// The RECURRENCE-ID of an override, as in `RECURRENCE-ID;TZID=Europe/Berlin:20260401T091500`; nil otherwise.
         public var recurrenceID: EventTime? { after[time: "RECURRENCE-ID"] }
     }
 
-    /// All properties of one name, or all components of one name inside, that differ.
+    /// The differences in all properties, or in all subcomponents, with one name.
     ///
     /// ```swift
     /// for line in changedPart.linesBefore { print("-", line) }
@@ -185,13 +188,13 @@ public struct CalendarDifference: Sendable {
     public struct Part: Sendable {
         /// The name, such as `SUMMARY` or `VALARM`.
         public let name: String
-        /// The properties that only the old component has; of a list, such as `EXDATE`, the values that are gone.
+        /// The properties only in the old component; for a list, such as `EXDATE`, with the removed values.
         public internal(set) var before: [Property] = []
-        /// The properties that only the new component has: `changedPart.after.first?.value.string // "Room 5"`.
+        /// The properties only in the new component: `changedPart.after.first?.value.string // "Room 5"`.
         public internal(set) var after: [Property] = []
-        /// The components inside that only the old component has, such as a `VALARM` that was taken out.
+        /// The subcomponents only in the old component, such as a removed `VALARM`.
         public internal(set) var componentsBefore: [Component] = []
-        /// The components inside that only the new component has, such as a `VALARM` with another TRIGGER.
+        /// The subcomponents only in the new component, such as a `VALARM` with another TRIGGER.
         public internal(set) var componentsAfter: [Component] = []
     }
 }
@@ -207,7 +210,7 @@ extension CalendarDifference.Part {
         func part(_ name: String, _ change: (inout CalendarDifference.Part) -> Void) {
             change(&parts[name, default: CalendarDifference.Part(name: name)])
         }
-        // Lists of a hundred thousand values are seldom changed.
+        // Lists of a hundred thousand values seldom change.
         let isAligned = old.properties.count == new.properties.count
         let same = isAligned ? zip(old.properties, new.properties).map(isSame) : []
         let before = ListedForms(old, without: same, options)
@@ -232,14 +235,15 @@ extension CalendarDifference.Part {
         return parts.values.sorted { $0.name < $1.name }
     }
 
-    /// The forms of properties, one for each value of a list that may as well stand in several properties; of hundreds of
-    /// thousands of values nothing else is kept.
+    /// The forms of properties, with one for each value of a list that could be split into several properties.
+    ///
+    /// For hundreds of thousands of values, nothing else is stored.
     private struct ListedForms {
         private var properties: [Property] = []
         private var ends: [Int] = []
         private(set) var forms: [PropertyForm] = []
 
-        /// The forms of a component's properties, but for those at places where another component has the same.
+        /// Collects the forms of a component's properties, except at positions where another component has the same.
         init(_ component: Component, without same: [Bool], _ options: CalendarDifference.Options) {
             var later = LaterProperties(component)
             for (place, property) in component.properties.enumerated() where !options.ignores(property.name) {
@@ -251,8 +255,9 @@ extension CalendarDifference.Part {
             }
         }
 
-        /// The properties of the forms at some places, which ascend, with those values of each that are among them; in a line
-        /// for each value a long TZID would stand as often.
+        /// Returns the properties for the forms at some positions, in ascending order, each with only those values.
+        ///
+        /// A separate line for each value would repeat a long TZID each time.
         func properties(at places: [Int]) -> [Property] {
             var chosen: [Property] = []
             var rest = places[...]
@@ -273,15 +278,15 @@ extension CalendarDifference.Part {
         }
     }
 
-    /// Whether two properties say the same, by their bytes and not as texts look.
+    /// Returns whether two properties are equal by their bytes, not just by canonical equivalence.
     private static func isSame(_ old: Property, _ new: Property) -> Bool {
         guard old == new else { return false }
-        // What was read is mostly written alike.
+        // Fast path: unchanged properties mostly have the same source bytes.
         if let bytes = old.sourceBytes, bytes == new.sourceBytes { return true }
         return PropertyForm(old) == PropertyForm(new)
     }
 
-    /// Whether two components say the same in the same order, which most do.
+    /// Returns whether two components have equal properties in the same order, as most do.
     private static func isPlainlyEqual(
         _ old: Component,
         _ new: Component,
@@ -296,13 +301,13 @@ extension CalendarDifference.Part {
         }
     }
 
-    /// The places of what is in one list and not in the other, however often it is there.
+    /// Returns the positions of the elements that are in only one of two lists, taking repetitions into account.
     private static func onlyIn<Form: Hashable>(_ old: [Form], _ new: [Form]) -> (before: [Int], after: [Int])
     {
         var counts: [Form: Int] = [:]
         for form in new { counts[form, default: 0] += 1 }
         let before = old.indices.filter { !found(old[$0], in: &counts) }
-        // Of several alike any may stand for those that found no partner.
+        // Of several equal elements, any can remain without a partner.
         let after = new.indices.filter { found(new[$0], in: &counts) }
         return (before, after)
     }
@@ -313,11 +318,11 @@ extension CalendarDifference.Part {
         return true
     }
 
-    /// What only the old component has, as the lines of a file, unfolded:
+    /// The content only in the old component, as unfolded lines of a file:
     /// `changedPart.linesBefore // ["LOCATION:Room 4"]`.
     public var linesBefore: [String] { Self.lines(before, componentsBefore) }
 
-    /// What only the new component has, as the lines of a file, unfolded:
+    /// The content only in the new component, as unfolded lines of a file:
     /// `changedPart.linesAfter // ["LOCATION:Room 5"]`.
     public var linesAfter: [String] { Self.lines(after, componentsAfter) }
 
@@ -326,7 +331,7 @@ extension CalendarDifference.Part {
             + components.flatMap { component in
                 var lines: [String] = []
                 for line in String(decoding: component.contentLines, as: UTF8.self).split(separator: "\r\n") {
-                    // Not as letters: where a fold stands before an accent, the two would be one with the blank.
+                    // Compares bytes, since a fold before an accent would combine with it into one character.
                     if line.utf8.first == Ascii.space, let last = lines.popLast() {
                         lines.append(last + Substring(line.utf8.dropFirst()))
                     } else {
@@ -337,7 +342,7 @@ extension CalendarDifference.Part {
             }
     }
 
-    /// A property as it is written anew; a rule with parts that reading ignores as it was read, as these may be what differs.
+    /// Returns a property as written, or as read for a rule with parts that reading ignores, since these may differ.
     private static func line(_ property: Property) -> [UInt8] {
         guard !property.unreadRuleParts.isEmpty, let line = WrittenLine(property) else {
             return PropertyText.line(property)

@@ -2,11 +2,11 @@ import ICalendarCore
 import ICalendarChecking
 import ICalendarExchange
 
-/// What a component says, without regard to the order in which it says it.
+/// The content of a component, regardless of order.
 struct ComponentForm: Hashable {
     private let fingerprint: Fingerprint
 
-    /// Components that are nested deeper are compared as one heap of properties, so that no depth is too much.
+    /// The maximum depth of nesting, beyond which components are compared as one collection of properties.
     private static let deepest = 50
 
     init(_ component: Component, _ options: CalendarDifference.Options) {
@@ -48,17 +48,17 @@ struct ComponentForm: Hashable {
     }
 }
 
-/// Tells which properties of a component are not read, as they may stand once and stand again: the first counts.
+/// Determines which properties are ignored in reading because they may occur only once and are repeated.
 struct LaterProperties {
     private let grammar: ComponentGrammar?
     private var seen: Set<String> = []
 
-    /// None seen yet of a component; of one that no RFC defines all properties count alike.
+    /// Starts with a component; if no RFC defines it, all its properties count.
     init(_ component: Component) {
         grammar = ComponentGrammar.named[component.name]
     }
 
-    /// Whether a property may stand once and stood before; to be asked for each in order.
+    /// Returns whether a property may occur only once and occurred before; call this for each property in order.
     mutating func isLater(_ property: Property) -> Bool {
         guard let place = PropertyGrammar.index[property.name], grammar?.rules[place]?.isSingle == true else {
             return false
@@ -67,19 +67,20 @@ struct LaterProperties {
     }
 }
 
-/// What a property says, without regard to the order of its parameters.
+/// The content of a property, regardless of the order of its parameters.
 ///
-/// Texts are told apart by their bytes: an accented letter and its parts look alike, and are two texts.
+/// Texts are compared by bytes: an accented letter and its decomposed form look alike but differ.
 struct PropertyForm: Hashable {
     fileprivate let fingerprint: Fingerprint
 
-    /// The form of a property; `isLater` says that another one of its name stands before it and counts.
+    /// Creates the form of a property; `isLater` means that an earlier property with the same name takes precedence.
     init(_ property: Property, isLater: Bool = false) {
         self.init(property, property.value, Self.parameters(of: property), isLater)
     }
 
-    /// Gives the forms of its ``Property/listedValues``, or its own where there are none; the parameters, of which there may
-    /// be as many as values, are gone through once.
+    /// Calls a function with the forms of its ``Property/listedValues``, or else with its own form.
+    ///
+    /// The parameters, which may be as many as the values, are processed only once.
     static func forEachSingle(of property: Property, isLater: Bool, _ body: (PropertyForm) -> Void) {
         let parameters = parameters(of: property)
         guard let values = property.listedValues else {
@@ -102,9 +103,9 @@ struct PropertyForm: Hashable {
     }
 
     private static func parameters(of property: Property) -> Fingerprint {
-        // The value knows its type; whether the type is said too makes no difference.
+        // The value has its type, so stating the type as well makes no difference.
         let said = property.parameters.filter { $0.name != "VALUE" }.map(\.inUsualCase)
-        // Of a parameter that stands again the first counts, so that these keep their order.
+        // The first of a repeated parameter counts, so repetitions keep their order.
         let sorted =
             said.count < 2
             ? said
@@ -121,8 +122,9 @@ struct PropertyForm: Hashable {
 }
 
 extension Property {
-    /// The parts of a rule that reading passes over, such as `X-PART=1` and a second COUNT, in capitals and in order; none for
-    /// other values, and for a rule that was not read from a text.
+    /// The parts of a rule that reading ignores, such as `X-PART=1` and a second COUNT, in uppercase and sorted.
+    ///
+    /// Empty for other values, and for a rule that was not read from a text.
     var unreadRuleParts: [[UInt8]] {
         guard case .recurrenceRule = value, let line = WrittenLine(self) else { return [] }
         var seen: Set<[UInt8]> = []
@@ -134,10 +136,10 @@ extension Property {
         }.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// The names whose values may stand in one property or in several.
+    /// The names of properties whose values may be in one property or in several.
     private static let lists: Set = ["CATEGORIES", "EXDATE", "FREEBUSY", "RDATE", "RESOURCES"]
 
-    /// The values of a list that may as well stand in several properties, or nil.
+    /// The values of a list that could be split into several properties, or nil.
     var listedValues: [Value]? {
         guard case .list(let values) = value, Self.lists.contains(name) else { return nil }
         return values
@@ -145,7 +147,7 @@ extension Property {
 }
 
 extension Value {
-    /// The bytes of the texts in it; none where it is known by numbers.
+    /// The bytes of the contained texts; empty for values that consist of numbers.
     fileprivate var textBytes: [UInt8] {
         switch self {
         case .date, .dateTime, .time, .duration, .period, .integer, .float, .boolean, .utcOffset, .geo,
@@ -158,8 +160,8 @@ extension Value {
         }
     }
 
-    /// The value with what means the same in capitals and small letters in one form: the scheme of a URI, and the
-    /// domain of a mail address (RFC 3986 section 3.1, RFC 6068 section 2).
+    /// The value with case-insensitive parts normalized: the scheme of a URI and the domain of an email address (RFC
+    /// 3986 section 3.1, RFC 6068 section 2).
     fileprivate var inUsualCase: Value {
         switch self {
         case .calendarAddress(let text): .calendarAddress(URICase.usual(text))
@@ -181,7 +183,7 @@ extension RuleText {
 }
 
 extension Parameter {
-    /// The parameter with words in capitals and URIs in their usual case (RFC 5545 section 3.2).
+    /// The parameter with keywords in uppercase and URIs normalized (RFC 5545 section 3.2).
     fileprivate var inUsualCase: Parameter {
         switch ParameterGrammar.named[name]?.form {
         case .words: Parameter(capitals: name, values: values.map(ExchangeName.capitals))
@@ -191,9 +193,9 @@ extension Parameter {
     }
 }
 
-/// The letters of a URI that mean the same in any case.
+/// Normalization of the case-insensitive parts of a URI.
 private enum URICase {
-    /// A URI with its scheme in small letters, and the domain of a mail address too.
+    /// Returns a URI with its scheme, and the domain of an email address, in lowercase.
     static func usual(_ text: String) -> String {
         guard let colon = text.utf8.firstIndex(of: Ascii.colon) else { return text }
         let scheme = ExchangeName.small(String(text[..<colon]))
@@ -206,10 +208,10 @@ private enum URICase {
     }
 }
 
-/// 128 bits for what something says, so that much can be compared without being kept or gone through again.
+/// A 128-bit hash of some content, which can be compared without keeping or examining the content again.
 ///
-/// They are made with a key of this run of the program, which whoever writes a file cannot know; two things that differ
-/// share one with a chance of one in 2 to the 128th.
+/// It is seeded for each run of the program, so that collisions cannot be constructed. Two different contents share a
+/// hash with a probability of 1 in 2^128.
 struct Fingerprint: Hashable, Sendable {
     private var first: Int
     private var second: Int
@@ -218,7 +220,7 @@ struct Fingerprint: Hashable, Sendable {
         (first, second) = (0, 0)
     }
 
-    /// That of what is fed to a hasher, twice.
+    /// Creates the fingerprint of everything that a closure feeds to a hasher; the closure is called twice.
     init(_ feed: (inout Hasher) -> Void) {
         var hasher = Hasher()
         hasher.combine(0 as UInt8)
@@ -230,7 +232,7 @@ struct Fingerprint: Hashable, Sendable {
         second = hasher.finalize()
     }
 
-    /// Adds one of a heap, in which the order makes no difference.
+    /// Adds another fingerprint, regardless of order.
     mutating func add(_ other: Fingerprint) {
         first &+= other.first
         second &+= other.second

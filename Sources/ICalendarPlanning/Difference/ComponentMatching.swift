@@ -1,15 +1,15 @@
 import ICalendarCore
 
-/// Which of several components of one key is which.
+/// A matching of several components with the same key.
 struct ComponentMatching {
-    /// What belongs together and may differ.
+    /// The components that belong together and may differ.
     private(set) var pairs: [(old: Component, new: Component)] = []
-    /// Whether DTSTAMP makes a difference, as another one of the components counts because of it.
+    /// Whether DTSTAMP makes a difference, because it changes which of the components counts.
     private(set) var isDecidedByStamp = false
     private(set) var removed: [Component] = []
     private(set) var added: [Component] = []
 
-    /// Matches components: by all that they say, then by DTSTART, then by SEQUENCE and DTSTAMP.
+    /// Matches components by their whole content, then by DTSTART, then by SEQUENCE and DTSTAMP.
     init(
         _ old: [Component],
         _ new: [Component],
@@ -32,10 +32,10 @@ struct ComponentMatching {
         if isDecidedByStamp { pairs += alike }
     }
 
-    /// What counts of several components of one key, where DTSTAMP alone decides it: of those with one SEQUENCE and the same
-    /// times the one of the latest DTSTAMP.
+    /// The components that count among several with the same key, if only DTSTAMP decides that: the one with the latest
+    /// DTSTAMP of those with the same SEQUENCE and times.
     ///
-    /// Where two have that DTSTAMP the last in the file counts, and the order of a file makes no difference here.
+    /// With equal DTSTAMPs the last in the file would count, but the order of a file makes no difference here.
     private struct Counting {
         private var all: Set<ComponentForm> = []
         private var latest: [Rivals: (stamp: Int, forms: Set<ComponentForm>)] = [:]
@@ -52,7 +52,7 @@ struct ComponentMatching {
             }
         }
 
-        /// Whether something else counts here than on the other side, though both have both.
+        /// Returns whether another component counts here than on the other side, although both sides have both.
         func isOther(than other: Counting) -> Bool {
             latest.contains { rivals, own in
                 guard let theirs = other.latest[rivals] else { return false }
@@ -68,14 +68,15 @@ struct ComponentMatching {
 
         init(_ component: Component) {
             sequence = component[integer: "SEQUENCE"] ?? 0
-            // An override stands for its instance whatever its times are.
+            // An override replaces its instance regardless of its times.
             let names =
                 component.first("RECURRENCE-ID") == nil ? ["DTSTART", "DTEND", "DURATION", "DUE"] : []
             times = names.map { component.first($0).map { PropertyForm($0) } }
         }
     }
 
-    /// By revision, and then by content, so that the order of the file does not matter.
+    /// Returns the components ordered by revision, and then by content, so that their order in the file does not
+    /// matter.
     private static func ordered(_ components: [Component]) -> [Component] {
         components.map { (Revision($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }

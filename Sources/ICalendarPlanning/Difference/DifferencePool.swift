@@ -1,29 +1,29 @@
 import ICalendarCore
 
-/// The components of a file by what they are matched by.
+/// The components of a file, grouped by their matching keys.
 struct DifferencePool {
     private(set) var entries: [Key: [Component]] = [:]
     private(set) var zones: DifferenceZones
     private let options: CalendarDifference.Options
-    /// What all definitions of one side may cost together.
+    /// The shared budget for all definitions of one side.
     private let budget = SearchBudget()
 
-    /// What a component is matched by.
+    /// The key that components are matched by.
     struct Key: Hashable {
         let name: String
         let identity: Identity
         let original: Original?
     }
 
-    /// What tells components of one name apart.
+    /// The identity of a component among those with the same name.
     enum Identity: Hashable {
         case uid(ExactText)
         case content(ComponentForm)
     }
 
-    /// The instance that an override stands for.
+    /// The instance that an override replaces.
     enum Original: Hashable {
-        /// What the clock shows, for dates and floating times.
+        /// A local time, for dates and floating times.
         case wall(Int)
         /// Seconds since 1970.
         case instant(Int)
@@ -58,17 +58,17 @@ struct DifferencePool {
     }
 }
 
-/// Where an item of a difference stands: by UID, then by original start, then by name.
+/// The sort key of an item of a difference: its UID, original start and name.
 struct DifferencePlace: Comparable {
     private let uid: ExactText
     private let original: Int
     private let name: String
-    /// Tells apart what is alike in all of these.
+    /// A tiebreaker for items that are equal otherwise.
     private let digits: String
 
     init(_ component: Component) {
         let digits = StableIdentifier.digits(of: component)
-        // Definitions of zones come first.
+        // Zone definitions come first.
         let isZone = component.name == TimeZoneDefinition.componentName
         uid = ExactText(isZone ? "" : component.text("UID") ?? "missing-uid-" + digits)
         original = component[time: "RECURRENCE-ID"]?.civil.secondNumber ?? .min
@@ -83,7 +83,7 @@ struct DifferencePlace: Comparable {
 }
 
 extension CalendarObject {
-    /// The VCALENDAR with its properties alone.
+    /// The VCALENDAR with only its properties.
     var withoutComponents: Component {
         Component(
             name: component.name,
@@ -94,14 +94,14 @@ extension CalendarObject {
     }
 }
 
-/// The definitions of time zones of a file, for a comparison with those of another one.
+/// The time zone definitions of a file, for comparison with those of another.
 struct DifferenceZones {
-    /// The definitions of each name in small letters, as times may spell it otherwise.
+    /// The definitions for each name in lowercase, since times may spell it differently.
     private var definitions: [ExactText: [Definition]] = [:]
     private var calendars = 0
     private var used: Set<ExactText> = []
     private let options: CalendarDifference.Options
-    /// What all definitions of one side may cost together.
+    /// The shared budget for all definitions of one side.
     private let budget: ZoneBudget
 
     private struct Definition {
@@ -109,8 +109,7 @@ struct DifferenceZones {
         let component: Component
     }
 
-    /// What says that two definitions stand for each other: in which calendar of the file it counts, and its name as it is
-    /// spelled.
+    /// The key of corresponding definitions: the index of their calendar in the file, and their name as spelled.
     private struct Place: Hashable {
         let calendar: Int
         let name: ExactText
@@ -126,7 +125,7 @@ struct DifferenceZones {
         self.budget = budget
     }
 
-    /// Adds the definitions of the next calendar of the file; of two of one name the first counts.
+    /// Adds the definitions of the next calendar of the file; the first of several with one name counts.
     mutating func add(_ calendar: CalendarObject) {
         var seen: Set<ExactText> = []
         addUses(in: calendar)
@@ -143,7 +142,7 @@ struct DifferenceZones {
     }
 
     private mutating func addUses(in calendar: CalendarObject) {
-        // Times that follow each other are mostly in one zone.
+        // Consecutive times are mostly in the same zone.
         var last: String?
         var rest = calendar.component.components.filter { $0.name != TimeZoneDefinition.componentName }
         while let component = rest.popLast() {
@@ -158,8 +157,10 @@ struct DifferenceZones {
         }
     }
 
-    /// The definitions that only this side has, of names that times of both sides use and that mean no zone without them;
-    /// ordered by their names, the first of each.
+    /// Returns the definitions only on this side whose names are used by times on both sides and are unknown to the
+    /// system.
+    ///
+    /// They are ordered by name, with the first definition of each.
     func only(besides other: DifferenceZones) -> [Component] {
         definitions.keys.filter { name in
             other.definitions[name] == nil && used.contains(name) && other.used.contains(name)
@@ -169,8 +170,9 @@ struct DifferenceZones {
         .compactMap { definitions[$0]?.first?.component }
     }
 
-    /// The zones that both have and that give other offsets, ordered by their names; what changed in one way in many
-    /// calendars is there once.
+    /// Returns the zones on both sides that have different offsets, ordered by name.
+    ///
+    /// The same change in many calendars is included once.
     func changes(in other: DifferenceZones) -> [CalendarDifference.Change] {
         var changes: [CalendarDifference.Change] = []
         for name in definitions.keys.sorted() {
@@ -188,9 +190,11 @@ struct DifferenceZones {
         return changes
     }
 
-    /// What is compared of one name: in calendars at one place the two definitions that are spelled alike; the others in their
-    /// order, as calendars can be joined and parted, and names spelled anew; and what is left with the first of the other
-    /// side that is spelled like it.
+    /// Returns the pairs of definitions of one name to compare.
+    ///
+    /// Definitions with the same spelling in calendars at the same position form a pair. The others are paired in
+    /// order, since calendars can be merged or split and names respelled. Any that remain are paired with the first
+    /// definition with the same spelling on the other side.
     private static func pairs(_ olds: [Definition], _ news: [Definition]) -> [(Component, Component)] {
         let places = Dictionary(uniqueKeysWithValues: zip(news.map(\.place), news.indices))
         var pairs: [(Component, Component)] = []
@@ -220,12 +224,12 @@ struct DifferenceZones {
         Dictionary(definitions.map { ($0.place.name, $0.component) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// 1900 to 2200, in seconds since 1970.
+    /// The compared range from 1900 to 2200, in seconds since 1970.
     private static let compared = -2_208_988_800..<7_258_118_400
 
     private func mean(_ old: Component, _ new: Component) -> Bool {
         let definitions = [old, new].map { ZoneDefinitionCache.shared.definition($0, within: budget) }
-        // What was cut cannot be compared; their texts differ.
+        // A truncated definition cannot be compared, and the texts differ.
         if definitions.contains(where: \.isCut) { return false }
         guard let before = definitions[0].zone?.table, let after = definitions[1].zone?.table else {
             return (definitions[0].zone == nil) == (definitions[1].zone == nil)

@@ -1,17 +1,17 @@
 import ICalendarCore
 
-/// What the VAVAILABILITY components of calendars take away (RFC 7953).
+/// The unavailable times from the VAVAILABILITY components of calendars (RFC 7953).
 ///
-/// Within the range of a component time is taken, by default BUSY-UNAVAILABLE, but for its AVAILABLE parts. Where
-/// several hold, the one of the higher PRIORITY decides alone (1 is highest, then 2 to 9, then 0 or none); of equal
-/// ones, time that any of them takes is taken.
+/// Within the range of a component, time is unavailable, by default BUSY-UNAVAILABLE, except for its AVAILABLE parts.
+/// Where several components overlap, the one with the highest PRIORITY decides alone (1 is highest, then 2 to 9, then 0
+/// or none). For equal priorities, time that any of them takes is unavailable.
 struct AvailabilityLayers {
     private let window: OccurrenceWindow
     private let options: ExpansionOptions
     private let limit: Int
     /// The components by priority: 1 to 9, and 10 for those without.
     private var levels: [Int: Level] = [:]
-    /// Where it ends because there were too many available times; nil when nothing was left out.
+    /// The time at which the result ends because there were too many available times; nil if it is complete.
     private(set) var cut: Int?
     private let budget: SearchBudget
 
@@ -39,7 +39,7 @@ struct AvailabilityLayers {
         budget = SearchBudget(options.limits)
     }
 
-    /// Adds the components of a calendar, and what there is to be said of them.
+    /// Adds the components of a calendar, with diagnostics about them.
     mutating func add(
         _ calendar: CalendarObject,
         judgedBy judge: BusyJudge,
@@ -58,7 +58,7 @@ struct AvailabilityLayers {
         var events: [Component] = []
         for component in components {
             let range = times.range(of: component, &remarks).clamped(to: bounds)
-            // What lies outside of the window is not looked at.
+            // Skip components outside the window.
             guard !range.isEmpty else { continue }
             let kind: BusyPeriod.Kind? = component.keyword("BUSYTYPE")
             let number = component[integer: "PRIORITY"] ?? 0
@@ -75,12 +75,12 @@ struct AvailabilityLayers {
         for diagnostic in times.diagnostics { remarks.append(diagnostic.named(remarks.file)) }
         expand(events, of: calendar, into: &parts, &remarks)
         for part in parts {
-            // In place: a copy of what so many parts have taken would be made for each of them.
+            // In place, to avoid a copy of all taken times for each part.
             levels[part.priority, default: Level()].add(part)
         }
     }
 
-    /// The AVAILABLE parts of a component as events whose UIDs begin with the number of the component.
+    /// Returns the AVAILABLE parts of a component as events whose UIDs start with the number of the component.
     private static func events(
         of component: Component,
         number: Int,
@@ -94,7 +94,7 @@ struct AvailabilityLayers {
                 line: available.line
             )
             if available.text("UID") == nil {
-                let message = "an AVAILABLE without UID; one is made from its content"
+                let message = "AVAILABLE has no UID; using one derived from its content"
                 remarks.warn(.missingProperty, line: available.line, message)
             }
             let uid = available.text("UID") ?? StableIdentifier.uid(for: event)
@@ -124,12 +124,12 @@ struct AvailabilityLayers {
         options.limits.work = .max
         let occurrences = Occurrences(of: series, in: window, options: options)
         for diagnostic in builder.diagnostics + cuts.all + occurrences.diagnostics {
-            // It was said of an event, and is meant of an AVAILABLE part that was read as one.
+            // The diagnostic refers to an event, which represents an AVAILABLE part.
             var diagnostic = diagnostic.named(remarks.file)
             if diagnostic.code != .timeZone { diagnostic.message = "AVAILABLE: " + diagnostic.message }
             remarks.append(diagnostic)
         }
-        // What other calendars left, and some in any case.
+        // The remaining budget of all calendars, with a minimum.
         let mostVisits = max(budget.visits.left, occurrences.mostVisits - options.limits.visits)
         defer { budget.visits.take(visits) }
         for occurrence in occurrences {
@@ -143,7 +143,7 @@ struct AvailabilityLayers {
             parts[number].available.append(range)
             count += parts[number].available.ranges.count - before
             visits += 1
-            // Times that touch are one, so that a flood of them is few.
+            // Adjacent times are merged, so a flood of them counts little.
             if count > limit || visits > mostVisits {
                 cut = min(cut ?? .max, range.lowerBound)
                 break

@@ -1,24 +1,24 @@
 public import ICalendarCore
 
 extension FreeBusy.BusyTime.Kind {
-    /// How busy an event makes whoever has it in the calendar, by the rules of CalDAV (RFC 4791 section 7.10) and of
-    /// scheduling (RFC 6638 section 3.2.2).
+    /// Determines how busy an event makes the owner of its calendar, by the rules of CalDAV (RFC 4791 section 7.10) and
+    /// of scheduling (RFC 6638 section 3.2.2).
     ///
-    /// The first that applies decides:
+    /// The first rule that applies decides:
     ///
     /// 1. STATUS:CANCELLED is free.
     /// 2. TRANSP:TRANSPARENT is free.
-    /// 3. X-MICROSOFT-CDO-BUSYSTATUS of FREE or WORKINGELSEWHERE is free where TRANSP is not written; where it is, TRANSP
-    ///    is what the last program said.
-    /// 4. Of the owner's own attendance: DECLINED and DELEGATED are free.
+    /// 3. X-MICROSOFT-CDO-BUSYSTATUS of FREE or WORKINGELSEWHERE is free without TRANSP. Otherwise, TRANSP takes
+    ///    precedence as the more recent information.
+    /// 4. The owner's attendance of DECLINED or DELEGATED is free.
     /// 5. BUSYSTATUS of OOF is unavailable.
-    /// 6. STATUS:TENTATIVE, BUSYSTATUS of TENTATIVE, or the owner's attendance of TENTATIVE or NEEDS-ACTION (also by
-    ///    absence or an unknown word) is tentative.
-    /// 7. Anything else is busy; so is an event that names the owner as no attendee.
+    /// 6. STATUS:TENTATIVE, BUSYSTATUS of TENTATIVE, or the owner's attendance of TENTATIVE or NEEDS-ACTION (also if
+    ///    absent or unknown) is tentative.
+    /// 7. Anything else is busy, including an event without the owner as an attendee.
     ///
-    /// If several attendees have the owner's address, as when somebody is invited both by name and in a group, a reply
-    /// counts more than none. Of several replies the first in this order counts: ACCEPTED, TENTATIVE, DECLINED,
-    /// DELEGATED.
+    /// If several attendees have the owner's address, for example because of an invitation both by name and in a group,
+    /// a reply takes precedence over none. Of several replies, the first in this order counts: ACCEPTED, TENTATIVE,
+    /// DECLINED, DELEGATED.
     ///
     /// ```swift
     /// BusyPeriod.Kind(of: event)                                               // .busy
@@ -29,7 +29,7 @@ extension FreeBusy.BusyTime.Kind {
     }
 }
 
-/// Decides how busy events are.
+/// Determines how busy events are.
 struct BusyJudge {
     private let owner: String?
     private let usesBusyStatus: Bool
@@ -39,7 +39,7 @@ struct BusyJudge {
         usesBusyStatus = options.usesBusyStatus
     }
 
-    /// How busy an event is; see `FreeBusy.BusyTime.Kind.init(of:options:)`.
+    /// Returns how busy an event is; see `FreeBusy.BusyTime.Kind.init(of:options:)`.
     func kind(of event: Event) -> BusyPeriod.Kind {
         if event.status == .cancelled || event.isTransparent { return .free }
         let word =
@@ -64,10 +64,10 @@ struct BusyJudge {
         return answer == .declined || answer == .delegated
     }
 
-    /// Whether a VFREEBUSY or VAVAILABILITY describes the owner's time: true if it names the owner, or nobody.
+    /// Returns whether a VFREEBUSY or VAVAILABILITY describes the owner's time: it names the owner or is anonymous.
     ///
-    /// It describes the ATTENDEE if there is one, as in a reply to an ORGANIZER who asked, or else the ORGANIZER (RFC
-    /// 5546 section 3.3, RFC 7953 section 3.1).
+    /// It describes the ATTENDEE if there is one, as in a reply to the request of an ORGANIZER, or else the ORGANIZER
+    /// (RFC 5546 section 3.3, RFC 7953 section 3.1).
     func isAboutOwner(_ component: Component) -> Bool {
         guard let owner else { return true }
         let attendees = component.all("ATTENDEE")
@@ -82,7 +82,7 @@ struct BusyJudge {
         }
     }
 
-    /// What the owner answered, or nil when the event does not ask the owner.
+    /// Returns the owner's reply, or nil if the event does not invite the owner.
     private func answer(to event: Event) -> Attendee.Status? {
         guard let owner else { return nil }
         let answers = event.attendees.filter { $0.email?.lowercased() == owner }.map(\.status)
@@ -101,14 +101,14 @@ struct BusyJudge {
 }
 
 extension BusyOptions {
-    /// The owner's mail address; nil where nobody is named.
+    /// The owner's email address, or nil.
     package var ownerEmail: String? {
         guard let owner = owner?.trimmingBlanks, !owner.isEmpty else { return nil }
         return CalendarAddress(owner, emailParameter: nil).email ?? owner
     }
 }
 
-/// How busy the events of occurrences are, each decided once.
+/// A cache of how busy the events of occurrences are.
 struct BusyJudgement {
     private let judge: BusyJudge
     private var known: [ObjectIdentifier: BusyPeriod.Kind] = [:]

@@ -1,12 +1,12 @@
 public import ICalendarCore
 
-/// A stretch of time in which somebody is busy, in instants.
+/// A period in which somebody is busy, in instants.
 ///
 /// ```swift
 /// for time in file.freeBusy(in: window).periods { print(time.start, time.end, time.kind) }
 /// ```
 public struct BusyPeriod: Sendable, Hashable {
-    /// How busy, as FBTYPE says it (RFC 5545 section 3.2.9).
+    /// The kind of busy time, as in FBTYPE (RFC 5545 section 3.2.9).
     ///
     /// ```swift
     /// let kinds: Set<BusyPeriod.Kind> = [.busy, .unavailable]
@@ -14,14 +14,14 @@ public struct BusyPeriod: Sendable, Hashable {
     /// ```
     public typealias Kind = FreeBusy.BusyTime.Kind
 
-    /// Where it starts: `busyPeriod.start.description // "2026-03-30T07:00:00Z"`.
+    /// The start: `busyPeriod.start.description // "2026-03-30T07:00:00Z"`.
     public var start: Instant
-    /// Where it ends, excluded: `busyPeriod.end.description // "2026-03-30T08:00:00Z"`.
+    /// The end, exclusive: `busyPeriod.end.description // "2026-03-30T08:00:00Z"`.
     public var end: Instant
-    /// How busy: `busyPeriod.kind // .busy`.
+    /// The kind of busy time: `busyPeriod.kind // .busy`.
     public var kind: Kind
 
-    /// A stretch of time of one kind.
+    /// Creates a period of one kind.
     ///
     /// ```swift
     /// let lunch = BusyPeriod(from: monday.adding(seconds: 43_200), to: monday.adding(seconds: 46_800), kind: .tentative)
@@ -34,10 +34,10 @@ public struct BusyPeriod: Sendable, Hashable {
 }
 
 extension FreeBusy {
-    /// The periods of all FREEBUSY properties as instants, in the order of their starts:
+    /// The periods of all FREEBUSY properties as instants, sorted by start:
     /// `freeBusy.periods.map(\.start.description) // ["2026-03-30T07:00:00Z"]`.
     ///
-    /// Lengths count from the start; a period that is written without the Z of UTC is read as if it had it.
+    /// Durations count from the start. A period without the Z of UTC is read as UTC.
     public var periods: [BusyPeriod] {
         busyTimes.flatMap { busy in
             busy.periods.compactMap { period in
@@ -53,7 +53,7 @@ extension FreeBusy {
 }
 
 extension FreeBusy.BusyTime.Kind {
-    /// How strong a kind is where several hold at once: BUSY before BUSY-UNAVAILABLE before BUSY-TENTATIVE.
+    /// The precedence of a kind where several overlap: BUSY over BUSY-UNAVAILABLE over BUSY-TENTATIVE.
     var strength: Int {
         switch self {
         case .busy: 3
@@ -63,12 +63,12 @@ extension FreeBusy.BusyTime.Kind {
         }
     }
 
-    /// The kinds that take time, the strongest first.
+    /// The kinds that take time, strongest first.
     static var taken: [Self] { [.busy, .unavailable, .tentative] }
 }
 
 extension Value.Period {
-    /// The seconds since 1970 of a period in UTC; nil when it ends before it starts or takes no time.
+    /// The period in seconds since 1970, read as UTC; nil if it ends before it starts or takes no time.
     var seconds: Range<Int>? {
         let start = start.secondNumber
         let end =

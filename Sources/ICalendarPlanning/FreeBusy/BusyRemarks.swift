@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// What there is to be said of free and busy times, each once.
+/// The diagnostics about free/busy times, without duplicates.
 struct BusyRemarks {
     private(set) var all: [Diagnostic]
     private var said: Set<Diagnostic>
@@ -10,12 +10,12 @@ struct BusyRemarks {
         said = Set(diagnostics.map(Self.withoutLine))
     }
 
-    /// Adds what was not said before.
+    /// Adds the diagnostics that are new.
     mutating func add(_ more: [Diagnostic]) {
         all += more.filter { said.insert(Self.withoutLine($0)).inserted }
     }
 
-    /// A zone is remarked on once, wherever it was needed first.
+    /// Removes the line from a diagnostic about a zone, so that each zone is reported only once.
     private static func withoutLine(_ diagnostic: Diagnostic) -> Diagnostic {
         var diagnostic = diagnostic
         if diagnostic.code == .timeZone { diagnostic.line = nil }
@@ -24,7 +24,7 @@ struct BusyRemarks {
 }
 
 extension DiagnosticList {
-    /// Notes a component that holds somebody else's time, not the owner's.
+    /// Reports a component with the time of someone other than the owner.
     mutating func add(othersTime component: Component) {
         let named = component.first("ATTENDEE") ?? component.first("ORGANIZER")
         let whom = Words.short(named?.value.string ?? "")
@@ -39,7 +39,7 @@ extension DiagnosticList {
 }
 
 extension BusyTimeline {
-    /// Adds the periods of a VFREEBUSY component, and says which of them cannot be used.
+    /// Adds the periods of a VFREEBUSY component, and reports unusable ones.
     mutating func add(_ component: FreeBusy, _ remarks: inout DiagnosticList) {
         for busy in component.busyTimes {
             let line = busy.property.line
@@ -50,7 +50,7 @@ extension BusyTimeline {
                         .duration,
                         line: line,
                         of: "empty",
-                        "a period of FREEBUSY ends no later than it starts; it is left out"
+                        "FREEBUSY: a period does not end after it starts; ignored"
                     )
                     continue
                 }
@@ -60,7 +60,7 @@ extension BusyTimeline {
                         .badValue,
                         line: line,
                         of: "local",
-                        "a period of FREEBUSY is not in UTC; read as if it were"
+                        "FREEBUSY: a period is not in UTC; read as UTC"
                     )
                 }
                 add(range, busy.kind)

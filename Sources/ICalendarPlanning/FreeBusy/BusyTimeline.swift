@@ -1,8 +1,8 @@
 import ICalendarCore
 
-/// Gathers the times of a window that are taken, each kind by itself.
+/// The taken times of a window, collected separately for each kind.
 struct BusyTimeline {
-    /// The seconds since 1970 that are asked for; the end moves forward when there is too much to gather.
+    /// The requested range in seconds since 1970, whose end moves forward if there is too much to collect.
     private(set) var bounds: Range<Int>
     private var kinds: [BusyPeriod.Kind: [Range<Int>]] = [:]
     private let limit: Int
@@ -17,8 +17,9 @@ struct BusyTimeline {
         if !range.isEmpty, kind != .free { kinds[kind, default: []].append(range) }
     }
 
-    /// Adds the times of all occurrences that take some, given in the order of their starts, and looks at no more than so
-    /// many.
+    /// Adds the times of all occurrences that take some, which must be sorted by start.
+    ///
+    /// Visits at most `mostVisits`.
     mutating func add(
         _ occurrences: some Sequence<Occurrence>,
         in zone: Zone,
@@ -40,7 +41,7 @@ struct BusyTimeline {
             guard !clamped.isEmpty else { continue }
             let kind = judgement.kind(of: occurrence)
             guard kind != .free else { continue }
-            // What runs on makes no new period, so a flood of occurrences need not be one of periods.
+            // Adjacent times are merged, so many occurrences need not mean many periods.
             let before = ranges[kind]?.ranges.count ?? 0
             ranges[kind, default: TimeRanges()].append(clamped)
             count += (ranges[kind]?.ranges.count ?? 0) - before
@@ -52,12 +53,12 @@ struct BusyTimeline {
         for (kind, ranges) in ranges { kinds[kind, default: []] += ranges.ranges }
     }
 
-    /// Leaves out everything from an instant on.
+    /// Removes everything from a second on.
     mutating func end(at second: Int) {
         bounds = bounds.lowerBound..<max(bounds.lowerBound, min(bounds.upperBound, second))
     }
 
-    /// The times of each kind, without those that a stronger kind takes.
+    /// The times of each kind, without those of stronger kinds.
     var times: [(kind: BusyPeriod.Kind, ranges: TimeRanges)] {
         var taken = TimeRanges()
         return BusyPeriod.Kind.taken.map { kind in
@@ -70,7 +71,7 @@ struct BusyTimeline {
 }
 
 extension Occurrence {
-    /// The seconds since 1970 that it takes; dates and floating times are read in a zone.
+    /// Returns the time that the occurrence takes in seconds since 1970, with dates and floating times read in a zone.
     func seconds(in zone: Zone) -> Range<Int> {
         let start = start.instant(in: zone).secondsSince1970
         return start..<max(start, end.instant(in: zone).secondsSince1970)

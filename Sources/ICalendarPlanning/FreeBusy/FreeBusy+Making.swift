@@ -7,12 +7,12 @@ public import ICalendarCore
 #endif
 
 extension FreeBusy {
-    /// How many periods stand in one FREEBUSY property at most, so that its line stays readable.
+    /// The maximum number of periods in one FREEBUSY property, so that lines stay readable.
     private static let periodsInLine = 50
 
-    /// A VFREEBUSY of what a timeline gathered (RFC 5545 section 3.6.4).
+    /// Creates a VFREEBUSY from a timeline (RFC 5545 section 3.6.4).
     ///
-    /// Its UID depends on what it says alone. The owner, if known, is the ORGANIZER, as in a published one.
+    /// Its UID is derived from its content. The owner, if known, is the ORGANIZER, as in a published VFREEBUSY.
     init(_ timeline: BusyTimeline, _ options: BusyOptions) {
         self.init()
         func utc(_ second: Int) -> CivilDateTime { CivilDateTime(secondNumber: second) }
@@ -41,7 +41,7 @@ extension FreeBusy {
         component.properties.insert(stamp, at: 1)
     }
 
-    /// Whether what is said ends before a window does, because there was too much to say.
+    /// Returns whether the free/busy times end before a window does, because there were too many.
     ///
     /// See ``BusyOptions/limit``.
     ///
@@ -53,25 +53,25 @@ extension FreeBusy {
         (end?.civil.secondNumber ?? .max) < window.seconds.upperBound
     }
 
-    /// What there is to be said of periods that end before the window does.
+    /// The diagnostic for free/busy times that end before the window does.
     package var remarkOfEnd: Diagnostic {
         let end = (end?.civil.description ?? "") + "Z"
         return Diagnostic(
             .warning,
             .limit,
-            "there are too many occurrences or periods; what is said ends at \(end)"
+            "limit of occurrences or periods reached; free/busy times end at \(end)"
         )
     }
 
-    /// The free and busy times of calendars in a window (RFC 5545 section 3.6.4).
+    /// Computes the free/busy times of calendars in a window (RFC 5545 section 3.6.4).
     ///
-    /// Busy are the occurrences that take time (`BusyPeriod.Kind.init(of:options:)` has the rules), the periods of
-    /// VFREEBUSY components, and what VAVAILABILITY components leave no time for (RFC 7953). The periods are in UTC, cut
-    /// to the window and sorted; those of one kind neither overlap nor touch. A moment that is taken in several ways
-    /// stands in one kind alone: BUSY before BUSY-UNAVAILABLE before BUSY-TENTATIVE. Days count by the window's zone;
-    /// what has no length takes no time.
+    /// Busy times are the occurrences that take time (see `BusyPeriod.Kind.init(of:options:)` for the rules), the
+    /// periods of VFREEBUSY components, and times that VAVAILABILITY components make unavailable (RFC 7953). The
+    /// periods are in UTC, clipped to the window and sorted; those of one kind neither overlap nor touch. Time that is
+    /// taken in several ways has only the strongest kind: BUSY over BUSY-UNAVAILABLE over BUSY-TENTATIVE. Days are
+    /// those of the window's zone. Occurrences without duration take no time.
     ///
-    /// DTSTART and DTEND are the range that was searched. What cannot be used is left out, and ``diagnostics`` says so.
+    /// DTSTART and DTEND are the searched range. Unusable content is skipped and reported in ``diagnostics``.
     ///
     /// ```swift
     /// let busy = FreeBusy(of: [file], in: window)
@@ -87,7 +87,7 @@ extension FreeBusy {
         self.init(of: files, and: occurrences, options: options, expansion: expansion)
     }
 
-    /// The times that occurrences in a window take, given in the order of their starts.
+    /// Computes the times that occurrences in a window take; the occurrences must be sorted by start.
     package init(
         of occurrences: some Sequence<Occurrence>,
         in window: OccurrenceWindow,
@@ -99,7 +99,7 @@ extension FreeBusy {
         self.init(timeline, options)
     }
 
-    /// The free and busy times of calendars whose occurrences are known.
+    /// Computes the free/busy times of calendars from their known occurrences.
     package init(
         of files: [CalendarFile],
         and occurrences: Occurrences,
@@ -134,7 +134,8 @@ extension FreeBusy {
 }
 
 extension CalendarFile {
-    /// The free and busy times of all calendars of the file in a window; see ``FreeBusy/init(of:in:options:expansion:)``.
+    /// Returns the free/busy times of all calendars of the file in a window; see
+    /// ``FreeBusy/init(of:in:options:expansion:)``.
     ///
     /// ```swift
     /// for time in file.freeBusy(in: window).periods { print(time.start, time.end, time.kind) }
@@ -149,7 +150,7 @@ extension CalendarFile {
 }
 
 extension CalendarObject {
-    /// The free and busy times of the calendar in a window; see ``FreeBusy/init(of:in:options:expansion:)``.
+    /// Returns the free/busy times of the calendar in a window; see ``FreeBusy/init(of:in:options:expansion:)``.
     ///
     /// ```swift
     /// let answer = calendar.freeBusy(in: window, options: BusyOptions(owner: "nora@studio.example"))
@@ -165,10 +166,10 @@ extension CalendarObject {
 }
 
 extension Occurrences {
-    /// The free and busy times that these occurrences make.
+    /// Returns the free/busy times of these occurrences.
     ///
-    /// VFREEBUSY and VAVAILABILITY components are no occurrences: ``CalendarFile/freeBusy(in:options:expansion:)`` reads
-    /// them too.
+    /// VFREEBUSY and VAVAILABILITY components are not occurrences. ``CalendarFile/freeBusy(in:options:expansion:)``
+    /// includes them.
     ///
     /// ```swift
     /// occurrences.freeBusy().periods.count  // 3

@@ -2,27 +2,28 @@ public import ICalendarCore
 import ICalendarChecking
 
 extension Occurrence {
-    /// The occurrence as an event by itself, as CalDAV servers give the instances of a series (RFC 4791 section 9.6.5).
+    /// The occurrence as a standalone event, as CalDAV servers return the instances of a series (RFC 4791 section
+    /// 9.6.5).
     ///
-    /// DTSTART and DTEND are in UTC; dates stay dates, and floating times float. An instance of a series has its
-    /// RECURRENCE-ID, and nothing recurs any more: RRULE, RDATE, EXDATE and EXRULE are gone. An event without length
-    /// has no DTEND, and a missing UID becomes ``uid``. Alarms keep their times: if the clocks change in between,
-    /// `TRIGGER:-P1D` becomes `TRIGGER:-PT23H`, and an alarm that repeats after days becomes several alarms.
+    /// DTSTART and DTEND are in UTC; dates stay dates, and floating times stay floating. An instance of a series has
+    /// its RECURRENCE-ID, but no RRULE, RDATE, EXDATE or EXRULE. An event without duration has no DTEND, and a missing
+    /// UID becomes ``uid``. Alarms keep their times: if the clocks change in between, `TRIGGER:-P1D` becomes
+    /// `TRIGGER:-PT23H`, and an alarm that repeats after days becomes several alarms.
     ///
-    /// All else is kept as far as it can be: what breaks the rules of iCalendar is mended as
-    /// ``CalendarObject/repaired()`` does it, or left out where that has no answer; a DTSTAMP that cannot be read is
-    /// made anew. A time of an X- property is written in UTC, since there is no VTIMEZONE, if its zone is the event's
-    /// or one of the system's; otherwise it floats. An address that is not a URI is written as one (`invalid:Sam`), so
-    /// that no attendee is lost. Components that no RFC defines are unchanged.
+    /// Everything else is kept if possible. Content that violates the rules of iCalendar is repaired as by
+    /// ``CalendarObject/repaired()``, or skipped if it has no repair; an unreadable DTSTAMP is replaced. A time of an
+    /// X- property is written in UTC, since the event has no VTIMEZONE, if its zone is the event's or the system's;
+    /// otherwise it is written as floating. An address that is not a URI is written as one (`invalid:Sam`), so that no
+    /// attendee is lost. Components that no RFC defines are unchanged.
     ///
     /// ```swift
     /// for occurrence in file.occurrences(in: window) { print(occurrence.standaloneEvent.uid ?? "") }
     /// ```
     ///
-    /// The occurrences of several calendars can have one UID: ``Occurrences/standaloneEvents`` keeps them apart.
+    /// Occurrences from several calendars can have the same UID. ``Occurrences/standaloneEvents`` keeps them apart.
     public var standaloneEvent: Event { Event(standalone(event, uid: uid)) }
 
-    /// The event by itself as it is given, under this UID.
+    /// Returns the standalone event for a given event and UID.
     package func standalone(_ event: Event, uid: String) -> Component {
         var (component, triggers, _) = cleaned(event, uid: uid)
         guard case .instant(let start, _) = start, case .instant(let end, _) = end else { return component }
@@ -48,10 +49,10 @@ extension Occurrence {
         return (cleaned, triggers, leftOut)
     }
 
-    /// The same without DTSTART, DTEND and RECURRENCE-ID, the triggers that depend on these, and what is to be said of it where
-    /// anything was left out.
+    /// Returns the standalone event without DTSTART, DTEND and RECURRENCE-ID, the triggers that depend on these, and a
+    /// diagnostic if anything was skipped.
     ///
-    /// It is the same for all occurrences of an event that take time, and for all that take none.
+    /// The result is the same for all occurrences of an event that have a duration, and for all that have none.
     package func standaloneBesideTimes(_ event: Event, uid: String) -> (
         event: Component, triggers: [StandaloneTrigger], remark: Diagnostic?
     ) {
@@ -60,9 +61,9 @@ extension Occurrence {
         guard let first = leftOut.first else { return (component, triggers, nil) }
         let more = leftOut.count - 1
         let others =
-            more == 0 ? "" : "; so \(more == 1 ? "is one more line" : "are \(more) more lines") of the event"
+            more == 0 ? "" : ", and \(more) more"
         let message =
-            "left out of the event by itself, as \(first.section) forbids it: \(first.message)\(others)"
+            "\(first.message) (\(first.section)); skipped in the event\(others)"
         return (component, triggers, Diagnostic(.warning, .badValue, file: file, line: first.line, message))
     }
 }
@@ -73,7 +74,7 @@ extension OccurrenceTime {
         if case .instant(_, let zone) = self { zone } else { nil }
     }
 
-    /// The time as a property says it: a date, a floating time, or in UTC.
+    /// The time as a property value: a date, a floating time, or a time in UTC.
     var inUTC: EventTime {
         switch self {
         case .date(let date): .date(date)
@@ -88,10 +89,10 @@ extension Event {
         "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID",
     ]
 
-    /// The component without what says when it happens, and without lines that are no properties.
+    /// Returns the component without the properties that give its times, and without lines that are not properties.
     ///
-    /// It has this UID, and a DTSTAMP, which every event must have: its own, or what LAST-MODIFIED or CREATED says, or
-    /// else the first second of 1970.
+    /// It has the given UID, and a DTSTAMP, which every event must have: its own, or the time in LAST-MODIFIED or
+    /// CREATED, or else the first second of 1970.
     fileprivate func besideTimes(uid: String) -> Component {
         var component = component.withPropertiesAlone
         component.properties.removeAll { Event.times.contains($0.name) }

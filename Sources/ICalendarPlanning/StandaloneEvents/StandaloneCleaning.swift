@@ -2,18 +2,19 @@ import ICalendarCore
 import ICalendarChecking
 import ICalendarExchange
 
-/// Takes out of an event by itself what was broken where it comes from.
+/// Removes broken content from a standalone event.
 ///
-/// What has a repair is mended; of the rest a parameter goes before its property, and a property before its component.
-/// What a repair takes out, such as a second SUMMARY, is left out too.
-/// Links are percent-encoded where they have to be, and one that is no URI then goes; an address that is none is written as
-/// one that leads nowhere, so that nobody is lost.
+/// Content with a repair is repaired. Otherwise, a parameter is removed before its property, and a property before its
+/// component. Content that a repair removes, such as a second SUMMARY, counts as removed too. Links are percent-encoded
+/// if necessary, and removed if they are still not URIs. An invalid address becomes a URI that leads nowhere, so that
+/// no attendee is lost.
 enum StandaloneCleaning {
-    /// More rounds than this take out nothing new: what is taken out can leave another property without its partner.
+    /// The maximum number of rounds: removing a property can leave another one without its counterpart.
     private static let mostRounds = 10
 
-    /// The event without what breaks the rules, and what that was; `zones` are those of its own times, which may be of its
-    /// file alone.
+    /// Returns the event without violations, and a count of the removed content.
+    ///
+    /// `zones` are those of its own times, which may be defined only in its file.
     static func cleaned(_ event: Component, knowing zones: [Zone]) -> (event: Component, leftOut: LeftOut) {
         var leftOut = LeftOut()
         var calendar = CalendarObject(
@@ -30,7 +31,8 @@ enum StandaloneCleaning {
             let tree = ComponentTree(event)
             var findings = CalendarCheck(calendar, keeping: .allOrOneMendable).ofComponent(at: 0, in: tree)
             if findings.contains(where: { $0.contains { $0.mend != nil } }) {
-                // Repairs come first, as they keep what was meant; of a flood all is found only once at a time.
+                // Repairs come first, since they preserve the meaning. To save memory, only one finding per component
+                // is kept here.
                 findings = []
                 if let (mended, removed) = calendar.repairedSilently() {
                     calendar = mended
@@ -45,7 +47,7 @@ enum StandaloneCleaning {
         return (calendar.component.components.first ?? event, leftOut)
     }
 
-    /// The component without what the errors among these findings are about; nil when there is nothing to take out.
+    /// Returns the component without the content that the errors are about; nil if there is nothing to remove.
     private static func without(
         _ findings: [[Finding]],
         in tree: ComponentTree,
@@ -54,7 +56,7 @@ enum StandaloneCleaning {
         var changed: [Int: [Property]] = [:]
         var dropped: Set<Int> = []
         for (index, findings) in findings.enumerated() {
-            // A component may have a hundred thousand errors, which need not be kept twice.
+            // A component may have a hundred thousand errors, so do not copy them.
             let errors = findings.indices.filter {
                 findings[$0].violation.severity == .error
             }
@@ -72,14 +74,14 @@ enum StandaloneCleaning {
                     }
                     ofProperties.removeFirst(errors.count)
                     leftOut.add(findings[first].violation)
-                    // What is wrong with a thousand values of a parameter is mended at once.
+                    // All errors in the parameters of a property are repaired at once.
                     if let mended = mended(property, Set(errors.map { findings[$0].violation.code })) {
                         rest.append(mended)
                     }
                 }
                 changed[index] = rest
             } else if findings[first].isOfMailToNobody {
-                // Left out, it would not go off at all.
+                // Without an attendee, the alarm would not go off at all.
                 let nobody = Property("ATTENDEE", .calendarAddress(AddressText.nowhere))
                 changed[index] = tree.nodes[index].component.properties + [nobody]
             } else if index > 0 {
@@ -91,14 +93,14 @@ enum StandaloneCleaning {
         return tree.replacing(changed, without: dropped)
     }
 
-    /// A property without the parameters that are wrong, or nil when more than those is.
+    /// Returns a property without its invalid parameters, or nil if more than those is invalid.
     private static func mended(_ property: Property, _ codes: Set<Violation.Code>) -> Property? {
         var mended = property
         for code in codes {
             switch code {
             case .undefinedZone, .needlessTimeZone: mended[parameter: "TZID"] = nil
             case .badAddress:
-                // Whoever it is stays among those who were asked.
+                // The attendee remains among those invited.
                 mended.value = .calendarAddress(AddressText.uri(ofText: mended.value.string ?? ""))
             case .badURI:
                 let uri = URIText.encoded((mended.value.string ?? "").trimmingBlanks)
@@ -107,7 +109,7 @@ enum StandaloneCleaning {
             case .parameterValue, .repeatedParameter: mended.parameters = sound(mended.parameters)
             case _
             where mended.name == "TRIGGER" && (code == .misplacedParameter || code == .requiredTogether):
-                // A trigger that counts from the end of what takes no time counts from its start.
+                // A trigger relative to the end of an event without duration counts from its start.
                 mended[parameter: "RELATED"] = nil
             default: return nil
             }
@@ -124,7 +126,7 @@ enum StandaloneCleaning {
             guard let grammar = ParameterGrammar.named[parameter.name] else { return parameter }
             let values = parameter.values.compactMap { value -> String? in
                 if grammar.form.flaw(in: value) == nil { return value }
-                // Somebody whose status is unknown must not become somebody who has not answered.
+                // An attendee with an unknown status must not appear to have no status.
                 guard case .words(_, isOpen: true) = grammar.form, !value.trimmingBlanks.isEmpty else {
                     return nil
                 }
@@ -137,7 +139,7 @@ enum StandaloneCleaning {
 }
 
 extension Finding {
-    /// Whether it is that an alarm by mail says to nobody's address.
+    /// Whether the finding is an email alarm without an attendee.
     fileprivate var isOfMailToNobody: Bool {
         violation.code == .missingProperty && violation.component == "VALARM"
             && violation.property == "ATTENDEE"
@@ -145,7 +147,7 @@ extension Finding {
 }
 
 extension ComponentTree {
-    /// The tree with these properties in the place of those of some components, and without some components.
+    /// Returns the root with the properties of some components replaced and some components removed.
     fileprivate func replacing(_ properties: [Int: [Property]], without dropped: Set<Int>) -> Component {
         var inside: [Int: [Component]] = [:]
         for index in nodes.indices.reversed() where !dropped.contains(index) {
@@ -163,15 +165,16 @@ extension ComponentTree {
 }
 
 extension Component {
-    /// The component and those inside it without lines that are no properties.
+    /// The component and its descendants without lines that are not properties.
     var withPropertiesAlone: Component {
         if components.isEmpty { return Component(name, properties: properties) }
         return ComponentTree(self).replacing([:], without: [])
     }
 
-    /// The component with the lines that hold control characters as they are written anew, which is without them.
+    /// The component with lines that contain control characters rewritten, which removes the characters.
     ///
-    /// Repairs leave such lines alone, as they could mean something else then; of an occurrence all is decided.
+    /// Repairs leave such lines alone, since their meaning could change. The times of an occurrence are already
+    /// determined.
     fileprivate var withoutControls: Component {
         let tree = ComponentTree(self)
         var changed: [Int: [Property]] = [:]
@@ -187,17 +190,17 @@ extension Component {
         return changed.isEmpty ? self : tree.replacing(changed, without: [])
     }
 
-    /// The component with the times of X- properties, and of triggers, in UTC: there will be no VTIMEZONE beside it, and RFC
-    /// 5545 section 3.2.19 wants one for each TZID.
+    /// Returns the component with the times of X- properties and triggers in UTC, since RFC 5545 section 3.2.19
+    /// requires a VTIMEZONE for each TZID and there will be none.
     ///
-    /// A TZID that is not known here goes, and its times float; one that begins with a slash stays, as it is none of a
-    /// VTIMEZONE.
+    /// An unknown TZID is removed, and its times become floating. A TZID that begins with a slash stays, since it does
+    /// not refer to a VTIMEZONE.
     fileprivate func withTimesInUTC(knowing zones: [Zone], _ leftOut: inout LeftOut) -> Component {
         let tree = ComponentTree(self)
         var resolver: TimeResolver?
         var changed: [Int: [Property]] = [:]
         for (index, node) in tree.nodes.enumerated() {
-            // Thousands of properties may have one: the list is changed where it is.
+            // Thousands of properties may have a TZID, so the list is changed in place.
             var list = node.component.properties
             var isChanged = false
             for (place, property) in node.component.properties.enumerated() {
@@ -224,21 +227,22 @@ extension Component {
         return changed.isEmpty ? self : tree.replacing(changed, without: [])
     }
 
-    /// What is wrong with a TZID that is not known.
+    /// Returns the violation for an unknown TZID.
     fileprivate static func violation(unknown id: String, _ property: Property) -> Violation {
         Violation(
             .warning,
             .undefinedZone,
             line: property.line,
             property: property.name,
-            "the zone \"\(Words.short(id))\" of \(property.name) is not known beside its file; its times are written as floating",
+            "\(property.name): unknown TZID \(Words.quoted(id)); times written as floating",
             section: "RFC 5545 section 3.2.19"
         )
     }
 }
 
 extension Property {
-    /// The property without a TZID, its local times as this zone has them in UTC; without a zone they float.
+    /// Returns the property without TZID, with local times in a zone converted to UTC; without a zone they become
+    /// floating.
     fileprivate func inUTC(_ zone: Zone?) -> Property {
         var property = self
         property[parameter: "TZID"] = nil
@@ -254,7 +258,7 @@ extension Property {
         return property
     }
 
-    /// The times of a text in UTC; what is no local time stays.
+    /// Returns a text with its local times converted to UTC; other values stay.
     private static func inUTC(_ text: String, _ zone: Zone) -> String {
         text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             guard case .floating(let time)? = try? EventTime(String(part)) else { return String(part) }

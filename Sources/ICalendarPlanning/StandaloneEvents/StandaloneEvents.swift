@@ -1,14 +1,13 @@
 public import ICalendarCore
 
 extension Occurrences {
-    /// The occurrences as events by themselves, in order, so that one calendar can hold them all.
+    /// The occurrences as standalone events, in order, which can all be in one calendar.
     ///
-    /// Each is ``Occurrence/standaloneEvent``, but for its UID where the same UID means several things: the events of
-    /// two calendars, two series in one, or an event beside the instances of a series. Read back, one would take the
-    /// place of another. So the first of them, in the order of the calendars, keeps the UID. Each other one gets a
-    /// UID of its own: the old one, a hyphen and 16 digits that depend on the name of its calendar, the UID and the
-    /// start of its series. A calendar that is free of such keeps all its UIDs.
-    ///
+    /// Each is an ``Occurrence/standaloneEvent``, except for its UID if that UID is ambiguous: shared by the events of
+    /// two calendars, by two series in one, or by an event and the instances of a series. When read back, one would
+    /// replace the other. So the first of them, in the order of the calendars, keeps the UID. Each other one gets a new
+    /// UID: the old one, a hyphen and 16 digits that depend on the name of its calendar, the UID and the start of its
+    /// series. A calendar without ambiguous UIDs keeps them all.
     /// ```swift
     /// let events = file.occurrences(in: window).standaloneEvents.map(\.component)
     /// let calendar = CalendarObject(Component("VCALENDAR", components: events))
@@ -16,7 +15,7 @@ extension Occurrences {
     public var standaloneEvents: StandaloneEvents { StandaloneEvents(self) }
 }
 
-/// The occurrences of a window as events by themselves: lazy, and in the order of the occurrences.
+/// The occurrences of a window as standalone events, created lazily in the order of the occurrences.
 ///
 /// ```swift
 /// for event in file.occurrences(in: window).standaloneEvents { print(event.uid ?? "", event.summary ?? "") }
@@ -30,7 +29,7 @@ public struct StandaloneEvents: Sequence, Sendable {
         identifiers = StandaloneIdentifiers(of: occurrences)
     }
 
-    /// Goes through the events in order; a `for` loop calls it.
+    /// Returns an iterator over the events in order, as used by a `for` loop.
     ///
     /// ```swift
     /// var iterator = file.occurrences(in: window).standaloneEvents.makeIterator()
@@ -40,7 +39,7 @@ public struct StandaloneEvents: Sequence, Sendable {
         Iterator(occurrences: occurrences.makeIterator(), identifiers: identifiers)
     }
 
-    /// Makes one event after the other.
+    /// An iterator that creates one event at a time.
     ///
     /// ```swift
     /// var iterator: StandaloneEvents.Iterator = file.occurrences(in: window).standaloneEvents.makeIterator()
@@ -49,7 +48,7 @@ public struct StandaloneEvents: Sequence, Sendable {
         var occurrences: Occurrences.Iterator
         let identifiers: StandaloneIdentifiers
 
-        /// The next event, or nil after the last.
+        /// Returns the next event, or nil after the last.
         ///
         /// ```swift
         /// var iterator = file.occurrences(in: window).standaloneEvents.makeIterator()

@@ -1,20 +1,20 @@
 package import ICalendarCore
 
-/// The UIDs under which occurrences are written as events by themselves, so that reading them back gives them all.
+/// The UIDs for occurrences that are written as standalone events, so that reading them back returns all of them.
 ///
-/// What is read of one UID is one thing: of several events without RECURRENCE-ID that with the highest SEQUENCE stands,
-/// of several with one RECURRENCE-ID the latest. So under each UID either an event stands alone, or instances of
-/// different RECURRENCE-IDs do. ``Occurrences/standaloneEvents`` says how UIDs are made.
+/// Reading treats components with the same UID as one item: of several events without RECURRENCE-ID, the one with the
+/// highest SEQUENCE counts; of several with the same RECURRENCE-ID, the latest. So each UID has either a single event
+/// or instances with different RECURRENCE-IDs. ``Occurrences/standaloneEvents`` describes how UIDs are created.
 package struct StandaloneIdentifiers: Sendable {
-    /// The UIDs that are not the occurrence's own, by what it shares with others.
+    /// The new UIDs, keyed by the shared frame of the occurrences.
     private var made: [ObjectIdentifier: String] = [:]
 
-    /// The UIDs of these occurrences, good as long as they are kept.
+    /// Assigns the UIDs for occurrences, which are valid for as long as the occurrences are kept.
     package init(of occurrences: Occurrences) {
         let sources = Self.shared(occurrences)
         guard !sources.isEmpty else { return }
         var taken = Set(sources.keys)
-        // UIDs are made in the order of the calendars, so that they are the same in each run.
+        // UIDs are created in the order of the calendars, so that they are the same in each run.
         let groups = sources.values.map { StandaloneStrand.strands(of: $0) }
             .filter { $0.count > 1 }
             .sorted { $0[0].place < $1[0].place }
@@ -22,7 +22,7 @@ package struct StandaloneIdentifiers: Sendable {
         for strands in groups {
             var known: [Strand: Int] = [:]
             for strand in strands.dropFirst() {
-                // The name of a calendar may be as long as a file, and is gone through once.
+                // The name of a calendar may be as long as a file, so hash it only once.
                 let beginning =
                     beginnings[strand.place.calendar] ?? StableIdentifier.beginning(with: strand.calendarName)
                 beginnings[strand.place.calendar] = beginning
@@ -50,7 +50,7 @@ package struct StandaloneIdentifiers: Sendable {
         made[occurrence.frameIdentity] ?? Self.written(occurrence.uid)
     }
 
-    /// A UID without the control characters that iCalendar has no form for.
+    /// Returns a UID without the control characters that iCalendar cannot represent.
     static func written(_ uid: String) -> String {
         let isControl = { (scalar: Unicode.Scalar) in
             scalar.value < 0x20 && scalar != "\t" && scalar != "\n" || (0x7F...0x9F).contains(scalar.value)
@@ -61,13 +61,14 @@ package struct StandaloneIdentifiers: Sendable {
         return String(scalars)
     }
 
-    /// The sources of occurrences that share their UID with another one, by the hash of the UID; the UIDs that only one
-    /// source has are there too, without any, where some are shared.
+    /// Returns the sources of occurrences with a shared UID, by the hash of the UID.
+    ///
+    /// If there are any, the UIDs with a single source are included as well, with an empty list.
     private static func shared(_ occurrences: Occurrences) -> [UIDHash: [StandaloneSource]] {
         var counts: [UIDHash: Int32] = [:]
         var isShared = false
         func hash(_ member: SeriesMember) -> UIDHash {
-            // Printable letters are what nearly all UIDs are made of.
+            // Fast path: nearly all UIDs consist of printable ASCII.
             member.uid.utf8.allSatisfy { 0x20..<0x7F ~= $0 } ? member.uidHash : UIDHash(written(member.uid))
         }
         func count(_ member: SeriesMember) {
@@ -93,18 +94,18 @@ package struct StandaloneIdentifiers: Sendable {
     }
 }
 
-/// What occurrences come from, as far as their UIDs depend on it.
+/// The properties of a source of occurrences that their UIDs depend on.
 struct StandaloneSource {
     let frame: OccurrenceFrame
     let kind: Kind
-    /// Its calendar, and its place among all sources; these order it.
+    /// The calendar and the index among all sources, which define the order.
     let place: Place
 
     enum Kind: Equatable {
         case series(isRecurring: Bool)
-        /// What follows an override with RANGE=THISANDFUTURE in the series before.
+        /// The instances after an override with RANGE=THISANDFUTURE in the preceding series.
         case following
-        /// One instance, named by the key of its original start.
+        /// A single instance, identified by the key of its original start.
         case override(key: Int)
         case event
     }
@@ -118,7 +119,7 @@ struct StandaloneSource {
         }
     }
 
-    /// A part of a series, or nil for an event that happens once and whose one instance has an override.
+    /// Creates the source for a part of a series; nil for a non-recurring event whose only instance has an override.
     init?(_ segment: Segment, at number: Int) {
         if !segment.isRecurring, segment.overriddenKeys.contains(segment.base.start.key) { return nil }
         frame = segment.frame
@@ -126,7 +127,7 @@ struct StandaloneSource {
         place = Place(calendar: frame.member.calendarNumber, number: number)
     }
 
-    /// What stands for itself.
+    /// Creates the source for a single occurrence.
     init(_ single: SingleOccurrence, at number: Int) {
         frame = single.frame
         kind = frame.originalClock == nil ? .event : .override(key: single.originalKey)
@@ -134,12 +135,12 @@ struct StandaloneSource {
     }
 }
 
-/// Sources whose occurrences can stand under one UID: an event alone, or instances of different RECURRENCE-IDs.
+/// Sources whose occurrences can share a UID: a single event, or instances with different RECURRENCE-IDs.
 struct StandaloneStrand {
     private(set) var frames: [OccurrenceFrame]
-    /// The first of its sources.
+    /// The place of the first source.
     let place: StandaloneSource.Place
-    /// What tells it from others in its calendar: when its first component starts; nothing for overrides.
+    /// The identity within the calendar: the start of the first component; empty for overrides.
     let start: String
     private var originals: Set<Original> = []
 
@@ -160,10 +161,10 @@ struct StandaloneStrand {
     }
 
     var uid: String { StandaloneIdentifiers.written(frames[0].member.uid) }
-    /// The name of its calendar, or an empty text.
+    /// The name of the calendar, or an empty string.
     var calendarName: String { frames[0].member.calendarName ?? "" }
 
-    /// The sources of one UID in as few strands as they need, in order.
+    /// Returns the sources with one UID grouped into as few strands as possible, in order.
     static func strands(of sources: [StandaloneSource]) -> [StandaloneStrand] {
         var strands: [StandaloneStrand] = []
         var rest = sources.sorted { $0.place < $1.place }[...]
@@ -189,8 +190,8 @@ struct StandaloneStrand {
             case .override: break
             }
         }
-        // Overrides stand beside the one series that they belong to. Where there is more than one, or an event that has
-        // no RECURRENCE-ID, they are apart from it.
+        // Overrides belong to the same strand as their series. If there are several series, or an event without
+        // RECURRENCE-ID, they are separate.
         let isOne = strands.count == 1 && sources.contains { $0.kind == .series(isRecurring: true) }
         let first = isOne ? 0 : strands.count
         for source in sources {

@@ -1,24 +1,25 @@
 package import ICalendarCore
 
-/// The triggers of an event by itself that count days.
+/// A trigger of a standalone event that counts days.
 ///
-/// An event by itself is in UTC, where each day has 24 hours. A trigger of a day before counts by the clocks of the zone that
-/// the event was written in, so that across a change of the clocks it is written in hours.
+/// A standalone event is in UTC, where each day has 24 hours. A trigger of one day counts by the clocks of the event's
+/// original zone, so it is written in hours if it spans a clock change.
 package struct StandaloneTrigger: Sendable {
-    /// The place of the alarm among the components of the event.
+    /// The position of the alarm among the components of the event.
     package let place: Int
     private let clock: SeriesClock
     private let isFromEnd: Bool
     private let duration: NominalDuration
-    /// What it counts further, and how often: it stands for a repetition of an alarm whose pause counts days.
+    /// The pause and its number of repetitions, for an alarm that replaces a repetition with a pause in days.
     private let pause: NominalDuration
     private let repetition: Int
 
-    /// More repetitions of the alarms of an event are not written as alarms of their own.
+    /// The maximum number of repetitions of an event's alarms that are written as separate alarms.
     private static let mostRepetitions = 100
 
-    /// The trigger as an occurrence needs it that starts and ends at these seconds since 1970; as it was written where each day
-    /// between has 24 hours.
+    /// Returns the trigger for an occurrence that starts and ends at these seconds since 1970.
+    ///
+    /// It is unchanged if each day in between has 24 hours.
     package func duration(fromStart start: Int, end: Int) -> NominalDuration {
         let edge = isFromEnd ? end : start
         if isSteady(from: edge) { return nominal }
@@ -29,7 +30,7 @@ package struct StandaloneTrigger: Sendable {
         return isNominal && hasOneSign ? nominal : NominalDuration(seconds: exact)
     }
 
-    /// The trigger where each day has 24 hours.
+    /// The trigger if each day has 24 hours.
     private var nominal: NominalDuration {
         NominalDuration(
             days: duration.days + repetition * pause.days,
@@ -37,20 +38,20 @@ package struct StandaloneTrigger: Sendable {
         )
     }
 
-    /// Whether no clock changes anywhere near, which is soon known.
+    /// Returns whether the clock is steady nearby, which is fast to determine.
     private func isSteady(from edge: Int) -> Bool {
         let steady = clock.steadyTimes(around: edge)
         return steady.contains(edge) && steady.contains(edge + duration.days * 86_400) && repetition == 0
     }
 
-    /// Adds what the trigger says of such an occurrence, as RFC 5545 section 3.3.6 writes it.
+    /// Appends the trigger for such an occurrence in the notation of RFC 5545 section 3.3.6.
     package func append(fromStart start: Int, end: Int, to bytes: inout [UInt8]) {
         DurationText.append(duration(fromStart: start, end: end), to: &bytes)
     }
 
-    /// The triggers of an event in the zone of a clock that count days, in order.
+    /// Returns the triggers of an event in the zone of a clock that count days, in order.
     ///
-    /// An alarm that repeats after days is made several alarms, as one pause cannot be of several lengths.
+    /// An alarm that repeats after days becomes several alarms, since a single pause cannot have several lengths.
     static func triggers(of event: inout Component, on clock: SeriesClock) -> [StandaloneTrigger] {
         guard clock.kind == .zoned, clock.zone != .utc, event.components.contains(where: countsDays) else {
             return []
@@ -90,7 +91,7 @@ package struct StandaloneTrigger: Sendable {
         return triggers
     }
 
-    /// Whether an alarm counts days from its event, or until it goes off again.
+    /// Returns whether an alarm counts days from its event, or until it goes off again.
     private static func countsDays(_ component: Component) -> Bool {
         guard component.name == Alarm.componentName,
             case .duration(let duration)? = component.first("TRIGGER")?.value
@@ -102,7 +103,7 @@ package struct StandaloneTrigger: Sendable {
 }
 
 extension Component {
-    /// An alarm that goes off once; `isAgain` says that it stands for a repetition, and has no UID of its own.
+    /// Returns an alarm that goes off once; if `isAgain`, it replaces a repetition and has no UID.
     fileprivate func withoutRepetitions(isAgain: Bool) -> Component {
         var alarm = self
         alarm.properties.removeAll { $0.name == "REPEAT" || $0.name == "DURATION" }
@@ -110,7 +111,7 @@ extension Component {
         return alarm
     }
 
-    /// Leaves the first TRIGGER only what it counts from.
+    /// Reduces the first TRIGGER to its RELATED parameter.
     package mutating func shortenTrigger() {
         guard let place = properties.firstIndex(where: { $0.name == "TRIGGER" }) else { return }
         properties[place].parameters.removeAll { $0.name != "RELATED" }

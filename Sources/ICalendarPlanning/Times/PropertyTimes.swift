@@ -1,10 +1,10 @@
 import ICalendarCore
 
-/// Reads the times of components that are no events: in which zone a TZID lies, and at what instant a time.
+/// Resolves the times of components that are not events: the zone of a TZID, and the instant of a time.
 struct PropertyTimes {
     private var resolver: TimeResolver
 
-    /// A reader for a calendar and its zones; floating times and dates are read in the window's zone.
+    /// Creates a reader for a calendar with its zones that reads floating times and dates in the window's zone.
     init(
         _ calendar: CalendarObject,
         _ window: OccurrenceWindow,
@@ -15,13 +15,13 @@ struct PropertyTimes {
         resolver = TimeResolver(calendar: calendar, context: context)
     }
 
-    /// A reader for a calendar by itself, whose floating times and dates stand for what the clock shows.
+    /// Creates a reader for a calendar alone, whose floating times and dates stand for local time.
     init(_ calendar: CalendarObject, _ budget: SearchBudget) {
         let context = SeriesContext(displayZone: .utc, budget: budget)
         resolver = TimeResolver(calendar: calendar, context: context)
     }
 
-    /// What a time counts as, in seconds since 1970, and the clock by which days are added to it.
+    /// Returns a time in seconds since 1970, and the clock for adding days to it.
     mutating func second(
         of time: EventTime,
         line: Int? = nil
@@ -31,23 +31,23 @@ struct PropertyTimes {
         return (clock.sort(ofKey: key), key, clock)
     }
 
-    /// The seconds from DTSTART to DTEND, or for DURATION; what is absent, or cannot be used, has no bound.
+    /// Returns the seconds from DTSTART to DTEND, or for DURATION, with no bound for a missing or unusable property.
     ///
-    /// It is empty, as is remarked, where the end is not after the start.
+    /// The range is empty, with a diagnostic, if the end is not after the start.
     mutating func range(of component: Component, _ remarks: inout DiagnosticList) -> Range<Int> {
-        let start = second(of: "DTSTART", in: component, "it has no beginning", &remarks)
-        var end = second(of: "DTEND", in: component, "it has no end", &remarks)?.second
+        let start = second(of: "DTSTART", in: component, "no start", &remarks)
+        var end = second(of: "DTEND", in: component, "no end", &remarks)?.second
         if component.first("DTEND") == nil, let written = component.first("DURATION") {
             if let start, let duration = component[duration: "DURATION"], !duration.isNegative {
                 end = start.clock.sort(
                     ofKey: OccurrenceLength(duration).end(ofKey: start.key, on: start.clock)
                 )
             } else {
-                let why = start == nil ? "has no DTSTART to count from" : "cannot be used"
+                let why = start == nil ? "has no DTSTART" : "cannot be used"
                 remarks.warn(
                     .duration,
                     line: written.line,
-                    "the DURATION of the \(component.name) \(why); it has no end"
+                    "\(component.name): DURATION \(why); read as having no end"
                 )
             }
         }
@@ -56,13 +56,13 @@ struct PropertyTimes {
             remarks.warn(
                 .duration,
                 line: component.line,
-                "the \(component.name) ends no later than it starts; it is left out"
+                "\(component.name) does not end after it starts; skipped"
             )
         }
         return from..<max(from, end ?? .max)
     }
 
-    /// What a property of a component counts as; nil where it is absent, or cannot be read, which is remarked.
+    /// Returns the time of a property; nil if it is missing, or unreadable, with a diagnostic.
     private mutating func second(
         of name: String,
         in component: Component,
@@ -74,7 +74,7 @@ struct PropertyTimes {
             remarks.warn(
                 .badValue,
                 line: written.line,
-                "the \(name) of the \(component.name) cannot be read; \(consequence)"
+                "\(component.name): \(name) is not a valid time; read as having \(consequence)"
             )
             return nil
         }
@@ -85,7 +85,7 @@ struct PropertyTimes {
 }
 
 extension CalendarObject {
-    /// The same calendar with its properties and zones, and these components in the place of all others.
+    /// Returns the calendar with its properties and zones, and with all other components replaced.
     func replacingItems(by items: [Component]) -> CalendarObject {
         CalendarObject(
             Component(

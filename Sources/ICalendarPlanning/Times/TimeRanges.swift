@@ -1,17 +1,17 @@
 import ICalendarCore
 
-/// Ranges of seconds since 1970 that are sorted and neither overlap nor touch.
+/// Sorted ranges of seconds since 1970 that neither overlap nor touch.
 struct TimeRanges: Sendable, Hashable {
     private(set) var ranges: [Range<Int>] = []
 
     init() {}
 
-    /// The union of ranges in any order.
+    /// Creates the union of ranges in any order.
     init(_ ranges: [Range<Int>]) {
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { append(range) }
     }
 
-    /// Adds a range that starts no earlier than those before it.
+    /// Adds a range that starts no earlier than the previous ones.
     mutating func append(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
         if let last = ranges.last, range.lowerBound <= last.upperBound {
@@ -42,7 +42,7 @@ struct TimeRanges: Sendable, Hashable {
                 next += 1
             }
             if start < range.upperBound { result.append(start..<range.upperBound) }
-            // The last one may reach into the next range too.
+            // The last one may extend into the next range.
             place = max(place, next - 1)
         }
         return result

@@ -8,26 +8,25 @@
         import Foundation
     #endif
 
-    /// An occurrence as a store gave it: what a row is to say.
+    /// An occurrence from a store, with the contents of a row.
     ///
-    /// What its component says is worked out when it is asked for, as an occurrence whose file is as it was need not be
-    /// decoded.
+    /// The component is decoded lazily, since that is not necessary for an occurrence whose file is unchanged.
     final class FoundOccurrence {
         let identifier: String
         let calendarIdentifier: String
         let uid: String
-        /// Instants in seconds since 1970.
+        /// The original start, in seconds since 1970 like the other instants.
         let occurrenceDate: Int
         let startDate: Int
         let endDate: Int
         let isAllDay: Bool
         let isDetached: Bool
-        /// What stays the same while its file does, and what of it is hashed; nil where that is not known.
+        /// The version of the file and of the hash; nil if unknown.
         let fileVersion: String?
         private let occurrence: Occurrence
         private let contents: SeriesContents
 
-        /// - Parameter zone: where whole days and floating times take their place.
+        /// - Parameter zone: The zone for whole days and floating times.
         init(
             _ occurrence: Occurrence,
             calendar: String,
@@ -37,7 +36,7 @@
         ) {
             self.occurrence = occurrence
             self.contents = contents
-            // Another hash differs for the same file, so a row of another version is to be made anew.
+            // A new hash version gives other hashes for the same file, so rows of an older version must be updated.
             self.fileVersion = fileVersion.map { "\(ContentHash.version):\($0)" }
             identifier = occurrence.identifier(inCalendar: calendar)
             calendarIdentifier = calendar
@@ -55,7 +54,7 @@
 
         private(set) lazy var content = contents.content(of: occurrence)
 
-        /// Of all that it says, and of its times as they are written.
+        /// The hash of the content and of the times as written.
         private(set) lazy var contentHash: String = {
             var hash = ContentHash()
             hash.add(content.digest)
@@ -72,11 +71,11 @@
         let location: String?
         let notes: String?
         let url: String?
-        /// JSON, or nil.
+        /// The organizer as JSON, or nil.
         let organizer: String?
-        /// JSON, an array.
+        /// The attendees as a JSON array.
         let attendees: String
-        /// Of all of these.
+        /// The digest of all of these.
         let digest: FileDigest
 
         init(_ event: Event) {
@@ -104,13 +103,13 @@
         }
     }
 
-    /// What the components of series say, each worked out once.
+    /// A cache of the contents of the components of series.
     final class SeriesContents {
-        /// With an occurrence of each, which keeps the identity from being given to another component.
+        /// The contents, each with an occurrence, which keeps the object identity from being reused.
         private var known: [ObjectIdentifier: (Occurrence, EventContent)] = [:]
 
         func content(of occurrence: Occurrence) -> EventContent {
-            // What happens once is not met again.
+            // A non-recurring event is not encountered again.
             guard occurrence.recurrenceID != nil else { return EventContent(occurrence.decodedEvent().event) }
             if let (_, content) = known[occurrence.eventIdentity] { return content }
             let content = EventContent(occurrence.decodedEvent().event)
@@ -119,13 +118,13 @@
         }
     }
 
-    /// Bytes that stand for what an event says, the same on every machine.
+    /// A hash of the contents of an event, which is the same on every machine.
     ///
-    /// Each field is written with its length, so that no two lists of fields have the same bytes.
+    /// Each field is preceded by its length, so that different lists of fields always have different bytes.
     struct ContentHash {
         private var bytes: [UInt8]
 
-        /// The version of what is taken in, so that another one gives other hashes.
+        /// The version of the hashed contents, which changes all hashes.
         static let version: UInt8 = 1
 
         init() {
@@ -152,7 +151,7 @@
 
         var digest: FileDigest { FileDigest(of: bytes) }
 
-        /// The first half of the digest in hexadecimal digits: 128 bits, enough that no two of any number of events meet.
+        /// The first half of the digest in hexadecimal digits: 128 bits, which is enough to avoid collisions.
         var text: String {
             let digits = Array("0123456789abcdef".utf8)
             let half = digest.bytes.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

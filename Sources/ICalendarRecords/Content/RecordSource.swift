@@ -9,28 +9,28 @@
     #endif
 
     protocol RecordSource: Sendable {
-        /// Where it is, so that records of one store are not mistaken for those of another.
+        /// The location, so that records of one store are not mistaken for those of another.
         var place: String { get }
 
-        /// The calendars that are there, but of which not all could be read.
+        /// The calendars that exist but could not be read completely.
         var unreadCalendars: Set<String> { get }
 
-        /// Whether something else stands in the place of a calendar, or of an item in it, so that nobody knows what became of
-        /// what was there.
+        /// Returns whether something else is in the place of a calendar, or of an item in it, so that the state of the
+        /// original is unknown.
         func isHidden(calendar: String) -> Bool
 
-        /// How many occurrences overlap a range of any width that is not empty, counted no further than a little beyond
-        /// `most`; nil when that takes too long to be found out.
+        /// Returns the number of occurrences that overlap a nonempty range of any width, counted only slightly beyond
+        /// `most`; nil if counting takes too long.
         func occurrenceCount(in range: Range<Instant>, calendars: Set<String>?, most: Int) throws -> Int?
 
-        /// Gives the occurrences that overlap a range of at most four years, in the order of their starts.
+        /// Calls a function with the occurrences that overlap a range of at most four years, sorted by start.
         func forEachOccurrence(
             in range: Range<Instant>,
             calendars: Set<String>?,
             _ body: (FoundOccurrence) throws -> Void
         ) throws
 
-        /// Gives the occurrences of an item that overlap a range of at most four years.
+        /// Calls a function with the occurrences of an item that overlap a range of at most four years.
         func forEachOccurrence(
             ofUID uid: String,
             inCalendar calendar: String,
@@ -38,7 +38,7 @@
             _ body: (FoundOccurrence) throws -> Void
         ) throws
 
-        /// The occurrence of an identifier wherever it was moved to; nil when there is none any longer.
+        /// Returns the occurrence with an identifier, wherever it was moved to; nil if it no longer exists.
         func occurrence(withIdentifier identifier: String) throws -> FoundOccurrence?
     }
 
@@ -60,7 +60,7 @@
         func occurrenceCount(in range: Range<Instant>, calendars: Set<String>?, most: Int) throws -> Int? {
             let wanted = try wanted(calendars)
             var count = 0
-            // What lasts from one step into the next is counted in the first.
+            // An occurrence that extends into the next step is counted only in the first.
             let steps = try store.predicates(
                 withStart: range.lowerBound.date,
                 end: range.upperBound.date,
@@ -68,7 +68,7 @@
             )
             for step in steps where count <= most {
                 let (number, remarks) = try store.eventCount(matching: step)
-                // Who is not counted to the end would not be made rows in any time either.
+                // Occurrences that cannot be counted would not become rows in reasonable time either.
                 guard remarks.isEmpty else { return nil }
                 let (sum, isBeyond) = count.addingReportingOverflow(number)
                 count = isBeyond ? .max : sum
@@ -125,10 +125,10 @@
             do {
                 event = try store.event(withOccurrenceIdentifier: identifier)
             } catch  where error.code == .ambiguousIdentifier {
-                // Several files have its UID by now, none of which has it in the window.
+                // Several files now have its UID, but none has it in the window.
                 return nil
             }
-            // What recurs now has no occurrence that is named without an original start.
+            // A recurring event no longer has an occurrence without an original start.
             guard let event, event.occurrenceIdentifier == identifier,
                 let occurrence = event.occurrence, let calendar = event.calendar
             else { return nil }

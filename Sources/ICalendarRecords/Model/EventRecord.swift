@@ -7,9 +7,10 @@
         public import Foundation
     #endif
 
-    /// One occurrence of an event, as a row of a database keeps it.
+    /// An occurrence of an event, as stored in a row of a database.
     ///
-    /// A row stays when its occurrence is gone from the store: it is flagged by ``removedAt``, and says what was there last.
+    /// The row remains when the occurrence is removed from the store: ``removedAt`` flags it, and it keeps the last
+    /// contents.
     ///
     /// ```swift
     /// for record in try records.events(from: monday.date, to: nextMonday.date) {
@@ -17,88 +18,88 @@
     /// }
     /// ```
     public struct EventRecord: Sendable, Hashable, Codable, Identifiable {
-        /// The number of the row, which never changes: what tables of one's own (a full-text index, vectors) refer to.
+        /// The permanent number of the row, for references from other tables, such as a full-text index or vectors.
         ///
         /// `SELECT * FROM eventRecord JOIN vectors ON vectors.rowid = eventRecord.id`
         public let id: Int64
-        /// What names the occurrence in its store, the text of an `ItemIdentifier`:
+        /// The identifier of the occurrence in its store, the text of an `ItemIdentifier`:
         /// `record.identifier // "home/studio:stand-up%40studio.example/RID=20260330T071500Z"`.
         public let identifier: String
-        /// The calendar that it is in: `record.calendarIdentifier // "home/studio"`.
+        /// The identifier of its calendar: `record.calendarIdentifier // "home/studio"`.
         public let calendarIdentifier: String
-        /// The UID, the same for all occurrences of a series: `record.uid // "stand-up@studio.example"`.
+        /// The UID, which all occurrences of a series share: `record.uid // "stand-up@studio.example"`.
         public let uid: String
-        /// The original start in its series, wherever it was moved to; the start of what does not recur: the
-        /// `occurrenceDate` of EventKit: `record.occurrenceDate == monday.date`.
+        /// The original start in the series, even if the occurrence was moved, or the start of a non-recurring event,
+        /// as in EventKit's `occurrenceDate`: `record.occurrenceDate == monday.date`.
         public let occurrenceDate: Date
-        /// SUMMARY: `record.title // "Stand-up"`.
+        /// The title (SUMMARY): `record.title // "Stand-up"`.
         public let title: String?
-        /// When it starts; whole days and floating times start in the zone of the store.
+        /// The start, in the zone of the store for whole days and floating times.
         ///
-        /// Seconds since 1970 in the database: `WHERE startDate >= unixepoch('2026-03-30')`.
+        /// Stored as seconds since 1970: `WHERE startDate >= unixepoch('2026-03-30')`.
         public let startDate: Date
-        /// When it ends, excluded: seconds since 1970 in the database, as ``startDate``; `WHERE endDate > unixepoch()`.
+        /// The end, exclusive, stored as seconds since 1970: `WHERE endDate > unixepoch()`.
         public let endDate: Date
-        /// Whether it takes whole days: `record.isAllDay // false`.
+        /// Whether the occurrence takes whole days: `record.isAllDay // false`.
         public let isAllDay: Bool
-        /// The start as people read it: `record.startText // "2026-03-30T09:15:00+02:00"`, `2026-04-03` for whole days,
-        /// and without an offset for floating times.
+        /// The start as text: `record.startText // "2026-03-30T09:15:00+02:00"`, `2026-04-03` for whole days, and
+        /// without an offset for floating times.
         public let startText: String
-        /// The end as ``startText``; of whole days the day after the last, such as `2026-04-04`.
+        /// The end as text, like ``startText``; for whole days the day after the last, such as `2026-04-04`.
         public let endText: String
         /// The zone of the event: `record.timeZone // "Europe/Berlin"`; nil for whole days and floating times.
         public let timeZone: String?
-        /// Whether it differs from what its series' rule says: `record.isDetached // false`.
+        /// Whether the occurrence differs from the rule of its series: `record.isDetached // false`.
         public let isDetached: Bool
-        /// STATUS in the words of `Event.Status`: `confirmed`, `tentative`, `cancelled`; nil when nothing is said.
+        /// The STATUS as in `Event.Status`: `confirmed`, `tentative`, `cancelled`; nil if it is missing.
         public let status: String?
-        /// LOCATION: `record.location // "Room 4"`.
+        /// The location (LOCATION): `record.location // "Room 4"`.
         public let location: String?
-        /// DESCRIPTION: `record.notes // nil`.
+        /// The description (DESCRIPTION): `record.notes // nil`.
         public let notes: String?
-        /// URL: `https://studio.example/stand-up`.
+        /// The link (URL): `https://studio.example/stand-up`.
         public let url: String?
-        /// ORGANIZER: `record.organizer?.email // "nora@studio.example"`.
+        /// The organizer (ORGANIZER): `record.organizer?.email // "nora@studio.example"`.
         public let organizer: RecordedPerson?
-        /// ATTENDEE, in the order of the file, JSON in the database: `[{"email":"sam@client.example","status":"accepted"}]`.
+        /// The attendees in file order, stored as JSON: `[{"email":"sam@client.example","status":"accepted"}]`.
         public let attendees: [RecordedPerson]
-        /// 32 hexadecimal digits that are the same as long as title, times, status, location, notes, URL, organizer and
-        /// attendees are, on every machine and in every calendar: `record.contentHash.count // 32`.
+        /// A hash of title, times, status, location, notes, URL, organizer and attendees in 32 hexadecimal digits, the
+        /// same on every machine and in every calendar: `record.contentHash.count // 32`.
         public let contentHash: String
-        /// When the occurrence was found for the first time: `record.firstSeen <= record.updatedAt // true`.
+        /// The time at which the occurrence was first found: `record.firstSeen <= record.updatedAt // true`.
         public let firstSeen: Date
-        /// When the row was changed last: `record.updatedAt >= record.firstSeen // true`.
+        /// The time of the last change to the row: `record.updatedAt >= record.firstSeen // true`.
         public let updatedAt: Date
-        /// Since when the occurrence is gone from the store; nil while it is there: `record.removedAt // nil`.
+        /// The time at which the occurrence was found to be removed; nil if it exists: `record.removedAt // nil`.
         public let removedAt: Date?
-        /// The number of the last change, which no other change has: what ``EventRecords/changes(after:limit:)`` goes by;
+        /// The unique number of the last change, as used by ``EventRecords/changes(after:limit:)``:
         /// `record.lastChange > 0 // true`.
         public let lastChange: Int64
-        /// The number of the change that made the row: `record.firstChange <= record.lastChange // true`.
+        /// The number of the change that created the row: `record.firstChange <= record.lastChange // true`.
         public let firstChange: Int64
-        /// The number of the change in which a removed occurrence was back; 0 if it never was:
+        /// The number of the last change in which a removed occurrence returned, or 0 if it never did:
         /// `record.returnChange // 0`.
         public let returnChange: Int64
 
-        /// Whether the occurrence is gone from the store: `record.isRemoved // false`.
+        /// Whether the occurrence was removed from the store: `record.isRemoved // false`.
         public var isRemoved: Bool { removedAt != nil }
     }
 
-    /// Somebody who takes part in an event, as a record keeps them.
+    /// A participant of an event, as stored in a record.
     ///
     /// ```swift
     /// let person = RecordedPerson(name: "Nora Lind", email: "nora@studio.example", status: "accepted")
     /// person.email  // "nora@studio.example"
     /// ```
     public struct RecordedPerson: Sendable, Hashable, Codable {
-        /// The name, nil when none is written: `person.name // "Nora Lind"`.
+        /// The name, or nil: `person.name // "Nora Lind"`.
         public var name: String?
-        /// The mail address, nil when there is none: `person.email // "nora@studio.example"`.
+        /// The email address, or nil: `person.email // "nora@studio.example"`.
         public var email: String?
-        /// What they answered, in the words of `Attendee.Status`: `person.status // "accepted"`; nil for an organizer.
+        /// The reply, as in `Attendee.Status`: `person.status // "accepted"`; nil for an organizer.
         public var status: String?
 
-        /// Somebody.
+        /// Creates a participant.
         ///
         /// ```swift
         /// let room = RecordedPerson(name: "Room 4")
@@ -114,7 +115,7 @@
         /// The name of the table: `EventRecord.databaseTableName // "eventRecord"`.
         public static var databaseTableName: String { "eventRecord" }
 
-        /// Reads a row of the table, so that queries of one's own can give records.
+        /// Creates a record from a row of the table, so that custom queries can return records.
         ///
         /// ```swift
         /// let cancelled = try await records.database.read { db in

@@ -1,7 +1,7 @@
 #if Records
-    /// What became of a record since somebody looked last.
+    /// A change of a record after a given change.
     ///
-    /// Of several changes to one record only the last is given, with the record as it is now.
+    /// Several changes of a record are combined into the last, with the record in its current state.
     ///
     /// ```swift
     /// for change in try records.pending(for: "search") {
@@ -13,30 +13,31 @@
     /// }
     /// ```
     public struct RecordChange: Sendable, Hashable, Codable {
-        /// What happened to an occurrence.
+        /// The kind of a change to an occurrence.
         ///
         /// ```swift
         /// let kinds: [RecordChange.Kind] = [.inserted, .updated, .removed, .returned]
         /// ```
         public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-            /// It is there for the first time: `RecordChange.Kind.inserted`.
+            /// The occurrence is new: `RecordChange.Kind.inserted`.
             case inserted
-            /// It is different: `RecordChange.Kind.updated`.
+            /// The occurrence differs: `RecordChange.Kind.updated`.
             case updated
-            /// It is gone: `RecordChange.Kind.removed`.
+            /// The occurrence was removed: `RecordChange.Kind.removed`.
             case removed
-            /// It was gone and is there again, perhaps different: `RecordChange.Kind.returned`.
+            /// The occurrence was removed and has returned, perhaps with differences: `RecordChange.Kind.returned`.
             case returned
         }
 
-        /// What happened: `recordChange.kind == .removed` asks for forgetting.
+        /// The kind of change: for `recordChange.kind == .removed`, delete derived data.
         public let kind: Kind
-        /// The record as it is now; of a removed occurrence as it was.
+        /// The record in its current state, or in its last state if the occurrence was removed.
         ///
         /// `recordChange.record.title // "Stand-up"`
         public let record: EventRecord
 
-        /// The number of the change; later ones are greater: `try records.changes(after: recordChange.number)` goes on from here.
+        /// The number of the change, which is greater for later ones:
+        /// `try records.changes(after: recordChange.number)`.
         public var number: Int64 { record.lastChange }
 
         init(_ record: EventRecord, after known: Int64) {

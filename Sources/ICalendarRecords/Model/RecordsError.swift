@@ -1,7 +1,7 @@
 #if Records
     import GRDB
 
-    /// Why records refuse a store or a database; nothing was changed then.
+    /// The error of records that refuse a store or a database without changing anything.
     ///
     /// ```swift
     /// do {
@@ -17,21 +17,21 @@
         /// RecordsError.Code.otherStore.rawValue  // "otherStore"
         /// ```
         public enum Code: String, Sendable, Hashable {
-            /// The records are of a store in another folder; ``EventRecords/adopt(_:)`` says that it has moved:
+            /// The records belong to a store in another folder. If it has moved, use ``EventRecords/adopt(_:)``:
             /// `RecordsError.Code.otherStore`.
             case otherStore
-            /// The database was made by a later version of this library: `RecordsError.Code.laterSchema`.
+            /// The database was created by a later version of this library: `RecordsError.Code.laterSchema`.
             case laterSchema
-            /// The file is no database, or one of something else: `RecordsError.Code.otherDatabase`.
+            /// The file is not a database, or has other contents: `RecordsError.Code.otherDatabase`.
             case otherDatabase
-            /// There are more occurrences than a sync may make rows of, or rules that take as long to follow:
+            /// There are more occurrences than a sync may turn into rows, or rules that are as expensive to expand:
             /// `RecordsError.Code.tooManyOccurrences`.
             case tooManyOccurrences
         }
 
-        /// What kind of failure it is: `error.code == .otherStore`.
+        /// The kind of failure: `error.code == .otherStore`.
         public let code: Code
-        /// What happened, in one sentence without a full stop: `these are the records of the store in /srv/calendars`.
+        /// The failure, as one phrase without a full stop: `the records belong to the store in /srv/calendars`.
         public let description: String
 
         init(_ code: Code, _ description: String) {

@@ -1,5 +1,5 @@
 #if Records
-    /// What a sync has changed, by the identifiers of the occurrences.
+    /// The changes made by a sync, as identifiers of occurrences.
     ///
     /// ```swift
     /// let report = try records.sync(with: store, from: monday.date, to: nextMonday.date)
@@ -8,37 +8,37 @@
     /// try records.sync(with: store, from: monday.date, to: nextMonday.date).isEmpty  // true
     /// ```
     public struct SyncReport: Sendable, Hashable, Codable, CustomStringConvertible {
-        /// What was found for the first time: `for identifier in report.inserted { print("+", identifier) }`.
+        /// The occurrences that are new: `for identifier in report.inserted { print("+", identifier) }`.
         public var inserted: [String] = []
-        /// What was there and is different now, also what was moved out of the window: `print(report.updated.count)`.
+        /// The occurrences that changed, including those moved out of the window: `print(report.updated.count)`.
         public var updated: [String] = []
-        /// What is gone, and flagged: `print(report.removed.count)`.
+        /// The occurrences that are gone and were flagged: `print(report.removed.count)`.
         public var removed: [String] = []
-        /// What was gone and is there again: `print(report.returned.count)`.
+        /// The removed occurrences that returned: `print(report.returned.count)`.
         public var returned: [String] = []
-        /// How many are as they were: `print(report.unchanged)`.
+        /// The number of unchanged occurrences: `print(report.unchanged)`.
         public var unchanged = 0
 
-        /// Rows of which the occurrence was not found, and that stay, as their calendar could not be read as a whole:
+        /// Rows whose occurrences were not found but were kept, since their calendar could not be read completely:
         /// `if !report.kept.isEmpty { print("look at the calendars") }`.
         public var kept: [String] = []
-        /// Identifiers that several events at different times have, of which the first alone has a row:
+        /// Identifiers that several events at different times share, of which only the first has a row:
         /// `print(report.withoutRow)`.
         public var withoutRow: [String] = []
 
-        /// A report of nothing.
+        /// Creates an empty report.
         ///
         /// ```swift
         /// SyncReport().isEmpty  // true
         /// ```
         public init() {}
 
-        /// Whether nothing was changed: `SyncReport().isEmpty // true`.
+        /// Whether nothing changed: `SyncReport().isEmpty // true`.
         public var isEmpty: Bool {
             inserted.isEmpty && updated.isEmpty && removed.isEmpty && returned.isEmpty
         }
 
-        /// What was changed, in numbers: `SyncReport().description // "0 unchanged"`.
+        /// The numbers of changes: `SyncReport().description // "0 unchanged"`.
         public var description: String {
             let parts = [
                 (inserted.count, "inserted"), (updated.count, "updated"), (removed.count, "removed"),

@@ -3,17 +3,17 @@
     import ICalendar
     import ICalendarStore
 
-    /// A database file that somebody named for records, looked at before anything is written to it.
+    /// A user-specified database file for records, which is checked before anything is written to it.
     enum RecordFile {
-        /// For how many seconds one is waited for that has the file locked.
+        /// The number of seconds to wait for another process to release its lock.
         private static let longestWait = 30.0
-        /// How long another process is waited for that has just begun to make the database, in steps of some milliseconds.
+        /// The maximum number of attempts, at short intervals, while another process is creating the database.
         private static let mostAttempts = 50
 
-        /// Opens a file that ``check(_:)`` does not refuse.
+        /// Opens a file that ``check(_:)`` does not reject.
         ///
-        /// While another process makes the file a database with a log, SQLite does not wait as it does otherwise, and
-        /// says that the file is locked, or cannot be opened.
+        /// While another process converts the file to a database with a log, SQLite does not wait as usual. It reports
+        /// that the file is locked or cannot be opened.
         static func opened(_ path: String) throws -> DatabasePool {
             let path = plain(path)
             var configuration = Configuration()
@@ -29,11 +29,11 @@
                     let most =
                         switch error.resultCode {
                         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: mostAttempts
-                        // More likely it stays so.
+                        // This is more likely to be permanent.
                         case .SQLITE_CANTOPEN, .SQLITE_READONLY: 4
                         default: 0
                         }
-                    // Who holds the file was waited for by SQLite itself.
+                    // SQLite itself has already waited for the lock.
                     let hasWaited = ContinuousClock.now - start >= .seconds(longestWait)
                     guard attempts < most, !hasWaited else { throw error }
                     SystemFiles.sleep(.milliseconds(20))
@@ -41,8 +41,8 @@
             }
         }
 
-        /// A database in memory with what a file has that ``check(_:)`` does not refuse; an empty one where there is no file,
-        /// but one could be made.
+        /// Returns a copy in memory of a file that ``check(_:)`` does not reject, or an empty database if the file does
+        /// not exist but could be created.
         static func copy(of path: String) throws -> DatabaseQueue {
             let path = plain(path)
             let copy = try DatabaseQueue()
@@ -58,7 +58,7 @@
             var configuration = Configuration()
             configuration.busyMode = .timeout(longestWait)
             do {
-                // One that is opened to be read alone leaves the files of its log behind.
+                // A read-only connection would leave the files of the log behind.
                 try DatabaseQueue(path: path, configuration: configuration).backup(to: copy)
             } catch let error as DatabaseError
                 where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode)
@@ -69,27 +69,27 @@
             return copy
         }
 
-        /// The path of a file, also of one whose name SQLite would take for an address.
+        /// Returns the path of a file, even if SQLite would interpret its name as a URI.
         private static func plain(_ path: String) -> String {
             path.hasPrefix("file:") ? "./\(path)" : path
         }
 
-        /// Refuses a file that is there, has something in it, and is no database of records.
+        /// Rejects an existing file that has contents but is not a database of records.
         ///
-        /// A database of records has their tables, whose first migration GRDB has noted; other tables may stand beside them.
-        /// One without any table and any number of its own is as good as a new one, and so is one that was just being made
-        /// when the process ended, and has GRDB's table of migrations, empty, alone.
+        /// A database of records has its tables, and GRDB's note of the first migration; other tables are allowed. A
+        /// database without tables and without identifying numbers counts as new, and so does one with only an empty
+        /// table of migrations from GRDB, whose creation was interrupted.
         static func check(_ path: String) throws {
             guard !path.isEmpty, path != ":memory:" else {
-                throw RecordsError(.otherDatabase, "it is no name of a file")
+                throw RecordsError(.otherDatabase, "not a file name")
             }
-            // What cannot be looked at cannot be opened either.
+            // A file that cannot be examined cannot be opened either.
             guard let identity = try? CalendarPath(path).identity() else { return }
             guard identity.kind == .regular else {
-                throw RecordsError(.otherDatabase, "it is no file, so that there can be no database in it")
+                throw RecordsError(.otherDatabase, "not a regular file, so it cannot contain a database")
             }
             guard identity.size > 0 else { return }
-            // SQLite takes a file of one byte for an empty one; the smallest database has one page of this size.
+            // SQLite treats a file of one byte as empty. The smallest database is one page of this size.
             guard identity.size >= 512 else { throw noDatabase }
             do {
                 if try isOfRecords(path) { return }
@@ -100,20 +100,20 @@
         }
 
         private static var noDatabase: RecordsError {
-            RecordsError(.otherDatabase, "it is no database, and was left alone; name another file")
+            RecordsError(.otherDatabase, "not a database; file left unchanged, use another file")
         }
 
         static var refusal: RecordsError {
             RecordsError(
                 .otherDatabase,
-                "it is a database of something else, and was left alone; name another file"
+                "a database with other contents; file left unchanged, use another file"
             )
         }
 
-        /// Whether a database file has records, or nothing at all.
+        /// Returns whether a database file contains records or nothing.
         ///
-        /// It is only read, unless a process was killed in the midst of a transaction: nobody can read the file then before
-        /// what is half written is rolled back, which whoever opens it for writing does.
+        /// It is only read, unless a process was killed during a transaction. The file cannot be read then until the
+        /// incomplete transaction is rolled back, which requires opening it for writing.
         private static func isOfRecords(_ path: String) throws -> Bool {
             var configuration = Configuration()
             configuration.busyMode = .timeout(longestWait)

@@ -1,22 +1,23 @@
 #if Records
     import GRDB
 
-    /// The tables of records, and how older ones become the present ones.
+    /// The tables of records, and the migrations of older versions.
     ///
-    /// Their names begin with `eventRecord`, so that they can stand in a database that has others.
+    /// Their names begin with `eventRecord`, so that they can be in a database with other tables.
     enum RecordSchema {
         private static let prefix = "ICalendarRecords."
-        /// What GRDB notes in a database that has the tables.
+        /// The identifier of the first migration, as noted by GRDB.
         static let firstMigration = prefix + "1"
 
-        /// Brings the tables of a database to what this version needs, in one transaction: of several processes that come at
-        /// once the first makes them, and the others find them.
+        /// Migrates the tables of a database to the current version in one transaction.
         ///
-        /// What is done is noted as GRDB's `DatabaseMigrator` does, with which programs have their own tables made. A file
-        /// that is for records alone is looked at once more, as another program may have come to use it.
+        /// Of several processes at once, the first creates the tables.
+        ///
+        /// Migrations are noted in the same way as by GRDB's `DatabaseMigrator`, which programs use for their own
+        /// tables. A file for records alone is checked once more, since another program may have started to use it.
         static func prepare(_ database: any DatabaseWriter, isOwnFile: Bool = false) throws {
             try database.barrierWriteWithoutTransaction { db in
-                // To read first and be granted the right to write later fails where another one came between.
+                // Starting with a read and upgrading to a write would fail if another process came in between.
                 try db.inTransaction(.immediate) {
                     if isOwnFile, try !RecordFile.isOfRecords(db) { throw RecordFile.refusal }
                     try migrate(db)
@@ -31,7 +32,7 @@
             )
             let applied = Set(try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations"))
             guard applied.filter({ $0.hasPrefix(prefix) }).isSubset(of: migrations.map(\.name)) else {
-                throw RecordsError(.laterSchema, "the records were made by a later version of this library")
+                throw RecordsError(.laterSchema, "the records are from a later version of this library")
             }
             for (name, sql) in migrations where !applied.contains(name) {
                 try db.execute(sql: sql)
@@ -43,7 +44,7 @@
             [(firstMigration, first), (prefix + "2", second)]
         }
 
-        /// What a file was that a row was made from, so that one that is as it was need not be read again.
+        /// Adds the version of the file that a row was created from, so that an unchanged file need not be read again.
         private static let second = "ALTER TABLE eventRecord ADD COLUMN fileVersion TEXT"
 
         private static let first = """
@@ -76,12 +77,12 @@
                 lastChange INTEGER NOT NULL
             ) STRICT;
             CREATE INDEX eventRecordByStart ON eventRecord (startDate);
-            -- Tells how long the longest is, so that what overlaps a window is found by its start.
+            -- Gives the longest duration, so that a search by start finds everything that overlaps a window.
             CREATE INDEX eventRecordByLength ON eventRecord (endDate - startDate);
             CREATE INDEX eventRecordByItem ON eventRecord (uid, calendarIdentifier);
             CREATE UNIQUE INDEX eventRecordByChange ON eventRecord (lastChange);
 
-            -- One row: the store that the records are of, and the last number that a change was given.
+            -- One row: the store that the records belong to, and the number of the last change.
             CREATE TABLE eventRecordStore (
                 id INTEGER PRIMARY KEY CHECK (id = 1),
                 place TEXT,
@@ -98,7 +99,7 @@
                 PRIMARY KEY (startDate, endDate, calendars)
             ) STRICT;
 
-            -- Who follows the changes, and up to which number they have dealt with them.
+            -- The followers, and the number of the last change that each has processed.
             CREATE TABLE eventRecordFollower (
                 name TEXT NOT NULL PRIMARY KEY,
                 acknowledged INTEGER NOT NULL

@@ -4,7 +4,7 @@
     struct RecordTable {
         let db: Database
 
-        /// What a row is compared by.
+        /// The columns of a row that are compared with an occurrence.
         struct Known {
             let id: Int64
             let identifier: String
@@ -16,10 +16,10 @@
             let isDetached: Bool
             let contentHash: String
             let isRemoved: Bool
-            /// The version of the file that it was made from; nil where that was not known.
+            /// The version of the file that the row was created from; nil if unknown.
             let fileVersion: String?
 
-            /// Whether the row says what was found, which is only decoded when its file is not the one of the row.
+            /// Returns whether the row is current, decoding the event only if its file differs.
             func says(_ found: FoundOccurrence) -> Bool {
                 startDate == found.startDate && endDate == found.endDate
                     && occurrenceDate == found.occurrenceDate && isDetached == found.isDetached
@@ -37,10 +37,10 @@
             FROM eventRecord
             """
 
-        /// The rows that overlap a range of seconds since 1970, those that are flagged too.
+        /// Returns the rows that overlap a range of seconds since 1970, including flagged ones.
         func rows(overlapping range: Range<Int>) throws -> [Known] {
             guard let longest = try longest else { return [] }
-            // An event without length counts where it starts.
+            // An event without duration counts at its start.
             return try fetch(
                 "WHERE startDate < ? AND startDate >= ? AND (endDate > ? OR startDate >= ?)",
                 [
@@ -58,7 +58,7 @@
             try fetch("WHERE identifier = ?", [identifier]).first
         }
 
-        /// How long the longest occurrence takes, in seconds; nil when there is none.
+        /// The duration of the longest occurrence in seconds; nil without occurrences.
         private var longest: Int? {
             get throws {
                 try Int.fetchOne(db, sql: "SELECT max(endDate - startDate) FROM eventRecord").map {
@@ -86,7 +86,7 @@
             }.reduce(into: []) { $0.append($1) }
         }
 
-        /// Adds a row, and says whether there was none.
+        /// Inserts a row; returns false if it already exists.
         func insert(_ found: FoundOccurrence, now: Int, change: Int64) throws -> Bool {
             let statement = try db.cachedStatement(
                 sql: """
@@ -99,7 +99,7 @@
             return db.changesCount > 0
         }
 
-        /// Has a row say what was found, and that it is there; `isBack` when it was flagged.
+        /// Updates a row to an occurrence that exists; `isBack` is true if the row was flagged.
         func update(_ id: Int64, to found: FoundOccurrence, now: Int, change: Int64, isBack: Bool) throws {
             let statement = try db.cachedStatement(
                 sql: """
@@ -112,7 +112,7 @@
             try statement.execute(arguments: Self.values(of: found, now, change) + [isBack, change, id])
         }
 
-        /// Notes that a row says what a file says that is not the one that it was made from; nothing else changes.
+        /// Records another file version for a row with the same contents, and changes nothing else.
         func note(_ id: Int64, fileVersion: String) throws {
             let statement = try db.cachedStatement(sql: "UPDATE eventRecord SET fileVersion = ? WHERE id = ?")
             try statement.execute(arguments: [fileVersion, id])
@@ -146,11 +146,11 @@
         }
     }
 
-    /// What is remembered beside the rows: the store, the number of the last change, and the windows.
+    /// The state besides the rows: the store, the number of the last change, and the windows.
     struct RecordState {
         let db: Database
 
-        /// Where the store of the records is; nil before the first sync.
+        /// The location of the store of the records; nil before the first sync.
         var place: String? {
             get throws { try String.fetchOne(db, sql: "SELECT place FROM eventRecordStore") }
         }
@@ -167,7 +167,7 @@
             try db.execute(sql: "UPDATE eventRecordStore SET lastChange = ?", arguments: [number])
         }
 
-        /// Notes that a window was synced, in place of those that it covers.
+        /// Records that a window was synced, replacing those that it covers.
         func note(_ range: Range<Int>, calendars: String, now: Int) throws {
             try db.execute(
                 sql: """
@@ -190,7 +190,7 @@
             ) ?? 0
         }
 
-        /// Notes that a follower has dealt with all changes up to a number; it never goes back.
+        /// Records that a follower has processed all changes up to a number, which never decreases.
         func acknowledge(_ number: Int64, by follower: String) throws {
             try db.execute(
                 sql: """

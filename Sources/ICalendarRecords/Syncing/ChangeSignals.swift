@@ -2,16 +2,16 @@
     import ICalendar
     import SystemIO
 
-    /// Tells all who listen in this process that records were changed.
+    /// Notifies all listeners in this process that records have changed.
     ///
-    /// A signal says only that there is something new, so that one that nobody has taken yet stands for all that come after.
+    /// A signal carries no information, so an unconsumed signal covers all later ones.
     final class ChangeSignals: Sendable {
-        /// Somebody who listens until it is let go.
+        /// A listener, which is active until it is released.
         struct Listener: Sendable {
             let stream: AsyncStream<Void>
             fileprivate let continuation: AsyncStream<Void>.Continuation
 
-            /// Signals this listener alone.
+            /// Signals only this listener.
             func nudge() { continuation.yield() }
         }
 

@@ -3,9 +3,9 @@
     import ICalendarStore
     import SystemIO
 
-    /// What is yet to be synced: gathered by those who hear of changes, taken by the one who syncs.
+    /// The pending work of a sync, collected from change notifications and taken by the syncing task.
     ///
-    /// What comes while a sync is at work is joined, so that who is slow needs no more memory, and misses nothing.
+    /// Changes during a sync are merged, so that a slow consumer needs no additional memory and misses nothing.
     final class SyncNeeds: Sendable {
         enum Need: Sendable {
             case nothing
@@ -13,10 +13,10 @@
             case everything
         }
 
-        /// How many items are named; beyond them it is as if it were not known which.
+        /// The maximum number of items to track, beyond which everything is synced.
         private static let mostItems = 100_000
 
-        /// One signal stands for all that were not taken yet.
+        /// The signals, of which an unconsumed one covers all later ones.
         let signals: AsyncStream<Void>
         private let continuation: AsyncStream<Void>.Continuation
         private let need = Lock(Need.nothing)
@@ -28,14 +28,14 @@
             )
         }
 
-        /// Asks for a sync of some items, or of everything when it is nil.
+        /// Requests a sync of some items, or of everything if nil.
         func note(_ items: Set<ItemIdentifier>?) {
             let names = items.map { Set($0.map(ItemName.init)) }
             need.withLock { $0 = Self.joined($0, names) }
             continuation.yield()
         }
 
-        /// Asks for a look at the window alone.
+        /// Requests only a check of the window.
         func nudge() { continuation.yield() }
 
         func end() { continuation.finish() }
@@ -59,7 +59,7 @@
         }
     }
 
-    /// What names an item in a store, without its occurrences.
+    /// The name of an item in a store, without an occurrence.
     struct ItemName: Hashable, Comparable {
         let calendar: String
         let uid: String

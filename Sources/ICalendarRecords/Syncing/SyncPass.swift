@@ -2,21 +2,21 @@
     import GRDB
     import ICalendar
 
-    /// One sync in an open transaction: compares what a source gives with the rows, and writes what differs.
+    /// A single sync in an open transaction: compares the source with the rows, and writes the differences.
     struct SyncPass {
         private let source: any RecordSource
         private let table: RecordTable
         private let state: RecordState
-        /// In seconds since 1970.
+        /// The current time in seconds since 1970.
         private let now: Int
         private let limit: Int
         private var change: Int64
         private var report = SyncReport()
-        /// The identifiers that were found, each of which is dealt with once, and when what has them begins and ends.
+        /// The identifiers found so far with their times; each is processed once.
         private var handled: [String: Range<Int>] = [:]
-        /// The identifiers that several occurrences at different times have.
+        /// The identifiers that several occurrences at different times share.
         private var shared: Set<String> = []
-        /// The rows that should have been found and were not, by their identifiers.
+        /// The rows whose occurrences should have been found but were not, by identifier.
         private var missing: [String: RecordTable.Known] = [:]
 
         init(_ db: Database, _ source: any RecordSource, now: Int, limit: Int) throws {
@@ -33,7 +33,7 @@
             case let other?:
                 throw RecordsError(
                     .otherStore,
-                    "these are the records of the store in \(other), not in \(place)"
+                    "the records belong to the store in \(other), not in \(place)"
                 )
             }
         }
@@ -65,7 +65,7 @@
             return report
         }
 
-        /// Brings what a window has of some items into step; nothing else is looked at.
+        /// Syncs the rows of some items in a window.
         private mutating func sync(_ items: Set<ItemName>, in range: Range<Instant>) throws -> SyncReport {
             let seconds = range.seconds
             for item in items.sorted() {
@@ -86,15 +86,15 @@
             return report
         }
 
-        /// Compares an occurrence with its row, which is one of `known` unless it stood elsewhere.
+        /// Compares an occurrence with its row, which is one of `known` unless it was elsewhere.
         private mutating func take(
             _ found: FoundOccurrence,
             known: inout [String: RecordTable.Known]
         ) throws {
             let times = found.startDate..<max(found.startDate, found.endDate)
-            // What overlaps the seam of two steps is given twice, as is what two files of a calendar have.
+            // An occurrence that overlaps two steps, or is in two files of a calendar, is returned twice.
             if let known = handled[found.identifier] {
-                // An identifier has one row, and what comes at another time is another event.
+                // An identifier has one row. A different time means another event.
                 if known != times, shared.insert(found.identifier).inserted {
                     report.withoutRow.append(found.identifier)
                 }
@@ -130,7 +130,7 @@
             }
         }
 
-        /// Says of what is missing that it is gone, or where it was moved to.
+        /// Flags missing rows as removed, or updates them if their occurrences were moved.
         private mutating func settle() throws {
             let missing = missing.values.sorted { ($0.startDate, $0.id) < ($1.startDate, $1.id) }
             let unread = missing.isEmpty ? [] : source.unreadCalendars
@@ -160,31 +160,32 @@
     }
 
     extension RecordTable.Known {
-        /// Whether it overlaps a range of seconds since 1970; without length also when it starts with it.
+        /// Returns whether the row overlaps a range of seconds since 1970, or starts with it if it has no duration.
         fileprivate func overlaps(_ range: Range<Int>) -> Bool {
             startDate < range.upperBound && (endDate > range.lowerBound || startDate >= range.lowerBound)
         }
     }
 
-    /// What a sync is to look at.
+    /// The scope of a sync.
     enum SyncWork: Sendable {
         /// A window, in some calendars or in all.
         case window(Range<Instant>, calendars: Set<String>? = nil)
-        /// What a window has of some items.
+        /// Some items in a window.
         case items(Set<ItemName>, Range<Instant>)
     }
 
-    /// The parts of a window that are searched one after the other, so that neither the four years of a search nor the
-    /// memory for what is found bound how wide it is.
+    /// The parts of a window that are searched in sequence, so that its width is not limited by the four years of a
+    /// search or by memory.
     struct SyncSteps: Sequence, IteratorProtocol {
         private var rest: Range<Instant>
         private let width: Int
 
-        /// From before the year 0 to after the year 9999, beyond which no calendar has anything.
+        /// The range from before the year 0 to after the year 9999, which covers all calendars.
         static let limits =
             Instant(secondsSince1970: -63_000_000_000)..<Instant(secondsSince1970: 254_000_000_000)
 
-        /// A year; in a very wide window more, up to the four years that can be searched at once.
+        /// Divides a range into steps of a year, or longer ones for a very wide range, up to the four years of a
+        /// search.
         init(_ range: Range<Instant>) {
             rest = range.clamped(to: Self.limits)
             let length = rest.upperBound.secondsSince1970 - rest.lowerBound.secondsSince1970
@@ -204,7 +205,7 @@
     }
 
     extension RecordSource {
-        /// Throws where a window has more occurrences than may be made rows, which are counted without looking at them.
+        /// Throws if a window has more occurrences than the limit, which are counted without examining them.
         func refuseFlood(in range: Range<Instant>, calendars: Set<String>?, limit: Int) throws {
             let range = range.clamped(to: SyncSteps.limits)
             if range.isEmpty { return }
@@ -218,8 +219,8 @@
         static func tooMany(_ limit: Int) -> RecordsError {
             RecordsError(
                 .tooManyOccurrences,
-                "there are more than \(limit) occurrences, or rules that take as long to follow,"
-                    + " too many for a database"
+                "limit of \(limit) occurrences exceeded, or rules too expensive to expand;"
+                    + " use a shorter window"
             )
         }
     }

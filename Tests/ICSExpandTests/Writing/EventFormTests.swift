@@ -32,9 +32,9 @@ import Testing
         )
         #expect(result.status == 0)
         #expect(
-            result.errors.contains("10: warning: left out of the event by itself")
+            result.errors.contains("10: warning: PRIORITY: 99 is out of range")
                 && result.errors.contains("RFC 5545 section 3.8.1.9")
-                && result.errors.contains("so is one more line of the event"),
+                && result.errors.contains("skipped in the event, and 1 more"),
             "\(result.errors)"
         )
         #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")

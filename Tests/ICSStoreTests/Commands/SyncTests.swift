@@ -81,7 +81,7 @@ import Testing
             let path = store.folder.path() + "/events.sqlite"
             let result = try sync(store, path)
             #expect(result.status == 1)
-            #expect(result.errors.contains("there are more than 4194304 occurrences"), "\(result.errors)")
+            #expect(result.errors.contains("limit of 4194304 occurrences exceeded"), "\(result.errors)")
             #expect(!FileManager.default.fileExists(atPath: path))
         }
 
