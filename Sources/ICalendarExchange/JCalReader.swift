@@ -225,15 +225,7 @@ struct JCalReader {
         var isSaid = false
         while try json.hasElement(&array) {
             if !isSaid {
-<<<<<<< HEAD
-                diagnostics.warn(
-                    .framing,
-                    line: json.line,
-                    "\(name): more than three elements; the rest ignored"
-                )
-=======
                 diagnostics.warn(.framing, line: json.line, "\(name): more than three elements; rest ignored")
->>>>>>> words-8
             }
             isSaid = true
             try json.skipValue()

@@ -56,7 +56,9 @@ package struct ParameterGrammar: Sendable {
         isAnywhere = anywhere
     }
 
-    /// The parameters by name. Parameters that no RFC defines are allowed everywhere, with any value.
+    /// The parameters by name.
+    ///
+    /// Parameters that no RFC defines are allowed everywhere, with any value.
     package static let named = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
     /// The parameters of RFC 5545 section 3.2, RFC 6638 section 7, RFC 7986 section 6, RFC 9073 section 5 and RFC 9253

@@ -27,7 +27,9 @@ package struct PropertyDefinition: Sendable {
         }
     }
 
-    /// Creates a definition. Without explicit types, the form's default type applies.
+    /// Creates a definition.
+    ///
+    /// Without explicit types, the form's default type applies.
     package init(
         _ name: String,
         _ form: ValueForm,
@@ -48,8 +50,9 @@ package struct PropertyDefinition: Sendable {
         place(of: name).map { all[$0] }
     }
 
-    /// Returns the index of a property in ``all``, or nil if no RFC defines it. `name` is the range of the name, in any
-    /// case, in the bytes of a line.
+    /// Returns the index of a property in ``all``, or nil if no RFC defines it.
+    ///
+    /// `name` is the range of the name, in any case, in the bytes of a line.
     package static func index(of name: Range<Int>, in line: Span<UInt8>) -> Int? {
         guard let key = NameKey(name, in: line) else { return longIndex(of: line.extracting(name)) }
         let slots = slots

@@ -3,8 +3,9 @@
 /// The type is a class because it holds several strings and is looked up for each property.
 package final class PropertyGrammar: Sendable {
     package let section: RFCSection
-    /// The allowed parameters. VALUE with an allowed type and parameters with ``ParameterGrammar/isAnywhere`` are
-    /// implied.
+    /// The allowed parameters.
+    ///
+    /// VALUE with an allowed type and parameters with ``ParameterGrammar/isAnywhere`` are implied.
     package let parameters: [String]
     /// The restriction on the value.
     package let limit: Limit
@@ -194,7 +195,9 @@ package final class PropertyGrammar: Sendable {
         .init("REQUEST-STATUS", "3.8.8.3", .requestStatus, parameters: "LANGUAGE"),
     ]
 
-    /// The properties of RFC 7808, 7953, 9073, 9074 and 9253. RFC 6638 and 7529 add only parameters and rule parts.
+    /// The properties of RFC 7808, 7953, 9073, 9074 and 9253.
+    ///
+    /// RFC 6638 and 7529 add only parameters and rule parts.
     ///
     /// libical 3.0 knows few of these names and loses the values of the others.
     private static let ofLaterRFCs: [PropertyGrammar] = [

@@ -30,7 +30,9 @@
         }()
 
         /// A lock for iterators, because ICU's calendars and libical's time zones share caches that are not
-        /// thread-safe. Its value is the total time spent on rules from files.
+        /// thread-safe.
+        ///
+        /// Its value is the total time spent on rules from files.
         static let iterators = Lock(Duration.zero)
 
         private static func isExported(_ name: String) -> Bool {

@@ -87,7 +87,9 @@ final class ScaleTables: Sendable {
         self.read = read
     }
 
-    /// Returns the years of a block, which are computed only once. There are about 250 blocks in total.
+    /// Returns the years of a block, which are computed only once.
+    ///
+    /// There are about 250 blocks in total.
     private func years(ofBlock block: Int) -> [ScaleYear] {
         blocks.withLock { blocks in
             if let known = blocks[block] { return known }

@@ -16,8 +16,9 @@ public struct CalendarError: Error, Sendable, Hashable {
     /// The name of the file as given, such as `team.ics`, or nil if no file is involved, as in
     /// `Zone(identifier: "Nowhere")`.
     public var file: String?
-    /// The failure in one sentence without a period. `description` puts the file name before it:
-    /// `team.ics: the input is empty`.
+    /// The failure in one sentence without a period.
+    ///
+    /// `description` puts the file name before it: `team.ics: the input is empty`.
     public var detail: String
 
     /// Creates an error from its parts.
@@ -50,26 +51,37 @@ public struct CalendarError: Error, Sendable, Hashable {
             description = name
         }
 
-        /// The input cannot be opened or read, as in `CalendarFile(contentsOf: "no/such.ics")`. Printed as
-        /// `unreadable`.
+        /// The input cannot be opened or read, as in `CalendarFile(contentsOf: "no/such.ics")`.
+        ///
+        /// Printed as `unreadable`.
         public static let unreadable = Code("unreadable")
-        /// A file cannot be written, as in `try calendar.write(to: "/no/such/folder/a.ics")`. Printed as `unwritable`.
+        /// A file cannot be written, as in `try calendar.write(to: "/no/such/folder/a.ics")`.
+        ///
+        /// Printed as `unwritable`.
         ///
         /// An existing file is unchanged.
         public static let unwritable = Code("unwritable")
-        /// The input contains no calendar, as in `CalendarFile(text: "<html>")`. Printed as `not-a-calendar`.
+        /// The input contains no calendar, as in `CalendarFile(text: "<html>")`.
+        ///
+        /// Printed as `not-a-calendar`.
         public static let notACalendar = Code("not-a-calendar")
         /// The window is empty or ends before it starts, as in `OccurrenceWindow(from: now, to: now, in: .utc)`.
+        ///
         /// Printed as `invalid-window`.
         public static let invalidWindow = Code("invalid-window")
         /// The time zone is unknown to the system, as in `Zone(identifier: "Europe/Atlantis")`, its file is damaged or
-        /// unreadable, or the system has no time zone database. Printed as `unknown-time-zone`.
+        /// unreadable, or the system has no time zone database.
+        ///
+        /// Printed as `unknown-time-zone`.
         public static let unknownTimeZone = Code("unknown-time-zone")
         /// The text is not a value of the requested type, as in `RecurrenceRule(text: "INTERVAL=2")`, which lacks FREQ,
-        /// or an RFC does not allow the combination of values. Printed as `invalid-value`.
+        /// or an RFC does not allow the combination of values.
+        ///
+        /// Printed as `invalid-value`.
         public static let invalidValue = Code("invalid-value")
-        /// The reader process crashed, reached a limit or is unavailable. See ``IsolatedReader``. Printed as
-        /// `worker-ended`.
+        /// The reader process crashed, reached a limit or is unavailable.
+        ///
+        /// See ``IsolatedReader``. Printed as `worker-ended`.
         public static let workerEnded = Code("worker-ended")
     }
 }

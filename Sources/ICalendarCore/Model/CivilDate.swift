@@ -10,7 +10,9 @@
 /// }
 /// ```
 public struct CivilDate: Sendable, Hashable, Comparable {
-    /// The days since January 1, 1970, negative for earlier dates. 20,541 is 2026-03-29, as in
+    /// The days since January 1, 1970, negative for earlier dates.
+    ///
+    /// 20,541 is 2026-03-29, as in
     /// `CivilDate(dayNumber: 20_541).description`.
     public var dayNumber: Int
 
@@ -114,7 +116,9 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
     }
 
-    /// Returns the days from January 1, 1970 to a date. The fields must be valid; they are not checked.
+    /// Returns the days from January 1, 1970 to a date.
+    ///
+    /// The fields must be valid; they are not checked.
     package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
         // Fast path for nearly all years: adding whole eras makes the numbers unsigned, so divisions become shifts or
         // products.

@@ -68,7 +68,9 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
     /// The second, 0 to 59: `CivilDateTime(secondNumber: -1).second // 59`, in the last minute of 1969.
     public var second: Int { secondOfDay % 60 }
 
-    /// Returns the wall-clock time `seconds` later, saturating on overflow. Time zone transitions have no effect.
+    /// Returns the wall-clock time `seconds` later, saturating on overflow.
+    ///
+    /// Time zone transitions have no effect.
     ///
     /// ```swift
     /// let evening = CivilDateTime(CivilDate(dayNumber: 20_541), secondOfDay: 23 * 3600)

@@ -37,8 +37,9 @@ public struct Component: Sendable {
             yield &componentList
         }
     }
-    /// The source bytes from BEGIN to END. Nil if the component was created in code, or if reading skipped some of
-    /// its bytes.
+    /// The source bytes from BEGIN to END.
+    ///
+    /// Nil if the component was created in code, or if reading skipped some of its bytes.
     package let source: SourceLine?
     /// The line number in the file, or 0.
     private let lineNumber: UInt32
@@ -107,7 +108,9 @@ public struct Component: Sendable {
         return text
     }
 
-    /// Replaces all properties of the given name with one property, or appends it. Passing nil removes them.
+    /// Replaces all properties of the given name with one property, or appends it.
+    ///
+    /// Passing nil removes them.
     ///
     /// ```swift
     /// component.set("SUMMARY", to: Property("SUMMARY", .text("Stand-up, late")))

@@ -1,4 +1,6 @@
-/// A problem in the input that was skipped, repaired or guessed. Diagnostics are collected, never thrown.
+/// A problem in the input that was skipped, repaired or guessed.
+///
+/// Diagnostics are collected, never thrown.
 ///
 /// ```swift
 /// for diagnostic in file.diagnostics where diagnostic.code == .badValue {
@@ -23,7 +25,9 @@ public struct Diagnostic: Sendable, Hashable {
         case error
     }
 
-    /// The severity. A strict program stops at the first `diagnostic.severity == .error`.
+    /// The severity.
+    ///
+    /// A strict program stops at the first `diagnostic.severity == .error`.
     public var severity: Severity
     /// The machine-readable kind of problem: `file.diagnostics.contains { $0.code == .encoding }`.
     public var code: Code
@@ -97,7 +101,9 @@ public struct Diagnostic: Sendable, Hashable {
         public static let layout = Code("layout")
         /// An e-mail message, of which only the calendars are read: `Content-Type: text/calendar`.
         public static let mail = Code("mail")
-        /// A property name that RFC 5545 does not allow, such as `X_ROOM:4`. The property is kept.
+        /// A property name that RFC 5545 does not allow, such as `X_ROOM:4`.
+        ///
+        /// The property is kept.
         public static let propertyName = Code("property-name")
         /// A limit in ``ReadingLimits`` was reached:
         /// `limit reached: 32 levels of nesting (ReadingLimits.nesting); deeper components skipped`.
@@ -119,7 +125,9 @@ public struct Diagnostic: Sendable, Hashable {
         public static let series = Code("series")
         /// A guessed attendee or organizer address: `ATTENDEE:jane@example.com` lacks `mailto:`.
         public static let address = Code("address")
-        /// A window shortened to four years. ``OccurrenceWindow/diagnostic`` has this code if `window.isShortened`.
+        /// A window shortened to four years.
+        ///
+        /// ``OccurrenceWindow/diagnostic`` has this code if `window.isShortened`.
         public static let window = Code("window")
         /// A version other than 2.0: `VERSION:1.0` is read by the rules of RFC 5545.
         public static let version = Code("version")

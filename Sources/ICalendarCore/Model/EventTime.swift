@@ -23,7 +23,9 @@ public enum EventTime: Sendable, Hashable {
     /// A wall-clock time in a named time zone: `DTSTART;TZID=Europe/Berlin:20260329T090000`.
     case zoned(CivilDateTime, timeZoneID: String)
 
-    /// Whether the value is a date, as in `DTSTART;VALUE=DATE:20260329`. An event with such a start takes whole days.
+    /// Whether the value is a date, as in `DTSTART;VALUE=DATE:20260329`.
+    ///
+    /// An event with such a start takes whole days.
     public var isDate: Bool {
         if case .date = self { true } else { false }
     }
@@ -185,8 +187,10 @@ public enum EventTime: Sendable, Hashable {
         isMidnightInUTC ? civil.date.adding(days: 1) : civil.date
     }
 
-    /// Whether the value denotes the next day in an all-day series. Exchange and Outlook write a date as its local
-    /// midnight in UTC, which falls on the afternoon of the previous day east of Greenwich.
+    /// Whether the value denotes the next day in an all-day series.
+    ///
+    /// Exchange and Outlook write a date as its local midnight in UTC, which falls on the afternoon of the previous day
+    /// east of Greenwich.
     ///
     /// True for UTC times from noon on that fall on a quarter hour. `T235959Z` is the end of the day as written.
     var isMidnightInUTC: Bool {

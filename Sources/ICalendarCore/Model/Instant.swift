@@ -26,8 +26,9 @@ public struct Instant: Sendable, Hashable, Comparable {
         self.secondsSince1970 = secondsSince1970
     }
 
-    /// Creates an instant from a Foundation date, rounded down to a whole second. Dates more than a million years away
-    /// are clamped.
+    /// Creates an instant from a Foundation date, rounded down to a whole second.
+    ///
+    /// Dates more than a million years away are clamped.
     ///
     /// ```swift
     /// let now = Instant(Date())

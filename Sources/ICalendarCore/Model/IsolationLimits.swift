@@ -1,4 +1,6 @@
-/// The resource limits of a process that reads an untrusted calendar. See ``IsolatedReader``.
+/// The resource limits of a process that reads an untrusted calendar.
+///
+/// See ``IsolatedReader``.
 ///
 /// The defaults accept the largest legitimate calendars. If a limit is reached, the whole input is rejected.
 ///
@@ -8,7 +10,9 @@
 /// limits.time = 5
 /// ```
 public struct IsolationLimits: Sendable, Hashable {
-    /// The maximum address space of the process, in bytes. A new process starts with several tens of MiB.
+    /// The maximum address space of the process, in bytes.
+    ///
+    /// A new process starts with several tens of MiB.
     ///
     /// The default is 1 GiB: `reader.limits.memory = 256 << 20`. Enforced on Linux only.
     public var memory = 1 << 30
@@ -24,8 +28,9 @@ public struct IsolationLimits: Sendable, Hashable {
     ///
     /// The default is 1 GiB: `reader.limits.size = 16 << 20`.
     public var size = 1 << 30
-    /// The maximum size of the response to ``IsolatedReader``, in bytes. Decoding it takes about fifteen times as much
-    /// memory in the calling process.
+    /// The maximum size of the response to ``IsolatedReader``, in bytes.
+    ///
+    /// Decoding it takes about fifteen times as much memory in the calling process.
     ///
     /// The default is 64 MiB, enough for a hundred thousand occurrences: `reader.limits.answer = 4 << 20`.
     public var answer = 64 << 20

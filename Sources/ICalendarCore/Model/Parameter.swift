@@ -10,8 +10,9 @@ public struct Parameter: Sendable, Hashable {
     public var name: String
     private var content: Content
 
-    /// The values, with a single value stored without an array, because nearly all parameters have one. The array never
-    /// holds exactly one value, so equal parameters have equal contents.
+    /// The values, with a single value stored without an array, because nearly all parameters have one.
+    ///
+    /// The array never holds exactly one value, so equal parameters have equal contents.
     private enum Content: Sendable, Hashable {
         case one(String)
         case several([String])
@@ -91,7 +92,9 @@ extension [Parameter] {
         return nil
     }
 
-    /// Returns all values of all parameters with the given uppercase name. MEMBER, for example, may have several.
+    /// Returns all values of all parameters with the given uppercase name.
+    ///
+    /// MEMBER, for example, may have several.
     ///
     /// ```swift
     /// for group in property.parameters.values("MEMBER") { print(group) }

@@ -44,7 +44,9 @@ public struct Property: Sendable {
         source = nil
     }
 
-    /// Creates a parsed property. `source` is nil for formats without content lines.
+    /// Creates a parsed property.
+    ///
+    /// `source` is nil for formats without content lines.
     package init(name: String, parameters: [Parameter], value: Value, line: UInt32, source: SourceLine?) {
         self.name = name
         self.parameters = parameters
@@ -57,7 +59,9 @@ public struct Property: Sendable {
     public var timeZoneID: String? { parameters["TZID"] }
 
     /// The bytes of the content line as read, including folds and the line ending, such as `SUMMARY:Stand-up` and a
-    /// line feed. Nil if the property was created in code or changed.
+    /// line feed.
+    ///
+    /// Nil if the property was created in code or changed.
     public var sourceBytes: [UInt8]? {
         source.flatMap { $0.isKept ? Array($0.store.bytes[$0.range]) : nil }
     }
@@ -98,8 +102,9 @@ package struct SourceLine: Sendable {
 
     private static let oddBit: UInt32 = 1 << 31
 
-    /// Creates a reference to a range of a store. Odd bytes have the property's meaning in a layout that RFC 5545
-    /// forbids.
+    /// Creates a reference to a range of a store.
+    ///
+    /// Odd bytes have the property's meaning in a layout that RFC 5545 forbids.
     package init(store: ByteStore, offset: UInt32, length: UInt32, isOdd: Bool = false) {
         self.store = store
         self.offset = offset
@@ -109,7 +114,9 @@ package struct SourceLine: Sendable {
     /// The length in bytes, including folds and the line ending, or 0 if only the position remains valid.
     package var length: UInt32 { bits & ~Self.oddBit }
 
-    /// Whether the layout violates RFC 5545. Such lines are rewritten unless the original bytes must be kept.
+    /// Whether the layout violates RFC 5545.
+    ///
+    /// Such lines are rewritten unless the original bytes must be kept.
     package var isOdd: Bool { bits & Self.oddBit != 0 }
 
     /// The byte range, including folds and the line ending.

@@ -1,5 +1,6 @@
-/// Limits for reading and expanding calendars. Anything beyond a limit is ignored or skipped, and a diagnostic with the
-/// code ``Diagnostic/Code/limit`` reports it.
+/// Limits for reading and expanding calendars.
+///
+/// Anything beyond a limit is ignored or skipped, and a diagnostic with the code ``Diagnostic/Code/limit`` reports it.
 ///
 /// The defaults accept the largest legitimate calendars: inline attachments of several megabytes, series with 20,000
 /// exceptions, and streamed archives of several gigabytes. A server that accepts untrusted files may want lower limits.
@@ -12,21 +13,28 @@
 public struct ReadingLimits: Sendable, Hashable {
     // MARK: Bytes
 
-    /// The maximum number of bytes to read from one file, stream or byte array. The rest is not read.
+    /// The maximum number of bytes to read from one file, stream or byte array.
+    ///
+    /// The rest is not read.
     ///
     /// Unlimited by default, because streams of any length are read in constant memory: `limits.inputSize = 1 << 20`.
     public var inputSize = Int.max
-    /// The maximum length of an unfolded content line, in bytes. Longer lines are skipped.
+    /// The maximum length of an unfolded content line, in bytes.
+    ///
+    /// Longer lines are skipped.
     ///
     /// The default is 8 MiB: `limits.lineLength = 64 << 10`.
     public var lineLength = 8 << 20
-    /// The maximum size of a component directly inside a VCALENDAR, in bytes. Larger components are skipped.
+    /// The maximum size of a component directly inside a VCALENDAR, in bytes.
+    ///
+    /// Larger components are skipped.
     ///
     /// The default is 64 MiB: `limits.componentSize = 1 << 20`.
     public var componentSize = 64 << 20
 
-    /// The maximum number of bytes of components that one ``CalendarFile`` decodes and holds. Later components are
-    /// skipped.
+    /// The maximum number of bytes of components that one ``CalendarFile`` decodes and holds.
+    ///
+    /// Later components are skipped.
     ///
     /// The limit is checked in batches of up to 256 KiB. An ``OccurrenceSearch`` holds only what it needs.
     ///
@@ -35,45 +43,62 @@ public struct ReadingLimits: Sendable, Hashable {
 
     // MARK: Parts
 
-    /// The maximum nesting depth of components. Components nested deeper are skipped.
+    /// The maximum nesting depth of components.
+    ///
+    /// Components nested deeper are skipped.
     ///
     /// The default is 32, and values above 100 are treated as 100. An alarm in an event has depth 3: `VCALENDAR`,
     /// `VEVENT`, `VALARM`.
     public var nesting = 32
-    /// The maximum number of properties in one component, including its subcomponents. Further properties are skipped.
+    /// The maximum number of properties in one component, including its subcomponents.
+    ///
+    /// Further properties are skipped.
     ///
     /// The default is 100,000, because a series may have 20,000 lines of `EXDATE`.
     public var properties = 100_000
-    /// The maximum number of parameters of one property. Further parameters are ignored.
+    /// The maximum number of parameters of one property.
+    ///
+    /// Further parameters are ignored.
     ///
     /// The default is 1000. `ATTENDEE;CN=Nora;ROLE=CHAIR:...` has two.
     public var parameters = 1000
-    /// The maximum number of values of one property. Further values are ignored.
+    /// The maximum number of values of one property.
+    ///
+    /// Further values are ignored.
     ///
     /// The default is 100,000. `CATEGORIES:clients,weekly` has two.
     public var values = 100_000
-    /// The maximum number of distinct rules of one event. Further rules are ignored.
+    /// The maximum number of distinct rules of one event.
+    ///
+    /// Further rules are ignored.
     ///
     /// The default is 100, because each instance is looked up in every rule. `RRULE:FREQ=DAILY` is one rule.
     public var rules = 100
-    /// The maximum number of rules in one time zone definition. Further rules are ignored.
+    /// The maximum number of rules in one time zone definition.
+    ///
+    /// Further rules are ignored.
     ///
     /// The default is 500. Most zones need two rules, and 300 cover the full history of any zone:
     /// `limits.zoneRules = 20`.
     public var zoneRules = 500
-    /// The maximum number of diagnostics to keep for one input. One more diagnostic counts the rest.
+    /// The maximum number of diagnostics to keep for one input.
+    ///
+    /// One more diagnostic counts the rest.
     ///
     /// The default is 1000. A page that displays them might use `limits.diagnostics = 20`.
     public var diagnostics = 1000
 
     // MARK: Expansion
 
-    /// The maximum number of occurrences that one search returns. Later occurrences are skipped.
+    /// The maximum number of occurrences that one search returns.
+    ///
+    /// Later occurrences are skipped.
     ///
     /// Unlimited by default, because occurrences are computed one at a time: `limits.occurrences = 100_000`.
     public var occurrences = Int.max
-    /// The maximum number of expansion steps for all series of one search together. A series that exceeds its share is
-    /// expanded up to an instant that a diagnostic names.
+    /// The maximum number of expansion steps for all series of one search together.
+    ///
+    /// A series that exceeds its share is expanded up to an instant that a diagnostic names.
     ///
     /// A step examines one candidate instance, which may turn out not to be an instance at all. Only sets with several
     /// rules and EXRULEs take steps; instances of a single rule are free. A year of another calendar (RSCALE) takes a
@@ -84,14 +109,16 @@ public struct ReadingLimits: Sendable, Hashable {
     ///
     /// The default is 16,777,216, about half a second: `limits.work = 1 << 20`.
     public var work = 1 << 24
-    /// The maximum number of occurrences to examine one by one for alarms, conflicts, or free and busy times. The limit
-    /// grows by 64 for each series. Later occurrences are ignored.
+    /// The maximum number of occurrences to examine one by one for alarms, conflicts, or free and busy times.
+    ///
+    /// The limit grows by 64 for each series. Later occurrences are ignored.
     ///
     /// The default is 1,048,576, about half a second: `limits.visits = 100_000`.
     public var visits = 1 << 20
-    /// The maximum number of offset changes that the time zone definitions of one search may produce together. Once the
-    /// limit is reached, each further definition may produce 1000 changes, which covers real zones, or 250 if it needs
-    /// more.
+    /// The maximum number of offset changes that the time zone definitions of one search may produce together.
+    ///
+    /// Once the limit is reached, each further definition may produce 1000 changes, which covers real zones, or 250 if
+    /// it needs more.
     ///
     /// The default is 400,000 changes of 24 bytes each: `limits.zoneChanges = 100_000`.
     public var zoneChanges = 400_000

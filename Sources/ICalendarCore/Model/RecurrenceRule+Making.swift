@@ -148,7 +148,9 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// Returns the rule limited to `count` instances. Any UNTIL is removed, because the two cannot be combined.
+    /// Returns the rule limited to `count` instances.
+    ///
+    /// Any UNTIL is removed, because the two cannot be combined.
     ///
     /// ```swift
     /// RecurrenceRule.daily().count(10)            // FREQ=DAILY;COUNT=10
@@ -160,7 +162,9 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// Returns the rule limited by an inclusive end. Any COUNT is removed, because the two cannot be combined.
+    /// Returns the rule limited by an inclusive end.
+    ///
+    /// Any COUNT is removed, because the two cannot be combined.
     ///
     /// The end is a date for an all-day series, a UTC time for a series in a time zone or in UTC, and a floating time
     /// for a floating series.

@@ -22,8 +22,9 @@ public struct RecurrenceRule: Sendable, Hashable {
     public var interval: Int
     /// COUNT, the maximum number of instances, as in `FREQ=DAILY;COUNT=10`.
     public var count: Int?
-    /// UNTIL, the inclusive end, as in `FREQ=DAILY;UNTIL=20261231T230000Z`. The form is `.date`, `.floating` (local) or
-    /// `.utc`.
+    /// UNTIL, the inclusive end, as in `FREQ=DAILY;UNTIL=20261231T230000Z`.
+    ///
+    /// The form is `.date`, `.floating` (local) or `.utc`.
     public var until: EventTime?
     /// BYSECOND, 0 to 59: `FREQ=MINUTELY;BYSECOND=0,30` is twice a minute.
     public var bySecond: [Int] = []
@@ -120,8 +121,9 @@ public struct RecurrenceRule: Sendable, Hashable {
     public struct WeekdayNumber: Sendable, Hashable {
         /// The day of the week, such as `.monday` for `2MO`.
         public var weekday: Weekday
-        /// The position in the period, such as 2 for `2MO` or -1 for `-1MO`, counted from the end if negative. Nil
-        /// selects all.
+        /// The position in the period, such as 2 for `2MO` or -1 for `-1MO`, counted from the end if negative.
+        ///
+        /// Nil selects all.
         public var ordinal: Int?
 
         /// Creates an item from a weekday and an optional ordinal.
@@ -135,7 +137,9 @@ public struct RecurrenceRule: Sendable, Hashable {
         }
     }
 
-    /// An item of BYMONTH. RFC 7529 adds leap months, written `5L`.
+    /// An item of BYMONTH.
+    ///
+    /// RFC 7529 adds leap months, written `5L`.
     ///
     /// ```swift
     /// rule.byMonth = [6, 7, .init(5, isLeap: true)]

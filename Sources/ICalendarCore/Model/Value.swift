@@ -120,7 +120,9 @@ public enum Value: Sendable, Hashable {
     /// }
     /// ```
     public struct RequestStatus: Sendable, Hashable {
-        /// The code, such as `2.0` or `3.1.1`. A first digit of `2` means success.
+        /// The code, such as `2.0` or `3.1.1`.
+        ///
+        /// A first digit of `2` means success.
         public var code: String
         /// The human-readable description: `Success` in `REQUEST-STATUS:2.0;Success`.
         public var description: String

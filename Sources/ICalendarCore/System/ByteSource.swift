@@ -1,6 +1,8 @@
 import SystemIO
 
-/// A callback that receives the number of bytes read since the last call. Any thread may call it.
+/// A callback that receives the number of bytes read since the last call.
+///
+/// Any thread may call it.
 ///
 /// ```swift
 /// let progress: ReadingProgress = { bytes in print("\(bytes) bytes more") }
@@ -18,8 +20,9 @@ package final class ByteSource {
 
     /// The name for errors, or nil for unnamed bytes in memory.
     package let name: String?
-    /// The size in bytes when the source was opened. Nil for streams and for files that report no size, such as those
-    /// in `/proc`.
+    /// The size in bytes when the source was opened.
+    ///
+    /// Nil for streams and for files that report no size, such as those in `/proc`.
     package let size: Int?
     package private(set) var bytesRead = 0
     /// The maximum number of bytes to return.
@@ -31,7 +34,9 @@ package final class ByteSource {
     private var peeked: ArraySlice<UInt8> = []
     /// The path for reopening a file.
     private let path: CalendarPath?
-    /// The bytes of a stream so far, for reading them again. Nil if there are too many or if they need not be kept.
+    /// The bytes of a stream so far, for reading them again.
+    ///
+    /// Nil if there are too many or if they need not be kept.
     private var recorded: [UInt8]?
     /// The maximum number of bytes of a stream to keep for reading them again.
     private static let longestRecord = 16 << 20
@@ -122,7 +127,9 @@ package final class ByteSource {
         descriptor < 0 && continuation == nil && memoryPosition == memory.count && peeked.isEmpty
     }
 
-    /// Returns the first bytes without consuming them. There are fewer than `count` only if the source is shorter.
+    /// Returns the first bytes without consuming them.
+    ///
+    /// There are fewer than `count` only if the source is shorter.
     ///
     /// - Throws: `.unreadable` with the system's error message.
     package func peek(_ count: Int) throws(CalendarError) -> [UInt8] {

@@ -3,7 +3,9 @@ package struct ByteWord: Sendable {
     /// The bytes, with the first one lowest, regardless of the processor's byte order.
     @usableFromInline package let bits: UInt64
 
-    /// A 1 in each byte. ``tops`` holds the highest bit of each byte.
+    /// A 1 in each byte.
+    ///
+    /// ``tops`` holds the highest bit of each byte.
     @inlinable package static var ones: UInt64 { 0x0101_0101_0101_0101 }
     @inlinable static var tops: UInt64 { 0x8080_8080_8080_8080 }
 
@@ -99,7 +101,9 @@ package struct ByteWord: Sendable {
 
     private init(bits: UInt64) { self.bits = bits }
 
-    /// Returns the highest bit of each byte that equals another. The result is exact up to the first match.
+    /// Returns the highest bit of each byte that equals another.
+    ///
+    /// The result is exact up to the first match.
     @inlinable @inline(__always)
     static func equal(_ bits: UInt64, _ byte: UInt8) -> UInt64 {
         // The difference of equal bytes is zero, and subtracting from zero borrows.

@@ -42,7 +42,9 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
         return text.utf8.elementsEqual(bytes) ? text : nil
     }
 
-    /// Returns the identity of the file, which does not depend on the path. Symbolic links are followed.
+    /// Returns the identity of the file, which does not depend on the path.
+    ///
+    /// Symbolic links are followed.
     ///
     /// - Throws: `.unreadable` with the system's error message.
     ///
@@ -136,7 +138,9 @@ public struct FileIdentity: Sendable, Hashable {
 
     /// The kind of the file: `if identity.kind == .regular { print(identity.size) }`.
     public let kind: Kind
-    /// The size in bytes when the file was examined, or 0 unless `identity.kind` is regular. Equality ignores it.
+    /// The size in bytes when the file was examined, or 0 unless `identity.kind` is regular.
+    ///
+    /// Equality ignores it.
     public let size: Int
     private let device: UInt64
     private let number: UInt64

@@ -69,8 +69,9 @@ package enum FileReplacement {
         if let error { throw failure(error) }
     }
 
-    /// Resolves symbolic links. The result may not exist yet or may name a descriptor. Returns nil for a cycle of
-    /// links.
+    /// Resolves symbolic links.
+    ///
+    /// The result may not exist yet or may name a descriptor. Returns nil for a cycle of links.
     private static func followingLinks(_ path: CalendarPath) -> CalendarPath? {
         var path = path
         for _ in 0..<40 {

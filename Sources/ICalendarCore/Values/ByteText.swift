@@ -51,7 +51,9 @@ package enum ByteText {
         return windows1252(bytes)
     }
 
-    /// Decodes Windows-1252. The five undefined bytes become the control characters with the same number.
+    /// Decodes Windows-1252.
+    ///
+    /// The five undefined bytes become the control characters with the same number.
     static func windows1252(_ bytes: Span<UInt8>) -> String {
         var text = String.UnicodeScalarView()
         for index in bytes.indices {
@@ -71,7 +73,9 @@ package enum ByteText {
     ]
 }
 
-/// The traits of a value's bytes, found in one pass. They determine how the value is parsed.
+/// The traits of a value's bytes, found in one pass.
+///
+/// They determine how the value is parsed.
 package struct ByteTraits: OptionSet {
     package let rawValue: UInt8
 
@@ -152,7 +156,9 @@ package enum AccentRuns {
     /// The maximum number of consecutive combining characters.
     private static let most = 30
 
-    /// Returns whether UTF-8 bytes may contain a longer run. The check is fast and errs on the safe side.
+    /// Returns whether UTF-8 bytes may contain a longer run.
+    ///
+    /// The check is fast and errs on the safe side.
     package static func mayBeLong(_ bytes: Span<UInt8>) -> Bool {
         var (run, index) = (0, 0)
         while index < bytes.count {

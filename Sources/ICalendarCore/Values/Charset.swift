@@ -27,7 +27,9 @@ enum Charset {
         return Array(String(text).utf8)
     }
 
-    /// The upper characters of each set, up to byte 0xFF. All lower ones match ISO 8859-1.
+    /// The upper characters of each set, up to byte 0xFF.
+    ///
+    /// All lower ones match ISO 8859-1.
     private static let upperHalves = tables.mapValues { Array($0.unicodeScalars) }
 
     private static let tables = [

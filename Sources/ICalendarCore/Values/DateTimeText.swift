@@ -137,8 +137,9 @@ package enum DateTimeText {
         return CivilDate(year: year, month: month, day: day)
     }
 
-    /// Parses `HHMMSS` or `HH:MM:SS` with an optional Z or offset. The result is 86,400 for midnight at the end of the
-    /// day.
+    /// Parses `HHMMSS` or `HH:MM:SS` with an optional Z or offset.
+    ///
+    /// The result is 86,400 for midnight at the end of the day.
     private static func timeOfDay(
         _ text: Span<UInt8>,
         at index: inout Int,
@@ -173,7 +174,9 @@ package enum DateTimeText {
         return (hour * 3600 + minute * 60 + min(second, 59), shift)
     }
 
-    /// Parses the end of a time: nothing, a Z, or an offset such as `+01:00`. Returns nil for an impossible offset.
+    /// Parses the end of a time: nothing, a Z, or an offset such as `+01:00`.
+    ///
+    /// Returns nil for an impossible offset.
     private static func shift(_ text: Span<UInt8>, at index: inout Int, _ isExtended: Bool) -> Shift? {
         guard index < text.count else { return .local }
         if Ascii.capital(text[index]) == 0x5A {
@@ -191,8 +194,9 @@ package enum DateTimeText {
         return .offset(offset)
     }
 
-    /// Skips `.000`, which many exporters write. ISO 8601 also allows a comma, but in a list the comma has already been
-    /// split off.
+    /// Skips `.000`, which many exporters write.
+    ///
+    /// ISO 8601 also allows a comma, but in a list the comma has already been split off.
     private static func skipFraction(
         _ text: Span<UInt8>,
         at index: inout Int,
@@ -248,7 +252,9 @@ package enum DateTimeText {
 /// UTC offsets in the notation of other standards: `+01:00`, `+0100`, `+01`.
 enum OffsetText {
     /// Parses a sign, one or two digits for the hours and two for the minutes, optionally separated by a colon or a
-    /// period. Returns the seconds east of UTC and the end of the offset.
+    /// period.
+    ///
+    /// Returns the seconds east of UTC and the end of the offset.
     static func parse(_ text: Span<UInt8>, at start: Int) -> (seconds: Int, end: Int)? {
         guard start < text.count, text[start] == Ascii.plus || text[start] == Ascii.minus else { return nil }
         var index = start + 1
@@ -304,7 +310,9 @@ struct WrittenDay: Sendable {
     /// The day's midnight, in civil seconds since 1970.
     private(set) var midnight = 0
 
-    /// Parses a day. Returns false and changes nothing if the bytes are not a day.
+    /// Parses a day.
+    ///
+    /// Returns false and changes nothing if the bytes are not a day.
     @inline(__always)
     mutating func read(_ word: ByteWord) -> Bool {
         word.number == digits || readOther(word)
@@ -319,8 +327,9 @@ struct WrittenDay: Sendable {
         return true
     }
 
-    /// Returns the DATE or DATE-TIME in basic form at `from`, in civil seconds, and the end of its text. Returns nil if
-    /// there is neither.
+    /// Returns the DATE or DATE-TIME in basic form at `from`, in civil seconds, and the end of its text.
+    ///
+    /// Returns nil if there is neither.
     @inline(__always)
     mutating func moment(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> (
         second: Int, isDate: Bool, next: Int

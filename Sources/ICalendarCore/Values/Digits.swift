@@ -1,4 +1,6 @@
-/// Parsing of ASCII digits. All results are range-checked, and no input traps.
+/// Parsing of ASCII digits.
+///
+/// All results are range-checked, and no input traps.
 package enum Digits {
     /// Returns the number in exactly `count` digits (at most 18) at `start`, or nil.
     @inline(__always)
@@ -15,8 +17,9 @@ package enum Digits {
         return number
     }
 
-    /// Parses one or more digits at `index` and moves past them. Returns nil without a digit, or if the number exceeds
-    /// `bound` (at most `Int.max / 10 - 1`).
+    /// Parses one or more digits at `index` and moves past them.
+    ///
+    /// Returns nil without a digit, or if the number exceeds `bound` (at most `Int.max / 10 - 1`).
     package static func run(_ text: Span<UInt8>, at index: inout Int, upTo bound: Int) -> Int? {
         var number = 0
         let start = index

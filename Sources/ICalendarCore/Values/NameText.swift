@@ -5,8 +5,9 @@ package enum NameText {
         name.utf8.filter { isTolerable($0) }
     }
 
-    /// Returns the bytes of a parameter name, or an empty array if no part of it can be written. Parsing tolerates more
-    /// bytes here than in a property name.
+    /// Returns the bytes of a parameter name, or an empty array if no part of it can be written.
+    ///
+    /// Parsing tolerates more bytes here than in a property name.
     package static func parameter(_ name: String) -> [UInt8] {
         let bytes = name.utf8.filter {
             !TextEscapes.isControl($0) && $0 != Ascii.equals && $0 != Ascii.colon && $0 != Ascii.semicolon
@@ -37,11 +38,15 @@ package enum NameText {
     }
 }
 
-/// A case-insensitive key for a name of up to sixteen bytes. Two names are equal if their keys are equal.
+/// A case-insensitive key for a name of up to sixteen bytes.
+///
+/// Two names are equal if their keys are equal.
 struct NameKey: Equatable, Sendable {
     /// The first eight bytes in uppercase, or all of a shorter name.
     private let first: UInt64
-    /// The last eight bytes of a name longer than eight. They may overlap the first ones.
+    /// The last eight bytes of a name longer than eight.
+    ///
+    /// They may overlap the first ones.
     private let last: UInt64
     private let count: Int
 

@@ -2,8 +2,9 @@
 ///
 /// See RFC 5545 sections 3.3.8, 3.3.7, 3.3.2, 3.3.14 and 3.8.1.6.
 package enum NumberText {
-    /// Parses an integer. A number beyond the 32 bits of the RFC adds a remark, and one of more than 17 digits is
-    /// rejected.
+    /// Parses an integer.
+    ///
+    /// A number beyond the 32 bits of the RFC adds a remark, and one of more than 17 digits is rejected.
     package static func integer(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Int? {
         var index = 0
         let isNegative = !text.isEmpty && text[0] == Ascii.minus
@@ -19,7 +20,9 @@ package enum NumberText {
         return number
     }
 
-    /// Parses a decimal number of at most 40 bytes, such as `-3.14`. Exponents, `inf` and `nan` are rejected.
+    /// Parses a decimal number of at most 40 bytes, such as `-3.14`.
+    ///
+    /// Exponents, `inf` and `nan` are rejected.
     package static func float(_ text: Span<UInt8>) -> Double? {
         var digits = 0
         var points = 0
@@ -138,8 +141,9 @@ package enum NumberText {
         bytes += digits[point...].prefix(longest - 2 - point)
     }
 
-    /// Appends a UTC-OFFSET value (section 3.3.14), with seconds only if they are not zero. Offsets are clamped to less
-    /// than a day.
+    /// Appends a UTC-OFFSET value (section 3.3.14), with seconds only if they are not zero.
+    ///
+    /// Offsets are clamped to less than a day.
     package static func append(utcOffset offset: Int, to bytes: inout [UInt8]) {
         let held = min(max(offset, -86_399), 86_399)
         bytes.append(held < 0 ? Ascii.minus : Ascii.plus)

@@ -11,7 +11,9 @@ struct RuleReader {
         bytes = Array(text.utf8)
     }
 
-    /// Returns the rule, or nil if it is rejected. The last remark then explains why.
+    /// Returns the rule, or nil if it is rejected.
+    ///
+    /// The last remark then explains why.
     mutating func read() -> RecurrenceRule? {
         let rule = readAll()
         if flood.unsaid > 0 {
@@ -39,7 +41,9 @@ struct RuleReader {
         return rule
     }
 
-    /// Parses `NAME=value`. Returns false if the rule must be rejected.
+    /// Parses `NAME=value`.
+    ///
+    /// Returns false if the rule must be rejected.
     private mutating func readPart(_ part: Range<Int>) -> Bool {
         let sign = end(of: UInt8(ascii: "="), in: part)
         let value = trimmed(min(sign + 1, part.upperBound)..<part.upperBound)
@@ -95,7 +99,9 @@ struct RuleReader {
         return true
     }
 
-    /// Parses a BYxxx part. Returns false if an item is invalid.
+    /// Parses a BYxxx part.
+    ///
+    /// Returns false if an item is invalid.
     private mutating func readList(_ name: String, _ value: Range<Int>) -> Bool {
         var hasEmptyItem = false
         var next = value.lowerBound
@@ -158,7 +164,9 @@ struct RuleReader {
         return number
     }
 
-    /// Checks parts that depend on each other. Returns false if the rule must be rejected.
+    /// Checks parts that depend on each other.
+    ///
+    /// Returns false if the rule must be rejected.
     private mutating func mendCombinations() -> Bool {
         if rule.calendarScale == nil || rule.calendarScale == "GREGORIAN" {
             let misfits: [(String, Int?)] = [
@@ -293,7 +301,9 @@ struct RuleReader {
         }
     }
 
-    /// Parses digits, clamped to ``RuleText/greatestNumber``. Returns nil for an empty range or any other character.
+    /// Parses digits, clamped to ``RuleText/greatestNumber``.
+    ///
+    /// Returns nil for an empty range or any other character.
     func wholeNumber(_ digits: Range<Int>) -> Int? {
         guard !digits.isEmpty else { return nil }
         var number = 0

@@ -4,7 +4,9 @@
 /// with an unreadable FREQ, INTERVAL, COUNT, UNTIL or BYxxx is rejected, because its meaning would change without that
 /// part.
 package enum RuleText {
-    /// The upper bound for intervals and counts. Greater numbers make no difference before the year 9999.
+    /// The upper bound for intervals and counts.
+    ///
+    /// Greater numbers make no difference before the year 9999.
     static let greatestNumber = 1 << 40
 
     /// Parses a rule, or returns nil with a remark of error severity.
@@ -62,7 +64,9 @@ package enum RuleText {
         (day.ordinal.map(String.init) ?? "") + day.weekday.abbreviation
     }
 
-    /// Returns UNTIL as DATE or DATE-TIME. A zoned time is written as its wall-clock time, because UNTIL has no TZID.
+    /// Returns UNTIL as DATE or DATE-TIME.
+    ///
+    /// A zoned time is written as its wall-clock time, because UNTIL has no TZID.
     package static func format(until: EventTime) -> String {
         var bytes: [UInt8] = []
         if case .date(let date) = until {

@@ -1,6 +1,8 @@
 /// The escapes of TEXT (RFC 5545 section 3.3.11) and the separators of list values.
 package enum TextEscapes {
-    /// Decodes `\n`, `\N`, `\,`, `\;` and `\\`. Any other backslash is kept as written.
+    /// Decodes `\n`, `\N`, `\,`, `\;` and `\\`.
+    ///
+    /// Any other backslash is kept as written.
     static func undo(_ bytes: Span<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -23,7 +25,9 @@ package enum TextEscapes {
         return String(decoding: undo(Array(text.utf8).span), as: UTF8.self)
     }
 
-    /// Splits `range` at the separators. A separator after an odd number of backslashes is text.
+    /// Splits `range` at the separators.
+    ///
+    /// A separator after an odd number of backslashes is text.
     package static func split(
         _ text: Span<UInt8>,
         _ range: Range<Int>,
@@ -64,7 +68,9 @@ package enum TextEscapes {
     /// Appends a TEXT value (RFC 5545 section 3.3.11) with backslashes, commas, semicolons and line breaks escaped.
     package static func append(text: String, to bytes: inout [UInt8]) { append(text, escaping: true, &bytes) }
 
-    /// Appends a value of unknown type unchanged. A line break becomes `\n`, because it would end the line.
+    /// Appends a value of unknown type unchanged.
+    ///
+    /// A line break becomes `\n`, because it would end the line.
     package static func append(raw text: String, to bytes: inout [UInt8]) {
         append(text, escaping: false, &bytes)
     }

@@ -1,4 +1,6 @@
-/// A remark on a value, made during parsing. Code that knows the file and line turns it into a ``Diagnostic``.
+/// A remark on a value, made during parsing.
+///
+/// Code that knows the file and line turns it into a ``Diagnostic``.
 package struct ValueRemark: Sendable, Hashable {
     package var severity: Diagnostic.Severity
     package var code: Diagnostic.Code
@@ -39,9 +41,13 @@ extension [ValueRemark] {
     }
 }
 
-/// A counter of remarks on one line or value. Hostile input may cause hundreds of thousands.
+/// A counter of remarks on one line or value.
+///
+/// Hostile input may cause hundreds of thousands.
 package struct RemarkFlood: Sendable, Hashable {
-    /// The maximum number of remarks to report. The rest are only counted.
+    /// The maximum number of remarks to report.
+    ///
+    /// The rest are only counted.
     package static let most = 20
 
     private var count = 0

@@ -46,13 +46,8 @@ struct AlarmRemarks {
         }
         if case .relative = trigger, !hasTimes {
             let message =
-<<<<<<< HEAD
-                "TRIGGER: the VTODO has no DTSTART or DUE to count from; alarm skipped"
-            remarks.addRun(.warning, .badValue, line: component.line, of: "timeless", message)
-=======
                 "TRIGGER: VTODO has no DTSTART or DUE; alarm skipped"
-            remarks.warnOfRun(.badValue, line: component.line, of: "timeless", message)
->>>>>>> words-8
+            remarks.addRun(.warning, .badValue, line: component.line, of: "timeless", message)
         }
         guard let number = component[integer: "REPEAT"] else { return }
         if number < 0 {

@@ -1,7 +1,9 @@
 import ICalendar
 import SystemIO
 
-/// The access check for every use of a store. It knows the decisions about this program and asks for missing ones.
+/// The access check for every use of a store.
+///
+/// It knows the decisions about this program and asks for missing ones.
 final class AccessGate: Sendable {
     private struct State: Sendable {
         var record: AccessRecord
@@ -71,7 +73,9 @@ final class AccessGate: Sendable {
         return record
     }
 
-    /// Asks for access unless it has been decided already. Returns whether anything changed.
+    /// Asks for access unless it has been decided already.
+    ///
+    /// Returns whether anything changed.
     ///
     /// Call it only between ``begin()`` and ``end()``.
     func ask(
@@ -104,7 +108,9 @@ final class AccessGate: Sendable {
         return true
     }
 
-    /// Saves a decision. If it cannot be written, it lasts as long as the process.
+    /// Saves a decision.
+    ///
+    /// If it cannot be written, it lasts as long as the process.
     private func remember(_ record: AccessRecord) {
         var stamp: FileStamp?
         var failure: FileFailure?
@@ -168,7 +174,8 @@ extension StoreError {
         let why =
             switch status {
             case .notDetermined: "access to the \(things) has not been requested yet; call \(method) first"
-            case .restricted: "the operating system denies this process both read and write access to the calendars"
+            case .restricted:
+                "the operating system denies this process both read and write access to the calendars"
             case .denied:
                 "access to the \(things) was denied; call EventStore.forgetAccessDecisions(directory:) to let the "
                     + "program ask again"

@@ -1,7 +1,9 @@
 import ICalendar
 import SystemIO
 
-/// A handler that decides whether a program may use a store. Set it in ``EventStore/Options/access``.
+/// A handler that decides whether a program may use a store.
+///
+/// Set it in ``EventStore/Options/access``.
 ///
 /// The decisions of a custom handler are remembered in the user's state folder, so that no question is repeated.
 ///
@@ -50,8 +52,9 @@ public struct AccessHandler: Sendable {
     /// options.access = .allow
     /// ```
     public static let allow = AccessHandler(.always(true))
-    /// A handler that grants everything that a person has not denied, without remembering it. Use it for the `--yes`
-    /// option of a program that otherwise asks.
+    /// A handler that grants everything that a person has not denied, without remembering it.
+    ///
+    /// Use it for the `--yes` option of a program that otherwise asks.
     ///
     /// ```swift
     /// var options = EventStore.Options()
@@ -66,8 +69,9 @@ public struct AccessHandler: Sendable {
     /// A handler that grants nothing, whatever is remembered: `storeOptions.access = .deny`.
     public static let deny = AccessHandler(.always(false))
 
-    /// A handler that asks on the terminal, showing the program, the folder and the requested access. This is the
-    /// default.
+    /// A handler that asks on the terminal, showing the program, the folder and the requested access.
+    ///
+    /// This is the default.
     ///
     /// It uses `/dev/tty`, so standard input and output can be redirected. Without a terminal, or in the background of
     /// one, the request fails with ``StoreError/Code/eventStoreNotAuthorized`` and nothing is remembered.

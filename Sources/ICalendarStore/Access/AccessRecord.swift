@@ -42,7 +42,9 @@ struct AccessRecord: Sendable, Hashable, Codable {
         }
     }
 
-    /// Whether a person must confirm this access. There is one question per step.
+    /// Whether a person must confirm this access.
+    ///
+    /// There is one question per step.
     func mustAsk(for wanted: Grant, _ type: EntityType) -> Bool {
         guard let present = self[type] else { return true }
         return present == .writeOnly && wanted == .fullAccess && isUpgradeRefused != true

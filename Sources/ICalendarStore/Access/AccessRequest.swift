@@ -44,8 +44,9 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
     public let applicationName: String
     /// The store's folder with all links resolved: `/srv/calendars`.
     public let directory: CalendarPath
-    /// The calendars that accept new items. A person chooses the one in which a program with write-only access saves:
-    /// `request.calendars.map(\.title)`.
+    /// The calendars that accept new items.
+    ///
+    /// A person chooses the one in which a program with write-only access saves: `request.calendars.map(\.title)`.
     public let calendars: [EventCalendar]
 
     /// The request in one sentence, without a final period:
@@ -65,8 +66,10 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
 public struct AccessDecision: Sendable, Hashable {
     /// Whether access is granted: `AccessDecision.refused.isGranted // false`.
     public let isGranted: Bool
-    /// The identifier of the calendar in which the program saves while it has write-only access. `nil` for the store's
-    /// default calendar: `AccessDecision.granted(savingIn: eventCalendar).calendarIdentifier // "home/studio"`.
+    /// The identifier of the calendar in which the program saves while it has write-only access.
+    ///
+    /// `nil` for the store's default calendar: `AccessDecision.granted(savingIn: eventCalendar).calendarIdentifier //
+    /// "home/studio"`.
     public let calendarIdentifier: String?
 
     /// Grants the request: `AccessDecision.granted.isGranted // true`.
@@ -74,7 +77,9 @@ public struct AccessDecision: Sendable, Hashable {
     /// Denies the request: `AccessDecision.refused.isGranted // false`.
     public static let refused = AccessDecision(isGranted: false, calendarIdentifier: nil)
 
-    /// Grants the request. With write-only access, new items go into this calendar.
+    /// Grants the request.
+    ///
+    /// With write-only access, new items go into this calendar.
     ///
     /// ```swift
     /// AccessDecision.granted(savingIn: eventCalendar).calendarIdentifier  // "home/studio"

@@ -55,14 +55,17 @@ enum AccessAction: Sendable, Hashable {
 public struct RememberedAccess: Sendable, Hashable {
     /// The program's name for itself: `ics-store`.
     public let applicationName: String
-    /// The decision about events, regardless of what the operating system permits. It is never
-    /// ``AuthorizationStatus/restricted``: `remembered.events == .fullAccess`.
+    /// The decision about events, regardless of what the operating system permits.
+    ///
+    /// It is never ``AuthorizationStatus/restricted``: `remembered.events == .fullAccess`.
     public let events: AuthorizationStatus
-    /// The decision about reminders, regardless of what the operating system permits. It is never
-    /// ``AuthorizationStatus/restricted``: `remembered.reminders == .denied`.
+    /// The decision about reminders, regardless of what the operating system permits.
+    ///
+    /// It is never ``AuthorizationStatus/restricted``: `remembered.reminders == .denied`.
     public let reminders: AuthorizationStatus
-    /// The identifier of the calendar chosen for items saved with write-only access. `nil` for the default calendar:
-    /// `home/studio`.
+    /// The identifier of the calendar chosen for items saved with write-only access.
+    ///
+    /// `nil` for the default calendar: `home/studio`.
     public let calendarIdentifier: String?
 
     init(_ record: AccessRecord) {

@@ -8,8 +8,9 @@ import SystemIO
     import Foundation
 #endif
 
-/// The user's default calendars for new items. They are remembered in the user's state folder rather than among the
-/// calendars, which others share.
+/// The user's default calendars for new items.
+///
+/// They are remembered in the user's state folder rather than among the calendars, which others share.
 final class DefaultCalendars: Sendable {
     private struct Record: Sendable, Hashable, Codable {
         var store: String

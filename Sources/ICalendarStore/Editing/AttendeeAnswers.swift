@@ -111,8 +111,10 @@ struct AttendeeAnswers: MessageMerge {
         return false
     }
 
-    /// Records an answer in a component. An answer about the whole series also applies to each override in which the
-    /// attendee had the same status as in the series.
+    /// Records an answer in a component.
+    ///
+    /// An answer about the whole series also applies to each override in which the attendee had the same status as in
+    /// the series.
     private mutating func record(_ answer: Answer, at place: Int, _ occurrence: String = "") {
         let name = answer.attendee.shownName
         let status = answer.attendee.status.words

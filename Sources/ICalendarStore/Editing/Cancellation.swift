@@ -1,7 +1,8 @@
 import ICalendar
 
-/// The cancellation of an item or of some of its occurrences (METHOD:CANCEL, RFC 5546 section 3.2.5). They remain
-/// stored with STATUS:CANCELLED.
+/// The cancellation of an item or of some of its occurrences (METHOD:CANCEL, RFC 5546 section 3.2.5).
+///
+/// They remain stored with STATUS:CANCELLED.
 struct Cancellation: MessageMerge {
     private let now: Instant
     private var merged: ItemComponents

@@ -4,8 +4,9 @@ import ICalendar
 struct DetachedOverrides {
     let item: StoredItem
 
-    /// Returns the overrides with the changes applied to a span. Times shift by the same distance as those of the
-    /// edited override.
+    /// Returns the overrides with the changes applied to a span.
+    ///
+    /// Times shift by the same distance as those of the edited override.
     func saved(
         _ base: Component,
         _ changes: PropertyChanges,
@@ -47,8 +48,9 @@ struct DetachedOverrides {
         return components
     }
 
-    /// Refuses to change part of a series that is a range override without its master. Its occurrences have no
-    /// components of their own, so any change applies to all of them.
+    /// Refuses to change part of a series that is a range override without its master.
+    ///
+    /// Its occurrences have no components of their own, so any change applies to all of them.
     private func refusePartOfSeries(_ span: EventSpan, _ changes: PropertyChanges?) throws(StoreError) {
         guard let series = item.own.first(where: \.isSeriesByItself),
             span != .allEvents || changes?.touch(PropertyChanges.times) == true

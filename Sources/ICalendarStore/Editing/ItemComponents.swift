@@ -1,6 +1,8 @@
 import ICalendar
 
-/// The components of an item while messages change them. They are found by slot, and created for slots without one.
+/// The components of an item while messages change them.
+///
+/// They are found by slot, and created for slots without one.
 struct ItemComponents {
     var components: [Component]
     private let item: StoredItem
@@ -9,8 +11,9 @@ struct ItemComponents {
     private var places: [Subject: Int] = [:]
     private var keys: [Int: Int] = [:]
     private let stored: Int
-    /// The number of bytes that may still be added. A message that names a thousand occurrences copies the series as
-    /// often.
+    /// The number of bytes that may still be added.
+    ///
+    /// A message that names a thousand occurrences copies the series as often.
     private var room = Self.mostAdded
 
     /// The maximum number of bytes that one message may add to an item by copying what is stored.

@@ -27,8 +27,9 @@ package struct ItemMessage: Sendable {
         }
     }
 
-    /// Applies the message to an item whose calendar defines the time zones that the message uses. The calendar is
-    /// unchanged if the message does not apply.
+    /// Applies the message to an item whose calendar defines the time zones that the message uses.
+    ///
+    /// The calendar is unchanged if the message does not apply.
     func applied(
         to item: StoredItem
     ) throws(StoreError) -> (calendar: CalendarObject, outcome: MessageOutcome) {
@@ -61,8 +62,9 @@ package struct ItemMessage: Sendable {
 
     private static let several = "more than one item has this UID"
 
-    /// Returns the reason to refuse a message whose organizer differs from the item's (RFC 5546 section 6.1). Returns
-    /// `nil` if they match or either is unknown.
+    /// Returns the reason to refuse a message whose organizer differs from the item's (RFC 5546 section 6.1).
+    ///
+    /// Returns `nil` if they match or either is unknown.
     private func otherOrganizer(than item: StoredItem) -> String? {
         func organizer(of components: [Component]) -> String? {
             let organizer = components.lazy.compactMap { Event($0).organizer }.first
@@ -120,8 +122,10 @@ package struct MessageOutcome: Sendable, Hashable {
     }
 
     package let action: Action
-    /// The details, or the reason for not applying the message, such as
-    /// `SEQUENCE 0 is older than the stored SEQUENCE 2`. May be empty.
+    /// The details, or the reason for not applying the message, such as `SEQUENCE 0 is older than the stored SEQUENCE
+    /// 2`.
+    ///
+    /// May be empty.
     package let words: String
 
     init(_ action: Action, _ words: String = "") {

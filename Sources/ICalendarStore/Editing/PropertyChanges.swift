@@ -8,14 +8,20 @@ struct PropertyChanges {
     /// The new properties for each changed name; empty if they were removed.
     private(set) var properties: [(name: String, now: [Property])] = []
     private(set) var components: [(name: String, now: [Component])] = []
-    /// The changed property that each restating property follows. See ``Restatements``.
+    /// The changed property that each restating property follows.
+    ///
+    /// See ``Restatements``.
     private var followed: [String: String] = [:]
 
-    /// The properties that define times and recurrence. They are handled according to the span, not by name.
+    /// The properties that define times and recurrence.
+    ///
+    /// They are handled according to the span, not by name.
     static let times: Set<String> = ["DTSTART", "DTEND", "DURATION", "DUE"]
     static let recurrence: Set<String> = ["RRULE", "EXRULE", "RDATE", "EXDATE"]
     static let ownWays = times.union(recurrence)
-    /// The properties that identify the component and its revision. They are never applied to another version.
+    /// The properties that identify the component and its revision.
+    ///
+    /// They are never applied to another version.
     static let identity: Set<String> = ["UID", "RECURRENCE-ID", "SEQUENCE", "DTSTAMP", "LAST-MODIFIED"]
 
     /// Finds the differences between two versions, ignoring identity and revision.
@@ -56,8 +62,9 @@ struct PropertyChanges {
         properties.contains { names.contains($0.name) }
     }
 
-    /// Applies the changes to another version, except for the excluded names and those that fail a condition. An
-    /// override thus keeps its own values.
+    /// Applies the changes to another version, except for the excluded names and those that fail a condition.
+    ///
+    /// An override thus keeps its own values.
     func apply(
         to component: inout Component,
         except names: Set<String> = [],
@@ -82,8 +89,9 @@ extension [String] {
 }
 
 extension Component {
-    /// Removes all recurrence properties, so that the item occurs once. Added dates and exclusions are meaningless
-    /// without rules.
+    /// Removes all recurrence properties, so that the item occurs once.
+    ///
+    /// Added dates and exclusions are meaningless without rules.
     package mutating func removeRecurrence() { remove(PropertyChanges.recurrence) }
 
     mutating func replace(_ name: String, with replacements: [Property]) {

@@ -22,7 +22,9 @@ enum Restatements {
     ]
 
     static let travelDuration = "X-APPLE-TRAVEL-DURATION"
-    /// The start of the journey. Without it, the travel time was chosen by the user.
+    /// The start of the journey.
+    ///
+    /// Without it, the travel time was chosen by the user.
     static let travelStart = "X-APPLE-TRAVEL-START"
 
     static let allDayFlags = [
@@ -62,8 +64,9 @@ extension Event {
         component.removeRestatements(of: "DESCRIPTION")
     }
 
-    /// Removes all-day flags that contradict the changed times. An event from midnight to midnight keeps its flag if it
-    /// moves by whole days.
+    /// Removes all-day flags that contradict the changed times.
+    ///
+    /// An event from midnight to midnight keeps its flag if it moves by whole days.
     mutating func removeStaleAllDayFlags(since before: Event) {
         for name in Restatements.allDayFlags {
             guard let flag = component.allDayFlag(name), let start else { continue }

@@ -14,8 +14,10 @@ extension SeriesChange {
         ) { slots(startingAt: $0) }
     }
 
-    /// Returns the new start of the occurrence in the form of the series. In a repeated hour, the second pass can only
-    /// be expressed in UTC for one occurrence; for all others it is that time of day.
+    /// Returns the new start of the occurrence in the form of the series.
+    ///
+    /// In a repeated hour, the second pass can only be expressed in UTC for one occurrence; for all others it is that
+    /// time of day.
     private func named(_ time: EventTime, in old: SeriesParts, _ start: EventTime) -> EventTime {
         guard case .zoned = start, time.isUTC, let base = self.start(of: base), base.hasForm(of: start) else {
             return time
@@ -43,7 +45,9 @@ extension SeriesChange {
         return item.slots(of: event.component)
     }
 
-    /// Moves rules, added dates and exclusions that were not changed themselves. Returns the map of the slots.
+    /// Moves rules, added dates and exclusions that were not changed themselves.
+    ///
+    /// Returns the map of the slots.
     func moveRecurrence(
         of master: inout Component,
         in old: SeriesParts,

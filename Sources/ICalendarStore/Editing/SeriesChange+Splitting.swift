@@ -1,7 +1,9 @@
 import ICalendar
 
 extension SeriesChange {
-    /// Ends the series before the occurrence. Returns the rest, with the changes, as a series with a new UID.
+    /// Ends the series before the occurrence.
+    ///
+    /// Returns the rest, with the changes, as a series with a new UID.
     mutating func split(uid: String) throws(StoreError) -> [Component] {
         let old = parts
         var rest = try cut(uid: uid)
@@ -122,7 +124,9 @@ extension SeriesChange {
             old.slots.first(ofRule: index, from: key) != nil && !old.slots.rule(index, gives: first.key)
         }
         if disagrees || old.slots.exclusionRulesDepend(on: first) {
-            throw refusal("a series with several rules cannot be split here; change one occurrence or all of them")
+            throw refusal(
+                "a series with several rules cannot be split here; change one occurrence or all of them"
+            )
         }
         return first
     }

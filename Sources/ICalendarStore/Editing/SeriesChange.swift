@@ -18,7 +18,9 @@ struct SeriesChange {
 
     mutating func saveOne() throws(StoreError) {
         guard !changes.touch(PropertyChanges.recurrence) else {
-            throw refusal("a rule cannot be changed for one occurrence; change the following ones too, or all")
+            throw refusal(
+                "a rule cannot be changed for one occurrence; change the following ones too, or all"
+            )
         }
         parts.orderRanges()
         try checkCollision()
@@ -134,8 +136,9 @@ struct SeriesChange {
         return end - fromKey != newEnd - toKey
     }
 
-    /// Returns the wall-clock length of a component in seconds. With `inDays`, it covers all days that the component
-    /// touches.
+    /// Returns the wall-clock length of a component in seconds.
+    ///
+    /// With `inDays`, it covers all days that the component touches.
     private func wallLength(of component: Component, inDays: Bool) -> Int? {
         guard let start = start(of: component), let slots = slots(startingAt: start) else { return nil }
         let key = slots.key(of: start)
@@ -231,8 +234,9 @@ struct SeriesChange {
         return try map.time(of: key)
     }
 
-    /// Whether a change of a property of all occurrences also applies to an override. It does if the override had the
-    /// same value as the series, or as the range override that it belongs to.
+    /// Whether a change of a property of all occurrences also applies to an override.
+    ///
+    /// It does if the override had the same value as the series, or as the range override that it belongs to.
     private func isReached(_ override: Component, _ key: Int, _ name: String, in old: SeriesParts) -> Bool {
         let isRange = override.isForAllThatFollow
         if isEdited(override, key, in: old) { return true }
@@ -241,8 +245,9 @@ struct SeriesChange {
         return parent.map { isReached($0.component, $0.key, name, in: old) } ?? true
     }
 
-    /// Whether an override is the edited component, or determines the edited occurrence. It is not if the series itself
-    /// was edited, even if the slot is that of the occurrence.
+    /// Whether an override is the edited component, or determines the edited occurrence.
+    ///
+    /// It is not if the series itself was edited, even if the slot is that of the occurrence.
     private func isEdited(_ override: Component, _ key: Int, in old: SeriesParts) -> Bool {
         guard !item.isOfSeries else { return false }
         return key == self.key
@@ -253,8 +258,10 @@ struct SeriesChange {
         component.name == Todo.componentName && Todo(component).isSettled
     }
 
-    /// Moves the times of an override. The edited one moves to its new place. A range override, or one at the time of
-    /// its slot, moves along with the series. Any other override stays.
+    /// Moves the times of an override.
+    ///
+    /// The edited one moves to its new place. A range override, or one at the time of its slot, moves along with the
+    /// series. Any other override stays.
     private func moveTimes(
         of component: inout Component,
         _ before: Component,
@@ -293,8 +300,9 @@ struct SeriesChange {
         )
     }
 
-    /// Removes overrides of slots that the changed rules no longer generate. A range override continues at the next
-    /// slot that they generate.
+    /// Removes overrides of slots that the changed rules no longer generate.
+    ///
+    /// A range override continues at the next slot that they generate.
     mutating func dropLostOverrides() throws(StoreError) {
         guard changes.touch(PropertyChanges.recurrence) else { return }
         guard StoredItem.recurs(parts.master), let slots = item.slots(of: parts.master) else {

@@ -2,8 +2,9 @@ import ICalendar
 
 struct SeriesParts {
     var master: Component
-    /// The overrides, by the key of their slots. An override that does not name a slot has the key of its own
-    /// RECURRENCE-ID.
+    /// The overrides, by the key of their slots.
+    ///
+    /// An override that does not name a slot has the key of its own RECURRENCE-ID.
     var overrides: [(key: Int, component: Component)] {
         didSet { ranges = nil }
     }
@@ -48,7 +49,9 @@ struct SeriesParts {
     /// Sorts the range overrides, for callers that look up thousands of slots.
     mutating func orderRanges() { ranges = orderedRanges }
 
-    /// The range overrides sorted by key. If a slot has several, the first one counts.
+    /// The range overrides sorted by key.
+    ///
+    /// If a slot has several, the first one counts.
     private var orderedRanges: [(key: Int, component: Component)] {
         var keys: Set<Int> = []
         let ranges = overrides.filter {
@@ -98,8 +101,9 @@ struct SeriesParts {
 
     var start: EventTime? { Event(master).start ?? Todo(master).due }
 
-    /// Returns the time of a slot in the form of DTSTART, for use in RECURRENCE-ID and EXDATE. In the second pass of a
-    /// repeated hour, the time is in UTC.
+    /// Returns the time of a slot in the form of DTSTART, for use in RECURRENCE-ID and EXDATE.
+    ///
+    /// In the second pass of a repeated hour, the time is in UTC.
     func name(ofSlot key: Int) -> EventTime {
         let name = (start ?? .floating(.init(secondNumber: 0))).with(slots.civil(ofKey: key))
         if slots.isWall || slots.key(of: name) == key { return name }
@@ -233,8 +237,9 @@ struct SeriesParts {
         }
     }
 
-    /// Keeps the values of RDATE and EXDATE that satisfy a condition. A property that keeps all its values is not
-    /// modified.
+    /// Keeps the values of RDATE and EXDATE that satisfy a condition.
+    ///
+    /// A property that keeps all its values is not modified.
     func keepDates(of component: inout Component, where isKept: (Int) -> Bool) {
         component.properties = kept(component.properties, of: ["RDATE", "EXDATE"], where: isKept)
     }
@@ -259,7 +264,9 @@ struct SeriesParts {
         }
     }
 
-    /// Returns the start of a value of RDATE or EXDATE. A date takes the time of day of the series.
+    /// Returns the start of a value of RDATE or EXDATE.
+    ///
+    /// A date takes the time of day of the series.
     func time(of value: Value, in property: Property) -> EventTime? {
         let alone = Property(property.name, value, parameters: property.parameters)
         guard let time = alone.recurrenceDates.first?.start else { return nil }
@@ -269,7 +276,9 @@ struct SeriesParts {
 }
 
 extension Component {
-    /// A date or time with its zone. Setting it keeps the property's other parameters.
+    /// A date or time with its zone.
+    ///
+    /// Setting it keeps the property's other parameters.
     subscript(moving name: String) -> EventTime? {
         get { first(name)?.eventTime }
         set {

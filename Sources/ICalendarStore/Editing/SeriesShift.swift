@@ -49,8 +49,9 @@ struct SeriesShift {
 
     var becomesDays: Bool? { changesForm && form.isDate != start.isDate ? form.isDate : nil }
 
-    /// Returns the new wall-clock time for a time of the old series. If times become whole days, each moves to its own
-    /// day.
+    /// Returns the new wall-clock time for a time of the old series.
+    ///
+    /// If times become whole days, each moves to its own day.
     func civil(_ civil: CivilDateTime) -> CivilDateTime {
         changesForm && form.isDate
             ? CivilDateTime(civil.date.adding(days: days)) : civil.adding(seconds: seconds)
@@ -146,8 +147,9 @@ struct RuleShift {
         )
     }
 
-    /// Removes times of day, which do not apply to all-day events (RFC 5545 section 3.3.10). In an all-day series they
-    /// were ignored; a single time per day is implied by the start.
+    /// Removes times of day, which do not apply to all-day events (RFC 5545 section 3.3.10).
+    ///
+    /// In an all-day series they were ignored; a single time per day is implied by the start.
     private func leaveOutTimes(of rule: inout RecurrenceRule, _ becomesDays: Bool) throws(StoreError) {
         let times = [rule.byHour, rule.byMinute, rule.bySecond]
         if times.allSatisfy(\.isEmpty) { return }

@@ -13,11 +13,14 @@ struct SlotMap {
     /// The number of slots of excluded days that may still be listed individually.
     var room = 10_000
 
-    /// The maximum number of slots to compute. Errors in a move show up in its first years.
+    /// The maximum number of slots to compute.
+    ///
+    /// Errors in a move show up in its first years.
     static let most = 1000
 
-    /// Pairs the slots of a rule with those of the moved rule. Throws if one differs from the others by more than a
-    /// week.
+    /// Pairs the slots of a rule with those of the moved rule.
+    ///
+    /// Throws if one differs from the others by more than a week.
     mutating func pair(
         _ before: [SeriesSlots.Slot],
         with after: [SeriesSlots.Slot]
@@ -87,7 +90,9 @@ struct SlotMap {
         }
     }
 
-    /// Returns the moved values of RDATE or EXDATE. An excluded day stays a day as long as its slots stay together.
+    /// Returns the moved values of RDATE or EXDATE.
+    ///
+    /// An excluded day stays a day as long as its slots stay together.
     mutating func moved(_ property: Property) throws(StoreError) -> [Property] {
         let dates = property.recurrenceDates
         guard !shift.isNothing, !dates.isEmpty else { return [property] }
@@ -130,8 +135,9 @@ struct SlotMap {
         return .day(image, was: day)
     }
 
-    /// Returns slots that show whether all of a day moves to one day. Of tens of thousands, those next to the dividing
-    /// time are enough.
+    /// Returns slots that show whether all of a day moves to one day.
+    ///
+    /// Of tens of thousands, those next to the dividing time are enough.
     private mutating func endSlots(of day: CivilDate) throws(StoreError) -> [SeriesSlots.Slot] {
         guard pairs.isEmpty else { return try slots(on: day) }
         let (start, end) = (CivilDateTime(day), CivilDateTime(day.adding(days: 1)))
@@ -141,7 +147,9 @@ struct SlotMap {
             + old.slots.slots(from: parting, before: end, most: 1)
     }
 
-    /// Returns all slots of a day, to be listed individually. Throws if that would make the file many times as large.
+    /// Returns all slots of a day, to be listed individually.
+    ///
+    /// Throws if that would make the file many times as large.
     private mutating func slots(on day: CivilDate) throws(StoreError) -> [SeriesSlots.Slot] {
         let slots = old.slots.slots(on: day, most: room + 1)
         room -= slots.count

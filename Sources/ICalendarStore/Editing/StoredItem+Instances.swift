@@ -98,8 +98,10 @@ extension StoredItem {
         }
     }
 
-    /// The reminders of the UID. For a recurring reminder: completed instances, instances postponed past the next one,
-    /// and finally the next one, which is the open instance that is due first.
+    /// The reminders of the UID.
+    ///
+    /// For a recurring reminder: completed instances, instances postponed past the next one, and finally the next one,
+    /// which is the open instance that is due first.
     ///
     /// EventKit shows the first incomplete instance and does not support postponed ones.
     var reminderInstances: [ReminderInstance] {
@@ -234,7 +236,9 @@ extension Component {
 }
 
 extension SeriesSlots {
-    /// Returns the time of a slot. `start` is the start of the series, which decides whether slots are whole days.
+    /// Returns the time of a slot.
+    ///
+    /// `start` is the start of the series, which decides whether slots are whole days.
     func time(ofKey key: Int, like start: EventTime?, in zone: Zone) -> OccurrenceTime {
         guard isWall else { return .instant(Instant(secondsSince1970: key), zone) }
         let civil = civil(ofKey: key)

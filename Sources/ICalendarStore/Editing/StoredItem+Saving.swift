@@ -1,8 +1,9 @@
 import ICalendar
 
 extension StoredItem {
-    /// Applies a person's changes from `base` to `edited`, both with the times of the occurrence. Everything else keeps
-    /// its current state.
+    /// Applies a person's changes from `base` to `edited`, both with the times of the occurrence.
+    ///
+    /// Everything else keeps its current state.
     func save(
         _ edited: Component,
         insteadOf base: Component,
@@ -47,8 +48,9 @@ extension StoredItem {
         return Outcome(calendar: try replacingOwn(with: edit.parts.components), dropped: edit.dropped)
     }
 
-    /// Returns the components of an item whose master does not recur, or no longer does. The changes apply to the
-    /// master or to the override of the slot.
+    /// Returns the components of an item whose master does not recur, or no longer does.
+    ///
+    /// The changes apply to the master or to the override of the slot.
     private func savedSingle(
         _ master: Component,
         _ changes: PropertyChanges,
@@ -95,8 +97,9 @@ extension StoredItem {
         )
     }
 
-    /// Removes one occurrence, that one and all following ones, or the whole series. `slot` is `nil` if the event does
-    /// not recur.
+    /// Removes one occurrence, that one and all following ones, or the whole series.
+    ///
+    /// `slot` is `nil` if the event does not recur.
     func remove(slot: OccurrenceTime?, span: EventSpan) throws(StoreError) -> Outcome {
         let nothing: [Component] = []
         guard let slot, span != .allEvents else { return Outcome(calendar: try replacingOwn(with: nothing)) }
@@ -120,13 +123,16 @@ extension StoredItem {
         return Outcome(calendar: try replacingOwn(with: parts.happens ? parts.components : nothing))
     }
 
-    /// Whether the series contains completed or canceled instances. If so, new ones also belong there.
+    /// Whether the series contains completed or canceled instances.
+    ///
+    /// If so, new ones also belong there.
     var keepsSettledInstances: Bool {
         own.contains { $0.first("RECURRENCE-ID") != nil && Todo($0).isSettled }
     }
 
-    /// Turns a completed instance into a separate to-do with the given UID. Returns `nil` if no series has the
-    /// instance.
+    /// Turns a completed instance into a separate to-do with the given UID.
+    ///
+    /// Returns `nil` if no series has the instance.
     ///
     /// The series then begins with the next instance, so that programs that support only one component can continue it.
     /// For the last instance, the series itself becomes that to-do.
@@ -210,8 +216,10 @@ extension StoredItem {
         return edited
     }
 
-    /// Returns the calendar without the item, and the components that move with it. These are complete events that
-    /// would otherwise be shown in its place. They come first, so that the item hides them there as it did here.
+    /// Returns the calendar without the item, and the components that move with it.
+    ///
+    /// These are complete events that would otherwise be shown in its place. They come first, so that the item hides
+    /// them there as it did here.
     func takingOwn() throws(StoreError) -> (left: CalendarObject?, along: [Component]) {
         let along = beaten.map { calendar.component.components[$0] }
         guard var left = try replacingOwn(with: []) else { return (nil, along) }
@@ -230,8 +238,9 @@ extension StoredItem {
         return edited.component.components.filter { isOwn($0) && others.remove($0) == nil }
     }
 
-    /// Returns the components in a form that can coexist with other complete events of the UID. A higher SEQUENCE would
-    /// make those obsolete.
+    /// Returns the components in a form that can coexist with other complete events of the UID.
+    ///
+    /// A higher SEQUENCE would make those obsolete.
     func besideRivals(_ components: [Component]) throws(StoreError) -> [Component] {
         guard !rivals.isEmpty, let master else { return components }
         var components = components

@@ -18,7 +18,9 @@ struct StoredItem {
     private(set) var master: Component?
     /// Other complete events that coexist with the master because they have the same SEQUENCE but other times.
     private(set) var rivals: [Component] = []
-    /// The positions of complete events that only the master makes obsolete. They are hidden as long as it exists.
+    /// The positions of complete events that only the master makes obsolete.
+    ///
+    /// They are hidden as long as it exists.
     private(set) var beaten: [Int] = []
     /// The positions of the master and its overrides among the calendar's components.
     private(set) var scope: Set<Int> = []
@@ -32,7 +34,9 @@ struct StoredItem {
         var dropped: [Component] = []
     }
 
-    /// `known` is the component that the item came from. It distinguishes complete events with the same UID.
+    /// `known` is the component that the item came from.
+    ///
+    /// It distinguishes complete events with the same UID.
     init(
         calendar: CalendarObject,
         uid: String,
@@ -117,8 +121,9 @@ struct StoredItem {
         return SeriesSlots(of: event, in: definitions, displayZone: displayZone)
     }
 
-    /// Returns the distance in seconds from a slot to that of an override, measured by the override's start. Returns
-    /// `nil` if the component does not name a slot.
+    /// Returns the distance in seconds from a slot to that of an override, measured by the override's start.
+    ///
+    /// Returns `nil` if the component does not name a slot.
     func distance(of component: Component, from slot: OccurrenceTime) -> Int? {
         guard let id = Event(component).recurrenceID, let slots = slots(of: component) else { return nil }
         // An override of an all-day event may have a time of day and name its day by a time in UTC.
@@ -156,8 +161,9 @@ struct StoredItem {
         return first
     }
 
-    /// The maximum number of slot lookups to assign overrides to masters. Any further override goes to the first
-    /// master.
+    /// The maximum number of slot lookups to assign overrides to masters.
+    ///
+    /// Any further override goes to the first master.
     private static let mostQuestions = 10_000
 
     var eachStanding: [StoredItem] {
@@ -263,8 +269,9 @@ extension Component {
         if case .integer(let number)? = first("SEQUENCE")?.value { number } else { 0 }
     }
 
-    /// Whether the component belongs to an item with a UID. A component without one gets a UID derived from its
-    /// contents.
+    /// Whether the component belongs to an item with a UID.
+    ///
+    /// A component without one gets a UID derived from its contents.
     func isOwn(of uid: String) -> Bool {
         guard name != "VTIMEZONE" else { return false }
         // Strings that compare equal may still consist of different bytes.
@@ -274,8 +281,9 @@ extension Component {
 }
 
 extension SeriesSlots {
-    /// Returns the key of the slot that a RECURRENCE-ID names. If it is a date in a timed series, or the reverse, its
-    /// day counts.
+    /// Returns the key of the slot that a RECURRENCE-ID names.
+    ///
+    /// If it is a date in a timed series, or the reverse, its day counts.
     func key(ofSlotNamed id: EventTime) -> Int {
         let own = key(of: id)
         return id.isDate == isAllDay ? own : slots(on: id.dayOfAllDaySeries, most: 1).first?.key ?? own
@@ -286,8 +294,9 @@ extension SeriesSlots {
         return slot(withKey: key(ofSlotNamed: id)) != nil
     }
 
-    /// Returns the end of an occurrence that starts at a key and is as long as a component. Without a length, it lasts
-    /// one day or no time (RFC 5545 section 3.6.1).
+    /// Returns the end of an occurrence that starts at a key and is as long as a component.
+    ///
+    /// Without a length, it lasts one day or no time (RFC 5545 section 3.6.1).
     func endKey(of component: Component, from key: Int) -> Int {
         let event = Event(component)
         if let duration = event.duration {

@@ -7,7 +7,9 @@ import ICalendar
 /// levels are left alone, so that applying a change is fast regardless of the number of files. Copying is free.
 struct CalendarItems: Sendable {
     var calendar: EventCalendar
-    /// The levels, in no particular order. For each name, at most one level shows a file.
+    /// The levels, in no particular order.
+    ///
+    /// For each name, at most one level shows a file.
     private(set) var levels: [ItemLevel] = []
     private let zone: Zone
 
@@ -128,7 +130,9 @@ struct CalendarItems: Sendable {
         var files: [StoredFile]
     }
 
-    /// The UIDs shared by several files, in the order of the first files. Takes about 10 ms for 100,000 files.
+    /// The UIDs shared by several files, in the order of the first files.
+    ///
+    /// Takes about 10 ms for 100,000 files.
     var repeatedUIDs: [RepeatedUID] {
         var hashes: [(hash: Int, level: UInt32, file: UInt32)] = []
         hashes.reserveCapacity(count)

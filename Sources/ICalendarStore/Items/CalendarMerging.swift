@@ -101,8 +101,9 @@ struct CalendarMerging {
         }
     }
 
-    /// Adds a component that the other program does not have. A time zone goes before all other components, anything
-    /// else at the end.
+    /// Adds a component that the other program does not have.
+    ///
+    /// A time zone goes before all other components, anything else at the end.
     private mutating func add(_ component: Component, toCalendar place: Int) {
         guard let last = merged.calendars.indices.last else { return }
         let place = min(place, last)
@@ -186,7 +187,9 @@ struct ComponentMerging {
         "RELATED-TO",
         "REQUEST-STATUS", "RESOURCES",
     ]
-    /// Properties that identify the revision. The later value wins.
+    /// Properties that identify the revision.
+    ///
+    /// The later value wins.
     private static let revision: Set<String> = ["SEQUENCE", "DTSTAMP", "LAST-MODIFIED"]
 
     func merged(with theirs: Component) -> Component {

@@ -26,8 +26,10 @@ struct FileLoading: Sendable {
 
     /// Large enough to be worth another thread, and small enough to keep all threads busy.
     private static let batchSize = 128
-    /// The number of threads. Most of them wait for a disk that can serve many requests at once, so there are more
-    /// threads than processors. Each thread has two files open, so a low limit on open files reduces the number.
+    /// The number of threads.
+    ///
+    /// Most of them wait for a disk that can serve many requests at once, so there are more threads than processors.
+    /// Each thread has two files open, so a low limit on open files reduces the number.
     private static var threadCount: Int {
         max(2, Workers.usualCount, min(32, ProcessLimits.descriptors / 16))
     }
@@ -115,7 +117,9 @@ struct FileLoading: Sendable {
     }
 }
 
-/// The number of bytes of files that a store may load in total, usually 4 GiB. Reading any further file is a failure.
+/// The number of bytes of files that a store may load in total, usually 4 GiB.
+///
+/// Reading any further file is a failure.
 final class ByteBudget: Sendable {
     private let rest: Lock<Int>
 

@@ -1,6 +1,8 @@
 import ICalendar
 
-/// Some files of a calendar with their own index. Apart from the set of hidden files, the value never changes.
+/// Some files of a calendar with their own index.
+///
+/// Apart from the set of hidden files, the value never changes.
 ///
 /// Changed and removed files are hidden here. A changed file reappears in a later level.
 struct ItemLevel: Sendable {
@@ -42,7 +44,9 @@ struct ItemLevel: Sendable {
     private(set) var shownWeight: Int
     var isMostlyHidden: Bool { shownWeight < weight - shownWeight }
 
-    /// Creates a level of files, given in any order. No two may have the same name.
+    /// Creates a level of files, given in any order.
+    ///
+    /// No two may have the same name.
     init(_ files: [ReadFile], in zone: Zone) {
         let sorted = files.sorted { $0.file.place.name.lexicographicallyPrecedes($1.file.place.name) }
         core = Core(sorted.map(\.file), OccurrenceIndex(of: sorted.map(\.indexed), in: zone))

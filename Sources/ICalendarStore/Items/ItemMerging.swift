@@ -106,7 +106,9 @@ struct ItemMerging: FileMerging {
     }
 }
 
-/// The key of an item: its component name and UID. A reminder may have the same UID as an event.
+/// The key of an item: its component name and UID.
+///
+/// A reminder may have the same UID as an event.
 struct ItemKey: Hashable, Sendable {
     let kind: String
     let uid: ExactText
@@ -127,7 +129,9 @@ extension CalendarObject {
 }
 
 extension CalendarFile {
-    /// Returns the file with some of its components and all time zone definitions. Calendars without items are removed.
+    /// Returns the file with some of its components and all time zone definitions.
+    ///
+    /// Calendars without items are removed.
     func filtered(where isKept: (Component) -> Bool) -> CalendarFile {
         var file = self
         for place in file.calendars.indices {

@@ -1,6 +1,8 @@
 package import ICalendar
 
-/// Finds to-dos in one file that share a UID. Reminders are not expanded, so no expansion reports this.
+/// Finds to-dos in one file that share a UID.
+///
+/// Reminders are not expanded, so no expansion reports this.
 enum RepeatedReminders {
     static func diagnostics(in file: CalendarFile, _ zone: Zone) -> [Diagnostic] {
         file.calendars.flatMap { calendar in
@@ -39,7 +41,9 @@ enum RepeatedReminders {
     }
 }
 
-/// Finds unknown time zones in reminders. Reminders are not expanded, so no expansion reports them.
+/// Finds unknown time zones in reminders.
+///
+/// Reminders are not expanded, so no expansion reports them.
 package enum UnknownZones {
     package static func diagnostics(ofRemindersIn file: CalendarFile) -> [Diagnostic] {
         file.calendars.flatMap { calendar in

@@ -1,6 +1,8 @@
 import ICalendar
 
-/// Builds a snapshot from a listing. Unchanged files come from an earlier snapshot; all others are read.
+/// Builds a snapshot from a listing.
+///
+/// Unchanged files come from an earlier snapshot; all others are read.
 struct SnapshotLoading {
     let listing: CalendarListing
     let loading: FileLoading

@@ -10,8 +10,9 @@ struct StoreSnapshot: Sendable {
     let listingFailures: [FileFailure]
     private(set) var readingFailures: [String: [FileFailure]]
     var remarks: [String] = []
-    /// The folders with files that were read ahead of an unfinished commit, as its journal describes them. They are
-    /// read again later, as the commit may have been undone.
+    /// The folders with files that were read ahead of an unfinished commit, as its journal describes them.
+    ///
+    /// They are read again later, as the commit may have been undone.
     var foldersAhead: Set<[UInt8]> = []
     let zone: Zone
     let limits: ReadingLimits
@@ -54,7 +55,9 @@ struct StoreSnapshot: Sendable {
         }
     }
 
-    /// Applies the results of a commit. `known` contains files that were parsed before they were written.
+    /// Applies the results of a commit.
+    ///
+    /// `known` contains files that were parsed before they were written.
     @discardableResult
     mutating func apply(
         _ committed: [CommittedFile],
@@ -242,7 +245,8 @@ private struct SnapshotRemarks {
 
     var all: [Diagnostic] {
         guard leftOut > 0 else { return kept }
-        let message = "limit reached: \(limit) diagnostics (ReadingLimits.diagnostics); \(leftOut) more not listed"
+        let message =
+            "limit reached: \(limit) diagnostics (ReadingLimits.diagnostics); \(leftOut) more not listed"
         return kept + [Diagnostic(.warning, .limit, message)]
     }
 }
@@ -297,8 +301,9 @@ extension StoreSnapshot {
         }
     }
 
-    /// Returns the current state of the store on disk, and the difference. Files that cannot be read at the moment keep
-    /// their last known state.
+    /// Returns the current state of the store on disk, and the difference.
+    ///
+    /// Files that cannot be read at the moment keep their last known state.
     ///
     /// The caller must ensure that no commit of this store is applied in the meantime. `folders` are the folders that
     /// may have changed, or `nil` for all. In the folders of `named`, only files with the given names may have changed,

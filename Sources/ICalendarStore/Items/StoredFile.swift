@@ -39,7 +39,9 @@ final class StoredFile: Sendable {
 
     func note(_ version: FileVersion) { latest.withLock { $0 = version } }
 
-    /// The calendars in the file, parsed again on each call. Empty if the file is not a calendar.
+    /// The calendars in the file, parsed again on each call.
+    ///
+    /// Empty if the file is not a calendar.
     var calendars: [CalendarObject] { (try? file)?.calendars ?? [] }
 
     var file: CalendarFile {
@@ -89,7 +91,9 @@ struct ReadFile: Sendable {
         self.indexed = indexed
     }
 
-    /// Creates the result of reading a file. A file that is not a calendar has no items, only a diagnostic.
+    /// Creates the result of reading a file.
+    ///
+    /// A file that is not a calendar has no items, only a diagnostic.
     init(
         _ place: FilePlace,
         _ bytes: [UInt8],
@@ -157,8 +161,9 @@ extension StoredFile {
     private static let end = Array("END:VCALENDAR".utf8)
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Whether the file is empty or ends before its calendar does, as happens while another program writes it. A file
-    /// that does not begin as a calendar does not count as cut short.
+    /// Whether the file is empty or ends before its calendar does, as happens while another program writes it.
+    ///
+    /// A file that does not begin as a calendar does not count as cut short.
     var isCutShort: Bool {
         let text = bytes.starts(with: Self.mark) ? bytes.dropFirst(Self.mark.count) : bytes[...]
         // After a power failure, a file system may leave nothing but zeros.
@@ -182,7 +187,9 @@ extension StoredFile {
 }
 
 extension StoreSnapshot {
-    /// Returns the files that are empty or end too early, with their calendars. Their contents may still arrive.
+    /// Returns the files that are empty or end too early, with their calendars.
+    ///
+    /// Their contents may still arrive.
     func filesCutShort() -> [(calendar: EventCalendar, file: StoredFile)] {
         var found: [(calendar: EventCalendar, file: StoredFile)] = []
         for calendar in calendars {

@@ -16,7 +16,9 @@ enum CalendarIdentifier {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Decodes percent-encoded bytes. Returns `nil` if a `%` is not followed by two hexadecimal digits.
+    /// Decodes percent-encoded bytes.
+    ///
+    /// Returns `nil` if a `%` is not followed by two hexadecimal digits.
     static func bytes(_ spelled: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var rest = spelled[...]
@@ -33,7 +35,9 @@ enum CalendarIdentifier {
         return bytes
     }
 
-    /// Decodes percent-encoded text. Returns `nil` if a `%` is not followed by two digits or the bytes are not UTF-8.
+    /// Decodes percent-encoded text.
+    ///
+    /// Returns `nil` if a `%` is not followed by two digits or the bytes are not UTF-8.
     static func unescaped(_ spelled: some Collection<UInt8>) -> String? {
         bytes(spelled).flatMap { String(validating: $0, as: UTF8.self) }
     }

@@ -3,7 +3,9 @@ import SystemIO
 
 package struct CalendarListing: Sendable {
     package private(set) var calendars: [EventCalendar] = []
-    /// Errors from listing folders. A calendar that cannot be read is not among them, as it reports that itself.
+    /// Errors from listing folders.
+    ///
+    /// A calendar that cannot be read is not among them, as it reports that itself.
     package private(set) var failures: [FileFailure] = []
 
     package private(set) var entries: [[UInt8]: [ListedName]] = [:]
@@ -25,7 +27,9 @@ package struct CalendarListing: Sendable {
     let files: any StoreFiles
     /// The device and inode of each folder seen so far, as a link may lead to a folder a second time.
     private(set) var seen: Set<[UInt64]> = []
-    /// The paths of links that belong to other users. They are listed but neither searched nor written through.
+    /// The paths of links that belong to other users.
+    ///
+    /// They are listed but neither searched nor written through.
     private(set) var foreign: Set<[UInt8]> = []
     /// The links to folders inside calendar folders, handled after everything else.
     private var linked: [(path: [UInt8], entry: FolderEntry)] = []
@@ -110,8 +114,9 @@ package struct CalendarListing: Sendable {
         FilePlace.isFolder(path) && !name.elementsEqual("lost+found".utf8)
     }
 
-    /// Adds a folder as a calendar, or the calendars that it contains. A folder inside a calendar is added only if it
-    /// is itself recognizable as a calendar.
+    /// Adds a folder as a calendar, or the calendars that it contains.
+    ///
+    /// A folder inside a calendar is added only if it is itself recognizable as a calendar.
     private mutating func addFolder(
         _ path: [UInt8],
         _ entry: FolderEntry,
@@ -173,8 +178,9 @@ package struct CalendarListing: Sendable {
         }
     }
 
-    /// Adds the folders inside a calendar that are calendars themselves. A calendar must not disappear because an item
-    /// was put next to its folder.
+    /// Adds the folders inside a calendar that are calendars themselves.
+    ///
+    /// A calendar must not disappear because an item was put next to its folder.
     private mutating func addFolders(in path: [UInt8], named names: Set<[UInt8]>) {
         for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             let inner = path + [UInt8(ascii: "/")] + name
@@ -301,7 +307,9 @@ package struct CalendarListing: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Whether a folder is a known calendar with other calendars in it. It then remains one even without items.
+    /// Whether a folder is a known calendar with other calendars in it.
+    ///
+    /// It then remains one even without items.
     func isAround(_ path: [UInt8]) -> Bool {
         guard let known, known.calendars[path] != nil else { return false }
         let start = path + [UInt8(ascii: "/")]
@@ -316,7 +324,9 @@ package struct CalendarListing: Sendable {
         return calendar
     }
 
-    /// Returns the names in a calendar's folder that are not read, sorted. Hidden names are skipped on purpose.
+    /// Returns the names in a calendar's folder that are not read, sorted.
+    ///
+    /// Hidden names are skipped on purpose.
     ///
     /// In a folder at the deepest level (`isDeepest`), subfolders are searched for items, one level deep.
     func unreadNames(

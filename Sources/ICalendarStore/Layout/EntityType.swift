@@ -65,8 +65,12 @@ public struct EventAvailabilities: OptionSet, Sendable, Hashable {
     public static let busy = EventAvailabilities(rawValue: 1)
     /// The event leaves its time free: `TRANSP:TRANSPARENT`.
     public static let free = EventAvailabilities(rawValue: 2)
-    /// The time may be taken. RFC 5545 cannot express this for an event: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
+    /// The time may be taken.
+    ///
+    /// RFC 5545 cannot express this for an event: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
     public static let tentative = EventAvailabilities(rawValue: 4)
-    /// Out of office. RFC 5545 cannot express this for an event: `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
+    /// Out of office.
+    ///
+    /// RFC 5545 cannot express this for an event: `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
     public static let unavailable = EventAvailabilities(rawValue: 8)
 }

@@ -29,8 +29,9 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     /// The identifier stays the same until the folder is renamed:
     /// `eventCalendar.calendarIdentifier // "home/studio"`.
     public let calendarIdentifier: String
-    /// The path of the folder or file: `eventCalendar.path.description // "/srv/calendars/home/studio"`. Empty for a
-    /// calendar that has not been saved.
+    /// The path of the folder or file: `eventCalendar.path.description // "/srv/calendars/home/studio"`.
+    ///
+    /// Empty for a calendar that has not been saved.
     public let path: CalendarPath
     /// The source that the calendar belongs to: `eventCalendar.source.title // "home"`.
     public let source: EventSource
@@ -45,16 +46,21 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     ///
     /// A folder accepts both, unless Radicale's file `.Radicale.props` restricts the supported components.
     public let allowedEntityTypes: EntityTypes
-    /// Whether items can be added, changed and removed. The file system's permissions decide: for example, the mode
-    /// `0555` of the folder makes this `false`.
+    /// Whether items can be added, changed and removed.
+    ///
+    /// The file system's permissions decide: for example, the mode `0555` of the folder makes this `false`.
     public let allowsContentModifications: Bool
     /// Whether the calendar cannot be renamed, recolored or removed, as is the case for a single file:
     /// `holidays.ics`.
     public let isImmutable: Bool
-    /// Whether the items can be listed and read. A folder with the mode `0300` can be written to but not listed.
+    /// Whether the items can be listed and read.
+    ///
+    /// A folder with the mode `0300` can be written to but not listed.
     public let allowsReading: Bool
     let isFile: Bool
-    /// The path relative to the store's folder. Empty for an unsaved calendar and for the virtual one.
+    /// The path relative to the store's folder.
+    ///
+    /// Empty for an unsaved calendar and for the virtual one.
     let folder: [UInt8]
     let givenTitle: String?
     let givenColor: CalendarColor?
@@ -127,7 +133,9 @@ extension [EventCalendar] {
 }
 
 extension String {
-    /// The text without characters that could control a terminal. Names come from files that anyone may have written.
+    /// The text without characters that could control a terminal.
+    ///
+    /// Names come from files that anyone may have written.
     var onOneLine: String {
         var text = ""
         for scalar in unicodeScalars {

@@ -37,10 +37,14 @@ package enum ItemName {
 }
 
 enum CalendarFolderName {
-    /// The maximum length of a generated name, in bytes. It leaves room for a numeric suffix.
+    /// The maximum length of a generated name, in bytes.
+    ///
+    /// It leaves room for a numeric suffix.
     private static let longest = 100
 
-    /// Returns the title's letters and digits in lower case, joined by `-`. `attempt` yields further names.
+    /// Returns the title's letters and digits in lower case, joined by `-`.
+    ///
+    /// `attempt` yields further names.
     static func forTitle(_ title: String, attempt: Int) -> [UInt8] {
         var name = ""
         var isBetween = false

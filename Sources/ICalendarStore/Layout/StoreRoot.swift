@@ -45,8 +45,9 @@ package struct StoreRoot: Sendable, Hashable {
         return nil
     }
 
-    /// Returns the control folder, creating it if needed. Anyone who can write to the store can write to it, regardless
-    /// of the umask.
+    /// Returns the control folder, creating it if needed.
+    ///
+    /// Anyone who can write to the store can write to it, regardless of the umask.
     func makeControl(in files: some StoreFiles) throws(FileFailure) -> CalendarPath {
         if let control = try control(in: files) { return control }
         let first = folder.appending(Self.controlName)

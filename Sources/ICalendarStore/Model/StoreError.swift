@@ -1,4 +1,6 @@
-/// An error from the store. Nothing has changed unless the description states otherwise.
+/// An error from the store.
+///
+/// Nothing has changed unless the description states otherwise.
 ///
 /// The codes use the names of EventKit's `EKError.Code`.
 ///
@@ -10,14 +12,16 @@
 public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure, for use in code: `storeError.code // .calendarReadOnly`.
     public var code: Code
-    /// The name of the calendar, file or item that the error concerns: `storeError.subject // "Holidays"`. `nil` when
-    /// there is nothing to name.
+    /// The name of the calendar, file or item that the error concerns: `storeError.subject // "Holidays"`.
+    ///
+    /// `nil` when there is nothing to name.
     public var subject: String?
     /// A one-sentence description of the failure, without a final period: `the calendar is read-only`.
     public var detail: String
-    /// The identifier of the item that made a commit fail. Pass it to
-    /// ``EventStore/discardPendingChanges(withIdentifier:)`` to remove the item from the batch. `nil` for other errors:
-    /// `storeError.itemIdentifier // nil`.
+    /// The identifier of the item that made a commit fail.
+    ///
+    /// Pass it to ``EventStore/discardPendingChanges(withIdentifier:)`` to remove the item from the batch. `nil` for
+    /// other errors: `storeError.itemIdentifier // nil`.
     public var itemIdentifier: String?
 
     /// Creates an error from a code, an optional subject and a description.
@@ -32,7 +36,9 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         self.detail = detail
     }
 
-    /// The kind of an error. A struct, so that adding a code does not break an exhaustive `switch`.
+    /// The kind of an error.
+    ///
+    /// A struct, so that adding a code does not break an exhaustive `switch`.
     ///
     /// ```swift
     /// let mended: Set<StoreError.Code> = [.noStartDate, .datesInverted]
@@ -83,7 +89,9 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let noSuchItem = Code("noSuchItem")
         /// An identifier shared by several items, each in its own file: two files with `UID:stand-up`.
         public static let ambiguousIdentifier = Code("ambiguousIdentifier")
-        /// A new item whose `UID` already exists in the calendar. EventKit has no counterpart.
+        /// A new item whose `UID` already exists in the calendar.
+        ///
+        /// EventKit has no counterpart.
         public static let identifierIsTaken = Code("identifierIsTaken")
         /// An item that would violate RFC 5545, or that would never occur: `RRULE:FREQ=DAILY;COUNT=0`.
         public static let invalidItem = Code("invalidItem")

@@ -19,8 +19,9 @@ extension CalendarEvent {
         self.endDate = endDate
     }
 
-    /// Creates an event with a start and an end in a time zone. With `nil`, its times float as shown in the system's
-    /// zone.
+    /// Creates an event with a start and an end in a time zone.
+    ///
+    /// With `nil`, its times float as shown in the system's zone.
     ///
     /// ```swift
     /// let call = CalendarEvent(
@@ -45,7 +46,9 @@ extension CalendarEvent {
         self.endDate = endDate
     }
 
-    /// The start, like `EKEvent.startDate`. All-day events and floating times start in the store's time zone.
+    /// The start, like `EKEvent.startDate`.
+    ///
+    /// All-day events and floating times start in the store's time zone.
     ///
     /// Setting this property keeps the form of the event (time zone, floating or all-day) and its end. To move an
     /// event, set both the start and the end, in any order.
@@ -61,7 +64,9 @@ extension CalendarEvent {
         set { edit { $0.changeTimes { $0.setStart(newValue.map(Instant.init)) } } }
     }
 
-    /// The exclusive end, like `EKEvent.endDate`. For an event without an end, it is defined by RFC 5545 section 3.6.1.
+    /// The exclusive end, like `EKEvent.endDate`.
+    ///
+    /// For an event without an end, it is defined by RFC 5545 section 3.6.1.
     ///
     /// The end of an all-day event is the midnight after its last day. A time within a day, such as 23:59:59, includes
     /// that day. `nil` removes the end. An event with a DURATION keeps it when it is moved.
@@ -131,8 +136,9 @@ extension CalendarEvent {
         TimeZone(identifier: identifier) ?? TimeZone(secondsFromGMT: offset)
     }
 
-    /// Returns the form of times in a zone. A bare offset becomes one of the `Etc/GMT` zones if it is in whole hours,
-    /// and UTC otherwise.
+    /// Returns the form of times in a zone.
+    ///
+    /// A bare offset becomes one of the `Etc/GMT` zones if it is in whole hours, and UTC otherwise.
     private static func form(of zone: TimeZone) -> EventTime {
         let zero = CivilDateTime(secondNumber: 0)
         if zone.identifier == "GMT" || zone.identifier == "UTC" { return .utc(zero) }
@@ -146,7 +152,9 @@ extension CalendarEvent {
         return .zoned(zero, timeZoneID: name)
     }
 
-    /// Compares the starts of two events, like `EKEvent.compareStartDate(with:)`. An event without a start comes first.
+    /// Compares the starts of two events, like `EKEvent.compareStartDate(with:)`.
+    ///
+    /// An event without a start comes first.
     ///
     /// ```swift
     /// let events = try await store.events(matching: predicate)

@@ -71,11 +71,14 @@ extension CalendarEvent {
         set { event.url = newValue?.absoluteString }
     }
 
-    /// The creation time (CREATED), like `EKCalendarItem.creationDate`. The store sets it when it saves a new event.
+    /// The creation time (CREATED), like `EKCalendarItem.creationDate`.
+    ///
+    /// The store sets it when it saves a new event.
     public var creationDate: Date? { described.created?.date }
 
-    /// The time of the last change (LAST-MODIFIED), like `EKCalendarItem.lastModifiedDate`. The store sets it on each
-    /// save.
+    /// The time of the last change (LAST-MODIFIED), like `EKCalendarItem.lastModifiedDate`.
+    ///
+    /// The store sets it on each save.
     public var lastModifiedDate: Date? { described.lastModified?.date }
 
     /// The organizer (ORGANIZER), like `EKEvent.organizer`; `nil` if absent: `calendarEvent.organizer?.email`.
@@ -151,7 +154,9 @@ extension CalendarEvent {
     /// Whether the event belongs to a series with recurrence rules: `calendarEvent.hasRecurrenceRules // true`.
     public var hasRecurrenceRules: Bool { recurrenceRules != nil }
 
-    /// Adds a rule, like `EKCalendarItem.addRecurrenceRule(_:)`. Unlike in EventKit, an event may have several rules.
+    /// Adds a rule, like `EKCalendarItem.addRecurrenceRule(_:)`.
+    ///
+    /// Unlike in EventKit, an event may have several rules.
     ///
     /// ```swift
     /// calendarEvent.addRecurrenceRule(.monthly(onDays: 1))
@@ -171,7 +176,9 @@ extension CalendarEvent {
         if left != event.recurrenceRules { recurrenceRules = left }
     }
 
-    /// The component that has the rules. An override has none, so the master is used instead.
+    /// The component that has the rules.
+    ///
+    /// An override has none, so the master is used instead.
     private var series: Event {
         isDetached || draft != nil ? event : described
     }
@@ -220,7 +227,9 @@ extension CalendarEvent {
         }
     }
 
-    /// The status of the event, like `EKEvent.status`. Unlike in EventKit, it can be set.
+    /// The status of the event, like `EKEvent.status`.
+    ///
+    /// Unlike in EventKit, it can be set.
     ///
     /// ```swift
     /// calendarEvent.status = .canceled

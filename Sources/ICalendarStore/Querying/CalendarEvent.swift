@@ -21,8 +21,9 @@ public struct CalendarEvent: Sendable {
         let home: Home
         let file: StoredFile
         let occurrence: Occurrence
-        /// The same occurrence as described by the series alone, if this event represents the series. See
-        /// ``EventStore/series(_:)``.
+        /// The same occurrence as described by the series alone, if this event represents the series.
+        ///
+        /// See ``EventStore/series(_:)``.
         var series: Occurrence?
         var isCommitted = true
 
@@ -53,11 +54,15 @@ public struct CalendarEvent: Sendable {
             return item
         }
 
-        /// The size in bytes of the largest file whose item is cached. Decoding takes five times as much memory.
+        /// The size in bytes of the largest file whose item is cached.
+        ///
+        /// Decoding takes five times as much memory.
         private static let largestKept = 16 << 20
     }
 
-    /// A value behind a reference. Most events in a result are only read, and few are changed.
+    /// A value behind a reference.
+    ///
+    /// Most events in a result are only read, and few are changed.
     private final class Kept<Value: Sendable>: Sendable {
         let value: Value
 
@@ -68,7 +73,9 @@ public struct CalendarEvent: Sendable {
     private var keptDraft: Kept<EventDraft>?
     private var keptCalendar: Kept<EventCalendar?>?
 
-    /// Creates an event. Without a calendar, it is saved in the store's default calendar.
+    /// Creates an event.
+    ///
+    /// Without a calendar, it is saved in the store's default calendar.
     ///
     /// An event without a UID is assigned one.
     ///
@@ -101,8 +108,9 @@ public struct CalendarEvent: Sendable {
         self.draft = draft
     }
 
-    /// Changes the times of the event and, as the date setters do, removes other programs' copies of the old times. If
-    /// `change` throws, nothing changes.
+    /// Changes the times of the event and, as the date setters do, removes other programs' copies of the old times.
+    ///
+    /// If `change` throws, nothing changes.
     package mutating func editTimes<Failure: Error>(
         _ change: (inout Event) throws(Failure) -> Void
     ) throws(Failure) {
@@ -111,8 +119,9 @@ public struct CalendarEvent: Sendable {
         self.draft = draft
     }
 
-    /// The calendar that contains the event or in which it will be saved. Setting another one moves the whole series
-    /// there.
+    /// The calendar that contains the event or in which it will be saved.
+    ///
+    /// Setting another one moves the whole series there.
     ///
     /// ```swift
     /// calendarEvent.calendar = eventCalendar
@@ -122,8 +131,9 @@ public struct CalendarEvent: Sendable {
         set { keptCalendar = Kept(newValue) }
     }
 
-    /// The event with the times of this occurrence and the recurrence properties of its series. All properties of RFC
-    /// 5545 and its successors are available here.
+    /// The event with the times of this occurrence and the recurrence properties of its series.
+    ///
+    /// All properties of RFC 5545 and its successors are available here.
     ///
     /// ```swift
     /// calendarEvent.event.location = "Room 4"
@@ -137,7 +147,9 @@ public struct CalendarEvent: Sendable {
         }
     }
 
-    /// The component that describes the event, decoded on its own. Its times and rules may be those of the series.
+    /// The component that describes the event, decoded on its own.
+    ///
+    /// Its times and rules may be those of the series.
     var described: Event { draft?.event ?? origin?.described ?? Event(Component(Event.componentName)) }
 
     /// Whether the event has never been saved, like `EKObject.isNew`: `CalendarEvent(event).isNew // true`.
@@ -156,7 +168,9 @@ public struct CalendarEvent: Sendable {
         return PropertyChanges(from: base.component, to: draft.event.component)
     }
 
-    /// Discards unsaved changes, like `EKObject.rollback`. Has no effect on a new event.
+    /// Discards unsaved changes, like `EKObject.rollback`.
+    ///
+    /// Has no effect on a new event.
     ///
     /// ```swift
     /// calendarEvent.rollback()
@@ -210,15 +224,18 @@ extension CalendarEvent: Identifiable {
     public var eventIdentifier: String? { identifier(withSlot: false)?.description }
 
     /// The identifier of this occurrence, with which it can be found, changed and removed again; `nil` until the event
-    /// is saved. EventKit has no counterpart.
+    /// is saved.
+    ///
+    /// EventKit has no counterpart.
     ///
     /// ```swift
     /// calendarEvent.occurrenceIdentifier  // "home/studio:stand-up%40studio.example/RID=20260330T071500Z"
     /// ```
     public var occurrenceIdentifier: String? { identifier(withSlot: true)?.description }
 
-    /// The identifier of the item in its calendar, like `EKCalendarItem.calendarItemIdentifier`. It is the same as
-    /// ``eventIdentifier``, or the UID for a new event.
+    /// The identifier of the item in its calendar, like `EKCalendarItem.calendarItemIdentifier`.
+    ///
+    /// It is the same as ``eventIdentifier``, or the UID for a new event.
     public var calendarItemIdentifier: String { eventIdentifier ?? calendarItemExternalIdentifier }
 
     /// The UID, which is the same on every machine, like `EKCalendarItem.calendarItemExternalIdentifier`:
@@ -232,8 +249,9 @@ extension CalendarEvent: Identifiable {
         }
     }
 
-    /// The original start of the occurrence in its series, even if it was moved, like `EKEvent.occurrenceDate`. For an
-    /// event that does not recur, this is the start.
+    /// The original start of the occurrence in its series, even if it was moved, like `EKEvent.occurrenceDate`.
+    ///
+    /// For an event that does not recur, this is the start.
     public var occurrenceDate: Date? {
         guard let origin, let slot = origin.occurrence.recurrenceID else { return startDate }
         return slot.instant(in: origin.store.zone).date
@@ -272,8 +290,9 @@ extension CalendarEvent: Hashable {
 struct DecodedItem: Sendable {
     let object: CalendarObject
     let item: StoredItem
-    /// Whether the item is the same for all occurrences of the UID in the file. It is not if several calendars in the
-    /// file, or several complete events, have the UID.
+    /// Whether the item is the same for all occurrences of the UID in the file.
+    ///
+    /// It is not if several calendars in the file, or several complete events, have the UID.
     let isForAll: Bool
     private let uid: String
     private let file: StoredFile

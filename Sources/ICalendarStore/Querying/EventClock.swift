@@ -12,7 +12,9 @@ struct EventClock: Sendable {
         return isKnown ? .zoned(zero, timeZoneID: zone.identifier) : .utc(zero)
     }
 
-    /// Returns the instant of a time. Zones unknown to the system are resolved by their definitions in the calendar.
+    /// Returns the instant of a time.
+    ///
+    /// Zones unknown to the system are resolved by their definitions in the calendar.
     func instant(of time: EventTime) -> Instant {
         switch time {
         case .date, .floating: return zone.instant(of: time.civil)
@@ -51,7 +53,9 @@ struct EventClock: Sendable {
         return zone.civil(at: instant(of: time))
     }
 
-    /// Returns the end of an event as its properties define it (RFC 5545 section 3.6.1). It may be before the start.
+    /// Returns the end of an event as its properties define it (RFC 5545 section 3.6.1).
+    ///
+    /// It may be before the start.
     func end(of event: Event) -> Instant? {
         guard let start = event.start else { return event.end.map(instant(of:)) }
         if let end = event.end {

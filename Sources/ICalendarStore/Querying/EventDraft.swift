@@ -67,7 +67,9 @@ struct EventDraft: Sendable {
         keepLength()
     }
 
-    /// Returns a start in a form. If it has to be in UTC instead, the form is remembered.
+    /// Returns a start in a form.
+    ///
+    /// If it has to be in UTC instead, the form is remembered.
     private mutating func time(_ start: Instant, like form: EventTime) -> EventTime {
         let time = clock.time(start, like: form)
         unnamed = time.isUTC && !form.isUTC ? form : nil
@@ -95,7 +97,9 @@ struct EventDraft: Sendable {
         event.duration = length
     }
 
-    /// Returns an end in a form. For dates, it is the day after the last day, and at least one day after the start.
+    /// Returns an end in a form.
+    ///
+    /// For dates, it is the day after the last day, and at least one day after the start.
     private func last(_ end: Instant, like form: EventTime) -> EventTime {
         guard form.isDate else { return clock.time(end, like: form) }
         let civil = clock.zone.civil(at: end)

@@ -30,7 +30,9 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         self.slot = slot
     }
 
-    /// Parses the format of ``description``. Returns `nil` for any other text.
+    /// Parses the format of ``description``.
+    ///
+    /// Returns `nil` for any other text.
     ///
     /// ```swift
     /// ItemIdentifier("no colon")  // nil
@@ -96,7 +98,9 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         }
     }
 
-    /// Returns whether two identifiers are the same. UIDs that look alike but consist of different bytes differ.
+    /// Returns whether two identifiers are the same.
+    ///
+    /// UIDs that look alike but consist of different bytes differ.
     ///
     /// ```swift
     /// ItemIdentifier("studio:1") == ItemIdentifier("studio:2")  // false
@@ -130,7 +134,9 @@ struct CompletedInstance: Hashable {
 }
 
 extension CompletedInstance {
-    /// Extracts the slot and the series from a to-do of a completed instance. Returns `nil` for any other to-do.
+    /// Extracts the slot and the series from a to-do of a completed instance.
+    ///
+    /// Returns `nil` for any other to-do.
     init?(_ todo: Component) {
         guard let uid = todo.text("UID"), let dash = uid.utf8.firstIndex(of: UInt8(ascii: "-")) else {
             return nil
@@ -144,8 +150,9 @@ extension CompletedInstance {
 
     func isOf(_ uid: String) -> Bool { ExactText(series) == ExactText(uid) }
 
-    /// The UID of the to-do. Its letters have the case of the series' UID where possible, so that it can be a file
-    /// name.
+    /// The UID of the to-do.
+    ///
+    /// Its letters have the case of the series' UID where possible, so that it can be a file name.
     var uid: String {
         let hasSmall = series.utf8.contains { (0x61...0x7A).contains($0) }
         return "\(hasSmall ? slot.lowercased() : slot)-\(series)"

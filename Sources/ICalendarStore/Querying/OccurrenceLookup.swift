@@ -25,8 +25,9 @@ struct OccurrenceLookup {
         index.occurrence(ofUID: uid, recurrenceID: slot)
     }
 
-    /// Returns the occurrence that starts at an instant, preferably that of the slot. If none does, returns the next
-    /// occurrence or else the first one.
+    /// Returns the occurrence that starts at an instant, preferably that of the slot.
+    ///
+    /// If none does, returns the next occurrence or else the first one.
     func occurrence(startingAt start: Instant, slot: OccurrenceTime?) -> Occurrence? {
         if let slot, let found = occurrence(slot: slot), found.start.instant(in: zone) == start {
             return found
@@ -69,8 +70,9 @@ struct SeriesLookup {
         self.zone = zone
     }
 
-    /// Returns the occurrence of a slot as the series alone defines it, even if it is excluded or overridden. If the
-    /// slot does not exist, returns that of the first slot.
+    /// Returns the occurrence of a slot as the series alone defines it, even if it is excluded or overridden.
+    ///
+    /// If the slot does not exist, returns that of the first slot.
     func occurrence(at slot: OccurrenceTime?) -> Occurrence? {
         if let slot, let found = occurrence(named: slot) { return found }
         return occurrence(named: slots.time(ofKey: slots.key(of: start), like: start, in: zone))

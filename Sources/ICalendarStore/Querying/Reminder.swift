@@ -25,18 +25,22 @@ public struct Reminder: Sendable {
     }
 
     var origin: Origin?
-    /// The to-do with the times of this instance and the recurrence properties of the series. All properties of RFC
-    /// 5545 and its successors are available here.
+    /// The to-do with the times of this instance and the recurrence properties of the series.
+    ///
+    /// All properties of RFC 5545 and its successors are available here.
     ///
     /// ```swift
     /// reminder.todo.percentComplete = 40
     /// ```
     public var todo: Todo
-    /// The calendar that contains the reminder or in which it will be saved. Set it to move the reminder:
-    /// `reminder.calendar?.title // "studio"`.
+    /// The calendar that contains the reminder or in which it will be saved.
+    ///
+    /// Set it to move the reminder: `reminder.calendar?.title // "studio"`.
     public var calendar: EventCalendar?
 
-    /// Creates a reminder. Without a calendar, it is saved in the store's default calendar.
+    /// Creates a reminder.
+    ///
+    /// Without a calendar, it is saved in the store's default calendar.
     ///
     /// ```swift
     /// let reminder = Reminder(try Todo("Write to Jane", due: EventTime("2026-04-02")))
@@ -74,7 +78,9 @@ public struct Reminder: Sendable {
         )
     }
 
-    /// The due time or, without one, the start, as of the last read. `nil` for a new reminder or one without either.
+    /// The due time or, without one, the start, as of the last read.
+    ///
+    /// `nil` for a new reminder or one without either.
     package var latest: Instant? { origin?.latest }
 
     /// Whether the reminder has never been saved, like `EKObject.isNew`: `Reminder(todo).isNew // true`.
@@ -87,7 +93,9 @@ public struct Reminder: Sendable {
             || !PropertyChanges(from: origin.instance.component, to: todo.component).isEmpty
     }
 
-    /// Discards unsaved changes, like `EKObject.rollback`. Has no effect on a new reminder.
+    /// Discards unsaved changes, like `EKObject.rollback`.
+    ///
+    /// Has no effect on a new reminder.
     ///
     /// ```swift
     /// reminder.rollback()
@@ -107,8 +115,9 @@ extension Reminder: Identifiable, Hashable {
         return origin.calendar.identifier(ofItem: origin.uid, slot: slot).description
     }
 
-    /// The identifier of the item in its calendar, like `EKCalendarItem.calendarItemIdentifier`. The UID for a new
-    /// reminder.
+    /// The identifier of the item in its calendar, like `EKCalendarItem.calendarItemIdentifier`.
+    ///
+    /// The UID for a new reminder.
     public var calendarItemIdentifier: String {
         origin.map { $0.calendar.identifier(ofItem: $0.uid).description } ?? calendarItemExternalIdentifier
     }
@@ -164,8 +173,9 @@ extension Reminder {
         set { todo.url = newValue }
     }
 
-    /// The priority, like `EKReminder.priority`: 0 for none, 1 to 4 for high, 5 for medium, 6 to 9 for low. Other
-    /// values cannot be saved.
+    /// The priority, like `EKReminder.priority`: 0 for none, 1 to 4 for high, 5 for medium, 6 to 9 for low.
+    ///
+    /// Other values cannot be saved.
     public var priority: Int {
         get { todo.priority }
         set {

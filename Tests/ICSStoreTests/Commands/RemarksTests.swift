@@ -165,6 +165,9 @@ import Testing
         for number in 0..<1100 { try store.write("junk", to: "calendars/home/\(number).ics") }
         let lines = try store.run("calendars").errors.split(separator: "\n")
         #expect(lines.count == 1001)
-        #expect(lines.last == "ics-store: warning: limit reached: 1000 diagnostics (ReadingLimits.diagnostics); 100 more not listed")
+        #expect(
+            lines.last
+                == "ics-store: warning: limit reached: 1000 diagnostics (ReadingLimits.diagnostics); 100 more not listed"
+        )
     }
 }

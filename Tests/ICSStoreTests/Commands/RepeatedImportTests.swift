@@ -95,7 +95,9 @@ import Testing
         ).replacingOccurrences(of: "VERSION:2.0", with: "VERSION:2.0\r\nMETHOD:REQUEST")
         try store.write(request, to: "r.ics")
         let result = try store.run("import", "r.ics", "--to", "home")
-        #expect(result.errors.contains("the message has no ORGANIZER, but the stored item has nora@x.example"))
+        #expect(
+            result.errors.contains("the message has no ORGANIZER, but the stored item has nora@x.example")
+        )
         #expect(try store.events().first?["summary"] as? String == "S")
     }
 }

@@ -104,7 +104,10 @@ struct DiagnosticsTests {
             for: .event
         )
         #expect(found.count == 4)
-        #expect(found.last?.message == "limit reached: 3 diagnostics (ReadingLimits.diagnostics); 7 more not listed")
+        #expect(
+            found.last?.message
+                == "limit reached: 3 diagnostics (ReadingLimits.diagnostics); 7 more not listed"
+        )
     }
 
     @Test func `nothing is said to who may not read`() throws {

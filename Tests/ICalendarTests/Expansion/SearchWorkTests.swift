@@ -232,7 +232,8 @@ struct SearchWorkTests {
     @Test func `an index and jCal read no more than an input may have, and say so`() throws {
         var limits = ReadingLimits()
         let one = calendar("DTSTART:20240101T000000Z\nSUMMARY:a")
-        let message = "error: limit reached: \(one.utf8.count) bytes of input (ReadingLimits.inputSize); the rest skipped"
+        let message =
+            "error: limit reached: \(one.utf8.count) bytes of input (ReadingLimits.inputSize); the rest skipped"
         limits.inputSize = one.utf8.count
         let whole = try IndexedFile(Array(one.utf8), name: nil, in: .utc, limits: limits)
         #expect(whole.items.count == 1)
