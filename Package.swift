@@ -79,6 +79,7 @@ let package = Package(
         .target(name: "ICalendarExplaining", dependencies: ["ICalendarCore"], swiftSettings: strict),
         .target(name: "ICalendarExchange", dependencies: ["ICalendarCore"], swiftSettings: strict),
         .target(name: "ICalendarChecking", dependencies: ["ICalendarCore"], swiftSettings: strict),
+        .target(name: "ICalendarFoundation", dependencies: ["ICalendarCore"], swiftSettings: strict),
         .target(
             name: "ICalendarIsolation",
             dependencies: ["ICalendarCore", "ICalendarExchange", "SystemIO"],
@@ -94,7 +95,7 @@ let package = Package(
             name: "ICalendar",
             dependencies: [
                 "ICalendarCore", "ICalendarExplaining", "ICalendarExchange", "ICalendarChecking",
-                "ICalendarIsolation", "ICalendarPlanning",
+                "ICalendarFoundation", "ICalendarIsolation", "ICalendarPlanning",
             ],
             swiftSettings: strict
         ),

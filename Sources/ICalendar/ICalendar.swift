@@ -3,5 +3,6 @@
 @_exported public import ICalendarCore
 @_exported public import ICalendarExchange
 @_exported public import ICalendarExplaining
+@_exported public import ICalendarFoundation
 @_exported public import ICalendarIsolation
 @_exported public import ICalendarPlanning

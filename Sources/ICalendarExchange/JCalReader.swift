@@ -24,7 +24,6 @@ struct JCalReader {
         /// The index of the start of the component's array.
         let start: Int
         let depth: Int
-        /// The position in the component's array.
         var array: JSONReader.Container
         /// The position in the array of its components.
         var components = JSONReader.Container()

@@ -45,6 +45,37 @@ public struct Occurrence: Sendable {
         originalKey = row.originalKey
     }
 
+    /// Creates an occurrence of an event that no search has found, for decoding one.
+    package init(
+        _ event: Event,
+        start: OccurrenceTime,
+        end: OccurrenceTime,
+        recurrenceID: OccurrenceTime?,
+        isDetached: Bool,
+        calendarName: String?,
+        method: String?,
+        file: String?,
+        in displayZone: Zone
+    ) {
+        let clock = SeriesClock(start, displayZone)
+        let member = SeriesMember(
+            ScheduledEvent(event),
+            start: event.start ?? .date(CivilDate(dayNumber: 0)),
+            uid: event.uid ?? "",
+            origin: .init(calendarName: calendarName, file: file, method: method)
+        )
+        frame = OccurrenceFrame(
+            member,
+            clock: clock,
+            originalClock: recurrenceID.map { SeriesClock($0, displayZone) },
+            isDetached: isDetached,
+            displayZone: displayZone
+        )
+        startKey = SeriesClock.key(of: start)
+        endKey = SeriesClock.key(of: end)
+        originalKey = recurrenceID.map(SeriesClock.key) ?? 0
+    }
+
     /// The identity of what this and other occurrences share, valid as long as any of them exists.
     package var frameIdentity: ObjectIdentifier { ObjectIdentifier(frame) }
 
@@ -144,4 +175,22 @@ public struct Occurrence: Sendable {
 extension Occurrence: CustomStringConvertible {
     /// The start, end, and summary: `2026-03-30T09:15:00+02:00 2026-03-30T09:30:00+02:00 Stand-up`.
     public var description: String { "\(start) \(end) \(summary ?? "")" }
+}
+
+extension SeriesClock {
+    fileprivate init(_ time: OccurrenceTime, _ displayZone: Zone) {
+        switch time {
+        case .date: self.init(kind: .allDay, zone: displayZone)
+        case .floating: self.init(kind: .floating, zone: displayZone)
+        case .instant(_, let zone): self.init(kind: .zoned, zone: zone)
+        }
+    }
+
+    fileprivate static func key(of time: OccurrenceTime) -> Int {
+        switch time {
+        case .date(let date): CivilDateTime(date).secondNumber
+        case .floating(let time): time.secondNumber
+        case .instant(let instant, _): instant.secondsSince1970
+        }
+    }
 }

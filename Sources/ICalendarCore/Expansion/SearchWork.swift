@@ -138,8 +138,7 @@ extension Segment {
             .limit,
             file: member.file,
             line: member.line,
-            "\(Words.event(member.summary, uid: member.uid)) is too expensive to expand;"
-                + " stopped at \(Instant(secondsSince1970: instant))"
+            "event too expensive to expand; stopped at \(Instant(secondsSince1970: instant))"
         )
     }
 

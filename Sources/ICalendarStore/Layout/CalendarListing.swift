@@ -3,9 +3,7 @@ import SystemIO
 
 package struct CalendarListing: Sendable {
     package private(set) var calendars: [EventCalendar] = []
-    /// Errors from listing folders.
-    ///
-    /// A calendar that cannot be read is not among them, as it reports that itself.
+    /// Errors from listing folders, apart from those that a calendar reports itself.
     package private(set) var failures: [FileFailure] = []
 
     package private(set) var entries: [[UInt8]: [ListedName]] = [:]
@@ -27,9 +25,7 @@ package struct CalendarListing: Sendable {
     let files: any StoreFiles
     /// The device and inode of each folder seen so far, as a link may lead to a folder a second time.
     private(set) var seen: Set<[UInt64]> = []
-    /// The paths of links that belong to other users.
-    ///
-    /// They are listed but neither searched nor written through.
+    /// The paths of links that belong to other users, which are neither searched nor written through.
     private(set) var foreign: Set<[UInt8]> = []
     /// The links to folders inside calendar folders, handled after everything else.
     private var linked: [(path: [UInt8], entry: FolderEntry)] = []
@@ -307,9 +303,7 @@ package struct CalendarListing: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Whether a folder is a known calendar with other calendars in it.
-    ///
-    /// It then remains one even without items.
+    /// Whether a folder is a known calendar with other calendars in it, and so remains one even without items.
     func isAround(_ path: [UInt8]) -> Bool {
         guard let known, known.calendars[path] != nil else { return false }
         let start = path + [UInt8(ascii: "/")]
@@ -326,9 +320,7 @@ package struct CalendarListing: Sendable {
 
     /// Returns the names in a calendar's folder that are not read, sorted.
     ///
-    /// Hidden names are skipped on purpose.
-    ///
-    /// In a folder at the deepest level (`isDeepest`), subfolders are searched for items, one level deep.
+    /// Hidden names are skipped on purpose. In a folder at the deepest level (`isDeepest`), subfolders are searched for items, one level deep.
     func unreadNames(
         among names: [ListedName],
         _ strays: Set<[UInt8]>,

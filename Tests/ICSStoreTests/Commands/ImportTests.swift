@@ -88,6 +88,6 @@ import Testing
         let result = try store.run("import", folder.path(), "--to", "home")
         #expect(result.output == "added 1, skipped 0, to home\n", "\(result.errors)")
         #expect(result.status == 1)
-        #expect(result.errors.contains("1.ics: error: no calendar"), "\(result.errors)")
+        #expect(result.errors.contains("1.ics: error: not a calendar"), "\(result.errors)")
     }
 }

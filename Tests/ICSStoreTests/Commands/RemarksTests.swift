@@ -8,13 +8,13 @@ import Testing
 @Suite struct RemarksTests {
     /// Files with something wrong, and what is said of them.
     private static let broken: [(name: String, text: String, remark: String)] = [
-        ("cut", String(calendarText(eventText("cut", "0330")).dropLast(40)), " warning: "),
+        ("cut", String(calendarText(eventText("cut", "0330")).dropLast(40)), " error: "),
         ("empty", "", " error: the input is empty; file skipped"),
-        ("garbage", "nothing of the kind", " error: no calendar: "),
+        ("garbage", "nothing of the kind", " error: not a calendar: "),
         ("rule", calendarText(eventText("rule", "0330", "RRULE:FREQ=OFTEN")), ":10: error: "),
         (
             "start", calendarText("BEGIN:VEVENT\nUID:start\nDTSTAMP:20260101T000000Z\nEND:VEVENT"),
-            ":4: warning: "
+            ":4: error: event with UID \"start\" skipped: no DTSTART"
         ),
         (
             "twin",

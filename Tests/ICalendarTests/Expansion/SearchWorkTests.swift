@@ -23,10 +23,10 @@ struct SearchWorkTests {
         let remark = try #require(cut.remarks.first)
         #expect(cut.remarks.count == 1)
         #expect(remark.code == .limit)
-        #expect(remark.severity == .warning)
+        #expect(remark.severity == .error)
         let last = try #require(cut.starts.last)
         let next = whole.starts[cut.starts.count]
-        #expect(remark.message.contains(" \(next);"), "\(remark) \(last)")
+        #expect(remark.message.hasSuffix(" \(next)"), "\(remark) \(last)")
         #expect(cut.starts.count > 5000)
         #expect(cut.lines == Array(whole.lines.prefix(cut.lines.count)))
     }
@@ -136,7 +136,7 @@ struct SearchWorkTests {
         )
         let cut = try expand(text, from: "2024-01-01", to: "2024-01-02", options: options(work: 0))
         #expect(
-            cut.remarks.contains { $0.code == .limit && $0.message.contains("COUNT takes too many steps") }
+            cut.remarks.contains { $0.code == .limit && $0.message.contains("COUNT too expensive to follow") }
         )
         let whole = try expand(text, from: "2024-01-01", to: "2024-01-02")
         #expect(!whole.remarks.contains { $0.code == .limit })

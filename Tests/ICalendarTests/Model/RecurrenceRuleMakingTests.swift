@@ -41,10 +41,10 @@ import Testing
         ("FREQ=DAILY;COUNT=3;UNTIL=20261231", "COUNT and UNTIL"), ("FREQ=DAILY;COUNT=0", "COUNT must"),
         ("FREQ=DAILY;INTERVAL=0", "INTERVAL must"), ("FREQ=WEEKLY;BYDAY=1MO", "BYDAY with a number"),
         ("FREQ=DAILY;BYDAY=-1MO", "BYDAY with a number"), ("FREQ=YEARLY;BYWEEKNO=3;BYDAY=1MO", "BYWEEKNO"),
-        ("FREQ=MONTHLY;BYWEEKNO=3", "BYWEEKNO is for"), ("FREQ=WEEKLY;BYMONTHDAY=3", "BYMONTHDAY is not"),
+        ("FREQ=MONTHLY;BYWEEKNO=3", "BYWEEKNO needs"), ("FREQ=WEEKLY;BYMONTHDAY=3", "BYMONTHDAY is not"),
         ("FREQ=DAILY;BYYEARDAY=3", "BYYEARDAY is not"), ("FREQ=WEEKLY;BYYEARDAY=3", "BYYEARDAY is not"),
         ("FREQ=MONTHLY;BYYEARDAY=3", "BYYEARDAY is not"), ("FREQ=MONTHLY;BYSETPOS=1", "BYSETPOS needs"),
-        ("FREQ=DAILY;SKIP=FORWARD", "SKIP is for"), ("FREQ=YEARLY;BYMONTH=5L", "leap months"),
+        ("FREQ=DAILY;SKIP=FORWARD", "SKIP needs"), ("FREQ=YEARLY;BYMONTH=5L", "leap months"),
     ])
     func `what RFC 5545 forbids is found`(text: String, words: String) throws {
         let rule = try #require(RuleText.parse(text).rule)

@@ -73,7 +73,7 @@ struct AlarmRemarkTests {
         let many = (0..<1000).map { _ in alarm("TRIGGER;RELATED=FOO:-PT5M") }.joined(separator: "\n")
         let said = try found(many).diagnostics
         #expect(said.count == 1)
-        #expect(said.first?.message.contains("so are 999 more") == true)
+        #expect(said.first?.repeats == 999)
     }
 
     @Test(arguments: ["NONE", "none", " None"])

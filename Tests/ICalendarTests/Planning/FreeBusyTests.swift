@@ -179,8 +179,8 @@ struct FreeBusyTests {
         let busy = example.file.freeBusy(in: example.window)
         #expect(
             busy.diagnostics.map(\.description) == [
-                "test.ics:5: warning: FREEBUSY: a period does not end after it starts; ignored;"
-                    + " so is one more like it, up to line 5",
+                "test.ics:5: warning: FREEBUSY: a period does not end after it starts; ignored"
+                    + " … and 1 more line like this",
                 "test.ics:6: warning: FREEBUSY: a period is not in UTC; read as UTC",
                 "test.ics:10: warning: unknown time zone \"Mars/Olympus\"; times read as floating",
                 "test.ics:11: warning: VAVAILABILITY: DURATION cannot be used; read as having no end",

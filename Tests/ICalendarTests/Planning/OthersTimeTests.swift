@@ -64,8 +64,8 @@ struct OthersTimeTests {
         #expect(busy.periods.count == 1)
         #expect(
             busy.diagnostics.map(\.description) == [
-                "test.ics:3: warning: VFREEBUSY belongs to 'mailto:sam@client.example', not to the owner; ignored;"
-                    + " so are 2 more like it, up to line 13"
+                "test.ics:3: warning: VFREEBUSY belongs to 'mailto:sam@client.example', not to the owner; ignored"
+                    + " … and 2 more lines like this"
             ]
         )
     }

@@ -19,7 +19,7 @@ struct SharedBudgetTests {
     }
 
     private func cuts(_ diagnostics: [Diagnostic]) -> Int {
-        diagnostics.count { $0.code == .limit && $0.message.contains("too many steps") }
+        diagnostics.count { $0.code == .limit && $0.message.contains("too expensive to expand") }
     }
 
     private func alarmed(_ number: Int) -> String {

@@ -82,9 +82,7 @@ import Testing
         let file = try CalendarFile(text: text)
         #expect(file.calendars[0].component.components.map { $0.text("SUMMARY") } == ["a"])
         #expect(file.diagnostics.count == 1)
-        #expect(
-            file.diagnostics.first?.message.hasSuffix("so are 99998 more like it, up to line 100002") == true
-        )
+        #expect(file.diagnostics.first?.repeats == 99998)
     }
 
     @Test func `a component that is too large costs only itself`() throws {
@@ -181,6 +179,6 @@ import Testing
         let file = try CalendarFile(text: Sample.event(strays + "SUMMARY:a"))
         #expect(file.calendars[0].component.components.first?.text("SUMMARY") == "a")
         #expect(file.diagnostics.count == 1)
-        #expect(file.diagnostics.first?.message.contains("so are 99999 more like it") == true)
+        #expect(file.diagnostics.first?.repeats == 99999)
     }
 }

@@ -164,7 +164,7 @@ import Testing
         #expect {
             try CalendarFile(text: "From: a\n" + inner)
         } throws: { error in
-            "\(error)".contains("an e-mail with too many or too deeply nested parts")
+            "\(error)".contains("an email with too many or too deeply nested parts")
         }
         let beside = mail([part("text/calendar", Self.calendar), inner])
         let many = mail(

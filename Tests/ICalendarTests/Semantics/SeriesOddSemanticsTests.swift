@@ -64,7 +64,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.lines.count == 4)
         #expect(found.starts[1] == "2026-01-11T13:00:00Z")
         let name = String(property.prefix { $0 != ":" })
-        #expect(found.warns(at: property, saying: "\(name) of an override"))
+        #expect(found.warns(at: property, saying: "\(name) in an override"))
     }
 
     @Test func `a day and a time that name the same instance are revisions of each other`() throws {
@@ -122,7 +122,7 @@ struct SeriesOddSemanticsTests {
         }
         let found = try expand(calendar(events: events), from: "2026-01-11", to: "2026-01-12")
         #expect(
-            found.remarks.contains { $0.code == .limit && $0.message.contains("150 events share one UID") }
+            found.remarks.contains { $0.code == .limit && $0.message.contains("150 events and") }
         )
     }
 
@@ -136,9 +136,9 @@ struct SeriesOddSemanticsTests {
         }
         let found = try expand(calendar(events: events), from: "2026-01-01", to: "2026-02-01")
         #expect(
-            found.remarks.count { $0.message.contains("are sought in the first event of their UID") } == 1
+            found.remarks.count { $0.message.contains("are matched against the first event of their UID") } == 1
         )
-        #expect(found.remarks.count { $0.message.contains("names no instance of its series") } == 200)
+        #expect(found.remarks.count { $0.message.contains("does not match an instance of its series") } == 200)
         #expect(found.occurrences.count == 200 * 9 + 200)
     }
 

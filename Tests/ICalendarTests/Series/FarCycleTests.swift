@@ -110,7 +110,7 @@ import Testing
         let found = try expand(text, from: "2025-01-01", to: "2025-01-02")
         #expect(found.starts == [])
         #expect(
-            found.remarks.contains { $0.message.contains("COUNT takes too many steps") },
+            found.remarks.contains { $0.message.contains("COUNT too expensive to follow") },
             "\(found.remarks)"
         )
     }

@@ -8,12 +8,12 @@ struct ScaleSeriesTests {
     @Test(
         .timeLimit(.minutes(30)),
         arguments: [
-            ("KLINGON;FREQ=YEARLY", "no calendar"), ("HEBREW;FREQ=YEARLY;BYMONTH=13", "BYMONTH=13 never"),
-            ("HEBREW;FREQ=YEARLY;BYMONTHDAY=31", "BYMONTHDAY=31 never"),
-            ("HEBREW;FREQ=MONTHLY;BYMONTH=3L", "BYMONTH=3L never"),
-            ("ISLAMIC-CIVIL;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=1", "BYMONTH=5L never"),
-            ("ISLAMIC-CIVIL;FREQ=DAILY;BYMONTHDAY=-31", "BYMONTHDAY=-31 never"),
-            ("CHINESE;FREQ=YEARLY;BYMONTHDAY=-32;BYDAY=1MO", "BYMONTHDAY=-32 never"),
+            ("KLINGON;FREQ=YEARLY", "not a known calendar"), ("HEBREW;FREQ=YEARLY;BYMONTH=13", "BYMONTH=13 does not occur"),
+            ("HEBREW;FREQ=YEARLY;BYMONTHDAY=31", "BYMONTHDAY=31 does not occur"),
+            ("HEBREW;FREQ=MONTHLY;BYMONTH=3L", "BYMONTH=3L does not occur"),
+            ("ISLAMIC-CIVIL;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=1", "BYMONTH=5L does not occur"),
+            ("ISLAMIC-CIVIL;FREQ=DAILY;BYMONTHDAY=-31", "BYMONTHDAY=-31 does not occur"),
+            ("CHINESE;FREQ=YEARLY;BYMONTHDAY=-32;BYDAY=1MO", "BYMONTHDAY=-32 does not occur"),
             ("ETHIOPIC;FREQ=MONTHLY;BYMONTH=13;BYMONTHDAY=7", "no instance"),
             ("PERSIAN;FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=31", "no instance"),
             ("CHINESE;FREQ=DAILY;INTERVAL=999983;BYMONTH=12L", "no instance"),

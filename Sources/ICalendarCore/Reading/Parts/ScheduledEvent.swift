@@ -46,7 +46,7 @@ package final class ScheduledEvent: Sendable {
         }) {
             isPlain = true
             content =
-                if !keepsContent, plain.uid != nil {
+                if !keepsContent, plain.uid != nil, plain.start != nil {
                     .absent
                 } else if hasAllLines, let whole {
                     .part(of: whole, reader.pendingRange, decoder)

@@ -1,4 +1,4 @@
-import ICalendar
+import ICalendarCore
 
 package enum JSONText {
     /// Appends a string in quotes.

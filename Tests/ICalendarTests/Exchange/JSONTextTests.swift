@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ICSConsole
+@testable import ICalendarExchange
 
 @Suite struct JSONTextTests {
     private func quoted(_ text: String) -> String {

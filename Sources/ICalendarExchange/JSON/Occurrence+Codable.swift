@@ -1,0 +1,147 @@
+public import ICalendarCore
+
+extension Occurrence {
+    /// The occurrence as a JSON object, exactly as `ics-expand --format ndjson` prints it.
+    ///
+    /// The keys are in a fixed order, and empty values are absent. The article <doc:What-ics-expand-prints> and the
+    /// JSON Schema in `Sources/ICalendarExchange/JSON/occurrence.schema.json` describe them.
+    ///
+    /// ```swift
+    /// for occurrence in file.occurrences(in: window) { print(occurrence.json) }
+    /// ```
+    public var json: String {
+        var bytes: [UInt8] = []
+        JSONEvent.append(self, event, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension Occurrence: Identifiable {
+    /// A text that identifies the occurrence among those of one search.
+    ///
+    /// It contains the UID and, for an instance of a series, its original start. It stays the same as long as the
+    /// file, the position of the event in it, and these two do.
+    public var id: String {
+        var id = uid
+        if let recurrenceID { id += " \(recurrenceID)" }
+        if let file { id += " \(file)" }
+        if let line { id += " \(line)" }
+        return id
+    }
+}
+
+extension Occurrence: Hashable {
+    /// Whether two occurrences have the same ``json``: the same times, texts, people and place in a file.
+    public static func == (left: Occurrence, right: Occurrence) -> Bool {
+        left.start == right.start && left.end == right.end && left.id == right.id
+            && (left.eventIdentity == right.eventIdentity || left.json == right.json)
+    }
+
+    /// Hashes the ``id`` and the times.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        hasher.combine(start)
+        hasher.combine(end)
+    }
+}
+
+extension Occurrence: Codable {
+    private enum Key: String, CodingKey {
+        case uid, summary, start, end, timeZone, allDay, recurrenceId, isDetached, status, location, description, url
+        case categories, organizer, attendees, calendar, method, file, line
+    }
+
+    /// Encodes the keys and values of ``json``.
+    ///
+    /// ```swift
+    /// let encoder = JSONEncoder()
+    /// let data = try encoder.encode(Array(file.occurrences(in: window)))
+    /// ```
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        let event = event
+        try fields.encode(uid, forKey: .uid)
+        try fields.encodeIfPresent(event.summary, forKey: .summary)
+        try fields.encode(start.description, forKey: .start)
+        try fields.encode(end.description, forKey: .end)
+        try fields.encodeIfPresent(start.timeZone, forKey: .timeZone)
+        if isAllDay { try fields.encode(true, forKey: .allDay) }
+        try fields.encodeIfPresent(recurrenceID?.description, forKey: .recurrenceId)
+        if isDetached { try fields.encode(true, forKey: .isDetached) }
+        try fields.encodeIfPresent(event.status?.rawValue, forKey: .status)
+        try fields.encodeIfPresent(event.location, forKey: .location)
+        try fields.encodeIfPresent(event.eventDescription, forKey: .description)
+        try fields.encodeIfPresent(event.url, forKey: .url)
+        if !event.categories.isEmpty { try fields.encode(event.categories, forKey: .categories) }
+        if let organizer = event.organizer, organizer.name != nil || organizer.email != nil {
+            try fields.encode(organizer, forKey: .organizer)
+        }
+        if !event.attendees.isEmpty { try fields.encode(event.attendees, forKey: .attendees) }
+        try fields.encodeIfPresent(calendarName, forKey: .calendar)
+        try fields.encodeIfPresent(method, forKey: .method)
+        try fields.encodeIfPresent(file, forKey: .file)
+        try fields.encodeIfPresent(line, forKey: .line)
+    }
+
+    /// Decodes an occurrence that was encoded, or printed by `ics-expand`.
+    ///
+    /// Its ``event`` has the properties that the JSON contains, and no others. The window's zone is not part of the
+    /// JSON, so ``startDate`` and ``endDate`` read dates and floating times in the system's zone. A `timeZone` that the
+    /// time zone database does not contain becomes UTC; the instants stay the same.
+    ///
+    /// ```swift
+    /// let occurrences = try JSONDecoder().decode([Occurrence].self, from: data)
+    /// ```
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        func text(_ key: Key) throws -> String? { try fields.decodeIfPresent(String.self, forKey: key) }
+        let name = try text(.timeZone)
+        let zone = name.map { name in (try? Zone.read(name).zone) ?? .utc }
+        func time(_ key: Key) throws -> OccurrenceTime? {
+            guard let text = try text(key) else { return nil }
+            do throws(CalendarError) {
+                return try OccurrenceTime(text, in: zone)
+            } catch {
+                throw DecodingError.dataCorruptedError(forKey: key, in: fields, debugDescription: error.detail)
+            }
+        }
+        guard let start = try time(.start), let end = try time(.end) else {
+            let missing: Key = fields.contains(.start) ? .end : .start
+            let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "required")
+            throw DecodingError.keyNotFound(missing, context)
+        }
+        let line = try fields.decodeIfPresent(Int.self, forKey: .line)
+        var event = Event(Component(name: "VEVENT", properties: [], components: [], line: line))
+        event.uid = try fields.decode(String.self, forKey: .uid)
+        event.start = start.eventTime(named: name)
+        event.summary = try text(.summary)
+        event.location = try text(.location)
+        event.eventDescription = try text(.description)
+        event.url = try text(.url)
+        event.status = try text(.status).flatMap(Event.Status.init(rawValue:))
+        event.categories = try fields.decodeIfPresent([String].self, forKey: .categories) ?? []
+        event.organizer = try fields.decodeIfPresent(Organizer.self, forKey: .organizer)
+        event.attendees = try fields.decodeIfPresent([Attendee].self, forKey: .attendees) ?? []
+        self.init(
+            event,
+            start: start,
+            end: end,
+            recurrenceID: try time(.recurrenceId),
+            isDetached: try fields.decodeIfPresent(Bool.self, forKey: .isDetached) ?? false,
+            calendarName: try text(.calendar),
+            method: try text(.method),
+            file: try text(.file),
+            in: (try? .system()) ?? .utc
+        )
+    }
+}
+
+extension OccurrenceTime {
+    fileprivate func eventTime(named name: String?) -> EventTime {
+        switch self {
+        case .date(let date): .date(date)
+        case .floating(let time): .floating(time)
+        case .instant(let instant, let zone): EventTime(zone.civil(at: instant), timeZoneID: name ?? zone.identifier)
+        }
+    }
+}

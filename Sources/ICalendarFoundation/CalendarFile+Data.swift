@@ -1,0 +1,46 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+public import ICalendarCore
+
+extension CalendarFile {
+    /// Reads data in memory, such as an upload, which diagnostics refer to as `name`.
+    ///
+    /// ```swift
+    /// let file = try CalendarFile(data: upload, name: "upload.ics")
+    /// ```
+    ///
+    /// - Throws: ``CalendarError/Code/notACalendar`` if the data contains no calendar.
+    public init(
+        data: Data,
+        name: String? = nil,
+        limits: ReadingLimits = .init(),
+        threads: Int? = nil
+    ) throws(CalendarError) {
+        try self.init(bytes: Array(data), name: name, limits: limits, threads: threads)
+    }
+
+    /// Reads the file at a `file:` URL.
+    ///
+    /// Other URLs need a request first, for example with `URLSession`; pass its data to
+    /// ``init(data:name:limits:threads:)``.
+    ///
+    /// ```swift
+    /// let file = try CalendarFile(contentsOf: URL(filePath: "calendar.ics"))
+    /// ```
+    ///
+    /// - Throws: ``CalendarError/Code/unreadable`` if the URL is not a file URL or the file cannot be read, and
+    ///   ``CalendarError/Code/notACalendar`` if the file contains no calendar.
+    public init(
+        contentsOf url: URL,
+        limits: ReadingLimits = .init(),
+        threads: Int? = nil
+    ) throws(CalendarError) {
+        guard url.isFileURL else {
+            throw CalendarError(.unreadable, file: url.absoluteString, "not a file URL; download it first")
+        }
+        try self.init(contentsOf: url.path(percentEncoded: false), limits: limits, threads: threads)
+    }
+}

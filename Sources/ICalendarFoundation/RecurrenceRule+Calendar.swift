@@ -1,0 +1,169 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+public import ICalendarCore
+
+extension Calendar.RecurrenceRule {
+    /// Creates a Foundation rule from a rule of RFC 5545.
+    ///
+    /// The calendar is Gregorian, in the given zone, and its week starts as WKST states. UNTIL without a zone is read
+    /// in the given zone, and a date includes that whole day.
+    ///
+    /// ```swift
+    /// let rule = try Calendar.RecurrenceRule(.weekly(on: .monday), in: Zone(identifier: "Europe/Berlin"))
+    /// for date in rule.recurrences(of: Date()).prefix(3) { print(date) }
+    /// ```
+    ///
+    /// - Throws: ``CalendarError/Code/invalidValue`` naming the part that Foundation cannot express: FREQ=SECONDLY, both
+    ///   COUNT and UNTIL, RSCALE, SKIP, or a zone that Foundation does not know.
+    public init(_ rule: ICalendarCore.RecurrenceRule, in zone: Zone) throws(CalendarError) {
+        func unsupported(_ part: String) -> CalendarError {
+            CalendarError(.invalidValue, "\(part) has no counterpart in Calendar.RecurrenceRule")
+        }
+        guard let timeZone = TimeZone(zone) else { throw unsupported("time zone \(zone.identifier)") }
+        if let scale = rule.calendarScale, scale != "GREGORIAN" { throw unsupported("RSCALE=\(scale)") }
+        if rule.skip != .omit { throw unsupported("SKIP=\(rule.skip.rawValue)") }
+        if let month = rule.byMonth.first(where: \.isLeap) { throw unsupported("BYMONTH=\(month.number)L") }
+        if rule.count != nil, rule.until != nil { throw unsupported("COUNT with UNTIL") }
+        let frequency: Frequency
+        switch rule.frequency {
+        case .yearly: frequency = .yearly
+        case .monthly: frequency = .monthly
+        case .weekly: frequency = .weekly
+        case .daily: frequency = .daily
+        case .hourly: frequency = .hourly
+        case .minutely: frequency = .minutely
+        case .secondly: throw unsupported("FREQ=SECONDLY")
+        }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        calendar.firstWeekday = rule.weekStart.foundationNumber
+        self.init(calendar: calendar, frequency: frequency)
+        interval = rule.interval
+        if let count = rule.count {
+            end = .afterOccurrences(count)
+        } else if let until = rule.until {
+            end = .afterDate(until.lastInstant(in: zone).date)
+        }
+        seconds = rule.bySecond
+        minutes = rule.byMinute
+        hours = rule.byHour
+        weekdays = rule.byDay.map { day in
+            day.ordinal.map { .nth($0, day.weekday.foundation) } ?? .every(day.weekday.foundation)
+        }
+        daysOfTheMonth = rule.byMonthDay
+        daysOfTheYear = rule.byYearDay
+        months = rule.byMonth.map { Month($0.number) }
+        weeks = rule.byWeekNumber
+        setPositions = rule.bySetPosition
+    }
+}
+
+extension ICalendarCore.RecurrenceRule {
+    /// Creates a rule of RFC 5545 from a Foundation rule.
+    ///
+    /// The first day of the calendar's week becomes WKST, and an end date becomes UNTIL in UTC.
+    ///
+    /// ```swift
+    /// let rule = try RecurrenceRule(Calendar.RecurrenceRule.daily(calendar: .current, end: .afterOccurrences(5)))
+    /// ```
+    ///
+    /// - Throws: ``CalendarError/Code/invalidValue`` naming the part that RFC 5545 cannot express: a calendar other than
+    ///   the Gregorian and ISO 8601 ones, or a value out of range.
+    public init(_ rule: Calendar.RecurrenceRule) throws(CalendarError) {
+        switch rule.calendar.identifier {
+        case .gregorian, .iso8601: break
+        case let other:
+            throw CalendarError(.invalidValue, "calendar \(other) has no counterpart in an RRULE; use the Gregorian one")
+        }
+        let frequency: Frequency =
+            switch rule.frequency {
+            case .yearly: .yearly
+            case .monthly: .monthly
+            case .weekly: .weekly
+            case .daily: .daily
+            case .hourly: .hourly
+            case .minutely: .minutely
+            @unknown default: .secondly
+            }
+        self.init(frequency, interval: rule.interval)
+        count = rule.end.occurrences
+        if let date = rule.end.date { until = EventTime(Instant(date)) }
+        bySecond = rule.seconds
+        byMinute = rule.minutes
+        byHour = rule.hours
+        byDay = rule.weekdays.map { day in
+            switch day {
+            case .every(let weekday): .every(Weekday(weekday))
+            case .nth(let number, let weekday): WeekdayNumber(Weekday(weekday), ordinal: number)
+            @unknown default: .every(.monday)
+            }
+        }
+        byMonthDay = rule.daysOfTheMonth
+        byYearDay = rule.daysOfTheYear
+        byMonth = rule.months.map { MonthNumber($0.index, isLeap: $0.isLeap) }
+        byWeekNumber = rule.weeks
+        bySetPosition = rule.setPositions
+        weekStart = Weekday(foundationNumber: rule.calendar.firstWeekday)
+        if let violation = violations.first { throw CalendarError(.invalidValue, "RRULE: \(violation)") }
+    }
+}
+
+extension EventTime {
+    /// Returns the last instant that the value includes as UNTIL, reading dates and floating times in a zone.
+    fileprivate func lastInstant(in zone: Zone) -> Instant {
+        switch self {
+        case .date(let date): zone.instant(of: CivilDateTime(date, secondOfDay: 86_399))
+        case .floating(let time), .zoned(let time, _): zone.instant(of: time)
+        case .utc(let time): Instant(secondsSince1970: time.secondNumber)
+        }
+    }
+}
+
+extension Weekday {
+    /// The number that Foundation gives the weekday: 1 for Sunday.
+    fileprivate var foundationNumber: Int {
+        switch self {
+        case .sunday: 1
+        case .monday: 2
+        case .tuesday: 3
+        case .wednesday: 4
+        case .thursday: 5
+        case .friday: 6
+        case .saturday: 7
+        }
+    }
+
+    fileprivate var foundation: Locale.Weekday {
+        switch self {
+        case .sunday: .sunday
+        case .monday: .monday
+        case .tuesday: .tuesday
+        case .wednesday: .wednesday
+        case .thursday: .thursday
+        case .friday: .friday
+        case .saturday: .saturday
+        }
+    }
+
+    fileprivate init(foundationNumber: Int) {
+        let days: [Weekday] = [.sunday, .monday, .tuesday, .wednesday, .thursday, .friday, .saturday]
+        self = days.first { $0.foundationNumber == foundationNumber } ?? .monday
+    }
+
+    fileprivate init(_ weekday: Locale.Weekday) {
+        self =
+            switch weekday {
+            case .sunday: .sunday
+            case .monday: .monday
+            case .tuesday: .tuesday
+            case .wednesday: .wednesday
+            case .thursday: .thursday
+            case .friday: .friday
+            case .saturday: .saturday
+            @unknown default: .monday
+            }
+    }
+}

@@ -1,0 +1,50 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+public import ICalendarCore
+
+extension Zone {
+    /// The system's time zone, or UTC if it cannot be determined.
+    ///
+    /// Use ``system()`` to learn why a zone is not available.
+    ///
+    /// ```swift
+    /// let today = Zone.current.civil(at: .now).date
+    /// ```
+    public static var current: Zone { (try? .system()) ?? .utc }
+
+    /// Creates a zone from a Foundation time zone, by its identifier.
+    ///
+    /// A Foundation zone with a fixed offset, such as `GMT+0530`, becomes a zone with the same offset.
+    ///
+    /// ```swift
+    /// let zone = try Zone(TimeZone.current)
+    /// ```
+    ///
+    /// - Throws: ``CalendarError/Code/unknownTimeZone`` if the time zone database does not contain the identifier.
+    public init(_ timeZone: TimeZone) throws(CalendarError) {
+        self = try Zone.read(timeZone.identifier).zone
+    }
+}
+
+extension TimeZone {
+    /// Creates a Foundation time zone from a zone, by its identifier.
+    ///
+    /// The result is nil if Foundation does not know the identifier, as for a zone that only a VTIMEZONE defines.
+    /// Programs that import FoundationEssentials alone know UTC and fixed offsets only.
+    ///
+    /// ```swift
+    /// let style = Date.FormatStyle(timeZone: TimeZone(window.zone) ?? .gmt)
+    /// ```
+    public init?(_ zone: Zone) {
+        if zone == .utc {
+            self = .gmt
+        } else if let zone = TimeZone(identifier: zone.identifier) {
+            self = zone
+        } else {
+            return nil
+        }
+    }
+}
