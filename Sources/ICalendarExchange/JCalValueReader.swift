@@ -59,7 +59,7 @@ struct JCalValueReader {
         }
         remarks.note(
             .badValue,
-            "\(ValueReader.excerpt(Array(text.utf8).span)) is not a valid \(kind.rawValue); ignored"
+            "\(ValueReader.excerpt(Array(text.utf8).span)) is not \(kind.expectation); ignored"
         )
         return .raw(line(text, &remarks))
     }
@@ -210,6 +210,7 @@ struct JCalValueReader {
         } else {
             value = JCalTime.moment(text, wanting: kind == .date ? .date : .any, &remarks)
         }
+        remarks.name(ValueReader.excerpt(text.span), from: said)
         return checked(value, kind, from: said, &remarks)
     }
 
@@ -230,6 +231,7 @@ struct JCalValueReader {
             return nil
         }
         let period = Value.Period(start: start, isUTC: isUTC, end: end)
+        remarks.name(ValueReader.excerpt(last.span), from: said)
         return checked(.period(period), kind, from: said, &remarks)
     }
 

@@ -48,7 +48,14 @@ struct ValueNotation {
         case .status: _ = EnumerationText.status(ByteText.string(text, &remarks), &remarks)
         default: break
         }
-        return remarks.first.map { Oddity(message: $0.message) }
+        return oddity(remarks, of: text)
+    }
+
+    private func oddity(_ remarks: [ValueRemark], of text: Span<UInt8>) -> Oddity? {
+        guard !remarks.isEmpty else { return nil }
+        var remarks = remarks
+        remarks.name(ValueReader.excerpt(text), from: 0)
+        return Oddity(message: remarks[0].message)
     }
 
     private func temporal(_ text: Span<UInt8>) -> Oddity? {
@@ -60,7 +67,7 @@ struct ValueNotation {
         }
         var remarks: [ValueRemark] = []
         _ = DateTimeText.moment(text, wanting: isDate ? .date : .any, &remarks)
-        if let remark = remarks.first { return Oddity(message: remark.message) }
+        if let oddity = oddity(remarks, of: text) { return oddity }
         let isLeapSecond =
             text.count >= 15 && text[13] == UInt8(ascii: "6") && text[14] == Ascii.zero
         return isLeapSecond
@@ -71,7 +78,7 @@ struct ValueNotation {
     private func duration(_ text: Span<UInt8>) -> Oddity? {
         var remarks: [ValueRemark] = []
         _ = DurationText.parse(text, &remarks)
-        if let remark = remarks.first { return Oddity(message: remark.message) }
+        if let oddity = oddity(remarks, of: text) { return oddity }
         var units = 0
         var hasWeeks = false
         for index in text.indices {

@@ -14,7 +14,9 @@ package enum Words {
 
     /// Returns an event's name for messages: its title, or its UID if it has no title.
     package static func event(_ summary: String?, uid: String?) -> String {
-        if let summary, !summary.isEmpty { return "event \"\(short(summary))\"" }
+        if let summary, !summary.isEmpty {
+            return "event \"\(short(summary).split(whereSeparator: \.isNewline).joined(separator: " "))\""
+        }
         if let uid, !uid.isEmpty { return "event with UID \"\(short(uid))\"" }
         return "event without a title"
     }

@@ -186,7 +186,7 @@ package struct ValueReader {
         switch form {
         case .geo: "a pair of latitude and longitude"
         case .requestStatus: "a request status"
-        default: kind == .integer ? "an integer" : "a valid \(kind?.noun ?? "value")"
+        default: kind?.expectation ?? "a valid value"
         }
     }
 
@@ -197,8 +197,11 @@ package struct ValueReader {
 }
 
 extension Value.Kind {
+    /// The description of a value of this type in messages, such as "a valid date".
+    package var expectation: String { self == .integer ? "an integer" : "a valid \(noun)" }
+
     /// The word for a value of this type in messages.
-    fileprivate var noun: String {
+    package var noun: String {
         switch self {
         case .calendarAddress: "calendar address"
         case .recur: "recurrence rule"
