@@ -3,10 +3,12 @@ import ICalendar
 import Testing
 
 @Suite struct ReadmeTests {
-    /// The lines of the README's first block in a language.
-    private func block(_ language: String) throws -> [String] {
+    private static let article = "Sources/ICalendar/ICalendar.docc/Articles/On-the-command-line.md"
+
+    /// The lines of a document's first block in a language.
+    private func block(_ language: String, of document: String = "README.md") throws -> [String] {
         let readme = try String(
-            contentsOf: BuiltProgram.packageFolder.appending(path: "README.md"),
+            contentsOf: BuiltProgram.packageFolder.appending(path: document),
             encoding: .utf8
         )
         let lines = readme.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -14,11 +16,12 @@ import Testing
         return Array(lines[(start + 1)...].prefix { $0 != "```" })
     }
 
-    @Test func `each shell line of the README runs and prints something`() throws {
-        let block = try block("sh")
+    @Test(arguments: [("README.md", 3), (article, 8)])
+    func `each shell line of a document runs and prints something`(document: String, count: Int) throws {
+        let block = try block("sh", of: document)
         #expect(block.first == #"export PATH="$PWD/.build/release:$PATH""#)
         let lines = block.dropFirst()
-        #expect(lines.count == 8)
+        #expect(lines.count == count)
         for line in lines {
             // `head` may leave before the program has written everything.
             let result = try BuiltProgram.shell("set +o pipefail\n" + line)
@@ -28,10 +31,10 @@ import Testing
         }
     }
 
-    /// The cells of one column of the README's table of features, between backticks.
+    /// The cells of one column of the article's table of features, between backticks.
     private func cells(_ column: Int) throws -> [String] {
         let readme = try String(
-            contentsOf: BuiltProgram.packageFolder.appending(path: "README.md"),
+            contentsOf: BuiltProgram.packageFolder.appending(path: Self.article),
             encoding: .utf8
         )
         let rows = readme.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`") }
@@ -41,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `each option of the README's table is in the help`() throws {
+    @Test func `each option of the table of features is in the help`() throws {
         let help = try BuiltProgram.run(["--help"]).output
         let options = try cells(3)
         #expect(options.count == 13)
@@ -51,14 +54,14 @@ import Testing
         }
     }
 
-    @Test func `each expression of the README's table is compiled below`() throws {
+    @Test func `each expression of the table of features is compiled below`() throws {
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let expressions = try cells(2)
         #expect(expressions.count == 15)
         for expression in expressions { #expect(source.contains("{ \(expression) },"), "\(expression)") }
     }
 
-    @Test(.enabled(if: runsInPackage)) func `what the README's table names works`() throws {
+    @Test(.enabled(if: runsInPackage)) func `what the table of features names works`() throws {
         let file = try CalendarFile(contentsOf: "Corpus/demo/studio.ics")
         let zone = try Zone(identifier: "Europe/Berlin")
         let now = Instant(Date())
@@ -102,9 +105,7 @@ import Testing
     @Test(.enabled(if: runsInPackage)) func `the README's Swift runs`() throws {
         // README >
         let file = try CalendarFile(contentsOf: "Corpus/demo/studio.ics")
-        let now = Instant(Date())
-        let window = try OccurrenceWindow(from: now, to: now.adding(seconds: 30 * 86_400), in: .system())
-        for occurrence in file.occurrences(in: window) {
+        for occurrence in file.occurrences(in: try .days(7, from: Date())) {
             print(occurrence.start, occurrence.summary ?? "(no title)", occurrence.location ?? "")
             for attendee in occurrence.attendees where attendee.status == .accepted {
                 print("  with", attendee.name ?? attendee.email ?? attendee.uri)
@@ -112,6 +113,6 @@ import Testing
         }
         // < README
         #expect(file.diagnostics.isEmpty)
-        #expect(file.occurrences(in: window).contains { _ in true })
+        #expect(file.occurrences(in: try .days(30, from: Date())).contains { _ in true })
     }
 }

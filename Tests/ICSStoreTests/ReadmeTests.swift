@@ -1,12 +1,14 @@
 import Foundation
 import Testing
 
-/// The lines of the README that show `ics-store`.
+/// The lines of the article on the store that show `ics-store`.
 @Suite struct ReadmeTests {
     /// The lines of the block that begins by naming the folder.
     private static let block: [String] = {
         let readme = try? String(
-            contentsOf: StoreProgram.packageFolder.appending(path: "README.md"),
+            contentsOf: StoreProgram.packageFolder.appending(
+                path: "Sources/ICalendarStore/ICalendarStore.docc/The-store.md"
+            ),
             encoding: .utf8
         )
         let lines = (readme ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
