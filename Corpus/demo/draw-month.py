@@ -10,8 +10,10 @@ import json
 import pathlib
 import subprocess
 import sys
+import zoneinfo
 
 YEAR, MONTH = 2026, 4
+ZONE = zoneinfo.ZoneInfo("Europe/Berlin")
 WIDTH, HEAD, ROW = 132, 54, 96
 HERE = pathlib.Path(__file__).resolve().parent
 TINTS = ["#2b6cb0", "#b7791f", "#2f855a", "#9b2c2c", "#6b46c1", "#2c7a7b", "#b83280", "#4a5568"]
@@ -20,7 +22,7 @@ TINTS = ["#2b6cb0", "#b7791f", "#2f855a", "#9b2c2c", "#6b46c1", "#2c7a7b", "#b83
 def occurrences(program):
     day = datetime.date(YEAR, MONTH, 1)
     after = (day + datetime.timedelta(days=32)).replace(day=1)
-    command = [program, "--from", str(day), "--to", str(after), "--time-zone", "Europe/Berlin", "--format", "ndjson"]
+    command = [program, "--from", str(day), "--to", str(after), "--time-zone", str(ZONE), "--format", "ndjson"]
     output = subprocess.run(command + ["studio.ics"], cwd=HERE, check=True, capture_output=True, text=True).stdout
     return [json.loads(line) for line in output.splitlines()]
 
@@ -30,16 +32,16 @@ def main():
     titles = sorted({o["summary"] for o in found})
     days = {}
     for o in found:
-        first = datetime.date.fromisoformat(o["start"][:10])
-        last = datetime.date.fromisoformat(o["end"][:10])
         if o.get("allDay"):
-            last -= datetime.timedelta(days=1)
+            first = datetime.date.fromisoformat(o["start"])
+            last = datetime.date.fromisoformat(o["end"]) - datetime.timedelta(days=1)
             day = first
             while day <= last:
                 days.setdefault(day, []).append(("", o))
                 day += datetime.timedelta(days=1)
         else:
-            days.setdefault(first, []).append((o["start"][11:16], o))
+            start = datetime.datetime.fromisoformat(o["start"]).astimezone(ZONE)
+            days.setdefault(start.date(), []).append((f"{start:%H:%M}", o))
     weeks = calendar.Calendar(0).monthdatescalendar(YEAR, MONTH)
     width, height = WIDTH * 7 + 2, HEAD + ROW * len(weeks) + 2
     out = [
