@@ -76,7 +76,10 @@ extension ICalendarCore.RecurrenceRule {
         switch rule.calendar.identifier {
         case .gregorian, .iso8601: break
         case let other:
-            throw CalendarError(.invalidValue, "calendar \(other) has no counterpart in an RRULE; use the Gregorian one")
+            throw CalendarError(
+                .invalidValue,
+                "calendar \(other) has no counterpart in an RRULE; use the Gregorian one"
+            )
         }
         let frequency: Frequency =
             switch rule.frequency {

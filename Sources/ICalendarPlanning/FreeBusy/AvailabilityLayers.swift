@@ -126,7 +126,14 @@ struct AvailabilityLayers {
         for diagnostic in builder.diagnostics + cuts.all + occurrences.diagnostics {
             // The diagnostic refers to an event, which represents an AVAILABLE part.
             var diagnostic = diagnostic.named(remarks.file)
-            if diagnostic.code != .timeZone { diagnostic.message = "AVAILABLE: " + diagnostic.message }
+            // The event that stands for an AVAILABLE has a UID of its own.
+            if let skipped = diagnostic.message.firstRange(of: "skipped: "),
+                diagnostic.code == .missingProperty
+            {
+                diagnostic.message = "AVAILABLE " + diagnostic.message[skipped.lowerBound...]
+            } else if diagnostic.code != .timeZone {
+                diagnostic.message = "AVAILABLE: " + diagnostic.message
+            }
             remarks.append(diagnostic)
         }
         // The remaining budget of all calendars, with a minimum.

@@ -32,7 +32,9 @@ struct JSONSchema {
             case ("type", let type as String):
                 if !isOf(type, value) { found.append("\(place): \(value) is not of type \(type)") }
             case ("enum", let words as [String]):
-                if !((value as? String).map(words.contains) ?? false) { found.append("\(place): \(value) is not in enum") }
+                if !((value as? String).map(words.contains) ?? false) {
+                    found.append("\(place): \(value) is not in enum")
+                }
             case ("const", let constant as Bool):
                 if value as? Bool != constant { found.append("\(place): \(value) is not \(constant)") }
             case ("pattern", let pattern as String):
@@ -40,7 +42,9 @@ struct JSONSchema {
                     found.append("\(place): '\(text)' does not match \(pattern)")
                 }
             case ("minimum", let least as Int):
-                if let number = value as? Int, number < least { found.append("\(place): \(number) is below \(least)") }
+                if let number = value as? Int, number < least {
+                    found.append("\(place): \(number) is below \(least)")
+                }
             case ("minItems", let least as Int):
                 if let list = value as? [Any], list.count < least { found.append("\(place): too few items") }
             case ("items", let item as [String: Any]):

@@ -10,7 +10,9 @@ import Testing
         try JSONSchema(contentsOf: Self.corpus.appending(path: "schema/ics-expand.schema.json"))
     }
 
-    private static let window = ["--from", "2026-01-01", "--to", "2027-01-01", "--time-zone", "Europe/Berlin"]
+    private static let window = [
+        "--from", "2026-01-01", "--to", "2027-01-01", "--time-zone", "Europe/Berlin",
+    ]
     private static let tasks: [(arguments: [String], files: [String], definition: String, least: Int)] = [
         (window, ["calendars", "demo", "broken", "explain"], "occurrence", 1000),
         (window + ["--conflicts"], ["demo/studio.ics"], "conflict", 2),
@@ -47,7 +49,9 @@ import Testing
     #if Libical
         @Test func `the differences of the engines are valid`() throws {
             let path = Self.corpus.appending(path: "broken").path(percentEncoded: false)
-            let result = try BuiltProgram.run(Self.window + ["--compare-engines", "--format", "ndjson", path])
+            let result = try BuiltProgram.run(
+                Self.window + ["--compare-engines", "--format", "ndjson", path]
+            )
             let objects = try result.output.split(separator: "\n").map {
                 try JSONSerialization.jsonObject(with: Data($0.utf8))
             }

@@ -14,7 +14,7 @@ import Testing
         "ICalendarCore/Zones", "ICalendarCore/Grammar", "ICalendarCore/Libical", "ICalendarCore/Views",
         "ICalendarCore/Reading", "ICalendarCore/Series", "ICalendarCore/Expansion", "ICalendarCore/Indexing",
         "ICalendarCore/Writing", "ICalendarFoundation", "ICalendarExplaining/Wording", "ICalendarExplaining",
-        "ICalendarExchange/JSON", "ICalendarExchange",
+        "ICalendarExchange",
         "ICalendarChecking", "ICalendarIsolation", "ICalendarPlanning", "ICalendar", "ICalendarLibical",
         "ICalendarStore/Model", "ICalendarStore/System", "ICalendarStore/Layout", "ICalendarStore/Committing",
         "ICalendarStore/Editing", "ICalendarStore/Items", "ICalendarStore/Querying", "ICalendarStore/Access",
@@ -81,7 +81,7 @@ import Testing
 
     /// How many public symbols a library may have; more is a decision, and changes this.
     @Test(arguments: [
-        ("ICalendar", 1078), ("ICalendarLibical", 40), ("ICalendarStore", 274), ("ICalendarRecords", 72),
+        ("ICalendar", 1128), ("ICalendarLibical", 40), ("ICalendarStore", 274), ("ICalendarRecords", 72),
     ])
     func `what is public stays within its budget`(library: String, most: Int) throws {
         // ICalendar hands on what the modules behind it have.

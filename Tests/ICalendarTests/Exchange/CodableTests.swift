@@ -44,20 +44,28 @@ import Testing
         #expect(try round(shown) == shown)
     }
 
-    @Test(arguments: ["", "2026", "2026-02-30", "2026-03-29T25:00:00Z", "tomorrow", "[Europe/Berlin]", "2026-03-29[UTC]"])
+    @Test(arguments: [
+        "", "2026", "2026-02-30", "2026-03-29T25:00:00Z", "tomorrow", "[Europe/Berlin]", "2026-03-29[UTC]",
+    ])
     func `an invalid time is refused and named`(written: String) {
         let data = Data("[\"\(written)\"]".utf8)
-        let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode([EventTime].self, from: data) }
+        let error = #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([EventTime].self, from: data)
+        }
         guard case .dataCorrupted(let context)? = error else {
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(context.debugDescription.contains("'\(written)'") || context.debugDescription.contains("zone"))
+        #expect(
+            context.debugDescription.contains("'\(written)'") || context.debugDescription.contains("zone")
+        )
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([OccurrenceTime].self, from: data) }
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([Instant].self, from: data) }
     }
 
-    @Test(arguments: ["FREQ=WEEKLY;BYDAY=MO,FR;COUNT=10", "RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5L;SKIP=FORWARD"])
+    @Test(arguments: [
+        "FREQ=WEEKLY;BYDAY=MO,FR;COUNT=10", "RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5L;SKIP=FORWARD",
+    ])
     func `rules are texts`(written: String) throws {
         let data = Data("[\"\(written)\"]".utf8)
         let rules = try JSONDecoder().decode([RecurrenceRule].self, from: data)
@@ -84,7 +92,10 @@ import Testing
     /// JSON with its keys sorted, so that two encoders can be compared.
     private func sorted(_ json: Data) throws -> String {
         let object = try JSONSerialization.jsonObject(with: json)
-        let data = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+        let data = try JSONSerialization.data(
+            withJSONObject: object,
+            options: [.sortedKeys, .withoutEscapingSlashes]
+        )
         return String(decoding: data, as: UTF8.self)
     }
 
@@ -119,8 +130,12 @@ import Testing
         #expect(Set(zip(first, first.dropFirst()).map { $0 == $1 }) == [false])
     }
 
-    @Test(arguments: [#"{"uid":"a"}"#, #"{"start":"2026-03-29","end":"2026-03-30"}"#, #"{"uid":"a","start":"x","end":"y"}"#])
+    @Test(arguments: [
+        #"{"uid":"a"}"#, #"{"start":"2026-03-29","end":"2026-03-30"}"#, #"{"uid":"a","start":"x","end":"y"}"#,
+    ])
     func `an incomplete occurrence is refused`(json: String) {
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Occurrence.self, from: Data(json.utf8)) }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(Occurrence.self, from: Data(json.utf8))
+        }
     }
 }

@@ -21,14 +21,15 @@ import Testing
         """
 
     private func date(_ text: String) throws -> Date {
-        try #require(try Date(text, strategy: .iso8601))
+        try Date(text, strategy: .iso8601)
     }
 
     // MARK: - Reading
 
     @Test func `data is read like bytes`() throws {
         let file = try CalendarFile(data: Data(Self.text.utf8), name: "upload.ics")
-        #expect(file == (try CalendarFile(bytes: Array(Self.text.utf8), name: "upload.ics")))
+        let other = try CalendarFile(bytes: Array(Self.text.utf8), name: "upload.ics")
+        #expect(file.name == other.name && file.calendars == other.calendars)
         let error = #expect(throws: CalendarError.self) { try CalendarFile(data: Data()) }
         #expect(error?.code == .notACalendar)
     }
@@ -106,7 +107,10 @@ import Testing
         #expect(month.searchedRange == Instant(try date(from))..<Instant(try date(to)))
     }
 
-    @Test(arguments: [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e300), Date(timeIntervalSince1970: -1e300)])
+    @Test(arguments: [
+        Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e300),
+        Date(timeIntervalSince1970: -1e300),
+    ])
     func `absurd dates do not trap`(date: Date) {
         _ = try? OccurrenceWindow.month(containing: date, in: .utc)
         _ = try? OccurrenceWindow.days(3, from: date, in: .utc)
@@ -115,7 +119,8 @@ import Testing
 
     @Test func `the doors fit into a search`() throws {
         let file = try CalendarFile(data: Data(Self.text.utf8))
-        let found = file.occurrences(in: try .month(containing: date("2026-04-15T00:00:00Z"), in: berlin.get()))
+        let month = try OccurrenceWindow.month(containing: date("2026-04-15T00:00:00Z"), in: berlin.get())
+        let found = Array(file.occurrences(in: month))
         #expect(found.count == 30)
         #expect(found.first?.startDate == (try date("2026-04-01T07:15:00Z")))
     }
@@ -123,10 +128,14 @@ import Testing
     // MARK: - Rules
 
     @Test(arguments: [
-        "FREQ=DAILY", "FREQ=DAILY;COUNT=5;INTERVAL=2", "FREQ=WEEKLY;BYDAY=MO,FR", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU",
-        "FREQ=MONTHLY;BYDAY=2MO,-1FR", "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
-        "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "FREQ=YEARLY;BYYEARDAY=1,100,-1", "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO",
-        "FREQ=HOURLY;INTERVAL=3;BYHOUR=9,12,15", "FREQ=MINUTELY;BYMINUTE=0,30", "FREQ=DAILY;UNTIL=20261231T230000Z",
+        "FREQ=DAILY", "FREQ=DAILY;COUNT=5;INTERVAL=2", "FREQ=WEEKLY;BYDAY=MO,FR",
+        "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU",
+        "FREQ=MONTHLY;BYDAY=2MO,-1FR", "FREQ=MONTHLY;BYMONTHDAY=-1",
+        "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
+        "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "FREQ=YEARLY;BYYEARDAY=1,100,-1",
+        "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO",
+        "FREQ=HOURLY;INTERVAL=3;BYHOUR=9,12,15", "FREQ=MINUTELY;BYMINUTE=0,30",
+        "FREQ=DAILY;UNTIL=20261231T230000Z",
     ])
     func `a rule that Foundation can express comes back equal`(text: String) throws {
         let rule = try rule(text)
@@ -157,7 +166,10 @@ import Testing
         #expect(error?.detail.contains("hebrew") == true)
     }
 
-    @Test(arguments: ["FREQ=WEEKLY;BYDAY=MO,WE;COUNT=12", "FREQ=MONTHLY;BYDAY=-1FR;COUNT=12", "FREQ=DAILY;INTERVAL=3;COUNT=12"])
+    @Test(arguments: [
+        "FREQ=WEEKLY;BYDAY=MO,WE;COUNT=12", "FREQ=MONTHLY;BYDAY=-1FR;COUNT=12",
+        "FREQ=DAILY;INTERVAL=3;COUNT=12",
+    ])
     func `both rules give the same instants`(text: String) throws {
         let start = try date("2026-03-27T08:00:00Z")
         let foundation = try Calendar.RecurrenceRule(rule(text), in: berlin.get())

@@ -184,7 +184,7 @@ struct FreeBusyTests {
                 "test.ics:6: warning: FREEBUSY: a period is not in UTC; read as UTC",
                 "test.ics:10: warning: unknown time zone \"Mars/Olympus\"; times read as floating",
                 "test.ics:11: warning: VAVAILABILITY: DURATION cannot be used; read as having no end",
-                "test.ics:12: warning: AVAILABLE: event without a title skipped: no DTSTART",
+                "test.ics:12: error: AVAILABLE skipped: no DTSTART",
                 "test.ics:15: warning: AVAILABLE has no UID; using one derived from its content",
                 "test.ics:17: warning: AVAILABLE: DTEND is before DTSTART; read as zero length",
                 "test.ics:20: warning: VAVAILABILITY does not end after it starts; skipped",

@@ -4,7 +4,7 @@ extension Occurrence {
     /// The occurrence as a JSON object, exactly as `ics-expand --format ndjson` prints it.
     ///
     /// The keys are in a fixed order, and empty values are absent. The article <doc:What-ics-expand-prints> and the
-    /// JSON Schema in `Sources/ICalendarExchange/JSON/occurrence.schema.json` describe them.
+    /// JSON Schema in `Corpus/schema/ics-expand.schema.json` describe them.
     ///
     /// ```swift
     /// for occurrence in file.occurrences(in: window) { print(occurrence.json) }
@@ -47,7 +47,8 @@ extension Occurrence: Hashable {
 
 extension Occurrence: Codable {
     private enum Key: String, CodingKey {
-        case uid, summary, start, end, timeZone, allDay, recurrenceId, isDetached, status, location, description, url
+        case uid, summary, start, end, timeZone, allDay, recurrenceId, isDetached, status, location,
+            description, url
         case categories, organizer, attendees, calendar, method, file, line
     }
 
@@ -102,7 +103,11 @@ extension Occurrence: Codable {
             do throws(CalendarError) {
                 return try OccurrenceTime(text, in: zone)
             } catch {
-                throw DecodingError.dataCorruptedError(forKey: key, in: fields, debugDescription: error.detail)
+                throw DecodingError.dataCorruptedError(
+                    forKey: key,
+                    in: fields,
+                    debugDescription: error.detail
+                )
             }
         }
         guard let start = try time(.start), let end = try time(.end) else {
@@ -141,7 +146,8 @@ extension OccurrenceTime {
         switch self {
         case .date(let date): .date(date)
         case .floating(let time): .floating(time)
-        case .instant(let instant, let zone): EventTime(zone.civil(at: instant), timeZoneID: name ?? zone.identifier)
+        case .instant(let instant, let zone):
+            EventTime(zone.civil(at: instant), timeZoneID: name ?? zone.identifier)
         }
     }
 }

@@ -28,7 +28,10 @@ extension CivilDate: Codable, TextCodable {
 
     fileprivate init(codedText text: String) throws(CalendarError) {
         guard case .date(let date) = try EventTime(text) else {
-            throw CalendarError(.invalidValue, "'\(text.prefix(40))' is not a date (expected a form such as 2026-03-29)")
+            throw CalendarError(
+                .invalidValue,
+                "'\(text.prefix(40))' is not a date (expected a form such as 2026-03-29)"
+            )
         }
         self = date
     }
@@ -105,7 +108,10 @@ extension EventTime: Codable, TextCodable {
         self = try EventTime(time)
         guard let zone else { return }
         guard case .floating(let civil) = self else {
-            throw CalendarError(.invalidValue, "'\(text.prefix(40))' has both a zone and an offset, or no time")
+            throw CalendarError(
+                .invalidValue,
+                "'\(text.prefix(40))' has both a zone and an offset, or no time"
+            )
         }
         self = .zoned(civil, timeZoneID: zone)
     }
@@ -163,7 +169,10 @@ extension OccurrenceTime: Codable, TextCodable {
             let minutes = Int(String(decoding: tail[4..<6], as: UTF8.self)), hours < 24, minutes < 60
         else { return (text, nil) }
         let seconds = (hours * 60 + minutes) * 60
-        return (String(decoding: text.utf8.dropLast(6), as: UTF8.self), tail[0] == Ascii.minus ? -seconds : seconds)
+        return (
+            String(decoding: text.utf8.dropLast(6), as: UTF8.self),
+            tail[0] == Ascii.minus ? -seconds : seconds
+        )
     }
 
     /// Decodes an RFC 3339 time with the zone of the event in brackets, such as
