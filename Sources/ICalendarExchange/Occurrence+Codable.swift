@@ -87,8 +87,8 @@ extension Occurrence: Codable {
     /// Decodes an occurrence that was encoded, or printed by `ics-expand`.
     ///
     /// Its ``event`` has the properties that the JSON contains, and no others. The window's zone is not part of the
-    /// JSON, so ``startDate`` and ``endDate`` read dates and floating times in the system's zone. A `timeZone` that the
-    /// time zone database does not contain becomes UTC; the instants stay the same.
+    /// JSON, so ``startDate`` and ``endDate`` read dates and floating times in the system's zone. A `timeZone` that only
+    /// the file defined has the offsets that the times show.
     ///
     /// ```swift
     /// let occurrences = try JSONDecoder().decode([Occurrence].self, from: data)
@@ -97,11 +97,12 @@ extension Occurrence: Codable {
         let fields = try decoder.container(keyedBy: Key.self)
         func text(_ key: Key) throws -> String? { try fields.decodeIfPresent(String.self, forKey: key) }
         let name = try text(.timeZone)
-        let zone = name.map { name in (try? Zone.read(name).zone) ?? .utc }
+        let times = try [Key.start, .end, .recurrenceId].compactMap(text)
+        let zone = name.map { OccurrenceTime.zone(named: $0, of: times) }
         func time(_ key: Key) throws -> OccurrenceTime? {
             guard let text = try text(key) else { return nil }
             do throws(CalendarError) {
-                return try OccurrenceTime(text, in: zone)
+                return try OccurrenceTime(text, in: text.utf8.count == 10 ? nil : zone)
             } catch {
                 throw DecodingError.dataCorruptedError(
                     forKey: key,
@@ -142,6 +143,21 @@ extension Occurrence: Codable {
 }
 
 extension OccurrenceTime {
+    /// Returns the zone of a name if it gives these times as they are written, and otherwise one made of their offsets.
+    fileprivate static func zone(named name: String, of times: [String]) -> Zone {
+        if let zone = try? Zone.read(name).zone,
+            times.allSatisfy({ $0.utf8.count == 10 || (try? OccurrenceTime($0, in: zone))?.description == $0 })
+        {
+            return zone.identifier == name ? zone : Zone(identifier: name, table: zone.table)
+        }
+        var offsets: [Int: Int] = [:]
+        for text in times {
+            guard case .instant(let instant, _)? = try? OccurrenceTime(text, in: nil) else { continue }
+            offsets[instant.secondsSince1970] = OccurrenceTime.offset(of: text).seconds ?? 0
+        }
+        return Zone(identifier: name, offsets: offsets)
+    }
+
     fileprivate func eventTime(named name: String?) -> EventTime {
         switch self {
         case .date(let date): .date(date)

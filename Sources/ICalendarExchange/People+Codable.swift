@@ -13,9 +13,18 @@ extension Attendee: Codable {
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: UserKey.self)
         self.init(property: try Property("ATTENDEE", user: fields))
-        if let status = try fields.decodeIfPresent(Status.self, forKey: .status) { self.status = status }
-        if let role = try fields.decodeIfPresent(Role.self, forKey: .role) { self.role = role }
-        if let type = try fields.decodeIfPresent(Kind.self, forKey: .type) { self.type = type }
+        if let status = try fields.decodeIfPresent(Status.self, forKey: .status) {
+            self.status = status
+            if status == .unknown { property[parameter: "PARTSTAT"] = "X-UNKNOWN" }
+        }
+        if let role = try fields.decodeIfPresent(Role.self, forKey: .role) {
+            self.role = role
+            if role == .unknown { property[parameter: "ROLE"] = "X-UNKNOWN" }
+        }
+        if let type = try fields.decodeIfPresent(Kind.self, forKey: .type) {
+            self.type = type
+            if type == .unknown { property[parameter: "CUTYPE"] = "UNKNOWN" }
+        }
     }
 
     private init(property: Property) { self.init(property) }
@@ -52,7 +61,8 @@ extension Organizer: Codable {
 extension Property {
     fileprivate init(_ name: String, user fields: KeyedDecodingContainer<UserKey>) throws {
         let email = try fields.decodeIfPresent(String.self, forKey: .email)
-        self.init(name, .calendarAddress(email.map(CalendarAddress.mailto) ?? ""))
+        // An empty address would make the property void.
+        self.init(name, .calendarAddress(email.map(CalendarAddress.mailto) ?? "invalid:unknown"))
         self[parameter: "CN"] = try fields.decodeIfPresent(String.self, forKey: .name)
     }
 }

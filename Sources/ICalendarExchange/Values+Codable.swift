@@ -142,15 +142,22 @@ extension OccurrenceTime: Codable, TextCodable {
         try self.init(time, in: zone.map { name throws(CalendarError) in try Zone.read(name).zone })
     }
 
-    /// Creates a time from RFC 3339 notation and the zone of its event; without a zone, an offset becomes UTC.
+    /// Creates a time from RFC 3339 notation and the zone of its event; without a zone, an offset becomes a zone with that offset.
     package init(_ text: String, in zone: Zone?) throws(CalendarError) {
         let (plain, offset) = Self.offset(of: text)
         switch try EventTime(plain) {
-        case .date(let date): self = .date(date)
+        case .date(let date):
+            guard zone == nil else {
+                throw CalendarError(.invalidValue, "'\(text.prefix(40))' is a date and cannot have a time zone")
+            }
+            self = .date(date)
         case .floating(let time):
             if let offset {
                 let instant = Instant(secondsSince1970: time.secondNumber - offset)
-                self = .instant(instant, zone ?? .utc)
+                // Without a name, the offset is all that is known of the zone.
+                let ending = String(text.suffix(6))
+                let unnamed = Zone(identifier: "UTC" + ending, offsets: [instant.secondsSince1970: offset])
+                self = .instant(instant, zone ?? unnamed)
             } else if let zone {
                 self = .instant(zone.instant(of: time), zone)
             } else {
@@ -162,7 +169,7 @@ extension OccurrenceTime: Codable, TextCodable {
     }
 
     /// Splits a numeric offset from a time; nil for a time without one.
-    private static func offset(of text: String) -> (time: String, seconds: Int?) {
+    static func offset(of text: String) -> (time: String, seconds: Int?) {
         let tail = Array(text.utf8.suffix(6))
         guard text.utf8.count > 16, tail[3] == Ascii.colon, tail[0] == Ascii.plus || tail[0] == Ascii.minus,
             let hours = Int(String(decoding: tail[1..<3], as: UTF8.self)),

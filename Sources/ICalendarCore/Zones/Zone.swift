@@ -50,6 +50,16 @@ public struct Zone: Sendable {
         }
     }
 
+    /// Creates a zone that is known only by its offsets at some instants, in seconds since 1970.
+    package init(identifier: String, offsets: [Int: Int]) {
+        let known = offsets.sorted { $0.key < $1.key }
+        let table = TransitionTable(
+            initialOffset: known.first?.value ?? 0,
+            transitions: known.dropFirst().map { Transition(instant: $0.key, offset: $0.value) }
+        )
+        self.init(identifier: identifier, table: table)
+    }
+
     /// Coordinated Universal Time: `Zone.utc.identifier // "UTC"`.
     public static let utc = Zone(identifier: "UTC", table: TransitionTable(fixedOffset: 0))
 
