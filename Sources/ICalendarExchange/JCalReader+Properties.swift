@@ -52,7 +52,7 @@ extension JCalReader {
             remarks.note(
                 .limit,
                 as: .error,
-                "limit of \(limits.values) values reached; \(count) more ignored"
+                "limit reached: \(limits.values) values in one property (ReadingLimits.values); \(count) skipped"
             )
         }
         if !ExchangeName.isPlain(name) {
@@ -64,13 +64,13 @@ extension JCalReader {
                 .error,
                 .limit,
                 line: line,
-                "\(name): longer than the limit of \(limits.lineLength) bytes; property skipped"
+                "\(name) skipped: limit of \(limits.lineLength) bytes reached (ReadingLimits.lineLength)"
             )
             return nil
         }
         // A line with this name would open or close a component.
         if NameText.isMarker(Array(name.utf8).span) {
-            diagnostics.warn(.framing, line: line, "\(name): not a property name; property skipped")
+            diagnostics.add(.error, .framing, line: line, "\(name): not a property name; property skipped")
             return nil
         }
         return Property(
@@ -148,7 +148,7 @@ extension JCalReader {
             remarks.note(
                 .limit,
                 as: .error,
-                "limit of \(limits.parameters) parameters reached; \(leftOut) more ignored"
+                "limit reached: \(limits.parameters) parameters (ReadingLimits.parameters); \(leftOut) skipped"
             )
         }
         let merged = ExchangeParameters.merged(parameters)

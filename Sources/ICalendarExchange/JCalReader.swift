@@ -134,7 +134,7 @@ struct JCalReader {
             propertyCount = 0
             isLeavingOut = false
             if name == "VCARD" {
-                diagnostics.warn(.framing, line: line, "a vCard is not a calendar component; skipped")
+                diagnostics.add(.error, .framing, line: line, "vCard skipped: not a calendar component")
                 return try skipBroken(&array)
             }
         }
@@ -247,11 +247,11 @@ struct JCalReader {
     private mutating func isTooDeep(_ depth: Int, line: Int) -> Bool {
         guard depth > min(limits.nesting, DeepNesting.largestDepth) else { return false }
         diagnostics.addRun(
-            .warning,
+            .error,
             .limit,
             line: line,
             of: "nesting",
-            "nesting limit of \(limits.nesting) reached; deeper components skipped"
+            "limit reached: \(limits.nesting) levels of nesting (ReadingLimits.nesting); deeper components skipped"
         )
         return true
     }
@@ -262,7 +262,7 @@ struct JCalReader {
             .error,
             .limit,
             line: json.line,
-            "limit of \(limits.properties) properties reached in \(component.name); the rest skipped"
+            "limit reached: \(limits.properties) properties in one \(component.name) (ReadingLimits.properties); the rest skipped"
         )
     }
 
@@ -278,7 +278,7 @@ struct JCalReader {
             .error,
             .limit,
             line: outermost.1.line,
-            "\(outermost.1.name) skipped: larger than the limit of \(limits.componentSize) bytes"
+            "\(outermost.1.name) skipped: limit of \(limits.componentSize) bytes reached (ReadingLimits.componentSize)"
         )
     }
 }

@@ -118,12 +118,13 @@ struct SeriesExplainer {
         }
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
         for cut in cuts { remarks.append(cut) }
-        // One warning per UID is enough.
+        // One note per UID is enough.
         if isSecond {
-            remarks.warn(
+            remarks.add(
+                .note,
                 .series,
                 line: events.first?.component.line,
-                "UID \"\(uid)\" is also in another calendar; treated as separate series"
+                "UID \"\(uid)\" is also in another calendar; read as separate series"
             )
         }
         return remarks.all

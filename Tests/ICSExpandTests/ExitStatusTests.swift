@@ -145,7 +145,7 @@ import Testing
         let result = try BuiltProgram.run("--from", "2026-01-01", "--to", "9999-01-01", input: Self.event)
         #expect(result.lines.count == 1)
         #expect(
-            result.errors == "ics-expand: warning: the window is wider than four years; "
+            result.errors == "ics-expand: warning: window is wider than four years; "
                 + "searching 2026-01-01 to 2030-01-01 only\n"
         )
         #expect(result.status == 0)

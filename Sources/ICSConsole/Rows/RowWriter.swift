@@ -203,7 +203,7 @@ private struct ToldRemarks: Sendable {
                     .warning,
                     .limit,
                     file: file,
-                    "limit of \(Self.most) diagnostics reached; \(count - Self.most) more not shown"
+                    "limit reached: \(Self.most) diagnostics; \(count - Self.most) more not listed"
                 )
             }
     }

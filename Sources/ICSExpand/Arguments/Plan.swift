@@ -113,7 +113,7 @@ import ICalendarLibical
                 throw ValidationError(error.detail)
             }
             if arguments.strict, window.isShortened {
-                throw ValidationError("the window is wider than four years (1461 days)")
+                throw ValidationError("window is wider than four years (1461 days)")
             }
             return window
         }

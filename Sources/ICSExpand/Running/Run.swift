@@ -28,7 +28,7 @@
         mutating func perform() -> ExitStatus {
             if plan.window.isShortened, plan.request.hasWindow {
                 let window = WindowText(plan.window.searchedRange, in: plan.window.zone)
-                let message = "the window is wider than four years; searching \(window) only"
+                let message = "window is wider than four years; searching \(window) only"
                 report([Diagnostic(.warning, .window, message)])
             }
             defer { if plan.printsStatistics { reportStatistics() } }
@@ -325,7 +325,7 @@
                 errors.print("ics-expand: no \(what) between \(window.from) and \(window.to)")
             }
             guard isLimited, plan.limit == nil else { return }
-            let message = "limit of \(count) \(what) reached; use --limit to raise it"
+            let message = "limit reached: \(count) \(what); use --limit to raise it"
             report([Diagnostic(.warning, .limit, message)])
         }
 

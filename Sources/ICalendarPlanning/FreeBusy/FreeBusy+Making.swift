@@ -59,7 +59,7 @@ extension FreeBusy {
         return Diagnostic(
             .warning,
             .limit,
-            "limit of occurrences or periods reached; free/busy times end at \(end)"
+            "limit reached: too many occurrences or periods; free/busy times end at \(end)"
         )
     }
 

@@ -214,7 +214,7 @@ package final class SeriesBuilder {
         var uid = source.schedule.uid
         if uid == nil {
             uid = StableIdentifier.uid(for: source.decoded().event.component)
-            warn(.missingProperty, line: line, "event has no UID; using one made from its content")
+            warn(.missingProperty, line: line, "event has no UID; using one derived from its content")
         }
         let member = SeriesMember(
             source,

@@ -153,6 +153,7 @@ struct SetAssembly {
         if end.key < lastKey, end.sort < upper, bounded.countedEnd(on: clock) - 1 > followed {
             remarks.note(
                 .limit,
+                as: .error,
                 "COUNT too expensive to follow; rule stopped at"
                     + " \(Instant(secondsSince1970: end.sort))"
             )
@@ -216,7 +217,7 @@ struct SetAssembly {
         }
         let days = max(1, (seconds + 86_399) / 86_400)
         if days * 86_400 != seconds {
-            warn("RDATE period is not a whole number of days; read as \(days) days")
+            warn("RDATE period is not a whole number of days; read as \(days == 1 ? "one day" : "\(days) days")")
         }
         return .nominal(days: days, seconds: 0)
     }
@@ -279,6 +280,7 @@ struct SetAssembly {
         if rule.count == nil, min(end, to) > ScaleCalendar.knownDays.upperBound {
             remarks.note(
                 .limit,
+                as: .error,
                 "RSCALE=\(calendar.name) is supported up to the year 2581 only;"
                     + " rule stopped there"
             )
