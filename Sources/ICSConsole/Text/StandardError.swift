@@ -79,7 +79,7 @@ package enum RepeatedRemarks {
         }
     }
 
-    /// What follows a message that stands for others too.
+    /// The suffix of a message that represents others.
     package static func suffix(_ others: Int) -> String {
         others == 0 ? "" : " … and \(others) more \(others == 1 ? "line" : "lines") like this"
     }

@@ -372,7 +372,7 @@ extension Violation.Code {
     /// outside any VCALENDAR in one. Removes lines that are not content lines.
     public static let framing = Self("framing")
     /// A limit of ``ReadingLimits`` or of checking was exceeded:
-    /// `components are nested deeper than 32; what is deeper is left out`.
+    /// `limit reached: 32 levels of nesting (ReadingLimits.nesting); deeper components skipped`.
     public static let limit = Self("limit")
     /// Lines longer than 75 octets: a long `DESCRIPTION` that is not folded; writing folds changed lines.
     public static let longLine = Self("long-line")

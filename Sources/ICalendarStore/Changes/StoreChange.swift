@@ -151,8 +151,8 @@ private struct ItemContents {
 extension StoreChange {
     /// Merges a later change, so that this one describes the difference between before and after both.
     ///
-    /// What was added and removed again is not named, and what was removed and added again counts as changed. More than
-    /// `most` names become "everything".
+    /// An item that was added and removed again is absent, and one that was removed and added again counts as changed.
+    /// More than `most` names become "everything".
     mutating func join(_ later: StoreChange, atMost most: Int) {
         if later.origin == .foreign { origin = .foreign }
         isAccessChanged = isAccessChanged || later.isAccessChanged

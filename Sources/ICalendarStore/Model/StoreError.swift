@@ -41,8 +41,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A struct, so that adding a code does not break an exhaustive `switch`.
     ///
     /// ```swift
-    /// let mended: Set<StoreError.Code> = [.noStartDate, .datesInverted]
-    /// let canBeMended = mended.contains(storeError.code)
+    /// let correctable: Set<StoreError.Code> = [.noStartDate, .datesInverted]
+    /// let canRetry = correctable.contains(storeError.code)
     /// ```
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         /// The name as spelled in EventKit: `StoreError.Code.calendarReadOnly.description // "calendarReadOnly"`.

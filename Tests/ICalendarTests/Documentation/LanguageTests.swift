@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// The wording of comments, messages, help texts and documents.
+@Suite struct LanguageTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Wordings that read like a translation, with what to write instead.
+    private static let forbidden: [(pattern: String, instead: String)] = [
+        (#"\bpass(ed|es|ing)? over\b"#, "skipped, ignored"),
+        (#"\bleft out\b|\bleav(e|es|ing) out\b"#, "skipped, ignored, absent"),
+        (#"\b(is|are) not used\b"#, "ignored, unused"),
+        (#"\bmend(s|ed|ing)?\b"#, "repair, fix"),
+        (#"\bshall\b"#, "must"),
+        (#"\bto be had\b"#, "available"),
+        (#"\b(is|are|was|were) (asked|told)\b"#, "an active verb"),
+        (#"\bsays\b"#, "states, reports, specifies"),
+        (#"\bstands\b(?! for)"#, "is, applies, remains"),
+        (#"\bwhoever\b"#, "a noun"),
+        (#"\ball the same\b"#, "anyway"),
+        (
+            #"\bread all the same\b|\bso is one more\b|\bthe first stands\b"#,
+            "read anyway, and 1 more, using the first"
+        ),
+        (
+            #"(?<!there )\b(is|are) no (?!longer\b|more\b|later\b|earlier\b|less\b|greater\b|larger\b|fewer\b|wider\b|other\b|single\b)[a-z]"#,
+            "is not a"
+        ),
+        (#"^\s*/// (So many|As many|What|Who|Whose|Whoever) "#, "a noun phrase or a third-person verb"),
+    ]
+
+    /// The comments and string literals of a Swift line.
+    private func prose(_ line: Substring) -> String {
+        if let comment = line.firstRange(of: "//") { return String(line[comment.lowerBound...]) }
+        return line.matches(of: /"(?:[^"\\]|\\.)*"/).map { String($0.output) }.joined(separator: " ")
+    }
+
+    private func complaints(about text: String, _ path: String, isDocument: Bool) throws -> [String] {
+        let patterns = try Self.forbidden.map { (try Regex($0.pattern), $0.instead) }
+        var found: [String] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let written = isDocument ? String(line) : prose(line)
+            guard !written.isEmpty else { continue }
+            // The first patterns hold anywhere; the last holds at the beginning of a doc comment's line.
+            for (pattern, instead) in patterns where written.firstMatch(of: pattern) != nil {
+                found.append(
+                    "\(path):\(index + 1): write \(instead): \(written.trimmingCharacters(in: .whitespaces))"
+                )
+            }
+        }
+        return found
+    }
+
+    private func files(in folder: String, _ ending: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: Self.root.appending(path: folder).path())
+            .filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
+    }
+
+    @Test func `comments and texts of the sources read like English`() throws {
+        let files = try files(in: "Sources", ".swift")
+        #expect(files.count > 400)
+        let found = try files.flatMap { path in
+            let text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+            return try complaints(about: text, path, isDocument: false)
+        }
+        #expect(found.isEmpty, "\(found.prefix(20).joined(separator: "\n"))")
+    }
+
+    @Test func `documents read like English`() throws {
+        let documents = [
+            "README.md", "ARCHITECTURE.md", "DESIGN.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md",
+        ]
+        let files = try documents + files(in: "Sources", ".md")
+        #expect(files.count > 15)
+        let found = try files.flatMap { path in
+            let text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+            return try complaints(about: text, path, isDocument: true)
+        }
+        #expect(found.isEmpty, "\(found.prefix(20).joined(separator: "\n"))")
+    }
+
+    @Test(arguments: [
+        "// SUMMARY: has blanks; passed over", "let a = \"the rule is not used\"",
+        "/// So many bytes are shown.",
+        "/// What it is on the disk.", "// A repeat is no INTEGER", "// it shall be mended",
+    ])
+    func `a wording of old is found`(line: String) throws {
+        #expect(try !complaints(about: line, "a.swift", isDocument: false).isEmpty)
+    }
+}
