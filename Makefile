@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-address test-thread fuzz sweep complexity format lint docs bench-build bench \
+.PHONY: help setup demo install dist test test-address test-thread fuzz sweep complexity format lint docs bench-build bench \
     bench-full bench-check
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources
@@ -63,6 +63,27 @@ demo: setup ## Expand the bundled calendar
 	swift build -c release --product ics-expand
 	.build/release/ics-expand $(DEMO)
 	.build/release/ics-expand $(DEMO_NDJSON)
+
+PREFIX := /usr/local
+DESTDIR :=
+# Installed programs contain the Swift runtime, so they start faster and run without Swift.
+RELEASE := -c release --static-swift-stdlib --scratch-path .build-release
+PROGRAMS := ics-expand ics-store
+
+install: setup ## Install the programs, manual pages and completions; PREFIX=/usr/local, DESTDIR=
+	for program in $(PROGRAMS); do swift build $(RELEASE) $(TRAITS) --product $$program || exit 1; done
+	Tests/Documentation/install .build-release/release "$(DESTDIR)$(PREFIX)"
+
+dist: setup ## Make a tarball of programs that need neither Swift nor libical, with its checksum
+	for program in $(PROGRAMS); do \
+	    swift build $(RELEASE) --scratch-path .build-dist --traits CommandLine --product $$program || exit 1; done
+	set -euo pipefail; version=$$(.build-dist/release/ics-expand --version); \
+	name=swift-icalendar-$$version-$$(uname -s | tr A-Z a-z)-$$(uname -m); \
+	rm -rf .build-dist/$$name; \
+	Tests/Documentation/install .build-dist/release .build-dist/$$name; \
+	cp README.md CHANGELOG.md LICENSE .build-dist/$$name; \
+	tar -C .build-dist -czf .build-dist/$$name.tar.gz $$name; \
+	cd .build-dist; sha256sum $$name.tar.gz | tee $$name.tar.gz.sha256
 
 test: setup ## Build and run the tests
 	swift build $(TRAITS) --build-tests --explicit-target-dependency-import-check error

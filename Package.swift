@@ -148,6 +148,7 @@ let package = Package(
                 ),
             ],
             path: "Sources/ICSExpand",
+            exclude: ["ics-expand.1"],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -165,6 +166,7 @@ let package = Package(
                 ),
             ],
             path: "Sources/ICSStore",
+            exclude: ["ics-store.1"],
             swiftSettings: strict
         ),
         // How to begin: each a program of one file.

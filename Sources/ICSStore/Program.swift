@@ -114,7 +114,7 @@ enum Program {
                 The exit status is 0 if everything was done, 1 if something failed, and 64 for wrong usage. Items that \
                 `import` skips because they are not new or do not apply are not failures.
                 """,
-            version: "0.1.0",
+            version: "1.0.0",
             subcommands: [
                 CalendarsCommand.self, EventsCommand.self, ShowCommand.self, AddCommand.self,
                 EditCommand.self, RemoveCommand.self, MoveCommand.self, RemindersCommand.self,

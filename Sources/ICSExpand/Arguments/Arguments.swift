@@ -38,7 +38,7 @@
                 happens or exceeds a limit (the input file is then not replaced); if writing failed; or, with \
                 --strict, if errors remain.
                 """,
-            version: "0.1.0"
+            version: "1.0.0"
         )
 
         @OptionGroup

@@ -45,6 +45,8 @@ package final class ByteSource {
     private let descriptor: Int32
     private let isOwner: Bool
     private var memory: [UInt8] = []
+    /// The function that blocks until the next bytes of a stream are there, and returns nil at its end.
+    private let pull: (() -> [UInt8]?)?
     private var memoryPosition = 0
     /// The blocks to read first, before the continuation.
     private var blocks: ArraySlice<(block: ByteBlock, end: Int)> = []
@@ -62,6 +64,7 @@ package final class ByteSource {
         name = path.description
         self.progress = progress
         continuation = nil
+        pull = nil
         descriptor = opened
         isOwner = true
         var status = stat()
@@ -84,6 +87,7 @@ package final class ByteSource {
         self.name = name
         progress = nil
         continuation = nil
+        pull = nil
         descriptor = -1
         isOwner = false
         memory = bytes
@@ -96,9 +100,23 @@ package final class ByteSource {
         self.name = name
         self.progress = progress
         continuation = nil
+        pull = nil
         self.descriptor = descriptor
         path = nil
         recorded = []
+        isOwner = false
+        size = nil
+    }
+
+    /// Reads what a function returns, until it returns nil.
+    package init(name: String?, pulling pull: @escaping () -> [UInt8]?) {
+        self.name = name
+        self.pull = pull
+        progress = nil
+        continuation = nil
+        path = nil
+        recorded = []
+        descriptor = -1
         isOwner = false
         size = nil
     }
@@ -108,6 +126,7 @@ package final class ByteSource {
         name = source.name
         continuation = source
         progress = nil
+        pull = nil
         self.blocks = blocks[...]
         path = nil
         descriptor = -1
@@ -118,13 +137,13 @@ package final class ByteSource {
     /// Returns a source that reads the same bytes from the start, or nil if that is impossible.
     func again() -> ByteSource? {
         if let path { return try? ByteSource(path: path) }
-        if descriptor < 0, continuation == nil { return ByteSource(bytes: memory, name: name) }
+        if descriptor < 0, continuation == nil, pull == nil { return ByteSource(bytes: memory, name: name) }
         return recorded.map { ByteSource(bytes: $0, name: name) }
     }
 
     /// Whether the source is known to be at its end without a system call.
     var isExhausted: Bool {
-        descriptor < 0 && continuation == nil && memoryPosition == memory.count && peeked.isEmpty
+        descriptor < 0 && continuation == nil && pull == nil && memoryPosition == memory.count && peeked.isEmpty
     }
 
     /// Returns the first bytes without consuming them.
@@ -203,6 +222,7 @@ package final class ByteSource {
             return count > 0 ? count : try unsafe continuation.read(into: block)
         }
         if descriptor < 0 {
+            while memoryPosition == memory.count, let more = pull?() { (memory, memoryPosition) = (more, 0) }
             let count = min(block.count, memory.count - memoryPosition)
             unsafe memory.withUnsafeBytes { bytes in
                 let part = unsafe UnsafeRawBufferPointer(
@@ -212,6 +232,7 @@ package final class ByteSource {
             }
             memoryPosition += count
             bytesRead += count
+            if pull != nil { unsafe record(block, count) }
             return count
         }
         while true {

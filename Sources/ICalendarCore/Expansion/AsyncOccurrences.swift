@@ -1,0 +1,68 @@
+extension Occurrences {
+    /// The occurrences as an asynchronous sequence, computed in batches on a thread of its own.
+    ///
+    /// Use it in servers, where an answer may be long and must not block Swift's cooperative pool. Canceling the task ends
+    /// the sequence with `CancellationError`.
+    ///
+    /// ```swift
+    /// for try await occurrence in file.occurrences(in: window).async { print(occurrence.json) }
+    /// ```
+    public var async: AsyncOccurrences { AsyncOccurrences(occurrences: self) }
+}
+
+/// Occurrences that are computed off the cooperative pool, in order.
+///
+/// Obtain it from ``Occurrences/async``.
+///
+/// ```swift
+/// let long = file.occurrences(in: window).async
+/// for try await occurrence in long where occurrence.status != .cancelled { print(occurrence) }
+/// ```
+public struct AsyncOccurrences: AsyncSequence, Sendable {
+    fileprivate let occurrences: Occurrences
+
+    /// Creates an iterator over all occurrences from the first.
+    ///
+    /// ```swift
+    /// var iterator = file.occurrences(in: window).async.makeAsyncIterator()
+    /// let first = try await iterator.next()
+    /// ```
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(occurrences) }
+
+    /// The position in an asynchronous sequence of occurrences.
+    ///
+    /// ```swift
+    /// var iterator = file.occurrences(in: window).async.makeAsyncIterator()
+    /// while let occurrence = try await iterator.next() { print(occurrence) }
+    /// ```
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        /// Only one thread at a time uses the position: the next batch is not begun before the last one is done.
+        private final class Position: @unchecked Sendable {
+            var iterator: Occurrences.Iterator
+
+            init(_ iterator: Occurrences.Iterator) { self.iterator = iterator }
+
+            func batch() -> [Occurrence] {
+                var batch: [Occurrence] = []
+                while batch.count < 256, let next = iterator.next() { batch.append(next) }
+                return batch
+            }
+        }
+
+        private let position: Position
+        private var batch: ArraySlice<Occurrence> = []
+
+        fileprivate init(_ occurrences: Occurrences) { position = Position(occurrences.makeIterator()) }
+
+        /// Returns the next occurrence, or nil after the last.
+        ///
+        /// - Throws: `CancellationError` if the task is canceled.
+        public mutating func next() async throws -> Occurrence? {
+            if let next = batch.popFirst() { return next }
+            try Task.checkCancellation()
+            let position = position
+            batch = try await BlockingWork.run { position.batch() }[...]
+            return batch.popFirst()
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import SystemIO
+
+/// Chunks that an asynchronous task hands to a thread, one at a time.
+///
+/// The task waits until the thread has taken the previous chunk, so that a stream of any length needs memory for two
+/// chunks. The thread blocks while it waits, so it must not be one of the cooperative pool.
+private final class ChunkStream: Sendable {
+    private struct Content {
+        var chunk: [UInt8]?
+        var isEnded = false
+        /// The task that waits for room.
+        var sender: CheckedContinuation<Void, Never>?
+    }
+
+    private let content = Monitor(Content())
+
+    /// Hands over a chunk as soon as the previous one is taken; returns false if the stream has ended.
+    func send(_ chunk: [UInt8]) async -> Bool {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let isFree = content.change(wakes: false) { content in
+                if content.isEnded || content.chunk == nil { return true }
+                content.sender = continuation
+                return false
+            }
+            if isFree { continuation.resume() }
+        }
+        return content.change { content in
+            if !content.isEnded { content.chunk = chunk }
+            return !content.isEnded
+        }
+    }
+
+    /// Ends the stream after the last chunk, and lets a waiting task continue.
+    func end() {
+        content.change { content in
+            content.isEnded = true
+            defer { content.sender = nil }
+            return content.sender
+        }?.resume()
+    }
+
+    /// Blocks until there is a chunk, and returns nil at the end.
+    func next() -> [UInt8]? {
+        let (chunk, sender) = content.wait { content -> ([UInt8]?, CheckedContinuation<Void, Never>?)? in
+            guard content.chunk != nil || content.isEnded else { return nil }
+            defer { (content.chunk, content.sender) = (nil, nil) }
+            return (content.chunk, content.sender)
+        }
+        sender?.resume()
+        return chunk
+    }
+}
+
+/// Work that blocks, kept away from the threads of the cooperative pool.
+package enum BlockingWork {
+    /// Runs a function on a thread of its own and returns its result.
+    ///
+    /// - Throws: what the function throws, or ``CalendarError/Code/unreadable`` if the system cannot start a thread.
+    package static func run<Result: Sendable>(
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            let thread = WorkerThread { continuation.resume(with: Swift.Result { try body() }) }
+            guard let thread else {
+                return continuation.resume(
+                    throwing: CalendarError(.unreadable, "the system cannot start a thread")
+                )
+            }
+            thread.detach()
+        }
+    }
+
+    /// Reads the chunks of a sequence on a thread, in memory for two of them.
+    ///
+    /// The thread ends when the sequence ends, fails or is canceled; the result of `read` is then dropped, and the
+    /// sequence's error or `CancellationError` is thrown.
+    package static func read<Chunks: AsyncSequence, Result: Sendable>(
+        _ chunks: Chunks,
+        name: String?,
+        _ read: @escaping @Sendable (ByteSource) throws -> Result
+    ) async throws -> Result where Chunks.Element: Collection<UInt8> {
+        let stream = ChunkStream()
+        async let result = run {
+            // What is left unread must not keep the sender waiting.
+            defer { stream.end() }
+            return try read(ByteSource(name: name) { stream.next() })
+        }
+        do {
+            for try await chunk in chunks {
+                try Task.checkCancellation()
+                // Reading may end before the sequence, at an error or a limit.
+                guard chunk.isEmpty || (await stream.send(Array(chunk))) else { break }
+            }
+            try Task.checkCancellation()
+        } catch {
+            stream.end()
+            _ = try? await result
+            throw error
+        }
+        stream.end()
+        return try await result
+    }
+}
