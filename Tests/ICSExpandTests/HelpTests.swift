@@ -110,8 +110,8 @@ import Testing
                                       with --isolated.
               --statistics            Print statistics on standard error: what was read,
                                       kept and found, and the time taken.
-              --strict                Fail on any warning, and on a window wider than four
-                                      years.
+              --strict                Fail on errors and warnings, and on a window wider
+                                      than four years.
               --version               Show the version.
               -h, --help              Show help information.
 

@@ -94,7 +94,7 @@
         @Flag(help: "Print statistics on standard error: what was read, kept and found, and the time taken.")
         var statistics = false
 
-        @Flag(help: "Fail on any warning, and on a window wider than four years.")
+        @Flag(help: "Fail on errors and warnings, and on a window wider than four years.")
         var strict = false
 
         @OptionGroup(title: "Untrusted files")

@@ -89,7 +89,7 @@ package enum BlockingWork {
             for try await chunk in chunks {
                 try Task.checkCancellation()
                 // Reading may end before the sequence, at an error or a limit.
-                guard chunk.isEmpty || (await stream.send(Array(chunk))) else { break }
+                if !chunk.isEmpty, await !stream.send(Array(chunk)) { break }
             }
             try Task.checkCancellation()
         } catch {

@@ -42,7 +42,8 @@ import Testing
     }
 
     @Test func `no folders name each other in a circle`() throws {
-        #expect(try Self.map.get().circlesOfFolders.map { $0.sorted() } == [])
+        let circles = try Self.map.get().circlesOfFolders.map { $0.sorted() }
+        #expect(circles == [])
     }
 
     @Test func `a room holds twenty-five files at most`() throws {
