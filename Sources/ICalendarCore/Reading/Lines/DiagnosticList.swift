@@ -4,7 +4,7 @@ package struct DiagnosticList: Sendable {
     package let file: String?
     package private(set) var kept: [Diagnostic] = []
     package private(set) var leftOut = 0
-    private var runs: [Run] = []
+    private var runs: [Repetition] = []
 
     package init(file: String?, limit: Int) {
         self.file = file
@@ -50,12 +50,12 @@ package struct DiagnosticList: Sendable {
             leftOut += 1
             return
         }
-        runs.append(Run(kind: kind, place: kept.count))
+        runs.append(Repetition(kind: kind, place: kept.count))
         add(severity, code, line: line, message())
     }
 
     /// Consecutive diagnostics of one kind.
-    private struct Run {
+    private struct Repetition {
         let kind: String
         let place: Int
     }
