@@ -146,7 +146,8 @@ extension OccurrenceTime {
     /// Returns the zone of a name if it gives these times as they are written, and otherwise one made of their offsets.
     fileprivate static func zone(named name: String, of times: [String]) -> Zone {
         if let zone = try? Zone.read(name).zone,
-            times.allSatisfy({ $0.utf8.count == 10 || (try? OccurrenceTime($0, in: zone))?.description == $0 })
+            times.allSatisfy({ $0.utf8.count == 10 || (try? OccurrenceTime($0, in: zone))?.description == $0 }
+            )
         {
             return zone.identifier == name ? zone : Zone(identifier: name, table: zone.table)
         }

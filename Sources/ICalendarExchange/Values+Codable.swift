@@ -148,7 +148,10 @@ extension OccurrenceTime: Codable, TextCodable {
         switch try EventTime(plain) {
         case .date(let date):
             guard zone == nil else {
-                throw CalendarError(.invalidValue, "'\(text.prefix(40))' is a date and cannot have a time zone")
+                throw CalendarError(
+                    .invalidValue,
+                    "'\(text.prefix(40))' is a date and cannot have a time zone"
+                )
             }
             self = .date(date)
         case .floating(let time):

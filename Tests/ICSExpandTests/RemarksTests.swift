@@ -38,7 +38,9 @@ import Testing
             input: events(20) { "DTSTART:20260301T100000Z\nDTEND:\($0)" }
         )
         #expect(different.errors.split(separator: "\n").count == 1)
-        #expect(different.errors.contains(" '0' is not a valid date-time; ignored … and 19 more lines like this"))
+        #expect(
+            different.errors.contains(" '0' is not a valid date-time; ignored … and 19 more lines like this")
+        )
     }
 
     @Test func `each file has counts of its own`() throws {

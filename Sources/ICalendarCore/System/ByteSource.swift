@@ -143,7 +143,8 @@ package final class ByteSource {
 
     /// Whether the source is known to be at its end without a system call.
     var isExhausted: Bool {
-        descriptor < 0 && continuation == nil && pull == nil && memoryPosition == memory.count && peeked.isEmpty
+        descriptor < 0 && continuation == nil && pull == nil && memoryPosition == memory.count
+            && peeked.isEmpty
     }
 
     /// Returns the first bytes without consuming them.

@@ -203,7 +203,8 @@ struct AlarmSearch {
 
     private mutating func sayWhatWasLeftOut(of file: String?) {
         isLimited = true
-        let message = "limit reached: \(options.limits.visits) occurrences with alarms (ReadingLimits.visits); later ones skipped"
+        let message =
+            "limit reached: \(options.limits.visits) occurrences with alarms (ReadingLimits.visits); later ones skipped"
         say([Diagnostic(.warning, .limit, file: file, message)])
     }
 

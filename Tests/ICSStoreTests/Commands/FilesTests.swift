@@ -55,7 +55,10 @@ import Testing
         let file = try store.write(String(whole.prefix(whole.count - 40)), to: "cut.ics")
         let result = try store.run("import", file, "--to", "home")
         #expect(result.output == "added 1, skipped 0, to home\n", "\(result.errors)")
-        #expect(result.errors.contains("VEVENT of line 11 skipped: the file ends inside it"), "\(result.errors)")
+        #expect(
+            result.errors.contains("VEVENT of line 11 skipped: the file ends inside it"),
+            "\(result.errors)"
+        )
         #expect(result.status == 1)
     }
 

@@ -77,7 +77,12 @@ import Testing
         }
         #expect(try titles(opened.store) == ["Bread"])
         let said = try opened.store.diagnostics(for: kind == "VTODO" ? .reminder : .event).map(\.message)
-        #expect(said.contains { ($0.contains("superseded") || $0.contains("not shown")) && $0.contains("at the same times") }, "\(said)")
+        #expect(
+            said.contains {
+                ($0.contains("superseded") || $0.contains("not shown")) && $0.contains("at the same times")
+            },
+            "\(said)"
+        )
         let work = try opened.calendar("work")
         if kind == "VTODO" {
             var reminder = try #require(try reminders(opened.store).first)

@@ -136,9 +136,12 @@ struct SeriesOddSemanticsTests {
         }
         let found = try expand(calendar(events: events), from: "2026-01-01", to: "2026-02-01")
         #expect(
-            found.remarks.count { $0.message.contains("are matched against the first event of their UID") } == 1
+            found.remarks.count { $0.message.contains("are matched against the first event of their UID") }
+                == 1
         )
-        #expect(found.remarks.count { $0.message.contains("does not match an instance of its series") } == 200)
+        #expect(
+            found.remarks.count { $0.message.contains("does not match an instance of its series") } == 200
+        )
         #expect(found.occurrences.count == 200 * 9 + 200)
     }
 

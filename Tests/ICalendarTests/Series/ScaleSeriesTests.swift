@@ -8,7 +8,8 @@ struct ScaleSeriesTests {
     @Test(
         .timeLimit(.minutes(30)),
         arguments: [
-            ("KLINGON;FREQ=YEARLY", "not a known calendar"), ("HEBREW;FREQ=YEARLY;BYMONTH=13", "BYMONTH=13 does not occur"),
+            ("KLINGON;FREQ=YEARLY", "not a known calendar"),
+            ("HEBREW;FREQ=YEARLY;BYMONTH=13", "BYMONTH=13 does not occur"),
             ("HEBREW;FREQ=YEARLY;BYMONTHDAY=31", "BYMONTHDAY=31 does not occur"),
             ("HEBREW;FREQ=MONTHLY;BYMONTH=3L", "BYMONTH=3L does not occur"),
             ("ISLAMIC-CIVIL;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=1", "BYMONTH=5L does not occur"),

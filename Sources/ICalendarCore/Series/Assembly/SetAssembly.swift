@@ -217,7 +217,9 @@ struct SetAssembly {
         }
         let days = max(1, (seconds + 86_399) / 86_400)
         if days * 86_400 != seconds {
-            warn("RDATE period is not a whole number of days; read as \(days == 1 ? "one day" : "\(days) days")")
+            warn(
+                "RDATE period is not a whole number of days; read as \(days == 1 ? "one day" : "\(days) days")"
+            )
         }
         return .nominal(days: days, seconds: 0)
     }
