@@ -19,7 +19,7 @@ extension Occurrence {
 extension Occurrence: Identifiable {
     /// A text that identifies the occurrence among those of one search.
     ///
-    /// It contains the UID and, for an instance of a series, its original start. It stays the same as long as the
+    /// An example is `titles[occurrence.id]`. It contains the UID and, for an instance of a series, its original start. It stays the same as long as the
     /// file, the position of the event in it, and these two do.
     public var id: String {
         var id = uid
@@ -32,12 +32,16 @@ extension Occurrence: Identifiable {
 
 extension Occurrence: Hashable {
     /// Whether two occurrences have the same ``json``: the same times, texts, people and place in a file.
+    ///
+    /// ```swift
+    /// let same = file.occurrences(in: window).first { $0 == occurrence }
+    /// ```
     public static func == (left: Occurrence, right: Occurrence) -> Bool {
         left.start == right.start && left.end == right.end && left.id == right.id
             && (left.eventIdentity == right.eventIdentity || left.json == right.json)
     }
 
-    /// Hashes the ``id`` and the times.
+    /// Hashes the ``id`` and the times: `Set(file.occurrences(in: window))`.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(id)
         hasher.combine(start)

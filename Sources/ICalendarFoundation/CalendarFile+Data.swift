@@ -9,6 +9,7 @@ extension CalendarFile {
     /// Reads data in memory, such as an upload, which diagnostics refer to as `name`.
     ///
     /// ```swift
+    /// let upload = Data("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8)
     /// let file = try CalendarFile(data: upload, name: "upload.ics")
     /// ```
     ///

@@ -56,6 +56,11 @@ public struct AsyncOccurrences: AsyncSequence, Sendable {
 
         /// Returns the next occurrence, or nil after the last.
         ///
+        /// ```swift
+        /// var iterator = file.occurrences(in: window).async.makeAsyncIterator()
+        /// let first = try await iterator.next()
+        /// ```
+        ///
         /// - Throws: `CancellationError` if the task is canceled.
         public mutating func next() async throws -> Occurrence? {
             if let next = batch.popFirst() { return next }

@@ -5,6 +5,10 @@ extension CalendarFile {
     /// chunks that are not read yet. Canceling the task ends it.
     ///
     /// ```swift
+    /// let body = AsyncStream<[UInt8]> { stream in
+    ///     stream.yield(Array("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8))
+    ///     stream.finish()
+    /// }
     /// let file = try await CalendarFile(chunks: body, name: "upload.ics")
     /// ```
     ///
@@ -30,6 +34,10 @@ extension OccurrenceSearch {
     /// task ends it; the search is then as it was before.
     ///
     /// ```swift
+    /// let body = AsyncStream<[UInt8]> { stream in
+    ///     stream.yield(Array("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8))
+    ///     stream.finish()
+    /// }
     /// var search = OccurrenceSearch(in: window)
     /// let diagnostics = try await search.read(chunks: body, name: "upload.ics")
     /// ```
