@@ -43,7 +43,9 @@ func broken(_ law: String) -> Never {
     abort()
 }
 
-/// Ends the program if a law does not hold. Only then is the message evaluated.
+/// Ends the program if a law does not hold.
+///
+/// Only then is the message evaluated.
 func holds(_ condition: Bool, _ law: @autoclosure () -> String) {
     if !condition { broken(law()) }
 }

@@ -6,7 +6,7 @@ public struct Choices {
     }
     private var source: Source
 
-    /// Creates choices from bytes. After the last byte, each choice is the first option.
+    /// Creates choices from bytes; after the last byte, each choice is the first option.
     public init(_ bytes: [UInt8]) {
         source = .bytes(bytes, next: 0)
     }

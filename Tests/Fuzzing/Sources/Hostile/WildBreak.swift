@@ -31,7 +31,9 @@ public enum WildBreak: String, CaseIterable, Sendable {
 }
 
 extension WildCalendar {
-    /// Breaks the calendar in one way. Returns false if the calendar has nothing to break in this way.
+    /// Breaks the calendar in one way.
+    ///
+    /// Returns false if the calendar has nothing to break in this way.
     public mutating func apply(_ way: WildBreak) -> Bool {
         switch way {
         case .dayAsUTC: return dayAsUTC()
@@ -97,7 +99,9 @@ extension WildCalendar {
         times.contains(line.name) && line["VALUE"] == nil && line.value.contains("T")
     }
 
-    /// Changes at least one of the lines that match. Returns false if no line matches.
+    /// Changes at least one of the lines that match.
+    ///
+    /// Returns false if no line matches.
     mutating func change(_ applies: (WildLine) -> Bool, _ body: (inout WildLine) -> Void) -> Bool {
         var hasChanged = false
         for calendar in calendars.indices {

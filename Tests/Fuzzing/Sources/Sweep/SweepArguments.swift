@@ -19,7 +19,9 @@ struct SweepArguments {
 
     init() {}
 
-    /// Parses the arguments. Returns nil if they are invalid.
+    /// Parses the arguments.
+    ///
+    /// Returns nil if they are invalid.
     init?(_ arguments: some Sequence<String>) {
         var iterator = arguments.makeIterator()
         while let argument = iterator.next() {
