@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `rules in other calendars allow those calendars' months and days`() throws {
+    @Test func `rules in other calendars allow leap months and SKIP`() throws {
         let rule = try #require(
             RuleText.parse("FREQ=YEARLY;RSCALE=HEBREW;BYMONTH=5L,13;BYMONTHDAY=8;SKIP=FORWARD").rule
         )
