@@ -19,7 +19,7 @@ struct AlarmLawTests {
         }.joined(separator: "\r\n") + "\r\n"
     }
 
-    /// A slow, step-by-step calculation of an occurrence's alarm times.
+    /// Calculates an occurrence's alarm times step by step.
     private func instants(_ alarm: Alarm, of occurrence: Occurrence, in display: Zone) -> [Instant] {
         guard case .relative(let duration, let edge)? = alarm.trigger else { return [] }
         let time = edge == .start ? occurrence.start : occurrence.end
