@@ -29,7 +29,7 @@ struct IndexedCalendar {
         Int.random(in: range, using: &generator)
     }
 
-    /// Adds an event, a series, or a series with overrides.
+    /// Returns an event, a series, or a series with overrides.
     private mutating func event(_ uid: String) -> [String] {
         let form = pick(["DATE", "Z", "", "TZID", "TZID", "TZID"])
         let zone = pick(Self.zones)

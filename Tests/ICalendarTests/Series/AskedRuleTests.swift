@@ -82,7 +82,7 @@ import Testing
         )
         let file = try CalendarFile(text: text)
         let year = try window("2026-01-01", "2027-01-01")
-        // The repeated hour counts once.
+        // The repeated hour counts once. The series starts an hour before the window.
         let seconds = 365 * 86_400 - 3600 - 3000
         #expect(file.occurrences(in: year).count() == seconds)
     }

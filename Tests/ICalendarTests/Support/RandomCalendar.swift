@@ -45,7 +45,7 @@ struct RandomCalendar {
         Int.random(in: 0..<100, using: &generator) < percent
     }
 
-    /// Adds a master and its overrides.
+    /// Returns a master and its overrides.
     private mutating func series(_ uid: String) -> [String] {
         let form = pick(Form.allCases)
         let zone = pick([
