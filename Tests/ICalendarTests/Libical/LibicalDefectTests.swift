@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Tests one libical 3.0.16 defect each that this package avoids, named with libical's behavior.
+/// Tests for the defects of libical 3.0.16 that this package avoids, one per defect.
 @Suite struct LibicalDefectTests {
     @Test
     func `a request status keeps its description and data, which libical replaces and reads after freeing`()
@@ -163,7 +163,7 @@ import Testing
         #expect(value?.elements[1] == .raw("bad"))
     }
 
-    @Test func `ten thousand invalid values take linear time`() throws {
+    @Test func `forty thousand invalid values take linear time`() throws {
         let lines = String(repeating: "GEO:x\r\n", count: 40_000)
         let file = try CalendarFile(text: Sample.event(lines + "SUMMARY:a"))
         #expect(file.calendars[0].component.components[0].properties.count == 40_001)

@@ -9,7 +9,7 @@ extension WildCalendar {
             layout.indent = choices.pick(["    ", "\t", " "])
             layout.indentsFirst = way == .indented
         case .foldsWithoutBlank:
-            // Only text can be told apart from new lines.
+            // Only text can be distinguished from new content lines.
             return change({ $0.name == "DESCRIPTION" && $0.text.utf8.count > 75 }) {
                 $0.written = WildFolding.pieces($0.text).joined(separator: "\r\n")
             }
