@@ -1,6 +1,6 @@
-/// The calendars that the names are read from.
+/// The calendars behind the names in the prelude.
 extension Prelude {
-    /// The calendar that examples speak of.
+    /// The calendar used by most examples.
     static let text = """
         BEGIN:VCALENDAR
         VERSION:2.0
@@ -47,7 +47,7 @@ extension Prelude {
         END:VCALENDAR
         """
 
-    /// A calendar of one call, which begins before the stand-up of `text` ends.
+    /// A calendar with one call, which begins before the stand-up in `text` ends.
     static let callText = """
 
         BEGIN:VCALENDAR
@@ -63,7 +63,7 @@ extension Prelude {
         END:VCALENDAR
         """
 
-    /// A calendar that breaks a rule.
+    /// A calendar that violates a rule.
     static let brokenText = """
         BEGIN:VCALENDAR
         VERSION:2.0

@@ -5,27 +5,28 @@ import ICalendarRecords
 
 @testable import ICalendarStore
 
-/// The names that an example may use without making them; `check.py` puts those that it uses in front of it.
+/// The names that an example may use without declaring them.
 ///
-/// Each name stands for one fresh copy, so that an example may change what it is about.
+/// `check.py` declares the names that an example uses at its beginning. Each name is a fresh copy, so an example may
+/// modify it.
 struct Prelude {
-    /// What `Prelude.text` holds.
+    /// The contents of `Prelude.text`.
     let file: CalendarFile
-    /// The one calendar of `file`.
+    /// The only calendar in `file`.
     let calendar: CalendarObject
     /// The stand-up: weekly, in Berlin, with an organizer, two attendees and an alarm.
     let event: Event
-    /// A task that is due.
+    /// A task with a due date.
     let todo: Todo
-    /// A note about a day.
+    /// A journal entry for one day.
     let journal: ICalendar.Journal
-    /// What somebody says of their free and busy times.
+    /// A published free/busy component.
     let freeBusy: FreeBusy
-    /// A quarter of an hour before the event.
+    /// An alarm 15 minutes before the event.
     let alarm: Alarm
-    /// Who invites.
+    /// The organizer of `event`.
     let organizer: Organizer
-    /// Who is invited first, and has accepted.
+    /// The first attendee of `event`, who has accepted.
     let attendee: Attendee
     /// The component of `event`.
     let component: Component
@@ -33,114 +34,114 @@ struct Prelude {
     let property: Property
     /// `FREQ=WEEKLY;BYDAY=MO,WE,FR`, the rule of `event`.
     let rule: RecurrenceRule
-    /// Berlin.
+    /// The Europe/Berlin time zone.
     let zone: Zone
     /// Monday, 30 March 2026, midnight in Berlin.
     let monday: Instant
-    /// A week later.
+    /// Midnight in Berlin, one week after `monday`.
     let nextMonday: Instant
-    /// From `monday` to `nextMonday`.
+    /// The window from `monday` to `nextMonday`.
     let window: OccurrenceWindow
-    /// What happens in `window`.
+    /// The occurrences in `window`.
     let occurrences: Occurrences
-    /// The first of them.
+    /// The first of the occurrences.
     let occurrence: Occurrence
     /// A search in `window` that has read `Prelude.text`.
     let search: OccurrenceSearch
-    /// The usual way to expand.
+    /// The default expansion options.
     let options: ExpansionOptions
-    /// The usual limits of reading.
+    /// The default reading limits.
     let limits: ReadingLimits
     /// An index of `file`.
     let index: OccurrenceIndex
-    /// Why the stand-up happens in `window`.
+    /// The explanation of why the stand-up occurs in `window`.
     let explanation: Explanation
-    /// The one series of it.
+    /// The only series of the explanation.
     let series: SeriesExplanation
-    /// The one component of the series.
+    /// The only component of the series.
     let part: SeriesExplanation.Part
     /// The first instance of the series in `window`.
     let entry: SeriesExplanation.Entry
-    /// Something that was found wrong.
+    /// A diagnostic for an invalid value.
     let diagnostic: Diagnostic
-    /// `file`, as it was before a call was added and the stand-up moved to another room.
+    /// The contents of `file` before a call was added and the stand-up moved to another room.
     let yesterday: CalendarFile
-    /// What it became.
+    /// The contents after these changes.
     let today: CalendarFile
-    /// From `yesterday` to `today`.
+    /// The difference between `yesterday` and `today`.
     let difference: CalendarDifference
-    /// The call, which was added.
+    /// The added call.
     let item: CalendarDifference.Item
-    /// What became of the stand-up.
+    /// The change of the stand-up.
     let change: CalendarDifference.Change
-    /// Its room.
+    /// The change of its room.
     let changedPart: CalendarDifference.Part
-    /// The pairs that take the same time in `window` of `today`.
+    /// The pairs of overlapping occurrences in `window` of `today`.
     let conflicts: Conflicts
-    /// The stand-up and the call on Monday.
+    /// The conflict between the stand-up and the call on Monday.
     let conflict: Conflict
     /// The alarms of `file` in `window`.
     let alarms: Alarms
-    /// The first of them.
+    /// The first of the alarms.
     let alarmTime: AlarmTime
-    /// How it is decided what takes time.
+    /// The options that decide which occurrences take time.
     let busyOptions: BusyOptions
-    /// The one period of `freeBusy`.
+    /// The only period in `freeBusy`.
     let busyPeriod: BusyPeriod
-    /// A calendar whose one event ends before it starts.
+    /// A calendar whose only event ends before it starts.
     let broken: CalendarObject
-    /// What is said of that end.
+    /// The violation at that end.
     let violation: Violation
-    /// How it is mended.
+    /// The repair of that violation.
     let repair: Repair
-    /// A meeting that was made in the program.
+    /// A meeting built in the program.
     let standUp: Event
-    /// One instance of `standUp` that is different.
+    /// An override of one instance of `standUp`.
     let moved: Event
-    /// How to take part from afar.
+    /// A way to join remotely.
     let call: Conference
-    /// A picture.
+    /// An image.
     let image: ImageReference
-    /// Somebody who speaks.
+    /// A participant who gives a talk.
     let participant: Participant
-    /// What comes before.
+    /// A link to the preceding event.
     let relation: RelatedComponent
-    /// A room that is needed.
+    /// A room that the event requires.
     let resource: StructuredResource
-    /// When somebody can be had.
+    /// A calendar owner's availability.
     let hours: Availability
     /// `file` as jCal.
     let data: Data
-    /// Where a calendar of a store comes from.
+    /// The source of a store's calendar.
     let eventSource: EventSource
-    /// A calendar of a store.
+    /// A calendar in a store.
     let eventCalendar: EventCalendar
     /// A store with `event` in its calendar `home/studio`.
     let store: EventStore
-    /// The week from `monday` on.
+    /// The week that begins on `monday`.
     let predicate: EventPredicate
     /// The first occurrence of `event` in that week.
     let calendarEvent: CalendarEvent
-    /// A reminder of the store, the to-do of `text`.
+    /// A reminder in the store: the to-do in `text`.
     let reminder: Reminder
-    /// What names the stand-up.
+    /// The identifier of the stand-up.
     let itemIdentifier: ItemIdentifier
-    /// How a store is opened.
+    /// The options for opening a store.
     let storeOptions: EventStore.Options
-    /// What another program did: the stand-up came.
+    /// A change by another program: the stand-up was added.
     let storeChange: StoreChange
-    /// Why a store cannot do what it is asked.
+    /// An error thrown by a store.
     let storeError: StoreError
-    /// Records of `store`, in memory, with the week from `monday` on.
+    /// In-memory records of `store` for the week that begins on `monday`.
     let records: EventRecords
     /// The stand-up on `monday`.
     let record: EventRecord
-    /// Nora, who takes part in it.
+    /// Nora, an attendee of the stand-up.
     let person: RecordedPerson
-    /// The last change of `records`.
+    /// The latest change in `records`.
     let recordChange: RecordChange
 
-    /// Reads the text, and makes the rest of it.
+    /// Reads the text and derives all other values from it.
     init() throws {
         file = try CalendarFile(text: Prelude.text)
         calendar = try file.calendars.first.orThrow()
@@ -244,7 +245,7 @@ struct Prelude {
         recordChange = try records.changes(after: 0).last.orThrow()
     }
 
-    /// A store in a folder of its own that has the events of `text` in a file.
+    /// Creates a store in its own folder, with the events in `text` in one file.
     private static func store(_ zone: Zone) throws -> EventStore {
         let folder = FileManager.default.temporaryDirectory.appending(path: "examples-\(UUID().uuidString)")
         let studio = folder.appending(path: "home/studio")
@@ -258,11 +259,11 @@ struct Prelude {
     }
 }
 
-/// What there must be for the examples to make sense.
+/// An error for a value that the examples need but that is missing.
 struct Missing: Error {}
 
 extension Optional {
-    /// What is there, or an error.
+    /// Returns the unwrapped value, or throws an error.
     func orThrow() throws -> Wrapped {
         guard let self else { throw Missing() }
         return self

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The examples whose values were not what they say, as lines for people.
+/// Descriptions of the examples whose values are wrong.
 struct Wrong {
     private var lines: [String] = []
 
-    /// Writes the lines to standard error, and gives the exit status.
+    /// Writes the descriptions to standard error and returns the exit status.
     func report() -> Int32 {
         for line in lines { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
         return lines.isEmpty ? 0 : 1
     }
 
-    /// Holds an expression to the value that stands behind it.
+    /// Compares an expression with the value in the comment after it.
     mutating func compare<Found: Equatable>(_ found: Found?, _ said: Found?, at place: String) {
         guard found != said else { return }
         lines.append("\(place): error: this is \(Wrong.text(found)), not \(Wrong.text(said))")
     }
 
-    /// Notes an example that threw before it came to its end.
+    /// Records an example that threw an error before its end.
     mutating func add(_ error: any Error, at place: String) {
         lines.append("\(place): error: this throws \(error)")
     }

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Fails when a public symbol is not documented by example, and when an example is wrong.
+"""Checks that every public symbol is documented with an example, and that all examples are correct.
 
-    check.py [BUILD]    BUILD is .build unless it is given: a debug build, after `convert` has put its symbol graphs there
+    check.py [BUILD]    BUILD defaults to .build: a debug build with the symbol graphs from `convert`
 
-Types, protocols, functions, operators and subscripts have a block of Swift; of overloads one is enough. All others have at
-least code between backticks that says more than their name.
+Types, protocols, functions, operators and subscripts need a Swift code block; one is enough for a group of overloads.
+All other symbols need at least inline code with more than their own name.
 
-The blocks of doc comments, of the articles and of the README are compiled, each as the body of a function that may throw.
-The names of Prelude.swift are there without being made. A block that is not to be compiled is fenced without `swift`.
+The code blocks in doc comments, articles and the README are compiled, each as the body of a throwing function.
+They can use the names in Prelude.swift. To exclude a block from compilation, fence it without `swift`.
 
-So is code between backticks that starts with one of these names, as `event.start`.
+Inline code that starts with one of these names, such as `event.start`, is compiled as well.
 
-A value behind an expression is true: in a block as `expression  // value`, between backticks as `expression // value`.
-Both sides are Swift, and what has such a value is run.
+The value after an expression is checked: in a block as `expression  // value`, inline as `expression // value`.
+Both sides are Swift, and examples with such values are run.
 """
 
 import json
@@ -24,24 +24,24 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-# The libraries whose public symbols are looked at; those of the package are linked, too.
+# The libraries whose public symbols are checked; the package's libraries are also linked.
 LIBRARIES = ("ICalendar", "ICalendarLibical", "ICalendarStore", "ICalendarRecords")
 SOURCES = ROOT / "Sources"
-# The modules that `import ICalendar` hands on.
+# The modules that `import ICalendar` re-exports.
 BEHIND = re.findall(r"^@_exported public import (\w+)", (SOURCES / "ICalendar/ICalendar.swift").read_text(), re.MULTILINE)
-# What the libraries are built upon; all of it is linked.
+# The dependencies of the libraries; all are linked.
 OTHERS = ("HeapModule", "InternalCollectionsUtilities", "SystemIO", "GRDB")
 
-# What has a block, by the kinds of symbol graphs.
+# The symbol graph kinds that need a code block.
 KINDS_WITH_BLOCK = {
     "struct", "enum", "class", "actor", "protocol", "typealias", "init", "method", "type.method", "func", "func.op",
     "subscript", "type.subscript", "macro",
 }
-# What protocols of the standard library ask for, and nobody calls by name.
+# Requirements of standard library protocols that nobody calls by name.
 CALLED_BY_NOBODY = {"hash(into:)", "encode(to:)", "init(from:)", "init(integerLiteral:)", "init(stringLiteral:)"}
 
 SPAN = re.compile(r"(?<!`)`([^`]+)`(?!`)")
-# A line that begins like this is no expression, and what stands behind it is a remark.
+# A line with one of these beginnings is not an expression, so its trailing comment is only a remark.
 STATEMENT = re.compile(r"(let|var|if|else|for|while|switch|case|default|guard|return|func|defer|do|print)\b|[}@#/.]")
 ASSIGNMENT = re.compile(r" [-+*/]?= ")
 VALUE = re.compile(
@@ -50,7 +50,7 @@ VALUE = re.compile(
 
 
 class Symbol:
-    """One public symbol: its place, its kind, and the numbered lines of its doc comment."""
+    """A public symbol with its location, its kind, and the numbered lines of its doc comment."""
 
     def __init__(self, record):
         place = record["location"]
@@ -59,7 +59,7 @@ class Symbol:
         self.kind = record["kind"]["identifier"].removeprefix("swift.")
         self.names = record["pathComponents"]
         comment = record.get("docComment", {})
-        # What a symbol inherits from the standard library says nothing of calendars.
+        # Symbols inherited from the standard library need no calendar examples.
         lines = comment.get("lines", []) if comment.get("module", LIBRARIES[0]) in (*LIBRARIES, *BEHIND) else []
         self.commented = local(comment["uri"]) if "uri" in comment else self.path
         self.lines = [(line["range"]["start"]["line"] + 1 if "range" in line else self.line, line["text"]) for line in lines]
@@ -70,7 +70,7 @@ class Symbol:
 
     @property
     def family(self):
-        """What overloads have in common: the type, and the name before the parenthesis."""
+        """The key shared by overloads: the type, and the name before the parenthesis."""
         return (*self.names[:-1], self.names[-1].split("(")[0])
 
     def blocks(self):
@@ -80,7 +80,7 @@ class Symbol:
         return SPAN.findall(prose(self.lines))
 
     def complaint(self, families_with_block):
-        """What its documentation lacks, or nothing."""
+        """Returns what the documentation lacks, or nothing."""
         if not any(text.strip() for _, text in self.lines):
             return "has no doc comment"
         has_block = bool(self.blocks())
@@ -94,7 +94,7 @@ class Symbol:
 
 
 class Example:
-    """Code of a document: its file, its first line, and its lines."""
+    """Code in a document: the file, the first line number, and the lines."""
 
     def __init__(self, path, line, lines):
         self.path, self.line, self.lines = path, line, lines
@@ -105,7 +105,7 @@ class Example:
         return f"{shown(self.path)}:{self.line}"
 
     def function(self, name, known):
-        """The Swift function that does what the example says, and holds its values to be true."""
+        """Returns a Swift function that runs the example and checks its values."""
         code = "\n".join(self.lines)
         used = [word for word in known if re.search(rf"(?<![.\w]){word}\b(?!:)", code)]
         made = ["let prelude = try Prelude()"] if used else []
@@ -124,7 +124,7 @@ class Example:
 
 
 def parted(line):
-    """An expression and the value behind it, or the line and nothing."""
+    """Returns an expression and the value after it, or the line and nothing."""
     expression, mark, value = line.rpartition(" // ")
     if not mark or not VALUE.fullmatch(value.strip()):
         return line, None
@@ -138,12 +138,12 @@ def local(uri):
 
 
 def shown(path):
-    """A path as people know it."""
+    """Returns a path relative to the repository."""
     return path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
 
 
 def blocks(path, lines):
-    """The Swift blocks of numbered lines."""
+    """Returns the Swift code blocks in numbered lines."""
     found, block = [], None
     for number, text in lines:
         if block is None and text.strip() == "```swift":
@@ -157,7 +157,7 @@ def blocks(path, lines):
 
 
 def prose(lines):
-    """The text outside of blocks, of any language."""
+    """Returns the text outside of code blocks in any language."""
     kept, is_code = [], False
     for _, text in lines:
         if text.strip().startswith("```"):
@@ -168,7 +168,7 @@ def prose(lines):
 
 
 def graphs(build, library):
-    """The symbol graph of a library, and those beside it of what the library adds to others' types."""
+    """Returns a library's symbol graph, and those of its extensions to other modules' types."""
     found = sorted((build / "documentation/graphs" / library).glob("*.symbols.json"))
     if not found:
         sys.exit(f"{shown(build)} holds no symbol graph of {library}; Tests/Documentation/convert makes it")
@@ -176,29 +176,29 @@ def graphs(build, library):
 
 
 def symbols(build):
-    """The public symbols of the libraries, from the newest symbol graphs of a build."""
+    """Returns the libraries' public symbols from the newest symbol graphs in a build."""
     found = {}
     for graph in (graph for library in LIBRARIES for graph in graphs(build, library)):
         for record in json.loads(graph.read_text())["symbols"]:
             if record["accessLevel"] not in ("public", "open") or "location" not in record:
                 continue
-            # What a protocol of a dependency gives is documented there.
+            # Members from a dependency's protocol are documented there.
             if "checkouts" in local(record["location"]["uri"]).parts:
                 continue
             symbol = Symbol(record)
             if symbol.kind != "extension":
-                # What a protocol gives to several types stands in one place.
+                # A member that a protocol gives to several types has one place.
                 found.setdefault((symbol.path, symbol.line, symbol.names[-1]), symbol)
     return [found[key] for key in sorted(found)]
 
 
 def prelude_names():
-    """The names that examples may use without making them."""
+    """Returns the names that examples may use without declaring them."""
     return re.findall(r"^    let (\w+):", (HERE / "Prelude.swift").read_text(), re.MULTILINE)
 
 
 def examples(found):
-    """All examples: the blocks, and between backticks what starts with a name of the prelude or has a value."""
+    """Returns all examples: code blocks, and inline code that starts with a prelude name or has a value."""
     known = re.compile(rf"({'|'.join(prelude_names())})[.\[](?!ics$)")
     result = []
     for symbol in found:
@@ -213,7 +213,7 @@ def examples(found):
 
 
 def sources(found):
-    """The Swift files of a program that has each example as a function, and calls those that have values."""
+    """Returns the Swift files of a program with one function per example, which calls those with values."""
     known = prelude_names()
     header = "\n".join(f"import {module}" for module in ("CLibical", "Foundation", "GRDB", *LIBRARIES)) + "\n"
     functions = [example.function(f"example{number}", known) for number, example in enumerate(found)]
@@ -226,14 +226,14 @@ def sources(found):
             header, "func runAll() async -> Wrong {", "var wrong = Wrong()", *calls, "return wrong", "}",
             "exit(await runAll().report())",
         ]),
-        # Each file is compiled by a process of its own.
+        # Each file is compiled in its own process.
         "Odd.swift": header + "\n".join(functions[1::2]),
         "Even.swift": header + "\n".join(functions[::2]),
     }
 
 
 def objects(build):
-    """What the libraries were compiled to, without what is left of sources that are gone."""
+    """Returns the libraries' object files, without stale ones from deleted sources."""
     names = {
         library: {path.name for path in (SOURCES / library).glob("**/*.swift")} for library in (*LIBRARIES, *BEHIND)
     }
@@ -244,7 +244,7 @@ def objects(build):
 
 
 def sqlite(build):
-    """The folder of GRDB's map of SQLite's header."""
+    """Returns the folder with GRDB's module map for SQLite."""
     found = sorted(build.glob("checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap"))
     if not found:
         sys.exit(f"{shown(build)} was built without the trait Records")
@@ -252,7 +252,7 @@ def sqlite(build):
 
 
 def are_true(build, found):
-    """Whether all examples compile, and all their values are what they say."""
+    """Returns whether all examples compile and produce their values."""
     flags = ["-swift-version", "6", "-suppress-warnings", "-j", "2", "-I", build / "debug" / "Modules",
              "-I", ROOT / "Sources" / "CLibical", "-I", sqlite(build)]
     for home in (pathlib.Path("/usr/local"), pathlib.Path("/opt/homebrew")):

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the manual page of a program from its own description of its options.
+"""Writes a program's manual page from its own description of its options.
 
 Usage: manual.py PROGRAM > PAGE.1
 
-The page is checked in beside the program's sources; a test compares its options with the help.
+The page is checked in with the program's sources; a test compares its options with the help.
 """
 import json
 import subprocess
@@ -11,7 +11,7 @@ import sys
 
 
 def roff(text):
-    """Text with what roff would take for a request or an escape made harmless."""
+    """Returns text in which roff requests and escapes are escaped."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return "\n".join("\\&" + line if line[:1] in (".", "'") else line for line in text.split("\n"))
 

@@ -12,23 +12,23 @@ let strict: [SwiftSetting] = [
 
 let library: Target.Dependency = .product(name: "ICalendar", package: "swift-icalendar")
 
-// A package of its own, so that who uses the library neither resolves nor builds it.
+// A separate package, so that users of the library neither resolve nor build it.
 let package = Package(
     name: "swift-icalendar-fuzzing",
     platforms: [.macOS(.v15)],
     dependencies: [
-        // The name is given because a clone's folder may be called anything.
+        // The explicit name works in a clone with any folder name.
         .package(name: "swift-icalendar", path: "../..", traits: [])
     ],
     targets: [
-        // Bytes become calendars, and near-valid calendars become broken ones.
+        // Turns bytes into calendars, and near-valid calendars into broken ones.
         .target(name: "Hostile", swiftSettings: strict),
         .executableTarget(
             name: "fuzz",
             dependencies: ["Hostile", library],
             path: "Sources/Fuzz",
             swiftSettings: strict,
-            // gold cannot link what libFuzzer and AddressSanitizer bring.
+            // gold cannot link the libFuzzer and AddressSanitizer runtimes.
             linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]
         ),
         .executableTarget(

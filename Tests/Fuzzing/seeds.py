@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes what fuzzing begins with: seeds.py FOLDER [MORE CALENDARS...] writes a folder of seeds for each target.
+"""Creates the fuzzing seeds: seeds.py FOLDER [MORE CALENDARS...] writes a folder of seeds for each target.
 
-They come from Corpus, from the time zone database of the system, and from a generator with a seed of its own.
+They come from Corpus, the system's time zone database, and a generator with a fixed seed.
 """
 import hashlib
 import json
@@ -21,7 +21,7 @@ def put(folder, target, data):
 
 
 def jcal(text):
-    """A calendar as jCal, roughly: types are told by the shape of a value."""
+    """Returns a calendar as approximate jCal, inferring types from the form of the values."""
     lines = [line for line in re.sub(r"\r?\n[ \t]", "", text).splitlines() if ":" in line]
     open_components, done = [["", [], []]], []
     for line in lines:

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What the house is held to, read off its sources.
+/// Checks the sources against the project's conventions.
 struct HouseTests {
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// All Swift files of the sources: their paths below `Sources`, and their lines.
+    /// All Swift files in the sources, with their paths below `Sources` and their lines.
     private func sources() throws -> [(path: String, lines: [Substring])] {
         let folder = HouseTests.root.appending(path: "Sources")
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
@@ -18,14 +18,14 @@ struct HouseTests {
         }
     }
 
-    @Test func `C is imported in its own folders only`() throws {
+    @Test func `only the libical folders import the C module`() throws {
         let importing = try sources().filter { $0.lines.contains { $0.hasSuffix("import CLibical") } }
         #expect(!importing.isEmpty)
         let folders = ["ICalendarCore/Libical/", "ICalendarLibical/"]
         #expect(importing.map(\.path).filter { path in !folders.contains { path.hasPrefix($0) } } == [])
     }
 
-    @Test func `unsafe code stands where the system, libical or the scanner is`() throws {
+    @Test func `unsafe code is limited to system calls, libical and the scanner`() throws {
         let allowed = [
             "SystemIO/", "ICalendarCore/Libical/", "ICalendarLibical/", "ICalendarCore/System/",
             "ICalendarCore/Reading/Lines/LineScanner", "ICalendarCore/Reading/Screening/LineScanner",
@@ -38,11 +38,11 @@ struct HouseTests {
         #expect(unsafe.map(\.path).filter { path in !allowed.contains { path.hasPrefix($0) } } == [])
     }
 
-    @Test func `no file is longer than four hundred lines`() throws {
+    @Test func `no file exceeds 400 lines`() throws {
         #expect(try sources().filter { $0.lines.count > 401 }.map(\.path) == [])
     }
 
-    @Test func `nothing in the sources traps on purpose`() throws {
+    @Test func `no source code traps deliberately`() throws {
         for (path, lines) in try sources() {
             for line in lines where !line.contains("//") {
                 for trap in ["try!", "as!", "fatalError(", "preconditionFailure("] {

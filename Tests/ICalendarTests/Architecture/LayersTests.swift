@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-/// The order of the house: who may name whom, how many share a room, how far a type is spread, how much is public.
+/// Checks the architecture: dependencies between folders, sizes of folders and types, and the size of the public API.
 @Suite struct LayersTests {
     private static let map = Result { try SourceMap(HouseTests.root.appending(path: "Sources")) }
 
-    /// The folders in the order in which data flows, from what uses nothing to the programs; rooms stand inside them.
+    /// The folders in the order of the data flow, from those without dependencies to the programs, including
+    /// subfolders.
     ///
-    /// ARCHITECTURE.md says what each is for.
+    /// ARCHITECTURE.md describes each folder.
     private static let order = [
         "SystemIO", "ICalendarCore/Model", "ICalendarCore/System", "ICalendarCore/Values",
         "ICalendarCore/Rules",
@@ -22,17 +23,17 @@ import Testing
         "ICalendarRecords", "ICSConsole", "ICSExpand", "ICSStore", "Examples",
     ]
 
-    /// The place of a folder in the order; nil for one that the order does not know.
+    /// Returns a folder's position in the order, or nil if the folder is not listed.
     private func rank(_ path: String) -> Int? {
         Self.order.firstIndex { path.hasPrefix($0 + "/") }
     }
 
-    @Test func `every file has a place in the order`() throws {
+    @Test func `every file belongs to a listed folder`() throws {
         #expect(try Self.map.get().files.filter { rank($0.path) == nil }.map(\.path) == [])
     }
 
-    @Test func `a folder names only what stands below it`() throws {
-        // Of two targets the compiler knows which may name the other.
+    @Test func `a folder depends only on folders before it`() throws {
+        // Between targets, the compiler enforces this.
         let arrows = try Self.map.get().arrows.filter { arrow in
             arrow.from.prefix { $0 != "/" } == arrow.to.prefix { $0 != "/" }
         }
@@ -41,18 +42,19 @@ import Testing
         #expect(up.map(\.description).sorted() == [])
     }
 
-    @Test func `no folders name each other in a circle`() throws {
+    @Test func `folders have no circular dependencies`() throws {
         let circles = try Self.map.get().circlesOfFolders.map { $0.sorted() }
         #expect(circles == [])
     }
 
-    @Test func `a room holds twenty-five files at most`() throws {
+    @Test func `a folder contains at most 25 files`() throws {
         let rooms = Dictionary(grouping: try Self.map.get().files, by: \.folder)
         #expect(rooms.filter { $0.value.count > 25 }.map { "\($0.key): \($0.value.count)" }.sorted() == [])
     }
 
-    /// Types that are still spread over more than three files, or five hundred lines: the number of files may only shrink,
-    /// and a type that fits leaves the list.
+    /// The types that still exceed three files or 500 lines, with their numbers of files.
+    ///
+    /// The numbers may only decrease, and a type that fits the limits is removed from the list.
     private static let spread = [
         "ICSStore.EventFields": 3,
         "ICalendarCore.CalendarReader": 3,
@@ -69,7 +71,7 @@ import Testing
         "ICalendarStore.StoredItem": 3,
     ]
 
-    @Test func `a type is in three files at most, of five hundred lines together`() throws {
+    @Test func `a type spans at most three files and 500 lines`() throws {
         var found: [String: (files: Int, lines: Int)] = [:]
         for file in try Self.map.get().files where file.type.first?.isUppercase == true {
             let module = file.path.prefix { $0 != "/" }
@@ -80,12 +82,12 @@ import Testing
         #expect(large == Self.spread)
     }
 
-    /// How many public symbols a library may have; more is a decision, and changes this.
+    /// Compares the number of public symbols in a library with its budget, which is raised only deliberately.
     @Test(arguments: [
         ("ICalendar", 1128), ("ICalendarLibical", 40), ("ICalendarStore", 274), ("ICalendarRecords", 72),
     ])
-    func `what is public stays within its budget`(library: String, most: Int) throws {
-        // ICalendar hands on what the modules behind it have.
+    func `the public API stays within its budget`(library: String, most: Int) throws {
+        // ICalendar re-exports the modules behind it.
         let others = ["ICalendarLibical/", "ICalendarStore/", "ICalendarRecords/"].filter {
             $0 != library + "/"
         }

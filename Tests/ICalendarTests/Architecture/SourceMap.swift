@@ -1,32 +1,32 @@
 import Foundation
 
-/// The Swift files of the sources, and which of them names which other's types.
+/// The Swift files in the sources and the references between their types.
 ///
-/// Files of one module import nothing from each other, so that nothing else shows how they hang together. Names are looked
-/// at, not meaning: members that extensions add are not seen, and a name that two files declare counts for none.
+/// Files of one module do not import each other, so their dependencies are visible only in the names. The map compares
+/// names, not meanings: it does not see members in extensions, and it ignores names declared by two files.
 struct SourceMap {
-    /// A file of the sources.
+    /// A source file.
     struct File {
-        /// Its path below `Sources`.
+        /// The path below `Sources`.
         let path: String
         let lines: Int
-        /// The types and functions that it declares outside of others.
+        /// The types and functions declared at the top level.
         let declared: Set<String>
-        /// All names in it.
+        /// All names in the file.
         let names: Set<String>
-        /// How many public declarations it has.
+        /// The number of public declarations.
         let publicSymbols: Int
 
-        /// The folder that it is in.
+        /// The folder that contains the file.
         var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
-        /// The type that it is about: `Event` for `Event.swift` and `Event+Building.swift`.
+        /// The type that gives the file its name: `Event` for `Event.swift` and `Event+Building.swift`.
         var type: String {
             let name = path.split(separator: "/").last ?? ""
             return String(name.prefix { $0 != "+" && $0 != "." })
         }
     }
 
-    /// A name that one file takes from another.
+    /// A reference from one file to a name in another.
     struct Arrow: Hashable, CustomStringConvertible {
         let from: String
         let to: String
@@ -36,10 +36,10 @@ struct SourceMap {
     }
 
     let files: [File]
-    /// The names that files take from each other.
+    /// All references between files.
     let arrows: [Arrow]
 
-    /// Reads the files of a folder.
+    /// Reads the files in a folder.
     init(_ folder: URL) throws {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
             .filter { $0.hasSuffix(".swift") }.sorted()
@@ -61,7 +61,7 @@ struct SourceMap {
         }
     }
 
-    /// The folders that name each other in a circle, each circle once.
+    /// The groups of folders that depend on each other in a circle, each listed once.
     var circlesOfFolders: [Set<String>] {
         var graph: [String: Set<String>] = [:]
         for arrow in arrows {
@@ -89,7 +89,7 @@ struct SourceMap {
 }
 
 extension SourceMap.File {
-    /// What a file declares and names; comments and texts do not count.
+    /// Scans a file for declared and used names, ignoring comments and string literals.
     fileprivate init(_ path: String, _ data: Data) {
         var words = Words(Array(data))
         var (declared, names, depth, symbols) = (Set<String>(), Set<String>(), 0, 0)
@@ -114,7 +114,7 @@ extension SourceMap.File {
         )
     }
 
-    /// What follows `public` and is no symbol of its own.
+    /// Words that follow `public` without declaring a symbol of their own.
     private static let noSymbols: Set = ["import", "extension", "set"]
     private static let keywords: Set = ["struct", "class", "enum", "actor", "protocol", "typealias", "func"]
 }
@@ -132,7 +132,7 @@ private struct Words {
         return zip(bytes[place..<place + count], "\(text)".utf8).allSatisfy(==)
     }
 
-    /// The next word or brace that is neither in a comment nor in a text.
+    /// Returns the next word or brace outside comments and string literals.
     mutating func next() -> String? {
         while place < bytes.count {
             let byte = bytes[place]
@@ -164,7 +164,7 @@ private struct Words {
         place += 3
     }
 
-    /// Passes over a text on one line, with what is put into it.
+    /// Skips a single-line string literal and its interpolations.
     private mutating func skipText() {
         place += 1
         while place < bytes.count, bytes[place] != UInt8(ascii: "\""), bytes[place] != UInt8(ascii: "\n") {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarChecking
 
-/// What a check holds goes when its findings go.
+/// Checks that a check's memory is freed with its findings.
 struct CheckLifetimeTests {
-    @Test func `findings that mend do not keep their check alive`() throws {
+    @Test func `findings with repairs do not keep their check alive`() throws {
         let text = Sample.event(
             "SUMMARY:a",
             "dtstart;value=date-time;tzid=\"Europe/Berlin\":20260101t100000",

@@ -6,28 +6,28 @@ import ICalendar
     import Foundation
 #endif
 
-/// Inputs for laws about checking: the corpus, more calendars of a folder that the environment names, and mutations.
+/// Inputs for the laws about checking: the corpus, calendars from a folder named by the environment, and mutations.
 enum CheckedInputs {
     private static let root =
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
 
-    /// The folder of the cases of checking.
+    /// The folder with the checking cases.
     static let folder = root + "/Corpus/checking/"
 
-    /// How many calendars are made by chance: 400, or what `ICALENDAR_RANDOM_CALENDARS` says.
+    /// The number of mutated calendars: 400, or the value of `ICALENDAR_RANDOM_CALENDARS`.
     static let seeds =
         ProcessInfo.processInfo.environment["ICALENDAR_RANDOM_CALENDARS"].flatMap(Int.init) ?? 400
 
-    /// The files that can be read.
+    /// Returns the readable files.
     static func files() -> [CalendarFile] { read }
 
-    /// They are read once for all laws.
+    /// The files, read once for all laws.
     private static let read = CalendarFiles.paths.compactMap { try? CalendarFile(contentsOf: $0, threads: 1) }
 
-    /// In how many parts all inputs are given, so that they are tried side by side.
+    /// The number of parts into which the inputs are divided for parallel tests.
     static let parts = 4
 
-    /// One part of all inputs: of the files, and of the calendars made by chance that can be read.
+    /// Returns one part of the inputs: files and readable mutated calendars.
     static func all(_ part: Int) -> [CalendarFile] {
         let files = read.indices.filter { $0 % parts == part }.map { read[$0] }
         return files
@@ -37,7 +37,8 @@ enum CheckedInputs {
             }
     }
 
-    /// A calendar whose lines were changed by chance: repeated, left out, moved, or given another value or parameter.
+    /// Returns a calendar with random changes to its lines: repeated, removed, moved, or with another value or
+    /// parameter.
     static func mutation(of text: String, seed: UInt64) -> String {
         var generator = SeededGenerator(state: seed)
         var lines = text.split(separator: "\r\n").map(String.init)

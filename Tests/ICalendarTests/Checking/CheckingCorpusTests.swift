@@ -7,11 +7,11 @@ import Testing
     import Foundation
 #endif
 
-/// The calendars of Corpus/checking against what is said of them, and what they are mended to, which is beside them.
+/// Compares the violations and repairs of the calendars in Corpus/checking with the expected files beside them.
 ///
-/// `NAME.violations` holds a line for each violation and then one for each repair, `NAME.mended` the calendar as it is
-/// written then. Of `right-` calendars nothing is said. `UPDATE_CORPUS=1 swift test --filter CheckingCorpusTests` writes
-/// them anew, and fails once.
+/// `NAME.violations` lists the violations, then the repairs, one per line. `NAME.mended` is the repaired calendar.
+/// Calendars named `right-` have no violations. `UPDATE_CORPUS=1 swift test --filter CheckingCorpusTests` updates the
+/// expected files, and fails once.
 @Suite struct CheckingCorpusTests {
     private static let names: [String] =
         ((try? FileManager.default.contentsOfDirectory(atPath: CheckedInputs.folder)) ?? [])
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: names)
-    func `the violations are those of the golden, and so is what is mended`(_ name: String) throws {
+    func `violations and repairs match the expected files`(_ name: String) throws {
         let file = try Self.file(name)
         let (mended, repairs) = file.repaired()
         var options = WritingOptions()
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: names.filter { $0.hasPrefix("right-") })
-    func `of a calendar that is right nothing is said, and no byte of it changes`(_ name: String) throws {
+    func `a valid calendar has no violations and keeps every byte`(_ name: String) throws {
         let file = try Self.file(name)
         #expect(file.validate().map(\.description) == [])
         let (mended, repairs) = file.repaired()
@@ -55,10 +55,10 @@ import Testing
         #expect(mended.icsData(.asRead) == file.icsData(.asRead))
     }
 
-    @Test func `each kind of violation is found in some calendar of the corpus`() throws {
+    @Test func `the corpus contains every kind of violation`() throws {
         let found = Set(try Self.names.flatMap { try Self.file($0).validate().map(\.code.description) })
         let missing = Set(Self.kinds).subtracting(found).sorted()
-        // What reading puts up with would take a file of megabytes.
+        // Exceeding a reading limit would take a file of several megabytes.
         #expect(missing == ["limit"])
         #expect(found.subtracting(Self.kinds).isEmpty)
     }

@@ -4,11 +4,12 @@ import Testing
 @testable import ICalendarChecking
 @testable import ICalendarCore
 
-/// The tables of rules against what the RFCs count.
+/// Compares the rule tables with the numbers of rules in the RFCs.
 @Suite struct GrammarTableTests {
-    /// The component grammars of RFC 5545 section 3.6: how many properties stand once, at most once, and at will.
+    /// The component grammars in RFC 5545 section 3.6: the numbers of properties allowed once, at most once, and
+    /// repeatedly.
     ///
-    /// RRULE is beside them, as it SHOULD NOT stand twice. What other RFCs add does not count, nor does EXRULE.
+    /// RRULE is counted separately, as it SHOULD NOT occur twice. Properties from other RFCs and EXRULE are excluded.
     @Test(arguments: [
         ("VCALENDAR", 2, 2, 0), ("VEVENT", 3, 16, 10), ("VTODO", 2, 18, 10), ("VJOURNAL", 2, 10, 10),
         ("VFREEBUSY", 2, 5, 4), ("VTIMEZONE", 1, 2, 0), ("STANDARD", 3, 0, 3), ("DAYLIGHT", 3, 0, 3),
@@ -36,7 +37,7 @@ import Testing
         #expect(counts == (once, atMostOnce, any))
     }
 
-    @Test func `each name in a table is a property that is known, and stands there once`() {
+    @Test func `each table lists only known properties, each once`() {
         for grammar in ComponentGrammar.all {
             let names = grammar.rows.flatMap(\.names)
             #expect(Set(names).count == names.count, "\(grammar.name)")
@@ -53,7 +54,7 @@ import Testing
         #expect(ParameterGrammar.named.count == ParameterGrammar.all.count)
     }
 
-    @Test func `each property that is read is checked, and has a place`() {
+    @Test func `each property with a type is checked and has a place`() {
         for definition in PropertyDefinition.all {
             #expect(PropertyGrammar.index[definition.name] != nil, "\(definition.name)")
             let isPlaced = ComponentGrammar.all.contains {
@@ -63,13 +64,15 @@ import Testing
         }
     }
 
-    /// RFC 5545 section 3.2 has twenty parameters of its own.
-    @Test func `the parameters of RFC 5545 are all there`() {
+    /// Checks the parameters against the twenty in RFC 5545 section 3.2.
+    @Test func `all parameters in RFC 5545 are known`() {
         #expect(ParameterGrammar.all.count { $0.section.text.hasPrefix("RFC 5545") } == 20)
     }
 
-    /// RFC 5546 sections 3.2 to 3.5: eight tables of VEVENT and of VTODO, three of VFREEBUSY and of VJOURNAL.
-    @Test func `the methods have a table for each component`() {
+    /// Compares the method tables with RFC 5546 sections 3.2 to 3.5.
+    ///
+    /// There are eight tables each for VEVENT and VTODO, and three each for VFREEBUSY and VJOURNAL.
+    @Test func `each method has a table for each of its components`() {
         let counts = Dictionary(grouping: MethodGrammar.all, by: \.component).mapValues(\.count)
         #expect(counts == ["VEVENT": 8, "VTODO": 8, "VFREEBUSY": 3, "VJOURNAL": 3])
         #expect(MethodGrammar.methods.count == 8)
@@ -81,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `violations stand in the order of their lines, and those of one line as they were found`() {
+    @Test func `violations are sorted by line in a stable order`() {
         for count in [0, 1, 2, 7, 500] {
             var generator = SeededGenerator(state: UInt64(count))
             var violations = (0..<count).map { place in

@@ -1,11 +1,11 @@
 import ICalendar
 import Testing
 
-/// Lines with control characters that are broken in another way too: written anew they would say something else.
+/// Tests lines with control characters and another defect, which would change their meaning if rewritten.
 @Suite struct KeptControlsTests {
     private static let quoted = #";X-A=a"b"#
 
-    /// Lines of an event that begins on the first of March, and those of another of its UID.
+    /// Lines of an event that starts on 1 March, and sometimes of a second event with the same UID.
     static let events: [[String]] = [
         ["UID\(quoted):a\u{1}\nSUMMARY:one", "UID:a\nSUMMARY:two"],
         ["SEQUENCE\(quoted):1\u{1}", "SUMMARY:two\nDTSTART:20260301T120000Z"],
@@ -19,7 +19,7 @@ import Testing
         ["STATUS :CANCELLED\u{1}"],
     ]
 
-    @Test(arguments: events) func `a repaired file happens as it did`(_ events: [String]) throws {
+    @Test(arguments: events) func `a repaired file keeps its occurrences`(_ events: [String]) throws {
         let text = calendar(
             events: events.map { $0.contains("DTSTART") ? $0 : "DTSTART:20260301T100000Z\n\($0)" }
         )
@@ -30,14 +30,14 @@ import Testing
         #expect(after.occurrences.map(\.event.status) == before.occurrences.map(\.event.status))
     }
 
-    @Test func `what is text alone is mended, and has none then`() throws {
+    @Test func `repairing text removes its control characters`() throws {
         let text = calendar("DTSTART:20260301T100000Z\nSUMMARY\(Self.quoted):Fir\u{1}ing")
         let (mended, repairs) = try CalendarFile(text: text).repaired()
         #expect(repairs.map(\.violation.code) == [.controlCharacter])
         #expect(mended.icsText.contains(":Firing\r\n"))
     }
 
-    @Test func `an event by itself has none of them`() throws {
+    @Test func `a standalone event contains no control characters`() throws {
         let text = calendar("DTSTART:20260301T100000Z\nX-A\(Self.quoted):b\u{1}\nLOCATION:c\u{1}")
         let event = try #require(
             try expand(text, from: "2026-01-01", to: "2027-01-01").occurrences.first?.standaloneEvent
@@ -47,7 +47,7 @@ import Testing
         #expect(lines.contains("LOCATION:c"))
     }
 
-    @Test func `the lines of a repair are shown as far as people read`() throws {
+    @Test func `a repair shortens long lines for display`() throws {
         let long = String(repeating: "a", count: 100_000)
         let text = calendar("DTSTART:20260301T100000Z\nSUMMARY\(Self.quoted):\(long)")
         let repairs = try CalendarFile(text: text).repaired().repairs

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Lines with thousands of values in one parameter, or thousands of parameters of one name.
+/// Lines with thousands of values in one parameter, or thousands of parameters with one name.
 struct ParameterFloodTests {
     private func file(_ line: String) throws -> CalendarFile {
         try CalendarFile(
@@ -11,7 +11,7 @@ struct ParameterFloodTests {
         )
     }
 
-    @Test func `of a thousand values that are wrong twenty are said, and the others counted`() throws {
+    @Test func `twenty of a thousand invalid values are listed, and the rest are counted`() throws {
         let values = (1...900).map { "\"a\($0)\"" }.joined(separator: ",")
         let file = try file("ATTENDEE;MEMBER=\(values)")
         let said = file.validate().filter { $0.code == .parameterValue }.map(\.message)
@@ -32,7 +32,7 @@ struct ParameterFloodTests {
         )
     }
 
-    @Test func `a parameter that is repeated a thousand times is said once, and mended`() throws {
+    @Test func `a parameter repeated a thousand times is reported once and repaired`() throws {
         let file = try file("ATTENDEE" + (1...900).map { ";CN=a\($0)" }.joined())
         #expect(file.validate().filter { $0.code == .repeatedParameter }.count == 1)
         let mended = try #require(file.calendars.first?.repaired().calendar.events.first)

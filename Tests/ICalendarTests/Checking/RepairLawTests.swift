@@ -1,22 +1,22 @@
 import ICalendar
 import Testing
 
-/// What must hold of validation and repair, whatever the calendar.
+/// Laws of validation and repair that hold for every calendar.
 @Suite struct RepairLawTests {
     @Test(arguments: 0..<CheckedInputs.parts)
-    func `repair leaves no mendable violation, and the others as they were`(
+    func `repair fixes all repairable violations and leaves the others unchanged`(
         part: Int
     ) {
         for file in CheckedInputs.all(part) { check(file) }
     }
 
     private func check(_ file: CalendarFile) {
-        // Lines that were written anew are no longer long, and end in nothing.
+        // Rewritten lines are no longer too long and have correct line ends.
         let before = file.validate().filter { $0.code != .longLine && $0.code != .lineEnd }
         let (mended, repairs) = file.repaired()
         let after = mended.validate().filter { $0.code != .longLine && $0.code != .lineEnd }
         #expect(after.filter(\.isMendable).map(\.description) == [], "\(file.name ?? "")")
-        // What was wrong with a component that goes, goes with it.
+        // The violations of a removed component disappear with it.
         let gone = zip(file.calendars, mended.calendars).reduce(into: Set<Int>()) { lines, pair in
             lines.formUnion(self.gone(from: pair.0.component, in: pair.1.component))
         }
@@ -31,7 +31,7 @@ import Testing
         #expect(mended.repaired().repairs.isEmpty, "\(file.name ?? "")")
     }
 
-    /// What may be said of components beside those that repairs took out, or of times that have lost their zone.
+    /// Returns the violations that may change when repairs remove other components or the zone of a time.
     private func others(than repairs: [Repair]) -> Set<Violation.Code> {
         var others: Set<Violation.Code> = []
         if repairs.contains(where: \.isLoss) {
@@ -48,7 +48,7 @@ import Testing
         return others
     }
 
-    /// The lines of the components that repairs took out.
+    /// Returns the lines of the components removed by repairs.
     private func gone(from old: Component, in new: Component) -> Set<Int> {
         var lines: Set<Int> = []
         for inner in old.components {
@@ -70,11 +70,11 @@ import Testing
         "URL;ENCODING=BASE64:QQ==", "CONCEPT;ENCODING=BASE64:QQ==", "ATTACH;ENCODING=BASE64:QQ==",
         "DTEND;T\u{0}ZID=Europe/Berlin:20260401T120000",
     ])
-    func `no mend takes back what another one did`(line: String) throws {
+    func `no repair undoes another one`(line: String) throws {
         check(try CalendarFile(text: calendar("DTSTART;TZID=Europe/Berlin:20260401T090000\n\(line)")))
     }
 
-    @Test func `which of COUNT and UNTIL ends a rule is looked for as long as it costs little`() throws {
+    @Test func `the redundant end of a rule is only determined while that is cheap`() throws {
         let rule = "RRULE:FREQ=MONTHLY;BYMONTH=2;BYDAY=5FR;COUNT=999;UNTIL=99991231"
         let events = (0..<600).map { "UID:e\($0)\nDTSTART;VALUE=DATE:00010101\n\(rule)" }
         let found = try CalendarFile(text: calendar(events: events)).validate().filter {
@@ -86,7 +86,7 @@ import Testing
         #expect(found.count { $0.isMendable } == mendable.count)
     }
 
-    @Test func `what was repaired, written and read again has nothing left to mend`() throws {
+    @Test func `a repaired, written and reread calendar needs no repairs`() throws {
         for file in CheckedInputs.files() {
             let (mended, _) = file.repaired()
             let again = try CalendarFile(bytes: Array(mended.icsData()), name: file.name, threads: 1)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<CheckedInputs.parts) func `a calendar happens when it did before it was repaired`(
+    @Test(arguments: 0..<CheckedInputs.parts) func `a repair keeps all occurrences`(
         part: Int
     ) throws {
         for file in CheckedInputs.all(part) { try expectSame(file) }
@@ -103,7 +103,7 @@ import Testing
 
     private func expectSame(_ file: CalendarFile) throws {
         let (mended, repairs) = file.repaired()
-        // What nobody changed happens when it did.
+        // Without repairs there is nothing to compare.
         guard !repairs.isEmpty else { return }
         for (from, to) in [("2025-01-01", "2027-01-01"), ("1996-01-01", "1999-12-01")] {
             let before = try expand([file], from: from, to: to, in: "Europe/Paris").lines
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `what no violation is about keeps its bytes`() {
+    @Test func `properties without violations keep their bytes`() {
         for file in CheckedInputs.files() {
             let (mended, repairs) = file.repaired()
             let lines = Set(repairs.compactMap(\.violation.line))
@@ -129,13 +129,13 @@ import Testing
         #expect(old.line == new.line)
         let places = Set(new.components.map(\.line))
         let inside = old.components.filter { !mayLose || places.contains($0.line) }
-        // A calendar that has lost all of them has one without a line.
+        // A calendar that lost all its components gets a new one, which has no line number.
         let others = new.components.filter { !mayLose || $0.line != nil }
         #expect(inside.count == others.count)
         for (inner, other) in zip(inside, others) { expectKept(inner, other, lines, mayLose: mayLose) }
     }
 
-    @Test func `every repair says what changed`() {
+    @Test func `every repair shows a change`() {
         for file in CheckedInputs.files() {
             for repair in file.repaired().repairs {
                 #expect(repair.violation.isMendable)
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func `deep nesting and ten thousand components of one UID are checked`() {
+    @Test func `deep nesting and ten thousand components with one UID are checked`() {
         var component = Component("VEVENT")
         for _ in 0..<2000 { component = Component("VEVENT", components: [component]) }
         let deep = CalendarObject(Component("VCALENDAR", components: [component]))
@@ -160,10 +160,10 @@ import Testing
 }
 
 extension Violation {
-    /// What a violation says, without where it stands.
+    /// The text of a violation without its location.
     ///
-    /// What is said once of a zone is said of another line when the first that names it has changed. Of several
-    /// components of one UID each but the first is named with the first, and the first may be left out as a copy.
+    /// A zone's violation is reported at the first line that uses it, which a repair may change. Components with one
+    /// UID are reported relative to the first one, which a repair may remove as a copy.
     fileprivate var text: String {
         switch code {
         case .undefinedZone: message
@@ -172,7 +172,7 @@ extension Violation {
         }
     }
 
-    /// Whether it is of what stands in its line, and goes with it; what reading lost there stays lost.
+    /// Whether the violation belongs to its line and disappears with it, unlike losses during reading.
     fileprivate var isOfLine: Bool {
         switch code {
         case .framing, .limit, .sameUID, .undefinedZone: false

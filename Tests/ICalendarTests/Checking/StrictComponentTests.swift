@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// What a repair does about components that strict readers refuse, and about zones.
+/// Tests repairs of components and alarms that strict readers reject.
 @Suite struct StrictComponentTests {
-    /// The calendar after a repair, in which nothing is left to be done, and which happens as it did.
+    /// Returns the repaired calendar after checking that it needs no more repairs and keeps its occurrences.
     @discardableResult
     private func mended(_ text: String, leaving: Set<Violation.Code> = []) throws -> (
         text: String, repairs: [Repair]
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["VALUE=DURATION:PT1H", "value=duration:PT1H"])
-    func `a parameter behind a colon stands where it should`(value: String) throws {
+    func `a parameter after the colon moves before it`(value: String) throws {
         let text = calendar("DTSTART:20260401T090000Z").replacing(
             "PRODID",
             with: "REFRESH-INTERVAL:\(value)\r\nPRODID"
@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: [
         "DTSTART:20260231T100000", "DTSTART;VALUE=DATE:Next Year", "DTSTART:\nDTEND:20260401T100000Z",
     ])
-    func `an event whose start cannot be read goes, and is told`(start: String) throws {
+    func `an event with an unreadable start is removed and reported`(start: String) throws {
         let broken = "UID:b\n\(start)\nSUMMARY:lost"
         let (text, repairs) = try mended(calendar(events: ["DTSTART:20260401T090000Z", broken]))
         #expect(!text.contains("UID:b") && text.contains("UID:a"))
@@ -68,12 +68,12 @@ import Testing
         #expect(losses.first?.description.contains("remove the VEVENT") == true)
     }
 
-    @Test func `a calendar of nothing else has the definition of UTC then`() throws {
+    @Test func `a calendar that loses its last event gets a definition of UTC`() throws {
         let (text, _) = try mended(calendar("DTSTART:soon"))
         #expect(text.contains("TZID:Etc/UTC") && !text.contains("VEVENT"))
     }
 
-    @Test func `an event without any start stays, as strict readers take it`() throws {
+    @Test func `an event without a start is kept, as strict readers accept it`() throws {
         let (text, repairs) = try mended(
             calendar("DTEND:20260401T100000Z\nSUMMARY:a"),
             leaving: [.missingProperty]
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: ["VTODO", "VJOURNAL", "VFREEBUSY"])
-    func `where a start may be missing it goes alone`(name: String) throws {
+    func `an invalid optional start is removed without its component`(name: String) throws {
         let (text, repairs) = try mended(
             whole(
                 "BEGIN:\(name)\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART:soon\nURL:https://x.org\nEND:\(name)"
@@ -93,7 +93,7 @@ import Testing
         #expect(repairs.filter(\.isLoss).isEmpty)
     }
 
-    @Test func `a to-do is due and reminds without it`() throws {
+    @Test func `a to-do without a start keeps its due date and alarm`() throws {
         let todo = """
             BEGIN:VTODO
             UID:a
@@ -123,7 +123,7 @@ import Testing
         #expect(text.contains("STATUS:CANCELLED") && repairs.filter(\.isLoss).isEmpty)
     }
 
-    @Test func `an answer needs no start`() throws {
+    @Test func `a reply needs no start`() throws {
         let event =
             "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART:soon\n"
             + "ORGANIZER:mailto:a@x.org\nATTENDEE;PARTSTAT=accepted:mailto:b@x.org\nEND:VEVENT"
@@ -135,7 +135,7 @@ import Testing
 
     // MARK: - Alarms
 
-    @Test func `an alarm at a place gets the trigger that RFC 9074 shows`() throws {
+    @Test func `a proximity alarm gets the placeholder trigger from RFC 9074`() throws {
         let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:a\nPROXIMITY:arrive\nEND:VALARM"
         let (text, _) = try mended(calendar("DTSTART:20260401T090000Z\n\(alarm)"))
         #expect(
@@ -143,7 +143,7 @@ import Testing
         )
     }
 
-    @Test func `of two alarms the one that never goes off goes`() throws {
+    @Test func `an alarm that never goes off is removed, and others are kept`() throws {
         let alarms = ["-PT5M", "soon"].map { "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:\($0)\nEND:VALARM" }
         let (text, repairs) = try mended(
             calendar("DTSTART:20260401T090000Z\n" + alarms.joined(separator: "\n"))
@@ -155,7 +155,7 @@ import Testing
 
     // MARK: - Free and busy times
 
-    @Test func `free and busy times are in UTC`() throws {
+    @Test func `free/busy times are converted to UTC`() throws {
         let (text, _) = try mended(
             whole(
                 "BEGIN:VFREEBUSY\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART:20260401T000000\nDTEND:20260402T000000Z\n"
@@ -166,7 +166,7 @@ import Testing
         #expect(text.contains("DTSTART:20260401T000000Z"))
     }
 
-    @Test func `a day as DTSTAMP decides as little as it did`() throws {
+    @Test func `a DTSTAMP without a time does not affect which revision wins`() throws {
         let one = "DTSTAMP:20260301\nDTSTART:20260401T090000Z"
         #expect(try mended(calendar(one)).text.contains("DTSTAMP:20260301T000000Z"))
         let (text, _) = try mended(

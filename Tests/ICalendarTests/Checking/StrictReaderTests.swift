@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// What a repair does so that strict readers take the file, as Home Assistant, Nextcloud and others are.
+/// Tests repairs that make files acceptable to strict readers, such as Home Assistant and Nextcloud.
 @Suite struct StrictReaderTests {
-    /// The lines of the only event after a repair, without those that it has in any case.
+    /// Returns the lines of the only event after a repair, without those that every event has.
     private func mended(_ lines: String) throws -> [String] {
         let file = try CalendarFile(text: calendar("DTSTART:20260401T090000Z\n\(lines)"))
         let text = file.repaired().file.icsText
@@ -101,7 +101,7 @@ import Testing
         return Array(lines[1].dropLast())
     }
 
-    @Test func `identical components go, and others of their UID stay`() throws {
+    @Test func `identical components are removed, and others with the same UID are kept`() throws {
         let event = "UID:a\nDTSTART:20260401T090000Z\nSUMMARY:one"
         let other = "UID:a\nDTSTART:20260401T090000Z\nSUMMARY:two"
         let zone = fixedZone("Own", "+0500")
@@ -121,7 +121,7 @@ import Testing
         )
     }
 
-    @Test func `a zone's name has no blanks around it`() throws {
+    @Test func `blanks around a zone's name are removed`() throws {
         let lines = "DTSTART;TZID=\" Europe/Berlin \":20260402T090000"
         let text = try CalendarFile(text: calendar(lines)).repaired().file.icsText
         #expect(text.contains("DTSTART;TZID=Europe/Berlin:20260402T090000\r\n"))
@@ -129,12 +129,12 @@ import Testing
         #expect(try expand(text, from: "2026-01-01", to: "2027-01-01").starts == starts)
     }
 
-    @Test func `letters that only look the same are no copy`() throws {
+    @Test func `text with equivalent but different Unicode is not a copy`() throws {
         let events = ["Caf\u{E9}", "Cafe\u{301}"].map { "UID:a\nDTSTART:20260401T090000Z\nSUMMARY:\($0)" }
         #expect(try CalendarFile(text: calendar(events: events)).repaired().repairs.isEmpty)
     }
 
-    @Test func `VERSION with blanks is 2.0, and what decides keeps its control characters`() throws {
+    @Test func `VERSION loses its blanks, while a UID keeps its control characters`() throws {
         let text = calendar("UID:a\u{1}\nDTSTART:20260401T090000Z").replacing(
             "VERSION:2.0",
             with: "VERSION: 2.0"

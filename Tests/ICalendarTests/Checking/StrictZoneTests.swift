@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// What a repair does about zones that strict readers refuse.
+/// Tests repairs of zones that strict readers reject.
 @Suite struct StrictZoneTests {
-    /// The calendar after a repair, in which nothing is left to be done, and which happens as it did.
+    /// Returns the repaired calendar after checking that it needs no more repairs and keeps its occurrences.
     private func mended(_ text: String, leaving: Set<Violation.Code> = []) throws -> String {
         let file = try CalendarFile(text: text)
         let (mended, repairs) = file.repaired()
@@ -33,12 +33,12 @@ import Testing
         "DTSTART;TZID=FOO:20260401T090000\nDURATION:PT1H\nRDATE;TZID=BAR:20260404T090000\nEXDATE;TZID=FOO:20260401T090000",
         "DTSTART;TZID=Europe/Berlin:20260401T090000\nRRULE:FREQ=DAILY;COUNT=4\nEXDATE;TZID=FOO:20260402T090000",
     ])
-    func `a zone that nobody knows goes, as its times float`(lines: String) throws {
+    func `an unknown zone is removed, as its times are floating`(lines: String) throws {
         let text = try mended(calendar(lines))
         for name in ["FOO", "BAR", "LOLOLOL", "GMT-05"] { #expect(!text.contains(name), "\(text)") }
     }
 
-    @Test func `an override in such a zone stays one of its instance`() throws {
+    @Test func `an override in an unknown zone keeps its instance`() throws {
         let series = "DTSTART;TZID=FOO:20260401T090000\nRRULE:FREQ=DAILY;COUNT=3"
         let override = "RECURRENCE-ID;TZID=FOO:20260402T090000\nDTSTART;TZID=FOO:20260402T120000"
         #expect(
@@ -46,7 +46,7 @@ import Testing
         )
     }
 
-    @Test func `a zone that begins with a slash needs no definition`() throws {
+    @Test func `a zone that starts with a slash needs no definition`() throws {
         let text = "DTSTART;TZID=/example.com/Mars:20260401T090000"
         #expect(try mended(calendar(text)).contains(text))
     }
@@ -57,11 +57,11 @@ import Testing
         "BEGIN:VTIMEZONE\nTZID:\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0100\n"
             + "END:STANDARD\nEND:VTIMEZONE",
     ])
-    func `a definition that nobody can use goes`(zone: String) throws {
+    func `an unusable definition is removed`(zone: String) throws {
         #expect(try !mended(calendar("DTSTART:20260401T090000Z", zones: zone)).contains("VTIMEZONE"))
     }
 
-    @Test func `the system's definition takes the place of one that nobody can use`() throws {
+    @Test func `the system's definition replaces an unusable one`() throws {
         for offset in ["+5744", "x"] {
             let broken = zone(
                 "Europe/Prague",
@@ -78,7 +78,7 @@ import Testing
         )
     }
 
-    @Test func `of observances those go that reading ignores, and the others are written as they are read`()
+    @Test func `ignored observances are removed, and the others are normalized`()
         throws
     {
         let good = "DTSTART:20250101T000000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0200"
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `an observance stays by which another one is read`() throws {
+    @Test func `an observance is kept if another one depends on it`() throws {
         let parts = [
             "STANDARD\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0300",
             "DAYLIGHT\nDTSTART:20260601T000000\nTZOFFSETTO:+0100",
@@ -118,7 +118,7 @@ import Testing
         #expect(text.contains("TZOFFSETFROM:+0300"))
     }
 
-    @Test func `UNTIL of a zone of the system's is in UTC, and that of a file's own stays`() throws {
+    @Test func `UNTIL is converted to UTC only in definitions of system zones`() throws {
         let line =
             "DTSTART:20200601T000000\nRRULE:FREQ=YEARLY;UNTIL=20240601T000000\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0300"
         for (name, isOfSystem) in [("Europe/Berlin", true), ("Own", false)] {

@@ -4,14 +4,14 @@ import Testing
 @testable import ICalendarChecking
 @testable import ICalendarCore
 
-/// What violations say, which those that say the same have in common.
+/// Tests the message storage that equal violations share.
 struct ViolationWordsTests {
     private static func violations(_ lines: String) throws -> [Violation] {
         let text = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n\(lines)END:VCALENDAR\n"
         return try CalendarFile(text: text.replacing("\n", with: "\r\n")).validate()
     }
 
-    @Test func `thousands of one kind say it once, in one component and in many`() throws {
+    @Test func `thousands of similar violations share one message across components`() throws {
         let inOne = "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART:20260101T000000Z\n"
         let floods = [
             inOne + String(repeating: "SUMMARY:x\n", count: 2000) + "END:VEVENT\n",
@@ -22,7 +22,7 @@ struct ViolationWordsTests {
             #expect(violations.count >= 1999)
             let codes = Set(violations.map(\.words.said)).count
             #expect(codes <= 3)
-            // Each is kept where the first of its kind is.
+            // Each violation uses the storage of the first one of its kind.
             for violation in violations {
                 let first = violations.first { $0.words == violation.words }
                 #expect(first?.words.isShared(with: violation.words) == true)
@@ -30,7 +30,7 @@ struct ViolationWordsTests {
         }
     }
 
-    @Test func `many that say different things are kept as they are`() throws {
+    @Test func `violations with different messages keep them`() throws {
         let dates = (0..<450).map { "EXDATE:x\($0)\n" }.joined()
         let event = "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART:20260101T000000Z\n"
         let violations = try Self.violations(event + dates + dates + "END:VEVENT\n")
@@ -42,7 +42,7 @@ struct ViolationWordsTests {
         }
     }
 
-    @Test func `changing one changes no other`() throws {
+    @Test func `modifying a violation does not affect its copies`() throws {
         let first = Violation(
             .error,
             .badURI,
@@ -67,7 +67,7 @@ struct ViolationWordsTests {
         #expect(first != second)
     }
 
-    @Test func `a violation takes little memory beside its words`() {
+    @Test func `a violation takes little memory beyond its message`() {
         #expect(MemoryLayout<Violation>.stride <= 40)
         #expect(MemoryLayout<Finding>.stride <= 96)
     }

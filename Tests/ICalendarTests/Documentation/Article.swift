@@ -2,7 +2,7 @@ import Foundation
 
 /// The articles of the documentation.
 enum Article {
-    /// The lines of the article with a name.
+    /// Returns the lines of the named article.
     static func lines(_ name: String) throws -> [String] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()

@@ -2,9 +2,9 @@ import Foundation
 import ICalendar
 import Testing
 
-/// The article about building is what is compiled here.
+/// Checks that the code in the article about building matches the code below.
 @Suite struct BuildingArticleTests {
-    @Test func `the article's Swift is the code that is compiled below`() throws {
+    @Test func `the article's Swift code matches the code compiled below`() throws {
         let article = try Article.lines("Building-a-calendar")
         var shown: [String] = []
         var isCode = false

@@ -28,7 +28,7 @@ struct DiagnosticRow: Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether the row is about a diagnostic.
+    /// Returns whether the row describes a diagnostic.
     ///
     /// Two texts can precede the message of a row.
     func describes(_ code: String, _ severity: String, _ message: String) -> Bool {

@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 import Testing
 
-/// The article about diagnostics against the corpus and the sources.
+/// Compares the article about diagnostics with the corpus and the sources.
 @Suite struct DiagnosticsTableTests {
     private static let article = (try? Article.lines("Diagnostics")) ?? []
     private static let rows = DiagnosticRow.rows(in: article)
@@ -39,7 +39,7 @@ import Testing
         "ICalendarCore/Libical/ScaleTables.swift",
         // What becomes of a message that is imported.
         "ICalendarStore/Editing/RevisionMerge.swift",
-        // Lines to compare.
+        // Lines for comparison.
         "ICalendarLibical/ComponentComparison.swift",
         // Keys of JSON objects.
         "ICSConsole/Rows/EventRows.swift",
@@ -47,7 +47,7 @@ import Testing
 
     /// The texts in such calls that are not messages of diagnostics.
     private static let otherTexts: Set = [
-        // The name of a run of alike diagnostics.
+        // The name of a run of similar diagnostics.
         "two on one line"
     ]
 

@@ -61,7 +61,7 @@ import Testing
             .filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
     }
 
-    @Test func `comments and texts of the sources read like English`() throws {
+    @Test func `comments and strings in the sources read like English`() throws {
         let files = try files(in: "Sources", ".swift")
         #expect(files.count > 400)
         let found = try files.flatMap { path in
@@ -89,7 +89,7 @@ import Testing
         "/// So many bytes are shown.",
         "/// What it is on the disk.", "// A repeat is no INTEGER", "// it shall be mended",
     ])
-    func `a wording of old is found`(line: String) throws {
+    func `a forbidden wording is found`(line: String) throws {
         #expect(try !complaints(about: line, "a.swift", isDocument: false).isEmpty)
     }
 }

@@ -16,7 +16,7 @@ struct MessageLiterals {
     /// The literals, each once.
     private(set) var literals: Set<Literal> = []
 
-    /// What makes a diagnostic.
+    /// The calls and declarations that create a diagnostic.
     private static let calls = [
         "note(", "warn(", "refuse(", "add(", "addRun(", "Diagnostic(", "ValueRemark(", "remark(",
         "remarks.append(", "let message =", "let remark =",
@@ -85,7 +85,7 @@ private struct StatementScanner {
 
     private var next: UInt8? { place + 1 < bytes.count ? bytes[place + 1] : nil }
 
-    /// Whether the statement goes on after the line end at ``place``.
+    /// Whether the statement continues after the line end at ``place``.
     private var isContinued: Bool {
         let before = bytes[..<place].last { $0 != UInt8(ascii: " ") }
         let after = bytes[place...].first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// The table of what is typed says what the reader does.
+/// Compares the article's table of typed properties with the reader.
 @Suite struct TypedTableTests {
-    /// One row: the RFC, what the name is of, the name, the value, the Swift names.
+    /// One row: the RFC, the named element, its name, its value type and its Swift names.
     private struct Row: Sendable, CustomTestStringConvertible {
         let rfc: String
         let what: String
@@ -22,16 +22,16 @@ import Testing
         return Row(rfc: cells[1], what: cells[2], name: cells[3], value: cells[4], swift: cells[5])
     }
 
-    /// The rows of the properties that an RFC defines.
+    /// The rows for properties defined by an RFC.
     private static let properties = rows.filter { $0.what == "property" && $0.value != "as written" }
 
-    @Test func `the table names each property that the reader knows, once, and no other`() {
+    @Test func `the table lists each known property exactly once`() {
         let names = TypedTableTests.properties.map(\.name)
         #expect(names.sorted() == PropertyDefinition.all.map(\.name).sorted())
         #expect(TypedTableTests.rows.allSatisfy { $0.swift.contains("``") })
     }
 
-    @Test(arguments: TypedTableTests.properties) private func `a property is typed as the table says`(
+    @Test(arguments: TypedTableTests.properties) private func `each property has the type in the table`(
         row: Row
     ) throws {
         let definition = try #require(PropertyDefinition.all.first { $0.name == row.name })
@@ -60,14 +60,14 @@ import Testing
         #expect(TypedTableTests.fits(value, kinds[0]))
     }
 
-    @Test func `what no RFC defines is kept as it is written`() throws {
+    @Test func `properties without an RFC keep their text`() throws {
         for row in TypedTableTests.rows where row.rfc == "none" {
             #expect(try Sample.property(#"\#(row.name):a\,b"#).property?.value == .raw(#"a\,b"#))
         }
         #expect(TypedTableTests.rows.contains { $0.rfc == "none" })
     }
 
-    @Test func `each component has the view that the table names`() {
+    @Test func `each component has the view that the table lists`() {
         let views: [any ComponentView.Type] = [
             CalendarObject.self, Event.self, Todo.self, Journal.self, FreeBusy.self, Alarm.self,
             TimeZoneDefinition.self, TimeZoneObservance.self, Availability.self, AvailablePeriod.self,
@@ -80,7 +80,7 @@ import Testing
         #expect(Set(named.map(\.swift)).count == views.count)
     }
 
-    /// A value of a type, as a file writes it.
+    /// Returns a sample value of a type in its file form.
     private static func sample(of kind: Value.Kind, for name: String) -> String {
         switch (name, kind) {
         case ("GEO", _): "1.5;2.5"
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    /// Whether a value is of a type.
+    /// Returns whether a value has a type.
     private static func fits(_ value: Value, _ kind: Value.Kind) -> Bool {
         switch (value.elements.first ?? value, kind) {
         case (.text, .text), (.text, .uid), (.requestStatus, .text), (.uri, .uri), (.uri, .xmlReference),

@@ -14,7 +14,7 @@ import Testing
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    @Test func `times are texts`() throws {
+    @Test func `times are encoded as strings`() throws {
         let berlin = try Zone(identifier: "Europe/Berlin")
         let time = CivilDateTime(CivilDate(dayNumber: 20_541), secondOfDay: 33_300)
         let instant = Instant(secondsSince1970: 1_782_864_000)
@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: [
         "", "2026", "2026-02-30", "2026-03-29T25:00:00Z", "tomorrow", "[Europe/Berlin]", "2026-03-29[UTC]",
     ])
-    func `an invalid time is refused and named`(written: String) {
+    func `an invalid time is rejected, and the error names it`(written: String) {
         let data = Data("[\"\(written)\"]".utf8)
         let error = #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([EventTime].self, from: data)
@@ -66,7 +66,7 @@ import Testing
     @Test(arguments: [
         "FREQ=WEEKLY;BYDAY=MO,FR;COUNT=10", "RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5L;SKIP=FORWARD",
     ])
-    func `rules are texts`(written: String) throws {
+    func `rules are encoded as strings`(written: String) throws {
         let data = Data("[\"\(written)\"]".utf8)
         let rules = try JSONDecoder().decode([RecurrenceRule].self, from: data)
         #expect(try round(rules) == rules)
@@ -74,7 +74,7 @@ import Testing
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([RecurrenceRule].self, from: bad) }
     }
 
-    @Test func `people are objects with the keys of ics-expand`() throws {
+    @Test func `people are encoded as objects with the keys of ics-expand`() throws {
         var guest = Attendee(email: "jane@example.com", name: "Jane, \"J\" Doe", status: .accepted)
         guest.role = .chair
         guest.type = .room
@@ -89,7 +89,7 @@ import Testing
         #expect(nobody.name == nil && nobody.email == nil && nobody.status == .pending)
     }
 
-    /// JSON with its keys sorted, so that two encoders can be compared.
+    /// Returns JSON with sorted keys, so that two encoders can be compared.
     private func sorted(_ json: Data) throws -> String {
         let object = try JSONSerialization.jsonObject(with: json)
         let data = try JSONSerialization.data(
@@ -99,7 +99,7 @@ import Testing
         return String(decoding: data, as: UTF8.self)
     }
 
-    @Test func `occurrences of all files encode as they print, and come back equal`() throws {
+    @Test func `occurrences of all files encode as they print, and survive a round trip`() throws {
         var count = 0
         for path in CalendarFiles.paths {
             guard let file = try? CalendarFile(contentsOf: path) else { continue }
@@ -117,7 +117,7 @@ import Testing
         #expect(count > 500)
     }
 
-    @Test func `occurrences are equal if they print alike, and have distinct identifiers`() throws {
+    @Test func `occurrences that print alike are equal, and identifiers are unique`() throws {
         let path = CalendarFiles.root + "/Corpus/demo/studio.ics"
         let from = Instant(secondsSince1970: 1_774_656_000)
         let window = try OccurrenceWindow(from: from, to: from.adding(seconds: 14 * 86_400), in: .utc)
@@ -133,7 +133,7 @@ import Testing
     @Test(arguments: [
         #"{"uid":"a"}"#, #"{"start":"2026-03-29","end":"2026-03-30"}"#, #"{"uid":"a","start":"x","end":"y"}"#,
     ])
-    func `an incomplete occurrence is refused`(json: String) {
+    func `an incomplete occurrence is rejected`(json: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(Occurrence.self, from: Data(json.utf8))
         }

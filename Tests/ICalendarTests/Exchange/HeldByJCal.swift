@@ -3,9 +3,9 @@ import ICalendar
 @testable import ICalendarCore
 
 extension Component {
-    /// The component as jCal can hold it: VALUE first where it says something, and each parameter once.
+    /// Returns the component as jCal represents it: VALUE first if needed, and each parameter once.
     ///
-    /// It is written apart from the library's own, to check that one.
+    /// This implementation is independent of the library's and serves to check it.
     var heldByJCal: Component {
         Component(name, properties: properties.map(\.heldByJCal), components: components.map(\.heldByJCal))
     }
@@ -25,7 +25,7 @@ extension Property {
         return Property(name, value, parameters: kept)
     }
 
-    /// What VALUE says when the property comes back; nil for nothing.
+    /// Returns the VALUE parameter that the property has after a round trip, or nil for none.
     private var typeHeldByJCal: String? {
         let usual = PropertyDefinition.all.first { $0.name == name }?.kinds.first.rawValue
         let declared = parameters["VALUE"]?.uppercased()
@@ -45,7 +45,7 @@ extension Property {
         return type == usual ? nil : type
     }
 
-    /// The properties that have no usual type: VALUE must stand there.
+    /// The properties without a default type, which always need VALUE.
     private static let untyped: Set = [
         "REFRESH-INTERVAL", "SOURCE", "IMAGE", "CONFERENCE", "STYLED-DESCRIPTION", "STRUCTURED-DATA", "LINK",
     ]

@@ -3,19 +3,19 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Laws of jCal: what is written is read as the same, whatever the calendar.
+/// Laws of jCal that hold for every calendar: written properties and components are read back unchanged.
 @Suite struct JCalLawTests {
-    /// Reads what was written of a calendar.
+    /// Reads back the written form of a calendar.
     private func again(_ file: CalendarFile, indented: Bool = false) throws -> CalendarFile {
         try CalendarFile(jCal: file.jCalBytes(indented: indented))
     }
 
-    @Test func `there are files to try it on`() {
+    @Test func `the corpus has files`() {
         #expect(CalendarFiles.paths.count >= 60)
     }
 
     @Test(arguments: CalendarFiles.paths)
-    func `what a file holds comes back from jCal`(_ path: String) throws {
+    func `the contents of a file survive a round trip through jCal`(_ path: String) throws {
         guard let file = try ExchangeSample.file(path) else { return }
         for indented in [false, true] {
             let again = try again(file, indented: indented)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: CalendarFiles.paths)
-    func `jCal that was read is written as the same JSON`(_ path: String) throws {
+    func `writing parsed jCal gives the same JSON`(_ path: String) throws {
         guard let file = try ExchangeSample.file(path) else { return }
         let written = file.jCalBytes()
         #expect(try CalendarFile(jCal: written).jCalBytes() == written)
@@ -37,7 +37,7 @@ import Testing
         #"["duration",{},"duration",["PT1H"]]"#, #"["priority",{},"integer",["5"]]"#,
         #"["geo",{},"float",{"a":1}]"#, #"["exrule",{},"recur",["FREQ=DAILY","x"],"FREQ=DAILY;COUNT=2"]"#,
     ])
-    func `what has an odd shape is written as the same JSON again`(property: String) throws {
+    func `writing parsed jCal of unusual shape gives the same JSON`(property: String) throws {
         let json = #"["vcalendar",[],[["vevent",[["uid",{},"text","a"],"# + property + "],[]]]]"
         let once = try CalendarFile(jCal: Array(json.utf8)).jCalBytes()
         let again = try CalendarFile(jCal: once).jCalBytes()
@@ -53,13 +53,13 @@ import Testing
         "DURATION;VALUE=DATE:20260401", "TRIGGER;VALUE=DATE:20260401T100000Z",
         "GEO;VALUE=DATE-TIME:20260401T100000Z",
     ])
-    func `a value of a type that its property does not have comes back as it was read`(line: String) throws {
+    func `a value with a type that its property does not allow survives a round trip`(line: String) throws {
         let file = try CalendarFile(text: "BEGIN:VCALENDAR\nBEGIN:VTODO\n\(line)\nEND:VTODO\nEND:VCALENDAR")
         let again = try again(file)
         #expect(again.calendars.map(\.component) == file.calendars.map(\.component.heldByJCal))
     }
 
-    @Test func `nearly all properties of the files come back without any difference`() throws {
+    @Test func `nearly all properties in the files survive a round trip unchanged`() throws {
         var same = 0
         var all = 0
         for path in CalendarFiles.paths {
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: 0..<40)
-    func `random series come back`(_ seed: Int) throws {
+    func `random series survive a round trip`(_ seed: Int) throws {
         let file = try CalendarFile(text: RandomCalendar(seed: UInt64(seed)).text)
         let again = try again(file)
         #expect(again.calendars.map(\.component) == file.calendars.map(\.component.heldByJCal))
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: 0..<200)
-    func `random components of values of all types come back`(_ seed: Int) throws {
+    func `random components with values of all types survive a round trip`(_ seed: Int) throws {
         var random = RandomComponent(seed: UInt64(seed))
         let calendar = Component("VCALENDAR", components: [random.component(depth: 0)])
         let again = try again(CalendarFile(calendars: [CalendarObject(calendar)]))
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: 0..<60)
-    func `broken jCal is refused or mended for good`(_ seed: Int) throws {
+    func `broken jCal is rejected, or stable once rewritten`(_ seed: Int) throws {
         var generator = SeededGenerator(state: UInt64(seed))
         let path = CalendarFiles.paths[seed % CalendarFiles.paths.count]
         guard let file = try ExchangeSample.file(path), file.calendars.count > 0 else { return }
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `of revisions on one line the later one stands, and each component is told from the others`()
+    @Test func `the later of two revisions on one line wins, and all components stay distinct`()
         throws
     {
         let events = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// What the limits of reading cost in jCal.
+/// Tests the effect of the reading limits on jCal.
 @Suite struct JCalLimitTests {
     private func read(
         _ text: String,
@@ -15,7 +15,7 @@ import Testing
         return (file.calendars[0].component, file.diagnostics.map(\.code))
     }
 
-    @Test func `a long property is left out`() throws {
+    @Test func `a property that is too long is skipped`() throws {
         let long = String(repeating: "a", count: 100)
         let (component, codes) = try read(
             "[\"vcalendar\",[[\"summary\",{},\"text\",\"\(long)\"],[\"uid\",{},\"text\",\"a\"]],[]]"
@@ -24,7 +24,7 @@ import Testing
         #expect(codes == [.limit])
     }
 
-    @Test func `further properties, parameters and values are left out`() throws {
+    @Test func `excess properties, parameters and values are skipped`() throws {
         let properties = Array(repeating: "[\"x-a\",{},\"text\",\"a\"]", count: 10).joined(separator: ",")
         let (event, said) = try read(
             "[\"vcalendar\",[],[[\"vevent\",[\(properties)],[[\"valarm\",[\(properties)],[]]]]]]"
@@ -45,7 +45,7 @@ import Testing
         #expect(codes == [.limit, .limit])
     }
 
-    @Test func `what is nested too deep and what is too large is left out`() throws {
+    @Test func `components that are too deeply nested or too large are skipped`() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[\"x-a\",[],[", count: depth) + String(repeating: "]]", count: depth)
         }
@@ -63,7 +63,7 @@ import Testing
         #expect(why == [.limit])
     }
 
-    @Test func `diagnostics end at their limit`() throws {
+    @Test func `diagnostics stop at their limit`() throws {
         let broken = Array(repeating: "5", count: 100).joined(separator: ",")
         let (_, codes) = try read("[\"vcalendar\",[\(broken)],[]]") { $0.diagnostics = 10 }
         #expect(codes.count == 11)

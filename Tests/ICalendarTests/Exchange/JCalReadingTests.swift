@@ -3,10 +3,10 @@ import Testing
 
 @testable import ICalendarCore
 
-/// What reading jCal makes of what others write, and of what is broken.
+/// Tests reading of jCal from other programs and of broken jCal.
 @Suite struct JCalReadingTests {
     @Test(arguments: [
-        // Other ways to write what jCal writes in one way.
+        // Alternative spellings that the library does not write itself.
         (#"["DTSTART",{},"DATE-TIME","20260301T100000Z"]"#, ".dateTime", "bad-value"),
         (#"["dtstart",{},"date-time","2026-03-01T10:00:00.000Z"]"#, ".dateTime", "bad-value"),
         (#"["dtstart",{},"date-time","2026-03-01T23:59:60Z"]"#, ".dateTime", "bad-value"),
@@ -28,7 +28,7 @@ import Testing
         (#"["url",{},"uri",null]"#, ".uri", "bad-value"),
         (#"["attendee",{},"cal-address",{}]"#, ".calendarAddress", "bad-value"),
         (#"["prodid",{},"text","a",{},"b"]"#, ".list", "bad-value"),
-        // What is none of its type.
+        // Values that do not have their declared type.
         (#"["dtstart",{},"date-time","2026-02-31T10:00:00"]"#, ".raw", "bad-value"),
         (#"["dtstart",{},"date-time",5]"#, ".raw", "bad-value"),
         (#"["dtstart",{},"date-time",null]"#, ".raw", "bad-value"),
@@ -58,7 +58,7 @@ import Testing
         (#"["summary",{},"text","\ud83d"]"#, ".text", "encoding"),
         (#"["url",{},"uri","a\r\nBEGIN:VEVENT"]"#, ".uri", "encoding"),
     ])
-    func `a value is read, or kept as text with a remark`(_ jCal: String, _ kind: String, _ code: String)
+    func `a value is read, or kept as text with a diagnostic`(_ jCal: String, _ kind: String, _ code: String)
         throws
     {
         let (value, codes) = try ExchangeSample.value(jCal)
@@ -74,20 +74,20 @@ import Testing
         (#"["styled-description",{},"text","a"]"#, "TEXT"), (#"["structured-data",{},"text","a"]"#, "TEXT"),
         (#"["url",{},"uri","https://a"]"#, "-"), (#"["dtstart",{},"date","2026-03-01"]"#, "DATE"),
     ])
-    func `VALUE says the type where a property has no usual one, or another`(_ jCal: String, _ type: String)
+    func `VALUE is added for types other than the property's default`(_ jCal: String, _ type: String)
         throws
     {
         #expect(try ExchangeSample.property(jCal).property?.parameters["VALUE"] ?? "-" == type)
     }
 
     @Test(arguments: ["begin", "END"])
-    func `no property is called BEGIN or END`(_ name: String) throws {
+    func `no property is named BEGIN or END`(_ name: String) throws {
         let (value, codes) = try ExchangeSample.value("[\"\(name)\",{\"x-a\":\"1\"},\"text\",\"VEVENT\"]")
         #expect(value == nil)
         #expect(codes == ["framing"])
     }
 
-    @Test func `what could not be read keeps its text`() throws {
+    @Test func `an unreadable value keeps its text`() throws {
         let texts = [
             (#"["x-a",{},"float",1e999]"#, "1e999"),
             (#"["rrule",{},"recur",{"freq":"SOMETIMES","byday":["MO","TU"]}]"#, "FREQ=SOMETIMES;BYDAY=MO,TU"),
@@ -101,7 +101,7 @@ import Testing
         #"["",{},"text","a"]"#, #"[5,{},"text","a"]"#, #"["summary","text","a"]"#, #"["summary",{},5,"a"]"#,
         #"["summary",{}]"#, #"["summary"]"#, "[]", "{}", "5",
     ])
-    func `a broken property costs itself only`(_ jCal: String) throws {
+    func `a broken property does not affect others`(_ jCal: String) throws {
         let text = """
             ["vcalendar", [["version",{},"text","2.0"],
             \(jCal),
@@ -126,14 +126,15 @@ import Testing
         (#"["ve\nvent",[],[]]"#, ["VTODO"], 1),
         (#"["vcard",[["version",{},"text","4.0"]]]"#, ["VTODO"], 1),
     ])
-    func `a broken component costs itself only`(_ jCal: String, _ names: [String], _ remarks: Int) throws {
+    func `a broken component does not affect others`(_ jCal: String, _ names: [String], _ remarks: Int) throws
+    {
         let text = "[\"vcalendar\",[[\"version\",{},\"text\",\"2.0\"]],[\(jCal),[\"vtodo\",[],[]]]]"
         let file = try CalendarFile(jCal: Array(text.utf8))
         #expect(file.calendars[0].component.components.map(\.name) == names)
         #expect(file.diagnostics.count == remarks, "\(file.diagnostics)")
     }
 
-    @Test func `components outside any calendar are read with a remark`() throws {
+    @Test func `components outside a calendar are read with a diagnostic`() throws {
         let file = try CalendarFile(
             jCal: Array(#"[["vevent",[],[]],["vtodo",[],[]],["vcalendar",[],[]],5]"#.utf8)
         )
@@ -146,7 +147,7 @@ import Testing
         )
     }
 
-    @Test func `lines are those of the JSON`() throws {
+    @Test func `line numbers refer to the JSON`() throws {
         let text = "\u{FEFF}[\"vcalendar\", [\n\n[\"summary\",\n{}, \"text\", \"a\"]],\n[[\"vevent\",[],[]]]]"
         let calendar = try CalendarFile(jCal: Array(text.utf8)).calendars[0].component
         #expect(calendar.line == 1)
@@ -168,7 +169,7 @@ import Testing
         ),
         ("[\"vcalendar\",[],[]]\n[", "line 2: unexpected content after the calendar"),
     ])
-    func `what holds no calendar is refused with its reason`(_ text: String, _ reason: String) {
+    func `input without a calendar is rejected with a reason`(_ text: String, _ reason: String) {
         let error = #expect(throws: CalendarError.self) { try CalendarFile(jCal: Array(text.utf8)) }
         #expect(error?.code == .notACalendar)
         #expect(error?.detail == reason)

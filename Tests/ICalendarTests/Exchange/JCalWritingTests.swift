@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// What lines of iCalendar are in jCal, by the examples and the words of RFC 7265.
+/// Tests the jCal form of iCalendar lines, following RFC 7265 and its examples.
 @Suite struct JCalWritingTests {
     @Test(arguments: [
         ("SUMMARY:a\\, b\\; c\\nd \\\\", #"["summary",{},"text","a, b; c\nd \\"]"#),
@@ -31,7 +31,7 @@ import Testing
             #"["description",{"encoding":"BASE64"},"text","no base64!"]"#
         ),
         ("DESCRIPTION;ENCODING=BASE64:/w==", #"["description",{"encoding":"BASE64"},"text","/w=="]"#),
-        // A text with NUL would not come back.
+        // A text with NUL would not survive a round trip.
         ("DESCRIPTION;ENCODING=BASE64:AAEC", #"["description",{"encoding":"BASE64"},"text","AAEC"]"#),
         ("DESCRIPTION;ENCODING=8BIT:SGk=", #"["description",{},"text","SGk="]"#),
         ("DURATION:PT1H30S", #"["duration",{},"duration","PT1H0M30S"]"#),
@@ -99,8 +99,8 @@ import Testing
         )
     }
 
-    @Test func `a parameter's name comes back whatever bytes a file has in it`() throws {
-        // NUL is left out, as it is of values.
+    @Test func `a parameter's name survives a round trip whatever its bytes`() throws {
+        // NUL is removed, as it is from values.
         for (name, written) in [("TZID\u{1}o", #""tzid\u0001o":"x""#), ("TZID\u{0}o", #""tzido":"x""#)] {
             let text =
                 "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART;\(name)=x:20260710T110000\nEND:VEVENT\nEND:VCALENDAR\n"
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `a value says its type whatever the property has by default`() {
+    @Test func `a value includes its type regardless of the property's default`() {
         let properties: [(Property, String)] = [
             (Property("X-A", .text("a,b")), #"["x-a",{},"text","a,b"]"#),
             (Property("SUMMARY", .integer(5)), #"["summary",{},"integer",5]"#),
@@ -121,7 +121,7 @@ import Testing
         for (property, jCal) in properties { #expect(ExchangeSample.text(of: property) == jCal) }
     }
 
-    @Test func `one calendar is an object, and several are an array of them`() throws {
+    @Test func `one calendar is written as an object, several as an array`() throws {
         let one = CalendarObject(Component("VCALENDAR", components: [Component("VEVENT")]))
         let text = "[\"vcalendar\",[],[[\"vevent\",[],[]]]]"
         #expect(String(decoding: one.jCalData(), as: UTF8.self) == text)
@@ -132,7 +132,7 @@ import Testing
         #expect(try CalendarFile(jCal: two.jCalData()).calendars.count == 2)
     }
 
-    @Test func `indented, each component and each property has a line`() {
+    @Test func `indented output has one line per component and property`() {
         let event = Component(
             "VEVENT",
             properties: [Property("UID", .text("a")), Property("SUMMARY", .text("b"))]
@@ -156,7 +156,7 @@ import Testing
         #expect(String(decoding: calendar.jCalData(indented: true), as: UTF8.self) == lines)
     }
 
-    @Test func `times and components beyond all bounds are written without a trap`() {
+    @Test func `extreme times and deep nesting are written without a trap`() {
         let values: [Value] = [
             .date(CivilDate(dayNumber: .max)), .date(CivilDate(dayNumber: .min)),
             .dateTime(CivilDateTime(secondNumber: .max), isUTC: true),

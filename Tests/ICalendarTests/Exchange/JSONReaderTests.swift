@@ -4,9 +4,10 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarExchange
 
-/// JSON as RFC 8259 has it, and nothing else.
+/// Tests the JSON reader against RFC 8259.
 @Suite struct JSONReaderTests {
-    /// Reads one value and the end of the input, by passing over it and by keeping it; gives why that fails.
+    /// Reads one value up to the end of the input, both by skipping and by keeping it, and returns the reason for a
+    /// failure.
     private func failure(_ bytes: [UInt8]) -> (skipped: String?, kept: String?) {
         func run(_ body: (inout JSONReader) throws(JSONReader.Failure) -> Void) -> String? {
             var reader = JSONReader(bytes)
@@ -42,12 +43,12 @@ import Testing
         "1 2",
         "\u{A0}1",
     ])
-    func `what is no JSON is refused`(_ text: String) {
+    func `invalid JSON is rejected`(_ text: String) {
         let (skipped, kept) = failure(Array(text.utf8))
         #expect(skipped != nil && kept != nil)
     }
 
-    @Test func `bytes that are not UTF-8 are refused with their line`() {
+    @Test func `bytes that are not UTF-8 are rejected with their line number`() {
         for bytes: [UInt8] in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80]] {
             for escape in ["", "\\n"] {
                 let (skipped, kept) = failure([0x0A, 0x22] + Array(escape.utf8) + bytes + [0x22])
@@ -63,14 +64,14 @@ import Testing
         ("\\ud83dx", "\u{FFFD}x", 1),
         ("\\uFFFF\\u0000", "\u{FFFF}\u{0}", 0),
     ])
-    func `halves of surrogate pairs are replaced`(_ escaped: String, _ text: String, _ halves: Int) throws {
+    func `unpaired surrogates are replaced`(_ escaped: String, _ text: String, _ halves: Int) throws {
         var reader = JSONReader(Array("\"\(escaped)\"".utf8))
         #expect(try reader.next() == .string)
         #expect(try reader.string() == text)
         #expect(reader.replacedHalves == halves)
     }
 
-    @Test func `nesting takes no stack`() {
+    @Test func `nesting does not use the call stack`() {
         let depth = 1_000_000
         let open = Array(repeating: UInt8(ascii: "["), count: depth)
         let close = Array(repeating: UInt8(ascii: "]"), count: depth)

@@ -10,21 +10,21 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test func `quotes, backslashes and controls are escaped and slashes are not`() {
+    @Test func `quotes, backslashes and control characters are escaped, slashes are not`() {
         #expect(quoted("a/b \"c\" \\d\n\t\u{1}\u{7F}") == #""a/b \"c\" \\d\n\t\u0001\u007f""#)
     }
 
-    @Test func `controls beyond ASCII are escaped and letters are not`() {
+    @Test func `control characters beyond ASCII are escaped, letters are not`() {
         #expect(quoted("\u{9B}31m \u{A0}é日🎉") == "\"\\u009b31m \u{A0}é日🎉\"")
     }
 
-    @Test func `what is written can be read again`() throws {
+    @Test func `written JSON can be read back`() throws {
         let text = String(String.UnicodeScalarView((0..<0x3000).compactMap(Unicode.Scalar.init)))
         let decoded = try JSONDecoder().decode([String].self, from: Data("[\(quoted(text))]".utf8))
         #expect(decoded == [text])
     }
 
-    @Test func `an object leaves out what is nil and an empty one is empty`() {
+    @Test func `an object omits nil members and may be empty`() {
         var bytes = Array("[".utf8)
         JSONText.append(object: [("a", "1"), ("b", nil), ("c", "3")], to: &bytes)
         JSONText.append(object: [("a", nil)], to: &bytes)

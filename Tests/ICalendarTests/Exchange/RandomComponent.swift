@@ -1,15 +1,15 @@
 import ICalendar
 
-/// Random components with values of all types, texts that are hard to write, and odd parameters.
+/// Random components with values of all types, text that is difficult to write, and unusual parameters.
 struct RandomComponent {
     private var generator: SeededGenerator
 
-    /// The components that belong to a seed.
+    /// Returns the components for a seed.
     init(seed: UInt64) {
         generator = SeededGenerator(state: seed)
     }
 
-    /// A component, with others inside it.
+    /// Returns a component with nested components.
     mutating func component(depth: Int) -> Component {
         let properties = (0..<number(0...12)).map { _ in property() }
         let inner = depth < 4 ? (0..<number(0...2)).map { _ in component(depth: depth + 1) } : []
@@ -42,8 +42,8 @@ struct RandomComponent {
 
     private mutating func property() -> Property {
         let (names, value) = nameAndValue()
-        // A known property that has a text where it may have none cannot be read, in a file as in jCal; in one that
-        // nobody knows any text is one.
+        // A known property with text of the wrong type is unreadable in a file and in jCal; an unknown one accepts any
+        // text.
         let isUnread = if case .raw = value { names.contains("X-B") } else { false }
         let types = ["DATE", "X-Type", "UNKNOWN", "PERIOD"] + (isUnread ? [] : ["text"])
         var parameters: [Parameter] = []
@@ -59,7 +59,7 @@ struct RandomComponent {
         return Property(pick(names), value, parameters: parameters)
     }
 
-    /// A value, and names of properties for it.
+    /// Returns a value and the names of properties that can hold it.
     private mutating func nameAndValue() -> (names: [String], value: Value) {
         let others = ["X-B", "X-C/D", "SUMMARY"]
         switch number(0...7) {

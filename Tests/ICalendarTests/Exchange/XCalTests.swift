@@ -3,14 +3,14 @@ import Testing
 
 @testable import ICalendarCore
 
-/// xCal by the examples of RFC 6321, and that it is XML whatever the calendar.
+/// Tests xCal against the examples in RFC 6321, and checks that every calendar becomes well-formed XML.
 @Suite struct XCalTests {
     private func xCal(_ line: String) throws -> String {
         let property = try #require(try Sample.property(line).property)
         return text(Component("VCALENDAR", properties: [property]))
     }
 
-    /// What stands inside the element of the calendar's properties.
+    /// Returns the content of the calendar's `properties` element.
     private func text(_ calendar: Component) -> String {
         let whole = String(
             decoding: CalendarFile(calendars: [CalendarObject(calendar)]).xCalBytes(),
@@ -68,7 +68,7 @@ import Testing
         #expect(try xCal(line) == xml)
     }
 
-    @Test func `what XML cannot hold is replaced`() {
+    @Test func `characters that XML does not allow are replaced`() {
         let property = Property("X-A", .text("a\u{0}\u{B}\u{FFFE}\u{FFFF}\r\t\u{85}]]>"))
         #expect(
             text(Component("VCALENDAR", properties: [property]))
@@ -91,7 +91,7 @@ import Testing
         #expect(WellFormedXML.complaint(of: file.xCalBytes()) == nil)
     }
 
-    @Test func `the checker of XML finds what is wrong`() {
+    @Test func `the XML checker finds errors`() {
         let head = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
         for broken in [
             "", "<a>", "<a></b>", "<a/><b/>", "<a>&x;</a>", "<a>&#1;</a>", "<a>\u{1}</a>", "<1a></1a>",

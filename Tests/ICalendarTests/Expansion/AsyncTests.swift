@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// Reading from asynchronous sequences, and occurrences as one.
+/// Reading from asynchronous sequences, and occurrences as an asynchronous sequence.
 @Suite(.timeLimit(.minutes(5))) struct AsyncTests {
-    /// Chunks of some bytes, with a pause between them.
+    /// Chunks of a byte array, with a pause between them.
     private struct Chunks: AsyncSequence {
         let bytes: [UInt8]
         let size: Int
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7, 100, 1 << 20])
-    func `chunks of any size give what the bytes give`(size: Int) async throws {
+    func `chunks of any size give the same result as the whole input`(size: Int) async throws {
         let file = try await CalendarFile(chunks: Chunks(bytes: Self.bytes, size: size), name: "a.ics")
         let whole = try CalendarFile(bytes: Self.bytes, name: "a.ics")
         #expect(file.calendars == whole.calendars && file.diagnostics == whole.diagnostics)
@@ -54,7 +54,7 @@ import Testing
         #expect(search.occurrences().map(\.json) == whole.occurrences(in: try window.get()).map(\.json))
     }
 
-    @Test func `a chunk that needs reading again is read again`() async throws {
+    @Test func `a chunk that must be reread is reread`() async throws {
         let text = """
             BEGIN:VCALENDAR
             BEGIN:VEVENT
@@ -77,7 +77,7 @@ import Testing
         #expect(search.occurrences().map(\.description) == whole.map(\.description))
     }
 
-    @Test func `the sequence's error is thrown, and the search stays as it was`() async throws {
+    @Test func `an error of the sequence is rethrown and leaves the search unchanged`() async throws {
         let chunks = Chunks(bytes: Self.bytes, size: 50, failure: Broken())
         await #expect(throws: Broken.self) { try await CalendarFile(chunks: chunks) }
         var search = OccurrenceSearch(in: try window.get())
@@ -85,14 +85,14 @@ import Testing
         #expect(search.isEmpty)
     }
 
-    @Test func `content without a calendar is refused, also when its sender waits`() async throws {
+    @Test func `content without a calendar is rejected even while the sender waits`() async throws {
         let error = await #expect(throws: CalendarError.self) {
             try await CalendarFile(chunks: Chunks(bytes: Array(repeating: 0x61, count: 5000), size: 9))
         }
         #expect(error?.code == .notACalendar)
     }
 
-    @Test func `a limit ends reading, whatever follows`() async throws {
+    @Test func `a limit ends reading even if more input follows`() async throws {
         var limits = ReadingLimits()
         limits.inputSize = 600
         let file = try await CalendarFile(chunks: Chunks(bytes: Self.bytes, size: 10), limits: limits)
@@ -102,7 +102,7 @@ import Testing
         #expect(cut.diagnostics == file.diagnostics)
     }
 
-    @Test func `cancellation ends an endless upload`() async throws {
+    @Test func `cancellation stops an endless upload`() async throws {
         let chunks = Chunks(bytes: Array("BEGIN:VCALENDAR\r\n".utf8), size: 5, isEndless: true)
         let task = Task { try await CalendarFile(chunks: chunks) }
         try await Task.sleep(for: .milliseconds(50))
@@ -110,7 +110,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `occurrences arrive in the same order`() async throws {
+    @Test func `asynchronous occurrences arrive in the same order`() async throws {
         let file = try CalendarFile(
             text:
                 "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART:20260329T000000Z\nRRULE:FREQ=HOURLY\nEND:VEVENT\nEND:VCALENDAR\n"
@@ -122,7 +122,7 @@ import Testing
         #expect(found == occurrences.map(\.description))
     }
 
-    @Test func `a canceled task gets no further occurrences`() async throws {
+    @Test func `a canceled task receives no more occurrences`() async throws {
         let file = try CalendarFile(bytes: Self.bytes)
         let occurrences = file.occurrences(in: try window.get())
         let canceled = Task {

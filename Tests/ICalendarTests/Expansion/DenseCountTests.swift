@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Counting by arithmetic gives what going through the occurrences gives.
+/// Checks that counting by arithmetic matches iterating over the occurrences.
 struct DenseCountTests {
-    @Test func `random series have as many occurrences as are gone through`() throws {
+    @Test func `counting random series matches iterating over them`() throws {
         var numbers = SeededNumbers(seed: 5545)
         var counted = 0
         for _ in 0..<400 {
@@ -19,11 +19,11 @@ struct DenseCountTests {
             let to = from + Int.random(in: 1000..<20_000, using: &numbers)
             counted += try Self.check(calendar.text, from, to, in: zone)
         }
-        // Most are counted, or the test would say nothing.
+        // Ensures that most series are counted; otherwise the test proves nothing.
         #expect(counted > 400)
     }
 
-    @Test func `the days of other calendars are counted where they are gone through`() throws {
+    @Test func `counting in other calendars matches iterating over their days`() throws {
         var numbers = SeededNumbers(seed: 7529)
         var counted = 0
         for _ in 0..<300 {
@@ -67,7 +67,7 @@ struct DenseCountTests {
         #expect(counted > 200)
     }
 
-    /// Counts what each part of a calendar has in both ways, and says how often arithmetic knew it.
+    /// Compares both counts for each segment of a calendar, and returns how often arithmetic was possible.
     private static func check(_ text: String, _ from: Int, _ to: Int, in zone: Zone) throws -> Int {
         let window = try OccurrenceWindow(
             from: Instant(secondsSince1970: from),
@@ -90,7 +90,7 @@ struct DenseCountTests {
         return counted
     }
 
-    @Test func `four years of every second are counted by the thousand`() throws {
+    @Test func `500 events every second for four years are counted quickly`() throws {
         let events = (0..<500).map { number in
             "BEGIN:VEVENT\r\nUID:\(number)\r\nDTSTART;TZID=Europe/Berlin:20240101T000000\r\nRRULE:FREQ=SECONDLY\r\nEND:VEVENT\r\n"
         }
@@ -101,12 +101,12 @@ struct DenseCountTests {
             to: Instant(secondsSince1970: 1_843_430_400),
             in: .utc
         )
-        // Of the hours that come twice the first is one.
+        // Of the hours repeated in autumn, only the first one counts.
         #expect(file.occurrences(in: window).count() == 500 * (1_843_430_400 - 1_717_200_000 - 4 * 3600))
     }
 }
 
-/// A calendar of one series that happens often.
+/// A calendar with one dense series.
 private struct RandomDenseSeries {
     let text: String
 

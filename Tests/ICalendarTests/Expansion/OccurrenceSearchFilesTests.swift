@@ -6,7 +6,7 @@ import Testing
 @testable import ICalendarCore
 
 @Suite struct OccurrenceSearchFilesTests {
-    /// A calendar with an event a week from the first day of 2026 on.
+    /// A calendar with a weekly event from 1 January 2026.
     private func calendar(_ number: Int, events: Int = 1, remark: Bool = false) -> String {
         let zone = """
             BEGIN:VTIMEZONE
@@ -46,7 +46,7 @@ import Testing
         return OccurrenceSearch(in: window, threads: threads, progress: progress)
     }
 
-    /// Everything that reading files comes to.
+    /// The complete result of reading some files.
     private func described(_ paths: [CalendarPath], threads: Int) throws -> [String] {
         var search = try search(threads: threads)
         let results = search.read(contentsOf: paths).map { result in
@@ -62,7 +62,7 @@ import Testing
             ]
     }
 
-    @Test func `files read by several threads give what one thread gives, in order`() throws {
+    @Test func `several threads read files with the same result and order as one thread`() throws {
         try withFolder { folder in
             var paths: [CalendarPath] = []
             for number in 0..<70 {
@@ -99,7 +99,7 @@ import Testing
             let isLinked = unsafe path.withCString { target in
                 unsafe plain.path().withCString { unsafe link($0, target) == 0 }
             }
-            // Some systems have no such names.
+            // Some systems do not allow such names.
             guard isLinked else { return }
             var search = try search(threads: 2)
             try search.read(contentsOf: path)
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `statistics and progress count what was read`() throws {
+    @Test func `statistics and progress count the input read`() throws {
         try withFolder { folder in
             let count = Counter()
             var search = try search(threads: 2) { count.add($0) }
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `files of every size around a block are read to their end`() throws {
+    @Test func `files with sizes around a block boundary are read to the end`() throws {
         try withFolder { folder in
             let path = folder.appending(path: "sized.ics")
             let start = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260101T100000Z\r\nDESCRIPTION:"
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    /// Counts on any thread.
+    /// A counter that any thread can increment.
     private final class Counter: Sendable {
         private let monitor = Monitor(0)
         var total: Int { monitor.change { $0 } }

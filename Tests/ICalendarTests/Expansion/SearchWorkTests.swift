@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// What a search may cost, in steps that depend on nothing but the calendars and the window.
+/// The work limits of a search, in steps that depend only on the calendars and the window.
 struct SearchWorkTests {
-    /// Two rules that no arithmetic joins, of which the second gives hardly anything of its own.
+    /// Two rules that arithmetic cannot join, of which the second adds hardly any instances.
     private static let bomb = calendar(
         "DTSTART:20240101T000000Z\nRRULE:FREQ=SECONDLY;BYHOUR=\(hours)\nRRULE:FREQ=MINUTELY;BYSECOND=5"
     )
@@ -15,7 +15,7 @@ struct SearchWorkTests {
         return options
     }
 
-    @Test func `a series that takes too many steps is followed up to an instant that is named`() throws {
+    @Test func `a series that takes too many steps stops at a reported instant`() throws {
         let whole = try expand(Self.bomb, from: "2024-01-01", to: "2024-01-02")
         let cut = try expand(Self.bomb, from: "2024-01-01", to: "2024-01-02", options: options(work: 10_000))
         #expect(whole.starts.count == 23 * 3600 + 60)
@@ -31,7 +31,7 @@ struct SearchWorkTests {
         #expect(cut.lines == Array(whole.lines.prefix(cut.lines.count)))
     }
 
-    @Test func `what is counted is what is listed, for any number of threads`() throws {
+    @Test func `the count matches the listed occurrences for any number of threads`() throws {
         let text =
             (0..<40).map { _ in Self.bomb }.joined()
             + calendar("DTSTART:20240101T000000Z\nRRULE:FREQ=SECONDLY")
@@ -45,11 +45,11 @@ struct SearchWorkTests {
         let listed = one.reduce(0) { count, _ in count + 1 }
         #expect(one.count(threads: 1) == listed)
         #expect(two.count(threads: 2) == listed)
-        // The plain series takes no steps, so that it is whole.
+        // The plain series takes no steps, so it is complete.
         #expect(listed > 7200 + 40 * 3000 && listed < 41 * 7200)
     }
 
-    @Test func `parts of a series pay for each rule that is begun`() throws {
+    @Test func `segments of a series pay for each rule that they start`() throws {
         let rules = (0..<20).map { "RRULE:FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=\($0 + 1)" }.joined(
             separator: "\n"
         )
@@ -67,19 +67,19 @@ struct SearchWorkTests {
         #expect(Set(cut.starts).isSubset(of: whole.starts))
     }
 
-    @Test func `calendars share what following COUNT may take`() throws {
+    @Test func `calendars share the budget for evaluating COUNT`() throws {
         let rule = "RRULE:FREQ=MONTHLY;RSCALE=CHINESE;BYMONTHDAY=30;COUNT=90000"
         let ics = (0..<50).map { calendar("UID:\($0)\nDTSTART:16000101T090000Z\n\(rule)") }.joined()
         let whole = try expand(ics, from: "2024-01-01", to: "2024-12-01")
         #expect(!whole.remarks.contains { $0.code == .limit })
         let cut = try expand(ics, from: "2024-01-01", to: "2024-12-01", options: options(work: 1 << 18))
-        // The first ones have what they need.
+        // The first calendars get the steps that they need.
         let limited = cut.remarks.count { $0.code == .limit }
         #expect(limited > 20 && limited < 50)
         #expect(cut.starts.count < whole.starts.count && !cut.starts.isEmpty)
     }
 
-    @Test func `where the clocks change all the time an instance takes more steps`() throws {
+    @Test func `an instance costs more steps in a zone with frequent clock changes`() throws {
         func observance(_ name: String, _ day: Int, _ from: String, _ to: String) -> String {
             """
             BEGIN:\(name)
@@ -107,7 +107,7 @@ struct SearchWorkTests {
         #expect(isCut && restless > 900 && restless < 1300, "\(restless)")
     }
 
-    @Test func `floating series have their share, too`() throws {
+    @Test func `floating series also use the budget`() throws {
         let hours = Self.hours
         let rules = "RRULE:FREQ=SECONDLY;BYHOUR=\(hours)\nRRULE:FREQ=MINUTELY;BYSECOND=5"
         let text = calendar("DTSTART:20240101T000000\n\(rules)")
@@ -115,7 +115,7 @@ struct SearchWorkTests {
         #expect(found.remarks.count == 1 && found.starts.count > 5000)
     }
 
-    @Test func `small series are whole beside large ones`() throws {
+    @Test func `a large series does not affect a small one`() throws {
         let small = calendar(
             "DTSTART:20240101T000000Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY;BYDAY=MO;BYHOUR=5"
         )
@@ -128,7 +128,7 @@ struct SearchWorkTests {
         #expect(found.count() >= 1461 + 209)
     }
 
-    @Test func `COUNT of a rule whose periods must be looked at is followed up to an instant that is named`()
+    @Test func `evaluating an expensive COUNT stops at a reported limit`()
         throws
     {
         let text = calendar(
@@ -149,12 +149,10 @@ struct SearchWorkTests {
         ("RSCALE=GREGORIAN;SKIP=FORWARD;FREQ=MONTHLY;BYMONTHDAY=30,31", 200_000),
         ("RSCALE=HEBREW;FREQ=MONTHLY;BYDAY=1MO", 50_000),
     ])
-    func
-        `a COUNT that ends soon is honoured however little work is allowed, and a far one is not followed for ever`(
-            _ rule: String,
-            many: Int
-        ) throws
-    {
+    func `a short COUNT is evaluated without budget, and a long one stops`(
+        _ rule: String,
+        many: Int
+    ) throws {
         let start = rule.contains("HEBREW") ? "17000101T090000Z" : "00010101T090000Z"
         func found(count: Int, work: Int?) throws -> (starts: [String], isCut: Bool) {
             let text = calendar("DTSTART:\(start)\nRRULE:\(rule);COUNT=\(count)")
@@ -174,14 +172,14 @@ struct SearchWorkTests {
         "FREQ=SECONDLY;COUNT=100000000", "FREQ=SECONDLY;UNTIL=00030101T000000Z",
         "FREQ=MINUTELY;BYSECOND=0,1,2,3,4,5,6,7;BYMONTH=11,12;COUNT=1000000",
     ])
-    func `a dense rule that ended before the window costs its neighbour nothing`(_ dense: String) throws {
+    func `a dense rule that ended before the window does not affect other rules`(_ dense: String) throws {
         let text = calendar("DTSTART:00011029T064500Z\nRRULE:FREQ=DAILY\nRRULE:\(dense)")
         let found = try expand(text, from: "2025-01-01", to: "2029-01-01")
         #expect(found.remarks.filter { $0.code == .limit } == [])
         #expect(found.starts.count == 1461)
     }
 
-    @Test func `a search gives no more occurrences than its limit, and says so`() throws {
+    @Test func `a search stops at the occurrence limit and reports it`() throws {
         var options = ExpansionOptions()
         options.limits.occurrences = 100
         let text = calendar("DTSTART:20240101T000000Z\nRRULE:FREQ=HOURLY")
@@ -204,7 +202,7 @@ struct SearchWorkTests {
         #expect(search.occurrences().diagnostics.map(\.code) == [.limit])
     }
 
-    @Test func `an input that is larger than its limit is read up to it, and says so`() throws {
+    @Test func `an oversized input is read up to its limit, and this is reported`() throws {
         var limits = ReadingLimits()
         let one = calendar("DTSTART:20240101T000000Z\nSUMMARY:a")
         limits.inputSize = one.utf8.count
@@ -229,7 +227,7 @@ struct SearchWorkTests {
         #expect(search.occurrences().count() == 1)
     }
 
-    @Test func `an index and jCal read no more than an input may have, and say so`() throws {
+    @Test func `an index and jCal stop at the input limit and report it`() throws {
         var limits = ReadingLimits()
         let one = calendar("DTSTART:20240101T000000Z\nSUMMARY:a")
         let message =
@@ -248,7 +246,7 @@ struct SearchWorkTests {
             limits.inputSize = size
             let said = "limit reached: \(size) bytes of input (ReadingLimits.inputSize); the rest skipped"
             guard let file = try? CalendarFile(jCal: json, limits: limits) else {
-                // Not even the calendar has begun.
+                // The input ends before the calendar starts.
                 #expect(size < 50)
                 continue
             }
@@ -258,14 +256,14 @@ struct SearchWorkTests {
             let messages = file.diagnostics.map(\.message)
             #expect(size < json.count ? messages.contains(said) : messages.isEmpty, "\(size)")
         }
-        // What is no JSON before the end stays refused.
+        // Invalid JSON before the limit is still rejected.
         limits.inputSize = 60
         #expect(throws: CalendarError.self) {
             try CalendarFile(jCal: Array(#"["vcalendar",[],[nonsense]]"#.utf8) + json, limits: limits)
         }
     }
 
-    @Test func `a file decodes no more bytes than its limit, and says so`() throws {
+    @Test func `a file stops decoding at the byte limit and reports it`() throws {
         var limits = ReadingLimits()
         limits.decodedBytes = 100_000
         let text = calendar(events: (0..<5000).map { "UID:\($0)\nDTSTART:20240101T000000Z" })
@@ -277,7 +275,7 @@ struct SearchWorkTests {
         }
     }
 
-    @Test func `a hundred rules of all seconds of a day take no more room than their text`() throws {
+    @Test func `a hundred rules for every second of a day take no more memory than their text`() throws {
         let seconds = (0..<60).map(String.init).joined(separator: ",")
         let hours = (0..<24).map(String.init).joined(separator: ",")
         let events = (1...100).map { number in

@@ -3,15 +3,15 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Several dense rules of one event are counted by arithmetic, and give what going through them gives.
+/// Checks that counting several dense rules of one event by arithmetic matches iterating over them.
 struct SeveralDenseRulesTests {
-    @Test func `random sets of rules have as many occurrences as are gone through`() throws {
+    @Test func `counting random sets of rules matches iterating over them`() throws {
         var numbers = SeededNumbers(seed: 2445)
         var counted = 0
         for _ in 0..<120 {
             let text = Self.text(using: &numbers)
             let zone = try Zone(identifier: ["UTC", "Europe/Berlin"].randomElement(using: &numbers) ?? "UTC")
-            // Around the last Sunday of March, on which the clocks of Berlin skip an hour, and any other time.
+            // Half the starts are around the last Sunday in March, when clocks in Berlin skip an hour.
             let isAround = Bool.random(using: &numbers)
             let from =
                 isAround
@@ -43,7 +43,7 @@ struct SeveralDenseRulesTests {
         (["FREQ=SECONDLY;INTERVAL=2", "FREQ=SECONDLY;INTERVAL=4"], 2),
         (["FREQ=SECONDLY", "FREQ=MINUTELY;BYDAY=MO;BYHOUR=3"], 1),
     ])
-    func `a year of rules of every second is counted at once`(rules: [String], step: Int) throws {
+    func `a year of rules for every second is counted immediately`(rules: [String], step: Int) throws {
         let lines = rules.map { "RRULE:\($0)\r\n" }.joined()
         let text =
             "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20250101T000000Z\r\n\(lines)END:VEVENT\r\nEND:VCALENDAR\r\n"

@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    /// A calendar of events, each a list of lines.
+    /// Returns a calendar with events, each given as a list of lines.
     private func calendar(events: [[String]]) -> String {
         ICalendarTests.calendar(events: events.map { $0.joined(separator: "\n") })
     }
@@ -33,7 +33,7 @@ import Testing
         explanation.series.flatMap(\.instances).map { "\($0.start) \($0.fate)" }
     }
 
-    @Test func `an override that names no instance of its series is said to be that`() throws {
+    @Test func `an override without a matching instance is reported`() throws {
         let override = ["RECURRENCE-ID:20260110T100000Z", "DTSTART:20260111T100000Z"]
         let lost = try explain(
             calendar(events: [["DTSTART:20260109T100000Z"], override]),
@@ -44,7 +44,7 @@ import Testing
         #expect(lost.description.contains("; its series has no such instance\n"))
     }
 
-    @Test func `an explanation is held to the work of a search, and says so`() throws {
+    @Test func `an explanation stops at the work limit of a search and reports it`() throws {
         let rules = (1...20).map { "RRULE:FREQ=YEARLY;RSCALE=CHINESE;BYMONTHDAY=\($0)" }
         let ics = calendar(events: [["DTSTART:20240101T090000Z"] + rules])
         let whole = try explain(ics, "a", from: "2024-01-01", to: "2025-01-01")
@@ -61,8 +61,8 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `thousands of events of one UID are explained, each as what it is`() throws {
-        // Three thousand minutes in a row; the overrides name instants between them.
+    func `thousands of events with one UID are explained individually`() throws {
+        // 3000 starts at consecutive minutes; the overrides refer to instants between them.
         func text(_ minute: Int, _ second: Int) -> String {
             let start = 20_000 * 86_400
             return ValueText.string(
@@ -77,7 +77,7 @@ import Testing
         let parts = found.series[0].components
         #expect(parts.count == 6000)
         #expect(parts[..<3000].allSatisfy { $0.role == .master && $0.rules.allSatisfy(\.isUsed) })
-        // Made in a program, they have no lines by which to tell them apart.
+        // Components made in code have no line numbers to tell them apart.
         var file = try CalendarFile(text: ics)
         file.calendars = file.calendars.map { calendar in
             CalendarObject(
@@ -96,18 +96,18 @@ import Testing
         #expect(made.flatMap(\.rules).map(\.isUsed) == parts.flatMap(\.rules).map(\.isUsed))
     }
 
-    @Test func `changes of the clocks are told of the part of a series that they fall into`() throws {
+    @Test func `clock changes are evaluated in the segment that they fall into`() throws {
         let later = ["RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260601T023000"]
         let text = calendar(events: [
             ["DTSTART;TZID=Europe/Berlin:20260101T023000", "RRULE:FREQ=DAILY"],
             later + ["DTSTART;TZID=Europe/Berlin:20260601T033000"],
         ])
         let changes = try explain(text, "a", from: "2026-01-01", to: "2027-01-01").series[0].clockChanges
-        // The later part is at half past three, which comes once in October.
+        // The later segment starts at 03:30, which is not repeated in October.
         #expect(changes.map { $0.instant.description } == ["2026-03-29T01:00:00Z"])
     }
 
-    @Test func `changes of the clocks that are too many to look at are said to be`() throws {
+    @Test func `too many clock changes are reported`() throws {
         let zone = """
             BEGIN:VTIMEZONE
             TZID:Often
@@ -138,7 +138,7 @@ import Testing
         #expect(remark.message.hasPrefix("the clocks of \"Often\" change too often"))
     }
 
-    @Test func `a file of many calendars is explained by no more instances than one may have`() throws {
+    @Test func `a file of many calendars has the same instance limit as one`() throws {
         let one = ICalendarTests.calendar("DTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY")
         let file = try CalendarFile(text: String(repeating: one, count: 150))
         let months = try window("2026-01-01", "2026-03-01")
@@ -150,7 +150,7 @@ import Testing
         #expect(cut.count == 150)
     }
 
-    @Test func `a zone that was found by another name is said with both`() throws {
+    @Test func `a zone found by another name is shown with both names`() throws {
         let ics = calendar(events: [["DTSTART;TZID=W. Europe Standard Time:20260110T100000"]])
         let text = try explain(ics, "a", from: "2026-01-01", to: "2026-02-01").description
         #expect(text.contains("(Europe/Berlin, written as W. Europe Standard Time)"))
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(arguments: 0..<60 as Range<UInt64>)
-    func `what is said to be shown is what the expansion gives`(_ seed: UInt64) throws {
+    func `the instances shown match the expansion`(_ seed: UInt64) throws {
         let ics = RandomCalendar(seed: seed).text
         let file = try CalendarFile(text: ics, name: "test.ics")
         let zone = try Zone(identifier: "America/New_York")
@@ -185,21 +185,21 @@ import Testing
         }
     }
 
-    @Test func `a limit may be the greatest number there is`() throws {
+    @Test func `the maximum integer is a valid limit`() throws {
         let ics = calendar(events: [["DTSTART:20260101T100000Z", "RRULE:FREQ=DAILY;COUNT=200"]])
         let found = try explain(ics, "a", from: "2026-01-01", to: "2027-01-01", limit: .max)
         #expect(found.series[0].instances.count == 200)
         #expect(!found.series[0].isCut)
     }
 
-    @Test func `a flood of instances is cut, and said to be`() throws {
+    @Test func `a flood of instances is cut and marked`() throws {
         let ics = calendar(events: [["UID:a", "DTSTART:20260101T000000Z", "RRULE:FREQ=SECONDLY"]])
         let explanation = try explain(ics, "a", from: "2026-01-01", to: "2029-01-01", limit: 5)
         #expect(explanation.series.first?.instances.count == 5)
         #expect(explanation.series.first?.isCut == true)
     }
 
-    @Test func `an instance that is both excluded and overridden is replaced, with a remark`() throws {
+    @Test func `an excluded and overridden instance is replaced with a diagnostic`() throws {
         let master = [
             "UID:a", "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20260106T090000Z",
         ]
@@ -214,7 +214,7 @@ import Testing
         #expect(replaced?.map(\.start.description) == ["2026-01-06T09:00:00Z"])
     }
 
-    @Test func `an override by day replaces all instances of its day`() throws {
+    @Test func `an override by date replaces all instances on that date`() throws {
         let master = ["UID:a", "DTSTART:20260105T090000Z", "RRULE:FREQ=HOURLY;COUNT=3"]
         let override = ["UID:a", "RECURRENCE-ID;VALUE=DATE:20260105", "DTSTART:20260105T150000Z"]
         let explanation = try explain(
@@ -227,7 +227,7 @@ import Testing
         #expect(entries(explanation).last == "2026-01-05T15:00:00Z shown")
     }
 
-    @Test func `hidden ones are said to be hidden`() throws {
+    @Test func `hidden instances are marked`() throws {
         let ics = calendar(events: [["UID:a", "DTSTART:20260105T090000Z", "STATUS:CANCELLED"]])
         var options = ExpansionOptions()
         options.hidesCancelled = true
@@ -235,7 +235,7 @@ import Testing
         #expect(explanation.series.first?.instances.first?.fate == .cancelled(isHidden: true))
     }
 
-    @Test func `an event without a UID is explained by the one made for it`() throws {
+    @Test func `an event without a UID is found by its generated UID`() throws {
         let event = ["UID:a", "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY"]
         let ics = calendar(events: [event]).replacing("UID:a\r\n", with: "")
         let file = try CalendarFile(text: ics, name: "test.ics")
@@ -246,7 +246,7 @@ import Testing
         #expect(entries(explanation).count == 2)
     }
 
-    @Test func `an override without its master is said to be that`() throws {
+    @Test func `an override without its master is reported`() throws {
         let alone = ["UID:b", "RECURRENCE-ID:20260106T090000Z", "DTSTART:20260106T100000Z"]
         let explanation = try explain(calendar(events: [alone]), "b", from: "2026-01-01", to: "2026-02-01")
         guard case .override(_, _, let isMatched)? = explanation.series.first?.components.first?.role else {
@@ -257,14 +257,14 @@ import Testing
         #expect(explanation.description.contains("; its series is missing"))
     }
 
-    @Test func `one UID in two calendars is two series`() throws {
+    @Test func `one UID in two calendars gives two series`() throws {
         let one = calendar(events: [["UID:a", "DTSTART:20260105T090000Z"]])
         let explanation = try explain(one + one, "a", from: "2026-01-01", to: "2026-02-01")
         #expect(explanation.series.count == 2)
         #expect(explanation.diagnostics.map(\.code) == [.series])
     }
 
-    @Test func `remarks about another event are left out`() throws {
+    @Test func `diagnostics of other events are omitted`() throws {
         let first = ["UID:a", "DTSTART:20260105T090000Z", "DURATION:rubbish"]
         let second = ["UID:b", "DTSTART:20260105T090000Z", "DURATION:nonsense"]
         let explanation = try explain(
@@ -277,7 +277,7 @@ import Testing
         #expect(explanation.diagnostics.allSatisfy { $0.message.contains("nonsense") })
     }
 
-    @Test func `a UID that no event has is not explained`() throws {
+    @Test func `an unknown UID has no explanation`() throws {
         let ics = calendar(events: [["UID:a", "DTSTART:20260105T090000Z"]])
         let file = try CalendarFile(text: ics)
         let window = try OccurrenceWindow(

@@ -44,7 +44,7 @@ import Testing
         #expect(file.calendars.count == 1 && file.name == url.path(percentEncoded: false))
     }
 
-    @Test func `other URLs are refused with a hint`() throws {
+    @Test func `other URLs are rejected with a hint`() throws {
         let url = try #require(URL(string: "https://example.com/a.ics"))
         let error = #expect(throws: CalendarError.self) { try CalendarFile(contentsOf: url) }
         #expect(error?.code == .unreadable)
@@ -86,7 +86,7 @@ import Testing
         #expect(error?.code == .invalidWindow)
     }
 
-    @Test func `days are calendar days, also across a clock change`() throws {
+    @Test func `days are calendar days even across a clock change`() throws {
         let start = try date("2026-03-28T08:00:00Z")
         let window = try OccurrenceWindow.days(2, from: start, in: berlin.get())
         #expect(window.searchedRange.lowerBound.date == start)
@@ -111,13 +111,13 @@ import Testing
         Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e300),
         Date(timeIntervalSince1970: -1e300),
     ])
-    func `absurd dates do not trap`(date: Date) {
+    func `extreme dates do not trap`(date: Date) {
         _ = try? OccurrenceWindow.month(containing: date, in: .utc)
         _ = try? OccurrenceWindow.days(3, from: date, in: .utc)
         _ = try? OccurrenceWindow(date..<date.addingTimeInterval(1e6), in: .utc)
     }
 
-    @Test func `the doors fit into a search`() throws {
+    @Test func `a month window built from a Date selects the right occurrences`() throws {
         let file = try CalendarFile(data: Data(Self.text.utf8))
         let month = try OccurrenceWindow.month(containing: date("2026-04-15T00:00:00Z"), in: berlin.get())
         let found = Array(file.occurrences(in: month))
@@ -153,14 +153,14 @@ import Testing
         ("RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD", "SKIP=BACKWARD"),
         ("FREQ=DAILY;COUNT=3;UNTIL=20260101", "COUNT with UNTIL"),
     ])
-    func `what Foundation cannot express is named`(text: String, part: String) throws {
+    func `parts that Foundation cannot express are named`(text: String, part: String) throws {
         let error = #expect(throws: CalendarError.self) {
             try Calendar.RecurrenceRule(rule(text), in: .utc)
         }
         #expect(error?.detail == "\(part) has no counterpart in Calendar.RecurrenceRule")
     }
 
-    @Test func `a rule of another calendar is refused by its name`() throws {
+    @Test func `a rule in another calendar is rejected, and its RSCALE is named`() throws {
         let foundation = Calendar.RecurrenceRule(calendar: Calendar(identifier: .hebrew), frequency: .yearly)
         let error = #expect(throws: CalendarError.self) { try RecurrenceRule(foundation) }
         #expect(error?.detail.contains("hebrew") == true)

@@ -2,9 +2,9 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Random calendars for an index: many short events of all the shapes that rules have, in zones with gaps of all kinds.
+/// Random calendars for testing an index: many short events with all kinds of rules, in zones with all kinds of gaps.
 struct IndexedCalendar {
-    /// The text.
+    /// The text of the calendar.
     private(set) var text = ""
     private var generator: SeededGenerator
 
@@ -13,7 +13,7 @@ struct IndexedCalendar {
         "Own Zone", "Africa/Casablanca",
     ]
 
-    /// The calendar that belongs to a seed.
+    /// Creates the calendar for a seed.
     init(seed: UInt64, events count: Int = 40) {
         generator = SeededGenerator(state: seed &* 77)
         var events: [String] = []
@@ -29,7 +29,7 @@ struct IndexedCalendar {
         Int.random(in: range, using: &generator)
     }
 
-    /// An event, a series, or a series with overrides.
+    /// Returns an event, a series, or a series with overrides.
     private mutating func event(_ uid: String) -> [String] {
         let form = pick(["DATE", "Z", "", "TZID", "TZID", "TZID"])
         let zone = pick(Self.zones)

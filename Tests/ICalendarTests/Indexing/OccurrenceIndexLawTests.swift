@@ -1,14 +1,14 @@
 import ICalendar
 import Testing
 
-/// What an index answers, against what expanding the same files for the same window gives.
+/// Compares the results of an index with an expansion of the same files in the same window.
 struct OccurrenceIndexLawTests {
     private static let zones = [
         "UTC", "Europe/Berlin", "Pacific/Auckland", "America/New_York", "Pacific/Apia",
     ]
 
     @Test(arguments: CorpusCase.names)
-    func `an index of a calendar of the corpus gives what expanding it gives`(name: String) throws {
+    func `an index of a corpus calendar matches its expansion`(name: String) throws {
         let calendar = try CorpusCase(name)
         let file = try CalendarFile(bytes: calendar.bytes, name: name)
         for zone in [calendar.zone] + Self.zones {
@@ -24,7 +24,7 @@ struct OccurrenceIndexLawTests {
     }
 
     @Test(arguments: 1...40)
-    func `an index of a random calendar gives what expanding it gives`(seed: Int) throws {
+    func `an index of a random calendar matches its expansion`(seed: Int) throws {
         let files = try [
             CalendarFile(text: IndexedCalendar(seed: UInt64(seed)).text, name: "a.ics"),
             CalendarFile(text: RandomCalendar(seed: UInt64(seed)).text, name: "b.ics"),
@@ -47,7 +47,7 @@ struct OccurrenceIndexLawTests {
         ("0001-01-01", "0003-01-01"), ("1969-12-25", "1970-01-07"), ("2099-12-01", "2100-04-01"),
         ("9998-06-01", "9999-12-31"),
     ])
-    func `an index holds from the first year to the last`(from: String, to: String) throws {
+    func `an index covers all years from the first to the last`(from: String, to: String) throws {
         let zone = try Zone(identifier: "Europe/Berlin")
         let files = try (1...12).map { try CalendarFile(text: IndexedCalendar(seed: $0).text) }
         let window = try OccurrenceWindow(
@@ -58,7 +58,7 @@ struct OccurrenceIndexLawTests {
         try compare(files, [window], in: zone)
     }
 
-    @Test func `random calendars bring every part of an index to work`() throws {
+    @Test func `random calendars exercise every part of an index`() throws {
         let files = try (1...20).map { try CalendarFile(text: IndexedCalendar(seed: $0).text) }
         let statistics = OccurrenceIndex(of: files, in: .utc).statistics
         #expect(statistics.singles > 100)
@@ -67,7 +67,7 @@ struct OccurrenceIndexLawTests {
         #expect(statistics.askedOneByOne > 40)
     }
 
-    /// A window of an hour to a year somewhere in a range.
+    /// Returns a window of an hour to a year within a range.
     private static func window(
         within range: Range<Instant>,
         in zone: Zone,

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// What an index can be asked beyond windows, and how it is made.
+/// Other queries to an index, and its creation.
 struct OccurrenceIndexTests {
     private static let events = [
         "UID:once\nDTSTART:20260310T100000Z\nDTEND:20260320T100000Z",
@@ -18,21 +18,21 @@ struct OccurrenceIndexTests {
         try OccurrenceWindow(from: instant(from, in: .utc), to: instant(to, in: .utc), in: .utc)
     }
 
-    @Test func `what is going on at the start of a window comes first`() throws {
+    @Test func `occurrences in progress at the start of a window come first`() throws {
         let found = try index().occurrences(in: window("2026-03-15", "2026-03-24"))
         #expect(found.map(\.uid) == ["once", "weekly", "weekly"])
         #expect(found.map(\.isDetached) == [false, true, false])
         #expect(try index().count(in: window("2026-03-15", "2026-03-24")) == 3)
     }
 
-    @Test func `a window turned round is refused`() throws {
+    @Test func `a reversed window is rejected`() throws {
         let index = try index()
         #expect(throws: CalendarError.self) {
             try index.occurrences(from: instant("2026-03-15", in: .utc), to: instant("2026-03-14", in: .utc))
         }
     }
 
-    @Test func `the next occurrence is the first that starts later`() throws {
+    @Test func `the next occurrence is the first one that starts later`() throws {
         let index = try index()
         let next = index.next(after: try instant("2026-03-09T08:00:00Z", in: .utc))
         #expect(next?.uid == "once")
@@ -47,7 +47,7 @@ struct OccurrenceIndexTests {
     }
 
     @Test(arguments: 1...20)
-    func `the next occurrence is the first of a window that starts there`(seed: UInt64) throws {
+    func `the next occurrence matches the first one in a window that starts there`(seed: UInt64) throws {
         let file = try CalendarFile(text: IndexedCalendar(seed: seed).text)
         let index = OccurrenceIndex(of: [file], in: .utc)
         var after = try instant("2012-01-01", in: .utc)
@@ -64,7 +64,7 @@ struct OccurrenceIndexTests {
         }
     }
 
-    @Test func `one UID is found among others`() throws {
+    @Test func `occurrences are found by UID`() throws {
         let index = try index()
         let march = try window("2026-03-01", "2026-04-01")
         #expect(index.occurrences(ofUID: "weekly", in: march).map(\.start.description).count == 5)
@@ -72,7 +72,7 @@ struct OccurrenceIndexTests {
         #expect(index.occurrences(ofUID: "nobody", in: march).map(\.uid) == [])
     }
 
-    @Test func `an index that reads for itself gives what one of files gives`() throws {
+    @Test func `an index built from bytes matches one built from files`() throws {
         let bytes = Array(calendar(events: Self.events).utf8)
         var builder = OccurrenceIndex.Builder(in: .utc)
         #expect(try builder.read(bytes: bytes, name: "a.ics") == [])
@@ -90,7 +90,7 @@ struct OccurrenceIndexTests {
         #expect(index.statistics.byteCount > 0)
     }
 
-    @Test func `eight threads at once get the same answers`() async throws {
+    @Test func `eight concurrent threads get the same results`() async throws {
         let files = try (1...8).map { try CalendarFile(text: IndexedCalendar(seed: $0).text) }
         let index = OccurrenceIndex(of: files, in: .utc)
         let windows = try (1...12).map { month in

@@ -1,14 +1,14 @@
 import ICalendar
 import Testing
 
-/// The calendars of Corpus/calendars against the answers beside them.
+/// Compares the calendars in Corpus/calendars with their expected results.
 struct CorpusTests {
-    @Test func `the corpus is found`() {
+    @Test func `the corpus has calendars`() {
         #expect(CorpusCase.names.count >= 25)
     }
 
     @Test(arguments: CorpusCase.names)
-    func `a calendar of the corpus gives the answer beside it`(name: String) throws {
+    func `a corpus calendar gives its expected result`(name: String) throws {
         let calendar = try CorpusCase(name)
         let answer = try calendar.answer()
         if CorpusCase.isUpdating, answer != calendar.expected {

@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// Laws that hold for every calendar: those of the corpus and random ones.
+/// Laws that hold for every corpus calendar and random calendar.
 struct ExpansionLawsTests {
-    /// A calendar and a window; a random one is named by its seed.
+    /// A calendar and a window; a random calendar is named by its seed.
     enum Source: Sendable, CustomTestStringConvertible {
         case corpus(String)
         case seed(UInt64)
@@ -18,7 +18,7 @@ struct ExpansionLawsTests {
         }
     }
 
-    /// A calendar ready to be expanded.
+    /// A calendar prepared for expansion.
     private struct Input {
         let bytes: [UInt8]
         let zone: Zone
@@ -49,7 +49,7 @@ struct ExpansionLawsTests {
             )
         }
 
-        /// The instant that divides the window in these parts.
+        /// Returns the instant that divides the window at a fraction.
         func point(_ part: Int, of parts: Int) -> Instant {
             let length = range.upperBound.secondsSince1970 - range.lowerBound.secondsSince1970
             return range.lowerBound.adding(seconds: length / parts * part)
@@ -57,7 +57,7 @@ struct ExpansionLawsTests {
     }
 
     @Test(arguments: Source.all)
-    func `a window cut in two gives what the whole gives`(source: Source) throws {
+    func `a divided window gives the same occurrences as the whole`(source: Source) throws {
         let input = try Input(source)
         let whole = try input.expand()
         for part in 1...4 {
@@ -69,7 +69,7 @@ struct ExpansionLawsTests {
     }
 
     @Test(arguments: Source.all)
-    func `a wide window filtered is the narrow one`(source: Source) throws {
+    func `filtering a wide window gives the same occurrences as a narrow window`(source: Source) throws {
         let input = try Input(source)
         let (from, to) = (input.point(2, of: 7), input.point(3, of: 7))
         let wide = try input.expand()
@@ -82,15 +82,15 @@ struct ExpansionLawsTests {
     }
 
     @Test(arguments: Source.all)
-    func `components in reverse order give the same occurrences`(source: Source) throws {
+    func `the order of components does not affect the occurrences`(source: Source) throws {
         let input = try Input(source)
-        // A file whose BEGIN and END do not fit has no reverse.
+        // A file with unbalanced BEGIN and END cannot be reversed.
         guard let reversed = reversingComponents(input.bytes) else { return }
         #expect(try input.expand(bytes: reversed).lines.sorted() == input.expand().lines.sorted())
     }
 
     @Test(arguments: Source.all)
-    func `the same input gives the same lines and diagnostics`(source: Source) throws {
+    func `repeated expansion gives the same lines and diagnostics`(source: Source) throws {
         let input = try Input(source)
         let (first, second) = try (input.expand(), input.expand())
         #expect(first.lines == second.lines)
@@ -98,8 +98,7 @@ struct ExpansionLawsTests {
     }
 
     @Test(arguments: Source.all)
-    func `occurrences are in order, inside the window, and never end before they start`(source: Source) throws
-    {
+    func `occurrences are sorted, inside the window, and never end before they start`(source: Source) throws {
         let input = try Input(source)
         let times = try input.expand().occurrences.map {
             ($0.start.instant(in: input.zone), $0.end.instant(in: input.zone))
@@ -112,7 +111,7 @@ struct ExpansionLawsTests {
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
     }
 
-    @Test func `random calendars are worth their name`() throws {
+    @Test func `random calendars cover enough cases`() throws {
         let lines = try (1...60).map { try Input(.seed($0)).expand().lines }
         #expect(lines.filter { !$0.isEmpty }.count > 45)
         #expect(lines.joined().contains { $0.hasSuffix("detached") })

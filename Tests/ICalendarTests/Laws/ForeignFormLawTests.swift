@@ -3,30 +3,30 @@ import Testing
 
 @testable import ICalendarCore
 
-/// A calendar that is written in ways that have one meaning happens as the one that is written rightly.
+/// Checks that unambiguous deviations from RFC 5545 do not change a calendar's occurrences.
 struct ForeignFormLawTests {
-    /// Ways to break a line that do not change what it means; nil for a line that has none.
+    /// Ways to deform a line without changing its meaning; nil if a line does not allow it.
     private static let ways: [@Sendable (String) -> String?] = [
-        // A zone's name that nobody quoted.
+        // A zone's name without the required quotes.
         { line in line.contains("TZID=\"") ? line.replacing("\"", with: "") : nil },
-        // Parameters behind a colon.
+        // Parameters after the colon.
         { line in
             line.hasPrefix("DTSTART;") || line.hasPrefix("EXDATE;") || line.hasPrefix("ATTENDEE;")
                 ? line.replacing(";", with: ":", maxReplacements: 1) : nil
         },
-        // ISO 8601, with fractions.
+        // ISO 8601 times with fractional seconds.
         { line in line.hasPrefix("DTSTART:") || line.hasPrefix("DTEND:") ? extended(line, "") : nil },
         { line in
             line.hasPrefix("DTSTART:") || line.hasPrefix("RECURRENCE-ID:") ? extended(line, ".000") : nil
         },
-        // Whole days at midnight.
+        // Whole days as midnight.
         { line in line.contains("VALUE=DATE:") && !line.contains(",") ? line + "T000000" : nil },
-        // Offsets.
+        // Times with an offset.
         { line in
             line.hasSuffix("00Z") && !line.hasPrefix("RRULE") && !line.hasPrefix("UID")
                 ? String(line.dropLast()) + "+0000" : nil
         },
-        // Folds and small letters.
+        // Folded lines and lower case.
         { line in
             guard line.contains("TZID=\""), let colon = line.firstIndex(of: ":") else { return nil }
             let plain = line[..<colon].lowercased() + "\r\n " + line[colon...]
@@ -44,7 +44,7 @@ struct ForeignFormLawTests {
         return "\(parts[0]):\(date)T\(time)\(fraction)\(part(15..<digits.count))"
     }
 
-    /// A calendar of many kinds of lines; the zone's name needs its quotes.
+    /// A calendar with many kinds of lines; the zone's name needs its quotes.
     private static let text = calendar(
         """
         UID:zoned
@@ -76,7 +76,7 @@ struct ForeignFormLawTests {
             }
             return "\(occurrence.line) \(attendees)"
         }
-        // What passes over events and what repairs them give the same.
+        // Skipping events and repairing them give the same result.
         var search = OccurrenceSearch(in: range)
         try search.read(bytes: Array(text.utf8))
         #expect(search.occurrences().map(\.line) == Occurrences(of: [file], in: range).map(\.line))
@@ -85,7 +85,7 @@ struct ForeignFormLawTests {
         return rows
     }
 
-    @Test(arguments: 0..<ways.count) func `each line by itself`(way: Int) throws {
+    @Test(arguments: 0..<ways.count) func `deforming one line keeps the occurrences`(way: Int) throws {
         let lines = Self.text.split(separator: "\r\n").map(String.init)
         let whole = try rows(Self.text)
         #expect(whole.count == 13)
@@ -100,7 +100,7 @@ struct ForeignFormLawTests {
         }
     }
 
-    @Test func `all lines at once`() throws {
+    @Test func `deforming all lines keeps the occurrences`() throws {
         for way in Self.ways {
             let lines = Self.text.split(separator: "\r\n").map { way(String($0)) ?? String($0) }
             #expect(try rows(lines.joined(separator: "\r\n") + "\r\n") == rows(Self.text))

@@ -3,13 +3,13 @@ import Testing
 
 @testable import ICalendarCore
 
-/// What is laid out in another way than RFC 5545's, read as a whole, in a search, in parts and by several threads.
+/// Calendars with an unusual layout, read as a whole, in a search, in parts and on several threads.
 @Suite struct LayoutLawTests {
     private static let events = (0..<40).map { number in
         "BEGIN:VEVENT\nUID:\(number)\nDTSTART:202601\(10 + number % 18)T100000Z\nSUMMARY:a\(number)\nEND:VEVENT"
     }
 
-    /// Ways to break a calendar that leave its events what they are.
+    /// Ways to deform a calendar's layout without changing its events.
     private static let breaks: [@Sendable (String) -> String] = [
         { $0.replacing("END:VEVENT\nBEGIN:VEVENT\nUID:7\n", with: "END:VEVENTBEGIN:VEVENT\nUID:7\n") },
         {
@@ -24,7 +24,7 @@ import Testing
     ]
 
     @Test(arguments: breaks.indices)
-    func `each way to read gives the same`(number: Int) throws {
+    func `all ways of reading give the same result`(number: Int) throws {
         let text = Self.breaks[number](
             "BEGIN:VCALENDAR\nVERSION:2.0\n\(Self.events.joined(separator: "\n"))\nEND:VCALENDAR\n"
         )
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: breaks.indices)
-    func `what is written is read as the same, and what is repaired without a remark`(number: Int) throws {
+    func `a written calendar reads the same, and a repaired one without diagnostics`(number: Int) throws {
         let text = Self.breaks[number](
             "BEGIN:VCALENDAR\nVERSION:2.0\n\(Self.events.joined(separator: "\n"))\nEND:VCALENDAR\n"
         )

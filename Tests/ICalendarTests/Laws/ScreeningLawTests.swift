@@ -1,10 +1,10 @@
 import ICalendar
 import Testing
 
-/// What a search that passes over events gives, against what reading everything gives.
+/// Compares a search that skips events with reading everything.
 struct ScreeningLawTests {
     @Test(arguments: CorpusCase.names)
-    func `a search of a calendar of the corpus gives what reading it whole gives`(name: String) throws {
+    func `searching a corpus calendar matches reading all of it`(name: String) throws {
         let calendar = try CorpusCase(name)
         let zone = try Zone(identifier: calendar.zone)
         let range = try instant(calendar.from, in: zone)..<instant(calendar.to, in: zone)
@@ -12,15 +12,15 @@ struct ScreeningLawTests {
     }
 
     @Test(arguments: 1...80)
-    func `a search of a random calendar gives what reading it whole gives`(seed: Int) throws {
+    func `searching a random calendar matches reading all of it`(seed: Int) throws {
         let zone = try Zone(identifier: ["UTC", "Pacific/Auckland", "America/New_York"][seed % 3])
-        // Before, around and after what the calendar has.
+        // Windows before, around and after the calendar's events.
         let range = try instant("2025-06-01", in: zone)..<instant("2027-06-01", in: zone)
         try compare(Array(RandomCalendar(seed: UInt64(seed)).text.utf8), range, zone, parts: 24)
     }
 
     @Test(arguments: ["1", "0"])
-    func `a later revision outside the window still counts inside it`(sequence: String) throws {
+    func `a later revision outside the window replaces an earlier one inside it`(sequence: String) throws {
         let text = """
             BEGIN:VCALENDAR
             BEGIN:VEVENT
@@ -72,7 +72,7 @@ struct ScreeningLawTests {
         "FREQ=WEEKLY;INTERVAL=0;COUNT=5", "FREQ=DAILY;COUNT=9;UNTIL=20300101T000000Z",
         "FREQ=MONTHLY;COUNT=9;BYDAY=MO;BYSETPOS=5", "FREQ=YEARLY;COUNT=9;BYMONTH=2,3;BYDAY=4MO;X-A=1",
     ])
-    func `a search knows when a rule with COUNT ends`(rule: String) throws {
+    func `a search detects the end of a rule with COUNT`(rule: String) throws {
         let starts = ["20240229T100000Z", "20240131T100000Z", "20240115T100000Z"]
         let events = starts.enumerated().map { index, start in
             "BEGIN:VEVENT\nUID:\(index)\nDTSTART:\(start)\nDURATION:P2D\nRRULE:\(rule)\nEND:VEVENT\n"
@@ -82,8 +82,9 @@ struct ScreeningLawTests {
         try compare(Array(text.utf8), range, .utc, parts: 40)
     }
 
-    /// Events of one UID of which a search leaves some out that decide about others; an event a row, its lines
-    /// separated by bars.
+    /// Checks events with one UID where a skipped event affects others.
+    ///
+    /// Each argument lists events separated by plus signs, and their lines by bars.
     @Test(arguments: [
         "UID:a|DTSTAMP:20200101T000000Z|DTSTART:20200101T100000Z|RRULE:FREQ=DAILY+UID:a|DTSTAMP:20210101T000000Z"
             + "|DTSTART:20200101T100000Z|RRULE:FREQ=DAILY;UNTIL=20200110T000000Z",
@@ -128,7 +129,7 @@ struct ScreeningLawTests {
         "UID:a|DTSTART:20200101T100000Z|DURATION:P3000D |X:1",
         "UID:a\\,b|SEQUENCE:1|DTSTART:20200101T100000Z+UID:a\\,b|DTSTART:20260102T100000Z",
         "UID:a|SEQUENCE:1|DTSTART:20200101T100000Z+UID: a|DTSTART:20260102T100000Z",
-        // Times in UTC on whole days, and overrides without DTSTART, as long as their series.
+        // UTC times with whole days, and overrides without DTSTART that last as long as their series.
         "UID:a|DTSTART;VALUE=DATE:20241125|DTEND;VALUE=DATE:20241128|RRULE:FREQ=DAILY;UNTIL=20251231T230000Z",
         "UID:a|DTSTART;VALUE=DATE:20251220|RRULE:FREQ=DAILY+UID:a|RECURRENCE-ID:20260131T230000Z"
             + "|DTSTART;VALUE=DATE:20260110",
@@ -139,13 +140,13 @@ struct ScreeningLawTests {
         "UID:a|DTSTART:20251201T100000Z|RRULE:FREQ=DAILY+UID:a|RECURRENCE-ID;RANGE=THISANDFUTURE:20251222T100000Z"
             + "|STATUS:CANCELLED",
         "UID:a|RECURRENCE-ID:20260101T100000Z+UID:a|DTSTART:20251201T100000Z|DURATION:P3D|RRULE:FREQ=DAILY;COUNT=60",
-        // Whole series that are overrides without a master, and one whose master ended long before.
+        // Series of overrides without a master, and one whose master ended long before.
         "UID:a|RECURRENCE-ID;RANGE=THISANDFUTURE:20200101T100000Z|DTSTART:20200101T100000Z"
             + "|RDATE:20260105T100000Z,20260106T100000Z+UID:a|RECURRENCE-ID:20260106T100000Z|DTSTART:20260301T100000Z",
         "UID:a|DTSTART:20200101T100000Z|RRULE:FREQ=DAILY;COUNT=3+UID:a|RECURRENCE-ID;RANGE=THISANDFUTURE:20200102T100000Z"
             + "|DTSTART:20200102T110000Z|RRULE:FREQ=DAILY;UNTIL=20260105T110000Z",
     ])
-    func `what a search leaves out still decides`(events: String) throws {
+    func `skipped events still affect others`(events: String) throws {
         let lines = events.replacing("|", with: "\n").split(separator: "+").map {
             "BEGIN:VEVENT\n\($0)\nEND:VEVENT\n"
         }
@@ -166,7 +167,7 @@ struct ScreeningLawTests {
             let window = try OccurrenceWindow(from: from, to: from.adding(seconds: max(1, length)), in: zone)
             var search = OccurrenceSearch(in: window)
             let said = try search.read(bytes: bytes)
-            // What is only counted keeps nothing else.
+            // A counting search keeps nothing else.
             var counting = OccurrenceSearch(
                 in: window,
                 options: .init(),

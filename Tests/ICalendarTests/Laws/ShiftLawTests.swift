@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// A zone whose clocks never change does nothing but shift a series.
+/// Checks that a zone without clock changes only shifts a series.
 struct ShiftLawTests {
     @Test(arguments: [
         "FREQ=DAILY;COUNT=400", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU;WKST=SU;COUNT=100",
@@ -19,12 +19,12 @@ struct ShiftLawTests {
         }
     }
 
-    /// The first starts of an event.
+    /// Returns the first starts of an event.
     private func starts(_ event: String) throws -> [Instant] {
         let file = try CalendarFile(text: calendar(event))
         let from = try instant("2026-01-01", in: .utc)
         let window = try OccurrenceWindow(from: from, to: from.adding(seconds: 1200 * 86_400), in: .utc)
-        // An endless rule is cut by the window at another place in each zone, so its first 300 instances are compared.
+        // The window cuts an endless rule at different instances in each zone, so only the first 300 are compared.
         return file.occurrences(in: window).prefix(300).map { Instant($0.startDate) }
     }
 }

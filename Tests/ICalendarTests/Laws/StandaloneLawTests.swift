@@ -4,13 +4,12 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarPlanning
 
-/// Whatever a calendar holds, its occurrences as events of one calendar are the same occurrences.
+/// Checks that standalone events have the same occurrences as the calendar that they come from.
 struct StandaloneLawTests {
-    /// As many occurrences of a window are written and read back at most.
+    /// The maximum number of occurrences per window to write and read back.
     private static let most = 3000
 
-    /// When an occurrence happens, what it is called, who comes, whether it takes place and when it reminds, without what
-    /// iCalendar cannot hold.
+    /// An occurrence's time, title, attendees, status and alarms, without characters that iCalendar cannot represent.
     private struct Happening: Hashable, CustomStringConvertible {
         let description: String
 
@@ -30,12 +29,12 @@ struct StandaloneLawTests {
             description = Self.withoutControls((parts + Self.alarms(of: occurrence)).joined(separator: "; "))
         }
 
-        /// The alarms that go off.
+        /// Returns the alarms that go off.
         private static func alarms(of occurrence: Occurrence) -> [String] {
             occurrence.event.alarms.compactMap { alarm -> String? in
                 guard let trigger = alarm.trigger else { return nil }
                 var when = "\(trigger)"
-                // What takes no time ends where it starts.
+                // An event without a duration ends at its start.
                 if case .relative(let duration, _) = trigger, !occurrence.endsLater { when = "\(duration)" }
                 let isRepeated = alarm.repetitions > 0 && PlannedAlarm.pause(alarm.repetitionInterval) != nil
                 let again = isRepeated ? "\(alarm.repetitions) \(alarm.repetitionInterval ?? .zero)" : ""
@@ -69,7 +68,7 @@ struct StandaloneLawTests {
                 let after = counts(read.occurrences(in: window))
                 #expect(before == after, "\(place): \(lost(before, after)) lost, \(lost(after, before)) new")
                 let errors = read.validate().filter { $0.severity == .error }
-                // Where nothing happens the tool writes a definition of UTC.
+                // For an empty calendar the tool writes a definition of UTC.
                 #expect(events.isEmpty || errors.map(\.description) == [], "\(place)")
             }
         }
@@ -84,21 +83,21 @@ struct StandaloneLawTests {
     }
 
     @Test(arguments: CalendarFiles.paths)
-    func `a calendar is read back with all its occurrences, alone and twice`(path: String) throws {
+    func `standalone events of a file, and of two copies, keep all occurrences`(path: String) throws {
         guard let file = try? CalendarFile(bytes: CalendarFiles.bytes(path), name: path) else { return }
         try check([file], path)
         try check([file, file], path)
     }
 
     @Test(arguments: 0..<200)
-    func `so are calendars made by chance, several of which share their UIDs`(seed: Int) throws {
+    func `standalone events of random calendars with shared UIDs keep all occurrences`(seed: Int) throws {
         let texts = [RandomCalendar(seed: UInt64(seed)).text, RandomCalendar(seed: UInt64(seed + 1)).text]
         try check(texts.map { try CalendarFile(text: $0) }, texts.joined(separator: "\n"))
     }
 }
 
 extension OccurrenceTime {
-    /// The time without the zone that it was written in.
+    /// The time without the zone in which it was written.
     fileprivate var standalone: String {
         switch self {
         case .date(let date): "\(date)"

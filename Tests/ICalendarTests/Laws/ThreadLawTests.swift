@@ -9,7 +9,7 @@ import ICalendar
     import Foundation
 #endif
 
-/// However many threads decode a file, the same comes out.
+/// Checks that the number of decoding threads does not affect the result.
 struct ThreadLawTests {
     private static let corpus =
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
@@ -20,17 +20,17 @@ struct ThreadLawTests {
             .filter { $0.hasSuffix(".ics") }.map { folder + "/" + $0 }.sorted()
     }
 
-    @Test func `the corpus is found`() {
+    @Test func `the corpus has files`() {
         #expect(Self.paths.count > 60)
     }
 
     @Test(arguments: paths)
-    func `a calendar of the corpus is the same for any number of threads`(path: String) throws {
+    func `a corpus calendar is the same for any number of threads`(path: String) throws {
         let bytes = try #require(FileManager.default.contents(atPath: Self.corpus + path))
         compare(Array(bytes), ReadingLimits())
     }
 
-    @Test func `the limit of diagnostics leaves out the same ones for any number of threads`() {
+    @Test func `the diagnostic limit skips the same ones for any number of threads`() {
         var text = "BEGIN:VCALENDAR\nVERSION:2.0\nno colon\n"
         for number in 0..<50 {
             text += "BEGIN:VEVENT\nUID:\(number)\nDTSTART:20269901\nbroken\nbroken\nEND:VEVENT\nstray\n"
@@ -44,7 +44,7 @@ struct ThreadLawTests {
     }
 
     @Test(arguments: paths)
-    func `a search of the corpus finds the same in parts of any size`(path: String) throws {
+    func `a search of the corpus is the same for any part size`(path: String) throws {
         let bytes = Array(try #require(FileManager.default.contents(atPath: Self.corpus + path)))
         compareSearches(bytes)
         compareSearches(bytes + bytes)
@@ -59,7 +59,7 @@ struct ThreadLawTests {
         "SUMMARY:a\rb\n", "X-A:b\r\r\n", "\n\n\n", "\u{FEFF}\n", "END:VCALENDAR\n", "BEGIN:VCALENDAR\n",
         "BEGIN:VEVENT\nBEGIN:VALARM\nEND:VEVENT\n", "X-LONG:\(String(repeating: "x", count: 300))\n",
     ])
-    func `odd framing at a cut is read as if there were no cut`(odd: String) {
+    func `odd framing at a part boundary does not affect the result`(odd: String) {
         func event(_ number: Int, _ year: Int) -> String {
             "BEGIN:VEVENT\nUID:\(number)\nSEQUENCE:\(number % 3)\nDTSTART:\(year)0102T100000Z\nSUMMARY:a\n b\nEND:VEVENT\n"
         }
@@ -74,7 +74,7 @@ struct ThreadLawTests {
         }
     }
 
-    /// Compares one thread with three that read parts of all kinds of sizes.
+    /// Compares one thread with three that read parts of various sizes.
     private func compareSearches(_ bytes: [UInt8]) {
         let alone = searched(bytes, threads: 1, partSize: .max)
         for size in [1, 64, 200, 1000] {
@@ -82,7 +82,7 @@ struct ThreadLawTests {
         }
     }
 
-    /// All of a search that a caller can see, or the error.
+    /// Returns the visible result of a search, or its error.
     private func searched(_ bytes: [UInt8], threads: Int, partSize: Int) -> [String] {
         let screen = ComponentScreen(searched: 1_767_225_600..<1_769_904_000)
         do {
@@ -105,14 +105,14 @@ struct ThreadLawTests {
         }
     }
 
-    /// Compares one thread and a single batch with four threads and a batch a component.
+    /// Compares one thread and batch with four threads and a batch per component.
     private func compare(_ bytes: [UInt8], _ limits: ReadingLimits) {
         let alone = described(bytes, limits, threads: 1, batchSize: .max)
         #expect(described(bytes, limits, threads: 4, batchSize: 1) == alone)
         #expect(described(bytes, limits, threads: 1, batchSize: 1) == alone)
     }
 
-    /// All of a file that a caller can see, or the error.
+    /// Returns the visible contents of a file, or the error.
     private func described(
         _ bytes: [UInt8],
         _ limits: ReadingLimits,

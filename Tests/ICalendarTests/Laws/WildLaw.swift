@@ -5,9 +5,9 @@
 @testable import ICalendarCore
 import ICalendar
 
-/// The law of broken calendars: what keeps its meaning keeps its occurrences, and what loses them is reported.
+/// The law of broken calendars: unambiguous deviations keep all occurrences, and losses are reported.
 enum WildLaw {
-    /// What broke the law, or nil.
+    /// Returns a description of a violation of the law, or nil.
     static func violation(_ choices: Choices, ways: [WildBreak]) throws -> String? {
         let valid = WildCalendar(choices)
         var broken = valid
@@ -60,7 +60,7 @@ enum WildLaw {
         return search.occurrences().map { row($0, window.zone) }
     }
 
-    /// All that a person sees of an occurrence; the zone in which its start is written does not count.
+    /// The visible parts of an occurrence, without the zone in which its start is written.
     private static func row(_ occurrence: Occurrence, _ zone: Zone) -> String {
         let people = occurrence.attendees.map { "\($0.name ?? "-") \($0.email ?? "-") \($0.status)" }
         let alarms = occurrence.event.alarms.map { String(describing: $0.trigger) }

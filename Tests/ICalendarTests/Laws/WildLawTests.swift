@@ -3,10 +3,10 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Valid calendars are broken as programs in the wild break them; the fuzz target `wild` asks the same of other choices.
+/// Breaks valid calendars as programs in the wild do; the fuzz target `wild` does the same with other choices.
 @Suite struct WildLawTests {
     @Test(arguments: WildBreak.allCases)
-    func `a calendar broken in one way means the same, or a diagnostic says what is missing`(way: WildBreak)
+    func `a calendar broken in one way keeps its meaning, or a diagnostic names the loss`(way: WildBreak)
         throws
     {
         var found: [String] = []
@@ -18,7 +18,7 @@ import Testing
         #expect(found.isEmpty, "\(found.count) of 60; \(found.first ?? "")")
     }
 
-    @Test func `every way of breaking is tried`() {
+    @Test func `every kind of break is tested`() {
         for way in WildBreak.allCases {
             let isTried = (0..<60).contains { seed in
                 var calendar = WildCalendar(Choices(seed: UInt64(seed)))

@@ -3,20 +3,20 @@ import Testing
 
 @testable import ICalendarCore
 
-/// What must hold of writing, whatever was read.
+/// Laws of writing that hold for every file.
 @Suite struct WritingLawTests {
     private static let batches = 20
     private static let batchSize: UInt64 = 500
 
     @Test(arguments: 0..<batches)
-    func `calendars made by chance are read, written and read as the same`(_ batch: Int) throws {
+    func `random calendars survive a round trip`(_ batch: Int) throws {
         for seed in UInt64(batch) * Self.batchSize..<UInt64(batch + 1) * Self.batchSize {
             var random = RandomText(seed: seed)
             let bytes = random.bytes()
             let file = try CalendarFile(bytes: bytes, threads: 1)
             let written = file.icsBytes(.plain)
             let lines = logicalLines(written)
-            // A text that goes on in lines of its own is written as RFC 5545 has it.
+            // Text continued on further lines is written in the form of RFC 5545.
             let isLaidOut = !file.diagnostics.contains { $0.code == .layout }
             if isLaidOut, lines != random.lines.map({ Array($0.utf8) }) {
                 Issue.record("seed \(seed): lines differ\n\(String(decoding: written, as: UTF8.self))")
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// What is wrong with the lines of some bytes, if anything is.
+    /// Returns a description of a fault in the lines, or nil.
     private static func fault(_ bytes: [UInt8]) -> String? {
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
             if line.last != 0x0D { return "a line does not end in CRLF" }
@@ -43,7 +43,7 @@ import Testing
         return bytes.last == 0x0A ? nil : "the last line has no end"
     }
 
-    @Test func `one changed property changes one line, wherever it stands`() throws {
+    @Test func `changing one property changes exactly one line`() throws {
         for seed in 0..<UInt64(200) {
             var random = RandomText(seed: seed)
             var file = try CalendarFile(bytes: random.bytes(), threads: 1)
@@ -60,7 +60,7 @@ import Testing
                 #expect(after.count == before.count, "seed \(seed)")
                 #expect(zip(after, before).filter { $0 != $1 }.count == 1, "seed \(seed)")
             }
-            // Adding and taking away again leaves everything as it was.
+            // Adding and removing a property restores the original.
             file.calendars[0].component.properties.append(Property("X-NEW", .raw("1")))
             #expect(logicalLines(file.icsBytes(.plain)).count == before.count + 1)
             file.calendars[0].component.properties.removeLast()
@@ -83,14 +83,14 @@ import Testing
 
     // MARK: - Hostile
 
-    @Test func `ten thousand components inside each other do not exhaust the stack`() throws {
+    @Test func `ten thousand nested components do not exhaust the stack`() throws {
         var component = Component("X-INNERMOST", properties: [Property("X-A", .raw("1"))])
         for _ in 0..<10_000 { component = Component("X-OUTER", components: [component]) }
         let calendar = CalendarObject(Component("VCALENDAR", components: [component]))
         #expect(calendar.icsBytes().split(separator: 0x0A).count == 20_007)
     }
 
-    @Test func `nothing that a program puts in can end its line`() throws {
+    @Test func `no value from a program can end its line`() throws {
         let evil = "a\r\nEND:VEVENT\nBEGIN:VEVENT\rUID:evil\u{0}\u{1B}[2J"
         let values: [Value] = [
             .text(evil), .uri(evil), .calendarAddress(evil), .raw(evil), .binary(base64: evil),

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ICalendarCore
 
-/// What of libical is called at all, and what it is never asked.
+/// Checks which libical functions are called.
 ///
-/// What it does wrong elsewhere cannot happen then: `icalparser_parse` (unclosed components, quadratic lines, text on standard
-/// error), VTIMEZONE under one lock, `foreach_recurrence`, `get_span`, `normalize`, `merge` and `mime`. None of the rest is
-/// called by the native engine, but the iterator for the days of other calendars.
+/// Defects elsewhere in libical thus have no effect: `icalparser_parse` (unclosed components, quadratic lines, text on
+/// standard error), VTIMEZONE under one lock, `foreach_recurrence`, `get_span`, `normalize`, `merge` and `mime`. Of the
+/// listed functions, the native engine calls only the iterator for the days of other calendars.
 struct LibicalCallTests {
-    /// Each function that is called, and why it is safe.
+    /// The called functions, with the reason why each call is safe.
     private static let allowed: [String: String] = [
         "ical_set_unknown_token_handling_setting": "once, before anything else",
         "icalerror_set_errors_are_fatal": "once, before anything else",
@@ -74,7 +74,7 @@ struct LibicalCallTests {
         "icalrecur_iterator_free": "on every path",
     ]
 
-    @Test func `no other function of libical is called`() throws {
+    @Test func `no other libical function is called`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
         var called: Set<String> = []
@@ -88,8 +88,8 @@ struct LibicalCallTests {
         #expect(called == Set(Self.allowed.keys))
     }
 
-    @Test func `no rule of a file reaches libical's iterator, whatever its RSCALE`() throws {
-        // Each of these would make the iterator run on for seconds, or for ever.
+    @Test func `no rule in a file reaches libical's iterator, whatever its RSCALE`() throws {
+        // Each of these would keep the iterator busy for seconds, or forever.
         for rule in [
             "RSCALE=ISLAMIC-UMALQURA;FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=30;BYDAY=MO;BYSETPOS=7",
             "RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=30;BYHOUR=3;INTERVAL=997",

@@ -16,7 +16,7 @@
             }
         }
 
-        @Test func `a tree is adopted, lent, copied and given away`() throws {
+        @Test func `a tree is adopted, lent, copied and released`() throws {
             var tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
             unsafe tree.withUnsafePointer {
                 unsafe icalcomponent_add_property($0, icalproperty_new_summary("a"))
@@ -29,7 +29,7 @@
             #expect(unsafe icalcomponent_count_properties(pointer, ICAL_ANY_PROPERTY) == 2)
         }
 
-        @Test func `a calendar is parsed as a whole, and several under a root`() throws {
+        @Test func `a calendar is parsed as a whole, and several have a common root`() throws {
             let one = calendar("DTSTART:20260101T090000Z\nSUMMARY:a", "DTSTART:20260102T090000Z")
             var tree = try LibicalComponent(parsing: Array(one.utf8))
             #expect(tree.diagnostics == [])
@@ -41,7 +41,7 @@
             #expect(throws: CalendarError.self) { _ = try LibicalComponent(parsing: Array("hello".utf8)) }
         }
 
-        @Test func `each kind of component has its name`() {
+        @Test func `each kind of component keeps its name`() {
             for number in ICAL_XROOT_COMPONENT.rawValue...ICAL_XPATCH_COMPONENT.rawValue {
                 let kind = icalcomponent_kind(number)
                 if kind == ICAL_X_COMPONENT { continue }
@@ -91,7 +91,7 @@
                     continue
                 }
                 let name = unsafe String(cString: word)
-                // VALUE and ENCODING say how a value is read, and are no parameters of it any more.
+                // VALUE and ENCODING determine how a value is read, and are then removed from the parameters.
                 if ["X", "IANA", "VALUE", "ENCODING"].contains(name) || name.hasPrefix("X-LIC-") { continue }
                 let isKept = ["TRUE", "mailto:b@example.com", "1", "a"].contains { sample in
                     let line = "ATTENDEE;\(name)=\"\(sample)\":mailto:a@example.com"
@@ -118,7 +118,7 @@
             "ATTACH;ENCODING=BASE64;VALUE=BINARY:QUJD",
             "STATUS:CONFIRMED", "CATEGORIES:A,B", "X-A;VALUE=INTEGER:3", "X-A:a",
         ])
-        func `each kind of value is the same in both`(_ line: String) throws {
+        func `each kind of value is the same in both engines`(_ line: String) throws {
             let bytes = Array(Sample.event(line).utf8)
             let native = try CalendarFile(bytes: bytes).calendars[0].component.components[0].properties
             var tree = try LibicalComponent(parsing: bytes)
@@ -126,7 +126,7 @@
             #expect(found.flatMap(\.value.elements) == native.flatMap(\.value.elements), "\(found)")
         }
 
-        @Test func `what libical does not hold is told, and the rest is in the tree`() throws {
+        @Test func `parts that libical cannot represent are reported, and the rest is in the tree`() throws {
             let component = Component(
                 "VEVENT",
                 properties: [
@@ -156,7 +156,7 @@
             )
         }
 
-        /// Properties that libical keeps without their value, or under no name, do not come back.
+        /// Returns whether a property survives a round trip; libical drops some values and names.
         private func isKept(_ property: Property) -> Bool {
             property.name != "X-LIC-ERROR" && property.value.elements.allSatisfy { $0.string != "" }
                 && !property.parameters.contains {
@@ -173,7 +173,7 @@
         }
 
         @Test(arguments: CalendarFiles.paths)
-        func `libical's tree, as values, is the same tree again`(_ path: String) throws {
+        func `libical's tree survives a round trip through values`(_ path: String) throws {
             let bytes = try CalendarFiles.bytes(path)
             guard var tree = try? LibicalComponent(parsing: bytes) else { return }
             for calendar in tree.component().name == "XROOT"

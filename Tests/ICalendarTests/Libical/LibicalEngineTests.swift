@@ -17,11 +17,11 @@
             return (file.calendars[0].component.components[0], file.diagnostics.map(\.description))
         }
 
-        @Test func `libical 3.0 is there`() {
+        @Test func `libical 3.0 is available`() {
             #expect(LibicalLibrary.isUsable)
         }
 
-        @Test func `a component is what libical reads, in its order and with its lines`() throws {
+        @Test func `a component read by libical keeps its order and line numbers`() throws {
             let (event, said) = try read(
                 "SUMMARY;LANGUAGE=en:a\\, b",
                 "DTSTART;TZID=Europe/Berlin:20260301T090000",
@@ -59,7 +59,7 @@
                     + String(repeating: "a,", count: 99) + "a"
             ),
         ])
-        func `a line that libical must not get is read by this package, which is said`(
+        func `a line withheld from libical is read natively and reported`(
             _ name: String,
             _ line: String
         ) throws {
@@ -79,7 +79,7 @@
             ),
             ("nested-zone", "BEGIN:VTIMEZONE\r\nTZID:A\r\nEND:VTIMEZONE\r\n"),
         ])
-        func `a component that libical must not get is read by this package`(_ name: String, _ body: String)
+        func `a component withheld from libical is read natively`(_ name: String, _ body: String)
             throws
         {
             let (event, said) = try read("UID:1", String(body.dropLast()), in: "X-B")
@@ -90,14 +90,14 @@
             )
         }
 
-        @Test func `what libical finds wrong is said with its line`() throws {
+        @Test func `libical's errors are reported with their lines`() throws {
             let (event, said) = try read("UID:1", "DTSTART:yesterday", "LOCATION:")
             #expect(event.properties.map(\.name) == ["UID"])
             #expect(said.count == 2 && said[0].hasPrefix("5: ") && said[1].hasPrefix("6: "), "\(said)")
         }
 
         @Test(arguments: CalendarFiles.paths)
-        func `every file is read, by any number of threads alike`(_ path: String) throws {
+        func `every file is read the same for any number of threads`(_ path: String) throws {
             let bytes = try CalendarFiles.bytes(path)
             guard let native = try? CalendarFile(bytes: bytes) else { return }
             let one = try CalendarFile(bytes: bytes, engine: .libical, threads: 1)
@@ -127,7 +127,7 @@
             ).all
         }
 
-        @Test func `where both agree nothing is said`() throws {
+        @Test func `equal results give no differences`() throws {
             let found = try differences(
                 "UID:1",
                 "DTSTART;TZID=Europe/Berlin:20260301T090000",
@@ -141,7 +141,7 @@
             #expect(found == [])
         }
 
-        @Test func `a property that differs is named with its line, both readings and the cause`() throws {
+        @Test func `a differing property is reported with its line, both readings and the cause`() throws {
             let found = try differences("UID:1", "PRIORITY:high")
             #expect(
                 found.map(\.description) == [
@@ -156,7 +156,9 @@
             ("yearly-days", "FREQ=YEARLY;BYMONTHDAY=-6,22,5,29"),
             ("until", "FREQ=DAILY;UNTIL=20260105"),
         ])
-        func `instances that differ are occurrences with a cause`(_ name: String, _ rule: String) throws {
+        func `differing instances are reported as occurrences with a cause`(_ name: String, _ rule: String)
+            throws
+        {
             let lines = ["UID:1", "DTSTART;TZID=Europe/Berlin:20260101T090000", "RRULE:\(rule)"]
             let found = try differences(lines.joined(separator: "\r\n"))
             #expect(
@@ -172,13 +174,13 @@
             ("many-instances", "FREQ=SECONDLY;INTERVAL=2"),
             ("refused-rule", "FREQ=YEARLY;RSCALE=HEBREW;BYMONTH=5L;BYMONTHDAY=1"),
         ])
-        func `a rule that libical does not get is one difference`(_ name: String, _ rule: String) throws {
+        func `a rule withheld from libical gives one difference`(_ name: String, _ rule: String) throws {
             let found = try differences("UID:1", "DTSTART:20260101T090000Z", "RRULE:\(rule)")
             #expect(found.map { $0.cause?.name } == [name])
         }
 
         @Test(arguments: LibicalDefect.all.filter { !$0.isRefused && !$0.example.contains("<") })
-        func `the example of a defect shows it`(_ defect: LibicalDefect) throws {
+        func `the example of a defect reproduces it`(_ defect: LibicalDefect) throws {
             let line = defect.example
             let text: String
             if line.hasPrefix("BEGIN:") {
@@ -203,7 +205,7 @@
             #expect(found.contains { $0.cause == defect }, "\(found)")
         }
 
-        @Test func `nearly all differences of all files have a named cause`() throws {
+        @Test func `nearly all differences in the files have a named cause`() throws {
             var (all, unknown) = (0, [EngineDifference]())
             for path in CalendarFiles.paths {
                 let bytes = try CalendarFiles.bytes(path)
@@ -217,7 +219,7 @@
             #expect(unknown.count * 20 <= all, "\(unknown)")
         }
 
-        @Test func `the names of defects and of refusals are one list, each once`() {
+        @Test func `the names of defects and refusals are unique in one list`() {
             let names = LibicalDefect.all.map(\.name)
             #expect(Set(names).count == names.count)
             for refusal in RuleIterator.Refusal.allCases { #expect(names.contains(refusal.rawValue)) }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// The calendars of RFC 7529 that follow arithmetic, against that arithmetic as books give it, for ninety years.
+/// Compares RFC 7529 calendars based on arithmetic with the published arithmetic for ninety years.
 struct ScaleArithmeticTests {
-    /// The first days of the months of all years that begin between 1970 and 2060, each year as one list.
+    /// Returns the first days of all months in years that begin between 1970 and 2060, one list for each year.
     private func years(_ name: String) throws -> [[Int]] {
         let calendar = try #require(ScaleTablesTests.calendar(name))
         var year = try #require(calendar.year(ofDay: 0))
@@ -17,7 +17,7 @@ struct ScaleArithmeticTests {
         return years
     }
 
-    /// The same from a function that gives the lengths of the months of a year, and the first day of one year.
+    /// Returns the same days, computed from the lengths of a year's months and the first day of one year.
     private func laidOut(_ lengths: (Int) -> [Int], from year: Int, on firstDay: Int, count: Int) -> [[Int]] {
         var day = firstDay
         return (year..<(year + count)).map { year in
@@ -31,8 +31,8 @@ struct ScaleArithmeticTests {
     private func day(_ text: String) -> Int { floorDivide(wallSecond(text), 86_400) }
 
     @Test(arguments: ["COPTIC", "ETHIOPIC", "ETHIOPIC-AMETE-ALEM"])
-    func `Egypt and Ethiopia have twelve months of thirty days and one of five or six`(name: String) throws {
-        // The year 1687 of Egypt began on 11 September 1970; every fourth year, such as 1687, is longer.
+    func `Egypt and Ethiopia have twelve months of 30 days and one of five or six`(name: String) throws {
+        // The Egyptian year 1687 began on 11 September 1970; it is one of the longer years that come every fourth year.
         let expected = laidOut(
             { Array(repeating: 30, count: 12) + [$0 % 4 == 3 ? 6 : 5] },
             from: 1687,
@@ -42,7 +42,7 @@ struct ScaleArithmeticTests {
         #expect(try years(name) == expected)
     }
 
-    @Test func `India's months follow the leap years of the West`() throws {
+    @Test func `months in India follow the Gregorian leap years`() throws {
         let expected = laidOut(
             { year in
                 let western = year + 78
@@ -56,8 +56,8 @@ struct ScaleArithmeticTests {
         #expect(try years("INDIAN") == expected)
     }
 
-    @Test func `Persia's years begin with the spring`() throws {
-        // The leap years of Iran, among them those that come after five years.
+    @Test func `Persian years begin at the spring equinox`() throws {
+        // The Iranian leap years, including those after a five-year interval.
         let leaps: Set = [
             1350, 1354, 1358, 1362, 1366, 1370, 1375, 1379, 1383, 1387, 1391, 1395, 1399, 1403, 1408, 1412,
             1416,
@@ -79,7 +79,7 @@ struct ScaleArithmeticTests {
     @Test(arguments: [
         ("ISLAMIC-CIVIL", "1970-03-09"), ("ISLAMIC-TBLA", "1970-03-08"),
     ])
-    func `the civil years of Islam have eleven leap days in thirty years`(name: String, start: String) throws
+    func `the civil Islamic calendar has eleven leap days in thirty years`(name: String, start: String) throws
     {
         let expected = laidOut(
             { year in
@@ -95,7 +95,7 @@ struct ScaleArithmeticTests {
     }
 
     #if Libical
-        @Test func `the years of Umm al-Qura begin when Mecca says`() throws {
+        @Test func `Umm al-Qura years begin on the dates published in Mecca`() throws {
             let published = [
                 "2000-04-06", "2001-03-26", "2002-03-15", "2003-03-04", "2004-02-21", "2005-02-10",
                 "2006-01-31",
@@ -112,7 +112,7 @@ struct ScaleArithmeticTests {
         }
 
         @Test(arguments: ["ISLAMIC", "ISLAMIC-RGSA"])
-        func `months that are sighted begin within two days of the new moon`(name: String) throws {
+        func `sighted months begin within two days of the new moon`(name: String) throws {
             for first in try years(name).flatMap(\.self) {
                 let number = Int(((Double(first) - 10_962.76) / 29.530588861).rounded())
                 #expect((-1.5...2.5).contains(Double(first) - ScaleSky.newMoon(number)), "\(name) \(first)")
@@ -120,7 +120,7 @@ struct ScaleArithmeticTests {
         }
     #endif
 
-    @Test func `Hebrew years begin as the rules of the molad say`() throws {
+    @Test func `Hebrew years begin by the rules of the molad`() throws {
         let months = { (year: Int) -> [Int] in
             let length = Self.newYear(year + 1) - Self.newYear(year)
             let isLeap = (7 * year + 1) % 19 < 7
@@ -133,7 +133,7 @@ struct ScaleArithmeticTests {
         #expect(try years("HEBREW") == laidOut(months, from: 5731, on: first, count: 90))
     }
 
-    /// The day on which a Hebrew year begins, from its molad and the postponements.
+    /// Returns the day on which a Hebrew year begins, computed from its molad and the postponements.
     private static func newYear(_ year: Int) -> Int {
         let months = (235 * year - 234) / 19
         let parts = 12_084 + 13_753 * months
@@ -149,11 +149,11 @@ struct ScaleArithmeticTests {
         } else if day - plain(year - 1) == 382 {
             day += 1
         }
-        // The first of Tishri of the year 1 was 7 October of the year -3761 of Julian's calendar.
+        // 1 Tishri of year 1 was 7 October of the Julian year -3761.
         return day - 2_092_590
     }
 
-    /// The first of Tishri from 1900 to 2100: month times 100 plus day.
+    /// 1 Tishri from 1900 to 2100, as the month times 100 plus the day.
     private static let publishedNewYears = [
         924, 914, 1002, 922, 910, 930, 920, 909, 926, 916, 1004, 923, 912, 1002, 921, 909, 928, 917,
         907, 925, 913, 1003, 923, 911, 929, 919, 909, 927, 915, 1005, 923, 912, 1001, 921, 910, 928,
@@ -168,7 +168,7 @@ struct ScaleArithmeticTests {
         924, 913, 930, 920, 909, 927, 916, 905, 925, 913, 1002, 921, 911, 929, 917, 907, 927, 915, 1004,
     ]
 
-    @Test func `Hebrew years begin on the days that are published`() throws {
+    @Test func `Hebrew years begin on the published days`() throws {
         let calendar = try #require(ScaleTablesTests.calendar("HEBREW"))
         let found = try (1900...2100).map { year in
             let fields = CivilDate(dayNumber: try #require(calendar.year(year)).firstDay).fields
@@ -177,8 +177,8 @@ struct ScaleArithmeticTests {
         #expect(found == Self.publishedNewYears)
     }
 
-    @Test func `Persia's later leap years follow the spring and not a cycle of thirty-three years`() throws {
-        // Years that such a cycle, with the leap years of today, would make leap years; the spring takes the next one.
+    @Test func `later Persian leap years follow the equinox, not a cycle of 33 years`() throws {
+        // Leap years in such a cycle aligned with today's; the equinox makes the following year the leap year.
         let tooEarly: Set = [
             1502, 1601, 1634, 1667, 1700, 1733, 1766, 1799, 1832, 1865, 1898, 1931,
         ]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// The calendars of RFC 7529 as libical tells them.
+/// Checks the RFC 7529 calendars provided by libical.
 struct ScaleTablesTests {
     #if Libical
         @Test func `every calendar that libical lists is known`() {
@@ -21,7 +21,7 @@ struct ScaleTablesTests {
         }
     #else
         @Test(arguments: ["ISLAMIC", "ISLAMIC-RGSA", "ISLAMIC-UMALQURA"])
-        func `a calendar of sighted moons says what it needs`(name: String) throws {
+        func `a calendar based on moon sightings reports its requirements`(name: String) throws {
             let found = try expand(
                 ICalendarTests.calendar(
                     "DTSTART;VALUE=DATE:20260218\nRRULE:RSCALE=\(name);FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=1"
@@ -35,7 +35,7 @@ struct ScaleTablesTests {
     #endif
 
     @Test(arguments: ScaleTablesTests.foreign)
-    func `years follow each other without gaps, and their numbers rise by one`(name: String) throws {
+    func `years are contiguous and their numbers increase by one`(name: String) throws {
         let calendar = try #require(ScaleTablesTests.calendar(name))
         let days = -134_770...223_000
         var year = try #require(calendar.year(ofDay: days.lowerBound))
@@ -56,14 +56,14 @@ struct ScaleTablesTests {
         }
     }
 
-    @Test func `leap months stand where almanacs have them`() throws {
-        // Chinese leap months of 2014, 2017, 2020, 2023 and 2025; Adar I of 2014 and 2016.
+    @Test func `leap months match the almanacs`() throws {
+        // Chinese leap months in 2014, 2017, 2020, 2023 and 2025; Adar I in 2014 and 2016.
         #expect(try leapMonths("CHINESE", 2014...2025) == ["9", "6", "4", "2", "6"])
         #expect(try leapMonths("HEBREW", 2013...2015) == ["5", "5"])
         #expect(try leapMonths("ISLAMIC-CIVIL", 600...630) == [])
     }
 
-    /// The calendars whose months are their own.
+    /// The calendars with months of their own.
     static let foreign = ScaleIterator.calendars.union([
         "CHINESE", "DANGI", "HEBREW", "COPTIC", "ETHIOPIC", "INDIAN", "PERSIAN", "ISLAMIC-CIVIL",
         "ISLAMIC-TBLA",

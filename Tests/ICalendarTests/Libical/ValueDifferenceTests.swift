@@ -5,9 +5,9 @@
     @testable import ICalendarCore
     @testable import ICalendarLibical
 
-    /// What a file's values are, against what libical's own parser makes of their lines.
+    /// Compares a file's values with libical's own parsing of their lines.
     @Suite struct ValueDifferenceTests {
-        /// Compares every single text, URI, address and word of a file, and gives how many there were.
+        /// Compares every single text, URI, address and word in a file, and returns their number.
         private func compare(_ bytes: [UInt8]) throws -> Int {
             var compared = 0
             var components = try CalendarFile(bytes: bytes).calendars.map(\.component)
@@ -32,7 +32,7 @@
             return true
         }
 
-        /// Compares one property where libical is known to do as the RFC says.
+        /// Compares one property where libical is known to follow the RFC.
         private func compare(_ property: Property) throws -> Bool {
             guard let definition = PropertyDefinition.named(property.name), TreeReader.knows(definition.name),
                 [.text, .uri, .calendarAddress, .enumeration].contains(definition.form),
@@ -65,13 +65,13 @@
             return true
         }
 
-        @Test func `every value of the corpus is what libical's parser makes of it`() throws {
+        @Test func `every value in the corpus matches libical's parser`() throws {
             var compared = 0
             for name in CorpusCase.names { compared += try compare(CorpusCase(name).bytes) }
             #expect(compared > 100)
         }
 
-        @Test func `values made by chance are what libical's parser makes of them`() throws {
+        @Test func `random values match libical's parser`() throws {
             var generator = SeededGenerator(state: 5545)
             let pieces = [
                 "a", "B", " ", ",", ";", ":", "=", "\"", "'", "^", "%", "é", "ß", "\u{1F600}", "\\n", "\\,",

@@ -4,7 +4,7 @@
     import ICalendarLibical
     import Testing
 
-    /// The article that lists the causes; `UPDATE_CORPUS=1` writes it anew.
+    /// Compares the article about the causes of differences with the corpus; `UPDATE_CORPUS=1` updates it.
     @Suite struct WhereLibicalDiffersTests {
         private static let article =
             CalendarFiles.root + "/Sources/ICalendarLibical/ICalendarLibical.docc/Where-libical-differs.md"
@@ -59,7 +59,7 @@
                 """
         }
 
-        @Test func `the article is what the corpus gives`() throws {
+        @Test func `the article matches the corpus`() throws {
             let text = try text()
             if ProcessInfo.processInfo.environment["UPDATE_CORPUS"] == "1" {
                 try text.write(toFile: Self.article, atomically: true, encoding: .utf8)

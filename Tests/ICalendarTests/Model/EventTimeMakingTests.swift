@@ -19,7 +19,7 @@ import Testing
             ("2026-03-29 09:30", "UTC", .utc(CivilDateTime(secondNumber: 1_774_776_600))),
         ] as [(String, String?, EventTime)]
     )
-    func `a time is read as people write it`(text: String, zone: String?, expected: EventTime) throws {
+    func `common notations of a time are read`(text: String, zone: String?, expected: EventTime) throws {
         #expect(try EventTime(text, in: zone) == expected)
     }
 
@@ -28,16 +28,16 @@ import Testing
         "2026-03-29 09:30:60", "2026-03-2909:30", "2026-03-29 9:30", "2026-0329", "2026-03-29 0930:00",
         "2026-03-29T09:30+01:00", "2026-03-29 09:30 ", "٢٠٢٦-٠٣-٢٩", "2026-03-29 09:3\u{300}0", "99999-01-01",
     ])
-    func `what is no time is refused`(text: String) {
+    func `an invalid time is rejected`(text: String) {
         #expect(throws: CalendarError.self) { try EventTime(text) }
     }
 
-    @Test func `a zone is for local times alone`() {
+    @Test func `a zone is allowed only for local times`() {
         #expect(throws: CalendarError.self) { try EventTime("2026-03-29", in: "Europe/Berlin") }
         #expect(throws: CalendarError.self) { try EventTime("2026-03-29T09:30:00Z", in: "Europe/Berlin") }
     }
 
-    @Test func `now is a time without more being said, also beside Foundation's dates`() throws {
+    @Test func `now needs no type name, even with Foundation imported`() throws {
         let before = Instant.now
         let berlin = try Zone(identifier: "Europe/Berlin")
         let times = [
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `fields that no calendar has are nil`() {
+    @Test func `invalid fields give nil`() {
         #expect(EventTime(year: 2026, month: 2, day: 29) == nil)
         #expect(EventTime(year: .max, month: 2, day: 1) == nil)
         #expect(EventTime(year: 2026, month: 2, day: 1, hour: 24) == nil)
@@ -62,7 +62,7 @@ import Testing
         )
     }
 
-    @Test func `a zone that nobody knows is refused`() throws {
+    @Test func `an unknown zone is rejected`() throws {
         #expect(throws: CalendarError.self) { try EventTime("2026-03-30T10:00", in: "Europe/Berln") }
         #expect(throws: CalendarError.self) { try EventTime("2026-03-30T10:00", in: "") }
         #expect(EventTime(year: 2026, month: 3, day: 29, hour: 9, timeZoneID: "X") == nil)
@@ -87,11 +87,11 @@ import Testing
         ("W. Europe Standard Time", "W. Europe Standard Time"),
         ("/mozilla.org/20050126_1/Europe/Berlin", "/mozilla.org/20050126_1/Europe/Berlin"),
     ])
-    func `what reading knows without a VTIMEZONE is taken`(name: String, written: String) throws {
+    func `zone names that need no VTIMEZONE are accepted`(name: String, written: String) throws {
         #expect(try EventTime("2026-03-30T10:00", in: name).timeZoneID == written)
     }
 
-    @Test func `a name that a VTIMEZONE explains goes in as it is`() {
+    @Test func `a custom zone name for a VTIMEZONE is kept as is`() {
         let civil = CivilDateTime(secondNumber: 0)
         #expect(EventTime(civil, timeZoneID: "Customized").timeZoneID == "Customized")
     }
@@ -99,11 +99,11 @@ import Testing
     @Test(arguments: [
         "2026-03-29", "2026-03-29 09:30:15", "2026-03-29T09:30:15Z", "1601-01-01", "9999-12-31 23:59:59",
     ])
-    func `Foundation's date components go there and back`(text: String) {
+    func `Foundation's date components survive a round trip`(text: String) {
         #expect(EventTime(time(text).dateComponents) == time(text))
     }
 
-    @Test func `Foundation's dates and zones are taken over`() {
+    @Test func `Foundation's dates and zones are converted`() {
         #expect(EventTime(Date(timeIntervalSince1970: 1_774_776_600.9)) == time("2026-03-29T09:30:00Z"))
         let berlin = time("2026-03-29 09:30", in: "Europe/Berlin")
         #expect(EventTime(berlin.dateComponents) == berlin)
@@ -112,7 +112,7 @@ import Testing
         #expect(EventTime(Date(timeIntervalSince1970: .nan)) == EventTime(Instant(secondsSince1970: 0)))
     }
 
-    @Test func `lengths are held at the ends of what a number can be`() {
+    @Test func `durations saturate at the integer limits`() {
         #expect(NominalDuration.hours(.max).seconds == .max && NominalDuration.weeks(.min).days == .min)
         #expect((-NominalDuration(days: .min, seconds: 5)) == NominalDuration(days: .max, seconds: -5))
         #expect(

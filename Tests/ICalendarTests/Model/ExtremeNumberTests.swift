@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Whatever number a program puts in, nothing traps, and what can be said of it is right.
+/// Checks that no integer from a program causes a trap or a wrong result.
 @Suite struct ExtremeNumberTests {
-    /// The ends of what a number can be, what lies around the calendar's own limits, and some in between.
+    /// The integer limits, numbers around the limits of the calendar, and some in between.
     private static let numbers: [Int] = [
         .min, .min + 1, .min / 2, -106_751_991_167_301, -(1 << 53), -719_469, -719_468, -86_401, -86_400, -1,
         0,
@@ -13,7 +13,7 @@ import Testing
         .max - 1, .max,
     ]
 
-    @Test(arguments: numbers) func `every date has its fields`(_ number: Int) {
+    @Test(arguments: numbers) func `every date has valid fields`(_ number: Int) {
         let date = CivilDate(dayNumber: number)
         let (year, month, day) = date.fields
         #expect((1...12).contains(month))
@@ -35,12 +35,12 @@ import Testing
         }
     }
 
-    @Test(arguments: numbers) func `every time has its fields`(_ number: Int) {
+    @Test(arguments: numbers) func `every time has valid fields`(_ number: Int) {
         let time = CivilDateTime(secondNumber: number)
         #expect((0..<86_400).contains(time.secondOfDay))
         #expect(time.hour * 3600 + time.minute * 60 + time.second == time.secondOfDay)
         #expect(!time.description.isEmpty)
-        // The first day that a number can say begins before all numbers.
+        // The first representable day starts before the smallest integer.
         if number > .min + 86_400 { #expect(CivilDateTime(time.date, secondOfDay: time.secondOfDay) == time) }
         #expect(
             CivilDateTime(year: 2026, month: 1, day: 1, hour: number)?.hour
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test(arguments: numbers) func `every instant is somewhere`(_ number: Int) throws {
+    @Test(arguments: numbers) func `every instant has a local time`(_ number: Int) throws {
         let instant = Instant(secondsSince1970: number)
         #expect(!instant.description.isEmpty && !EventTime(instant).civil.description.isEmpty)
         #expect(Instant(instant.date).secondsSince1970.magnitude <= 1 << 60)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test(arguments: numbers) func `every length can be said, written and turned round`(_ number: Int) {
+    @Test(arguments: numbers) func `every duration can be described, written and negated`(_ number: Int) {
         let lengths: [NominalDuration] = [
             .weeks(number), .days(number), .hours(number), .minutes(number), .seconds(number),
             NominalDuration(days: number, seconds: number),
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test(arguments: numbers) func `every value can be written and is read again`(_ number: Int) throws {
+    @Test(arguments: numbers) func `every value can be written and read back`(_ number: Int) throws {
         let time = CivilDateTime(secondNumber: number)
         let date = CivilDate(dayNumber: number)
         let values: [(String, Value)] = [
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test(arguments: numbers) func `every rule can be said, written and held to the RFC`(_ number: Int) throws
+    @Test(arguments: numbers) func `every rule can be described, written and validated`(_ number: Int) throws
     {
         var rule = RecurrenceRule(.monthly)
         rule.interval = number
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test(arguments: numbers) func `an end goes where its start goes`(_ number: Int) {
+    @Test(arguments: numbers) func `the end moves with the start without a trap`(_ number: Int) {
         for other in Self.numbers {
             var event = Event(Component("VEVENT"))
             event.start = .utc(CivilDateTime(secondNumber: number))

@@ -5,12 +5,12 @@ import Testing
 
 /// Properties and parameters as values.
 @Suite struct PropertyTests {
-    @Test func `a property fills no more than one cache line`() {
+    @Test func `a property fits into one cache line`() {
         #expect(MemoryLayout<Property>.stride <= 64)
         #expect(MemoryLayout<Parameter>.stride <= 40)
     }
 
-    @Test func `a parameter of one value is the same however it was made`() {
+    @Test func `a parameter with one value is equal however it was created`() {
         var changed = Parameter("member", values: ["a", "b"])
         #expect(changed.values == ["a", "b"])
         #expect(changed.value == "a")
@@ -21,7 +21,7 @@ import Testing
         #expect(changed == Parameter("MEMBER", values: ["x", "y"]))
     }
 
-    @Test func `a parameter without a value has none`() {
+    @Test func `a parameter may have no values`() {
         let none = Parameter("X", values: [])
         #expect(none.values == [])
         #expect(none.value == "")
@@ -29,7 +29,7 @@ import Testing
         #expect(none != Parameter("X", ""))
     }
 
-    @Test func `what was changed has no bytes as read, but keeps its line`() throws {
+    @Test func `a changed property loses its source bytes, but keeps its line`() throws {
         let text = Sample.event("SUMMARY;LANGUAGE=en:a", "DTSTART:20260101")
         var event = try CalendarFile(text: text).calendars[0].component.components[0]
         #expect(event.properties[0].sourceBytes == Array("SUMMARY;LANGUAGE=en:a\r\n".utf8))

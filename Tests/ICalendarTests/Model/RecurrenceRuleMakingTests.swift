@@ -28,7 +28,7 @@ import Testing
             "FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;WKST=SU"
         ),
     ])
-    func `a rule that is made reads as it is written, and RFC 5545 allows it`(
+    func `a rule built in code has the expected text and is valid`(
         rule: RecurrenceRule,
         text: String
     ) {
@@ -46,7 +46,7 @@ import Testing
         ("FREQ=MONTHLY;BYYEARDAY=3", "BYYEARDAY is not"), ("FREQ=MONTHLY;BYSETPOS=1", "BYSETPOS needs"),
         ("FREQ=DAILY;SKIP=FORWARD", "SKIP needs"), ("FREQ=YEARLY;BYMONTH=5L", "leap months"),
     ])
-    func `what RFC 5545 forbids is found`(text: String, words: String) throws {
+    func `violations of RFC 5545 are found`(text: String, words: String) throws {
         let rule = try #require(RuleText.parse(text).rule)
         #expect(rule.violations.count == 1)
         #expect(rule.violations.first?.contains(words) == true)
@@ -58,7 +58,7 @@ import Testing
             \.bySetPosition,
         ] as [any WritableKeyPath<RecurrenceRule, [Int]> & Sendable]
     )
-    func `numbers out of range are found, and the others are not`(
+    func `numbers out of range are found, and others are accepted`(
         path: any WritableKeyPath<RecurrenceRule, [Int]> & Sendable
     ) {
         for number in [Int.min, -1000, 1000, .max] {
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `rules of other calendars may have what those have`() throws {
+    @Test func `rules in other calendars allow leap months and SKIP`() throws {
         let rule = try #require(
             RuleText.parse("FREQ=YEARLY;RSCALE=HEBREW;BYMONTH=5L,13;BYMONTHDAY=8;SKIP=FORWARD").rule
         )
@@ -86,7 +86,7 @@ import Testing
         ("2026-03-29T10:00:00Z", "2026-12-31T10:00:00Z", true),
         ("2026-03-29T10:00:00Z", "2026-12-31 10:00", false),
     ])
-    func `UNTIL has the form that the start wants`(start: String, until: String, fits: Bool) {
+    func `UNTIL has the form required by the start`(start: String, until: String, fits: Bool) {
         let rule = RecurrenceRule.daily().until(time(until))
         #expect(rule.violations(startingAt: time(start)).isEmpty == fits)
         if start.contains("T") {
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `times of day are not for whole days`() {
+    @Test func `times of day are not allowed for whole days`() {
         var rule = RecurrenceRule.daily()
         rule.byHour = [9]
         rule.byMinute = [0]

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Alarms with a time of their own.
+/// Alarms with an absolute trigger time.
 struct AbsoluteAlarmTests {
     private func alarm(_ lines: String) -> String { "BEGIN:VALARM\n\(lines)\nEND:VALARM" }
 
@@ -21,7 +21,7 @@ struct AbsoluteAlarmTests {
         ("ACTION:AUDIO\nATTACH:https://example.com/a", "ACTION:AUDIO\nATTACH:https://example.com/b"),
         ("ACTION:EMAIL\nSUMMARY:one", "ACTION:EMAIL\nSUMMARY:two"), ("X-A:1", "X-A:1"),
     ])
-    func `two alarms of one component at one instant are two`(first: String, second: String) throws {
+    func `two alarms of one component at the same instant both go off`(first: String, second: String) throws {
         let both = absolute("20260601T100000Z", first) + "\n" + absolute("20260601T100000Z", second)
         let expected = ["2026-06-01T10:00:00Z a", "2026-06-01T10:00:00Z a"]
         #expect(try alarms(calendar("DTSTART:20260601T120000Z\n" + both)) == expected)
@@ -30,7 +30,7 @@ struct AbsoluteAlarmTests {
         #expect(try alarms(calendar(components: todo)) == expected)
     }
 
-    @Test func `an alarm that repeats into another one of its component leaves it alone`() throws {
+    @Test func `a repetition at the time of another alarm does not replace it`() throws {
         let text = calendar(
             "DTSTART:20260601T120000Z\nRRULE:FREQ=DAILY\n"
                 + absolute("20260601T100000Z", "ACTION:DISPLAY\nREPEAT:1\nDURATION:PT1H") + "\n"
@@ -43,7 +43,7 @@ struct AbsoluteAlarmTests {
         )
     }
 
-    @Test func `the copies of an alarm in the parts of a series go off once, and another one beside them`()
+    @Test func `copies of an alarm in a series go off once, and other alarms separately`()
         throws
     {
         func event(_ lines: String, _ alarms: String...) -> String {
@@ -60,7 +60,7 @@ struct AbsoluteAlarmTests {
         #expect(found.sorted() == ["one", "one", "other"])
     }
 
-    @Test func `a to-do without times keeps the alarms that have one`() throws {
+    @Test func `a to-do without times keeps its absolute alarms`() throws {
         let relative = alarm("TRIGGER:-PT5M\nACTION:DISPLAY")
         for lines in ["", "RRULE:FREQ=DAILY\n", "DURATION:PT1H\nRDATE:20260701T000000Z\n"] {
             let todo =
@@ -76,7 +76,7 @@ struct AbsoluteAlarmTests {
             #expect(found.allSatisfy { $0.isTodo && $0.isOfTimelessTodo })
             #expect(found.diagnostics.map(\.line) == [lines.isEmpty ? 10 : lines.count > 20 ? 12 : 11])
             #expect(found.diagnostics.allSatisfy { $0.message.contains("alarm skipped") })
-            // The to-do is given as it is.
+            // The alarm's to-do is unchanged.
             let original = try #require(example.file.calendars.first?.component.components.first)
             let item = try #require(found.first?.item)
             #expect(item.properties.map(\.name).sorted() == original.properties.map(\.name).sorted())
@@ -86,12 +86,12 @@ struct AbsoluteAlarmTests {
     @Test(arguments: [
         "STATUS:COMPLETED", "STATUS:CANCELLED", "COMPLETED:20260501T000000Z", "STATUS:canceled",
     ])
-    func `a to-do without times that is over has no alarms`(line: String) throws {
+    func `a completed or cancelled to-do without times has no alarms`(line: String) throws {
         let todo = "BEGIN:VTODO\nUID:t\n\(line)\n" + absolute() + "\nEND:VTODO"
         #expect(try alarms(calendar(components: todo)) == [])
     }
 
-    @Test func `an override of a to-do without times of its own is when its instance is`() throws {
+    @Test func `an override of a to-do without times uses those of its instance`() throws {
         func todo(_ lines: String) -> String { "BEGIN:VTODO\nUID:t\n\(lines)\nEND:VTODO" }
         let relative = alarm("TRIGGER:-PT5M")
         let master = todo("DTSTART:20260601T120000Z\nRRULE:FREQ=DAILY;COUNT=2\n" + relative)
@@ -105,14 +105,14 @@ struct AbsoluteAlarmTests {
         "RRULE:FREQ=DAILY;UNTIL=20100105T100000Z", "RRULE:FREQ=DAILY;COUNT=5", "RDATE:20100105T100000Z",
         "RRULE:FREQ=YEARLY;INTERVAL=40", "RRULE:FREQ=WEEKLY;COUNT=700", "rrule:freq=daily;count=5",
     ])
-    func `an alarm of a series that ended long ago is found`(rule: String) throws {
+    func `an absolute alarm of a series that ended long ago is found`(rule: String) throws {
         let text = calendar("DTSTART:20100101T100000Z\n\(rule)\n" + absolute())
         #expect(try alarms(text) == ["2026-06-01T10:00:00Z a"])
         let todo = "BEGIN:VTODO\nUID:a\nDTSTART:20100101T100000Z\n\(rule)\n" + absolute() + "\nEND:VTODO"
         #expect(try alarms(calendar(components: todo)) == ["2026-06-01T10:00:00Z a"])
     }
 
-    @Test func `it is with the last occurrence of the series`() throws {
+    @Test func `it belongs to the last occurrence of the series`() throws {
         let text = calendar(
             "DTSTART:20100101T100000Z\nRRULE:FREQ=DAILY;COUNT=5\n" + alarm("TRIGGER:-PT5M") + "\n"
                 + absolute(),
@@ -126,12 +126,12 @@ struct AbsoluteAlarmTests {
         #expect(found.diagnostics.isEmpty)
     }
 
-    @Test func `one of a series that ended more than a hundred years ago is told`() throws {
+    @Test func `an absolute alarm of a series that ended a century ago is reported`() throws {
         let text = calendar("DTSTART:19000101T100000Z\nRRULE:FREQ=DAILY;COUNT=5\n" + absolute())
         let example = try PlanningCase(text, from: "2026-06-01", to: "2026-06-02")
         #expect(example.alarms() == [])
         #expect(example.file.alarms(in: example.window).diagnostics.map(\.code) == [.limit])
-        // It goes on, so that it is near.
+        // An endless series has occurrences nearby.
         let endless = text.replacing(";COUNT=5", with: "")
         #expect(try alarms(endless) == ["2026-06-01T10:00:00Z a"])
     }
@@ -142,7 +142,7 @@ struct AbsoluteAlarmTests {
         ("TZID=Own", "2026-06-01T05:00:00Z", "Own"), ("tzid=own", "2026-06-01T05:00:00Z", "Own"),
         ("TZID=Nowhere", "2026-06-01T10:00:00Z", "UTC"), ("X-A=1", "2026-06-01T10:00:00Z", "UTC"),
     ])
-    func `a time that is not in UTC is read in its zone, and said`(
+    func `a trigger time without UTC is read in its zone and reported`(
         parameter: String,
         instant: String,
         zone: String
@@ -163,7 +163,7 @@ struct AbsoluteAlarmTests {
         }
     }
 
-    @Test func `the view reads a trigger in a zone that the system has`() throws {
+    @Test func `an alarm's trigger accepts a system zone`() throws {
         func trigger(_ parameter: String) throws -> Alarm.Trigger? {
             let text = calendar(
                 "DTSTART:20260601T120000Z\n" + alarm("TRIGGER;VALUE=DATE-TIME\(parameter):20260601T100000")

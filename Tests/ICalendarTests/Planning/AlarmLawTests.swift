@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// What holds of alarms whatever the calendar.
+/// Laws of alarms that hold for every calendar.
 struct AlarmLawTests {
     private static let triggers = [
         "TRIGGER:-PT15M", "TRIGGER:-P1D", "TRIGGER:-P3DT2H", "TRIGGER;RELATED=END:PT30M", "TRIGGER:P1W",
@@ -9,7 +9,7 @@ struct AlarmLawTests {
         "TRIGGER:-P4D\nREPEAT:5\nDURATION:P1DT1H", "TRIGGER;RELATED=END:-P1D\nREPEAT:1\nDURATION:P2D",
     ]
 
-    /// A random calendar whose events have alarms.
+    /// Returns a random calendar whose events have alarms.
     private func text(_ seed: Int) -> String {
         var generator = SeededGenerator(state: UInt64(seed))
         return RandomCalendar(seed: UInt64(seed)).text.split(separator: "\r\n").map { line in
@@ -19,7 +19,7 @@ struct AlarmLawTests {
         }.joined(separator: "\r\n") + "\r\n"
     }
 
-    /// When an alarm goes off, step by step.
+    /// Calculates an occurrence's alarm times step by step.
     private func instants(_ alarm: Alarm, of occurrence: Occurrence, in display: Zone) -> [Instant] {
         guard case .relative(let duration, let edge)? = alarm.trigger else { return [] }
         let time = edge == .start ? occurrence.start : occurrence.end
@@ -38,7 +38,7 @@ struct AlarmLawTests {
     }
 
     @Test(arguments: 0..<40)
-    func `the alarms of a window are those of all occurrences far around it`(seed: Int) throws {
+    func `the alarms in a window match those of all occurrences around it`(seed: Int) throws {
         let example = try PlanningCase(text(seed), from: "2025-10-20", to: "2025-11-10", in: "Europe/Berlin")
         let wide = try PlanningCase(text(seed), from: "2025-07-01", to: "2026-04-01", in: "Europe/Berlin")
         let zone = example.window.zone
@@ -54,7 +54,7 @@ struct AlarmLawTests {
     }
 
     @Test(arguments: 0..<20)
-    func `a window cut in two has the alarms of the whole, and a limit takes the first`(seed: Int) throws {
+    func `a divided window has the alarms of the whole, and a limit keeps the first`(seed: Int) throws {
         let text = text(seed)
         let whole = try PlanningCase(text, from: "2025-10-01", to: "2025-12-01", in: "Europe/Berlin").alarms()
         let first = try PlanningCase(text, from: "2025-10-01", to: "2025-10-26T02:30:00", in: "Europe/Berlin")

@@ -1,17 +1,17 @@
 import ICalendar
 import Testing
 
-/// How far from their events alarms are looked for.
+/// Tests how far from their events alarms are found.
 struct AlarmReachTests {
     private func alarm(_ lines: String) -> String { "BEGIN:VALARM\nACTION:DISPLAY\n\(lines)\nEND:VALARM" }
 
-    @Test func `an alarm that is not looked for is spoken of`() throws {
+    @Test func `an alarm too far from its event is reported`() throws {
         let text = calendar("DTSTART:20260601T100000Z\n" + alarm("TRIGGER:-P40000D"))
         let example = try PlanningCase(text, from: "2026-06-01", to: "2026-06-02")
         #expect(example.file.alarms(in: example.window).diagnostics.map(\.code) == [.limit])
     }
 
-    @Test func `alarms of every reach are found beside each other`() throws {
+    @Test func `alarms at various distances from their events are all found`() throws {
         let days = [-36_000, -20_000, -9000, -3000, -30, 30, 3000, 9000, 20_000, 36_000]
         let noon = CivilDateTime(secondNumber: instant("2026-06-01T12:00:00Z").secondsSince1970)
         let events = days.map { days in
@@ -21,14 +21,14 @@ struct AlarmReachTests {
         }
         let example = try PlanningCase(calendar(events: events), from: "2026-06-01", to: "2026-06-02")
         #expect(Set(example.alarms()) == Set(days.map { "2026-06-01T12:00:00Z e\($0)" }))
-        // Of a series the one instance whose alarm goes off then, a hundred years before or after.
+        // Only the series' instance a century before or after has its alarm on this day.
         for trigger in ["-P36525D", "P36525D"] {
             let text = calendar("DTSTART:19000601T120000Z\nRRULE:FREQ=DAILY\n" + alarm("TRIGGER:\(trigger)"))
             #expect(try PlanningCase(text, from: "2026-06-01", to: "2026-06-02").alarms().count == 1)
         }
     }
 
-    @Test func `alarms do not depend on what else is in the calendar`() throws {
+    @Test func `the alarms of an event do not depend on other events`() throws {
         let absolute = alarm("TRIGGER;VALUE=DATE-TIME:20240119T100000Z")
         let series =
             "UID:a\nDTSTART:19500119T100000Z\nRRULE:FREQ=YEARLY;COUNT=5\n" + absolute + "\n"

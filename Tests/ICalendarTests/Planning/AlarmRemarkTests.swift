@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// What is said of alarms that are odd, and which alarms go off at no time.
+/// Diagnostics of odd alarms, and alarms that never go off.
 struct AlarmRemarkTests {
     private func found(_ alarms: String, in name: String = "VEVENT") throws -> Alarms {
         let lines = "UID:a\nDTSTART:20260601T100000Z"
@@ -46,7 +46,7 @@ struct AlarmRemarkTests {
             ),
         ] as [(String, Int, String, [String])]
     )
-    func `an odd alarm is said with its line, in an event and in a to-do`(
+    func `an odd alarm of an event or to-do is reported with its line`(
         lines: String,
         line: Int,
         message: String,
@@ -60,7 +60,7 @@ struct AlarmRemarkTests {
         }
     }
 
-    @Test func `an alarm that is as it should be is not spoken of`() throws {
+    @Test func `a valid alarm has no diagnostic`() throws {
         let alarms = [
             "TRIGGER:-PT5M\nACTION:DISPLAY\nREPEAT:0", "TRIGGER;related=end:PT0S\nACTION:AUDIO",
             "TRIGGER;VALUE=DATE-TIME:20260601T090000Z\nACKNOWLEDGED:20260601T090100Z",
@@ -69,7 +69,7 @@ struct AlarmRemarkTests {
         #expect(try found(alarms.map(alarm).joined(separator: "\n")).diagnostics.isEmpty)
     }
 
-    @Test func `a thousand alike are said once`() throws {
+    @Test func `a thousand equal diagnostics are combined`() throws {
         let many = (0..<1000).map { _ in alarm("TRIGGER;RELATED=FOO:-PT5M") }.joined(separator: "\n")
         let said = try found(many).diagnostics
         #expect(said.count == 1)
@@ -77,7 +77,7 @@ struct AlarmRemarkTests {
     }
 
     @Test(arguments: ["NONE", "none", " None"])
-    func `an alarm that does nothing is none`(action: String) throws {
+    func `ACTION:NONE disables an alarm`(action: String) throws {
         for trigger in [
             "TRIGGER:-PT5M", "TRIGGER;VALUE=DATE-TIME:20260601T090000Z", "TRIGGER;RELATED=FOO:PT0S",
         ] {
@@ -92,13 +92,13 @@ struct AlarmRemarkTests {
         #expect(example.file.occurrences(in: example.window).flatMap { $0.alarmTimes() }.isEmpty)
     }
 
-    @Test func `an alarm at a place, as it is written for a place alone, is not spoken of`() throws {
+    @Test func `a proximity alarm with the placeholder trigger has no diagnostic`() throws {
         let lines = "ACTION:DISPLAY\nTRIGGER;VALUE=DATE-TIME:19760401T005545Z\nPROXIMITY:DEPART"
         let found = try found(alarm(lines))
         #expect(found.isEmpty && found.diagnostics.isEmpty)
     }
 
-    @Test func `what the owner declined reminds of nothing`() throws {
+    @Test func `alarms of declined events are ignored`() throws {
         func text(_ lines: String) -> String {
             calendar("DTSTART:20260601T100000Z\n\(lines)\n" + alarm("TRIGGER:-PT5M"))
         }
@@ -129,7 +129,7 @@ struct AlarmRemarkTests {
         #expect(try count(declined, owner: "") == 1)
     }
 
-    @Test func `only the occurrence that was declined reminds of nothing`() throws {
+    @Test func `declining one occurrence ignores only its alarms`() throws {
         let text = calendar(
             "DTSTART:20260601T100000Z\nRRULE:FREQ=DAILY;COUNT=3\nATTENDEE;PARTSTAT=ACCEPTED:mailto:a@b.c\n"
                 + alarm("TRIGGER:-PT5M"),

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// When alarms go off, by hand.
+/// Alarm times, calculated by hand.
 struct AlarmTests {
     private func alarm(_ lines: String) -> String { "BEGIN:VALARM\nACTION:DISPLAY\n\(lines)\nEND:VALARM" }
 
@@ -25,15 +25,15 @@ struct AlarmTests {
         #expect(occurrence.alarmTimes(limit: 1).count == 1)
     }
 
-    @Test func `days before are days of the clocks, hours are hours`() throws {
+    @Test func `days in a trigger follow the local clock, and hours are exact`() throws {
         let event = "DTSTART;TZID=Europe/Berlin:20260329T120000\nDURATION:PT1H\n"
         let text = calendar(event + alarm("TRIGGER:-P1D") + "\n" + alarm("TRIGGER:-PT24H"))
         let example = try PlanningCase(text, from: "2026-03-28", to: "2026-03-29")
-        // Twelve o'clock on both days, and once 24 hours, which is eleven.
+        // Noon on both days, but 11:00 for exactly 24 hours.
         #expect(example.alarms() == ["2026-03-28T10:00:00Z a", "2026-03-28T11:00:00Z a"])
     }
 
-    @Test func `floods of repetitions end, and the first of them are there`() throws {
+    @Test func `a flood of repetitions is limited to the first ones`() throws {
         let absolute = (0..<400).map { number in
             "BEGIN:VEVENT\nUID:\(number)\nDTSTART:20260401T090000Z\nRRULE:FREQ=SECONDLY\n"
                 + alarm("TRIGGER;VALUE=DATE-TIME:20260401T090000Z\nREPEAT:2000000000\nDURATION:PT1S")
@@ -47,7 +47,7 @@ struct AlarmTests {
         #expect(found.allSatisfy { $0.instant.description == "2026-04-01T09:00:00Z" })
     }
 
-    @Test func `an alarm a hundred years away is found through all windows between`() throws {
+    @Test func `an alarm a century away is found from every window`() throws {
         let text = calendar(
             "UID:a\nDTSTART:20260401T090000Z\nRRULE:FREQ=YEARLY\n" + alarm("TRIGGER:-P36000D") + "\n"
                 + alarm("TRIGGER:P36000D"),
@@ -57,7 +57,7 @@ struct AlarmTests {
         #expect(example.alarms().count == 2)
     }
 
-    @Test func `an all-day event counts from midnight in the display zone`() throws {
+    @Test func `an all-day event starts at midnight in the display zone`() throws {
         let text = calendar(
             "DTSTART;VALUE=DATE:20260330\n" + alarm("TRIGGER:-PT15H") + "\n"
                 + alarm("TRIGGER;RELATED=END:-P1D")
@@ -73,7 +73,7 @@ struct AlarmTests {
         ("DTSTART:20361122T100000Z\nRRULE:FREQ=DAILY", "TRIGGER;VALUE=DATE-TIME:20260601T100000Z"),
         ("DTSTART:20060601T100000Z", "TRIGGER:PT0S\nREPEAT:10000\nDURATION:P1D"),
     ])
-    func `an alarm goes off however many years lie between it and its event`(
+    func `an alarm goes off even years away from its event`(
         times: String,
         trigger: String
     ) throws {
@@ -88,7 +88,7 @@ struct AlarmTests {
         ("TRIGGER:-PT5M\nREPEAT:3", "goes off once"),
         ("TRIGGER:-PT5M\nREPEAT:3\nDURATION:-PT1M", "goes off once"),
     ])
-    func `an alarm that does not go off, or not again, is spoken of with its line`(
+    func `an alarm that cannot go off or repeat is reported with its line`(
         lines: String,
         remark: String
     ) throws {
@@ -99,7 +99,7 @@ struct AlarmTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `an absolute alarm of a series repeats once, not once an instance`() throws {
+    func `an absolute alarm of a series repeats once, not for every instance`() throws {
         let lines = "TRIGGER;VALUE=DATE-TIME:20260603T100000Z\nREPEAT:1000000000\nDURATION:PT1S"
         let text = calendar("DTSTART:20260601T100000Z\nRRULE:FREQ=DAILY\n" + alarm(lines))
         let example = try PlanningCase(text, from: "2026-06-01", to: "2026-07-01")
@@ -108,7 +108,7 @@ struct AlarmTests {
         #expect(Set(alarms.map(\.instant)).count == 2000)
     }
 
-    @Test func `an alarm repeats as often as it says`() throws {
+    @Test func `an alarm repeats the given number of times`() throws {
         let lines = "TRIGGER:-PT10M\nREPEAT:2\nDURATION:PT5M"
         var example = try PlanningCase(
             calendar("DTSTART:20260401T090000Z\n" + alarm(lines)),
@@ -129,8 +129,8 @@ struct AlarmTests {
         #expect(example.alarms() == ["2026-04-01T08:50:00Z a"])
     }
 
-    @Test func `the first time is exact in an hour that comes twice, however the alarm repeats`() throws {
-        // A quarter past two, the second time.
+    @Test func `repetitions do not shift an alarm in a repeated hour`() throws {
+        // The second 02:15.
         for repetitions in [0, 1, 2] {
             let lines = "TRIGGER:PT0S\nREPEAT:\(repetitions)\nDURATION:P1D"
             let series = "DTSTART;TZID=Europe/Berlin:20261025T014500\nRDATE:20261025T011500Z\n" + alarm(lines)
@@ -152,7 +152,7 @@ struct AlarmTests {
         }
     }
 
-    @Test func `alarms of occurrences outside of the window are found`() throws {
+    @Test func `alarms of occurrences outside the window are found`() throws {
         let text = calendar(
             "UID:next\nDTSTART:20260410T090000Z\n" + alarm("TRIGGER:-P1W"),
             "UID:last\nDTSTART:20260101T090000Z\n" + alarm("TRIGGER:P13W"),
@@ -188,7 +188,7 @@ struct AlarmTests {
         #expect(far.alarms() == ["2026-04-01T10:00:00Z a"])
     }
 
-    @Test func `acknowledged alarms are marked and snoozed ones are alarms of their own`() throws {
+    @Test func `acknowledged alarms are marked, and snoozed alarms are separate`() throws {
         let text = calendar(
             "UID:a\nDTSTART:20260401T090000Z\nRRULE:FREQ=DAILY;COUNT=2\n"
                 + alarm("UID:first\nTRIGGER:-PT15M\nACKNOWLEDGED:20260401T084630Z") + "\n"
@@ -203,7 +203,7 @@ struct AlarmTests {
             ]
         )
         #expect(example.file.alarms(in: example.window).map(\.snoozedAlarm) == [nil, "first", nil])
-        // When the second one went off, the first was acknowledged again.
+        // The first alarm was acknowledged again after the second one.
         let later = text.replacing("20260401T084630Z", with: "20260401T085501Z")
         example = try PlanningCase(later, from: "2026-04-01", to: "2026-04-03")
         #expect(
@@ -213,7 +213,7 @@ struct AlarmTests {
         )
     }
 
-    @Test func `a to-do reminds of when it is due`() throws {
+    @Test func `a to-do's alarm is relative to its start or due time`() throws {
         func todo(_ lines: String) -> String { "BEGIN:VTODO\n\(lines)\nEND:VTODO" }
         let text = calendar(
             components: todo("UID:due\nDUE:20260401T170000Z\n" + alarm("TRIGGER;RELATED=END:-PT1H")),
@@ -248,7 +248,7 @@ struct AlarmTests {
         CalendarObject(Component("VCALENDAR", components: [component]))
     }
 
-    @Test func `what is cancelled reminds of nothing`() throws {
+    @Test func `a cancelled occurrence has no alarms`() throws {
         let text = calendar(
             "DTSTART:20260401T090000Z\nRRULE:FREQ=DAILY;COUNT=2\n" + alarm("TRIGGER:-PT1H"),
             "RECURRENCE-ID:20260401T090000Z\nDTSTART:20260401T090000Z\nSTATUS:CANCELLED\n"
@@ -258,7 +258,7 @@ struct AlarmTests {
         #expect(example.alarms() == ["2026-04-02T08:00:00Z a"])
     }
 
-    @Test func `too many alarms are cut after the first`() throws {
+    @Test func `a limit keeps the earliest alarms`() throws {
         let text = calendar(
             "UID:b\nDTSTART:20260401T000000Z\nRRULE:FREQ=SECONDLY\n" + alarm("TRIGGER:PT0S"),
             "UID:a\nDTSTART:20260401T000001Z\n" + alarm("TRIGGER:PT0S\nREPEAT:2000000000\nDURATION:PT1S")
@@ -283,7 +283,7 @@ struct AlarmTests {
         "TRIGGER:nonsense", "TRIGGER:PT0S\nREPEAT:-5\nDURATION:PT1S",
         "TRIGGER:PT0S\nREPEAT:5\nDURATION:-PT1S",
     ])
-    func `no number is too large`(lines: String) throws {
+    func `extreme numbers do not trap`(lines: String) throws {
         for start in ["16010101T000000Z", "20260401T090000Z", "99991231T235959Z"] {
             let text = calendar("DTSTART:\(start)\nRRULE:FREQ=YEARLY\n" + alarm(lines))
             let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-02")

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// VAVAILABILITY (RFC 7953) in free and busy times.
+/// VAVAILABILITY (RFC 7953) in free/busy times.
 struct AvailabilityTests {
     private let office = """
         BEGIN:VAVAILABILITY
@@ -17,7 +17,7 @@ struct AvailabilityTests {
         END:VAVAILABILITY
         """
 
-    @Test func `time outside of the available parts is unavailable`() throws {
+    @Test func `time outside the available periods is unavailable`() throws {
         let text = calendar(components: office)
         let example = try PlanningCase(text, from: "2026-03-27", to: "2026-03-31", in: "Europe/Berlin")
         #expect(
@@ -32,7 +32,7 @@ struct AvailabilityTests {
         #expect(example.busy(options).isEmpty)
     }
 
-    @Test func `an event stands above what is said of availability`() throws {
+    @Test func `an event takes precedence over availability`() throws {
         let event = "BEGIN:VEVENT\nUID:e\nDTSTART:20260330T180000Z\nDURATION:PT1H\nEND:VEVENT"
         let example = try PlanningCase(
             calendar(components: office, event),
@@ -48,7 +48,7 @@ struct AvailabilityTests {
         )
     }
 
-    /// A component of a priority for a day, with one available part.
+    /// Returns a VAVAILABILITY component for one day, with one available period.
     private func day(_ uid: String, _ lines: String, available: String) -> String {
         """
         BEGIN:VAVAILABILITY
@@ -64,7 +64,7 @@ struct AvailabilityTests {
         """
     }
 
-    @Test func `the higher priority decides alone`() throws {
+    @Test func `the highest priority takes precedence`() throws {
         let low = day("low", "PRIORITY:5", available: "DTSTART:20260401T060000Z\nDTEND:20260401T120000Z")
         let high = """
             BEGIN:VAVAILABILITY
@@ -91,7 +91,7 @@ struct AvailabilityTests {
         }
     }
 
-    @Test func `no priority is the lowest, and of equal ones all that is taken is`() throws {
+    @Test func `no priority ranks lowest, and equal priorities are combined`() throws {
         let none = day("none", "PRIORITY:0", available: "DTSTART:20260401T000000Z\nDURATION:PT24H")
         let one = day("one", "PRIORITY:9", available: "DTSTART:20260401T080000Z\nDURATION:PT4H")
         let other = day("other", "PRIORITY:9", available: "DTSTART:20260401T100000Z\nDURATION:PT4H")

@@ -1,10 +1,11 @@
 import ICalendar
 import Testing
 
-/// What holds of differences whatever the calendar.
+/// Laws of differences that hold for every calendar.
 struct CalendarDifferenceLawTests {
-    /// The same components with their properties and components in another order; those of one name, of which the first may
-    /// be the one that counts, keep their order.
+    /// Returns the component with its properties and components shuffled.
+    ///
+    /// Those with the same name keep their order, as only the first one may count.
     private func shuffled(_ component: Component, _ generator: inout SeededGenerator) -> Component {
         var ordered = Dictionary(grouping: component.properties.reversed(), by: \.name)
         return Component(
@@ -20,7 +21,7 @@ struct CalendarDifferenceLawTests {
         return try files + (0..<20).map { try CalendarFile(text: RandomCalendar(seed: UInt64($0)).text) }
     }
 
-    @Test func `a calendar differs in nothing from itself, in whatever order`() throws {
+    @Test func `a calendar does not differ from itself in another order`() throws {
         var generator = SeededGenerator(state: 7)
         for file in try corpus() {
             #expect(CalendarDifference(from: file, to: file).isEmpty)
@@ -32,7 +33,7 @@ struct CalendarDifferenceLawTests {
         }
     }
 
-    @Test func `what is taken out is removed, and added on the way back`() throws {
+    @Test func `removed events are reported, and as added in the other direction`() throws {
         for file in try corpus() {
             var less = file
             for place in less.calendars.indices {
@@ -49,7 +50,7 @@ struct CalendarDifferenceLawTests {
         }
     }
 
-    @Test func `the order of a difference does not depend on that of the files`() throws {
+    @Test func `the order of a difference does not depend on the order of the files`() throws {
         var generator = SeededGenerator(state: 9)
         func told(_ difference: CalendarDifference) -> [String] {
             difference.added.map { "+\($0.uid)" } + difference.removed.map { "-\($0.uid)" }

@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 import Testing
 
-/// What differs between two states of a calendar.
+/// Differences between two versions of a calendar.
 struct CalendarDifferenceTests {
     private func difference(
         _ old: String,
@@ -12,7 +12,7 @@ struct CalendarDifferenceTests {
         try CalendarDifference(from: CalendarFile(text: old), to: CalendarFile(text: new), options: options)
     }
 
-    /// `+ UID`, `- UID` and `~ UID NAME ...`, with the original start of overrides.
+    /// Returns lines of the form `+ UID`, `- UID` and `~ UID NAME ...`, with the original start of overrides.
     private func lines(_ difference: CalendarDifference) -> [String] {
         func original(_ time: EventTime?) -> String { time.map { " @\($0.civil)" } ?? "" }
         return difference.added.map { "+ \($0.uid)\(original($0.recurrenceID))" }
@@ -33,7 +33,7 @@ struct CalendarDifferenceTests {
         ),
         ("URL:HTTPS://example.com/A", "URL:https://example.com/A"),
     ])
-    func `capitals that mean nothing, and the order of attendees, make no difference`(
+    func `case-insensitive parts and the order of attendees make no difference`(
         old: String,
         new: String
     )
@@ -50,14 +50,14 @@ struct CalendarDifferenceTests {
         ("URL:https://example.com/A", "URL:https://example.com/a"),
         ("ATTENDEE;CN=SAM:mailto:a@b.c", "ATTENDEE;CN=Sam:mailto:a@b.c"),
     ])
-    func `capitals that can mean something make a difference`(old: String, new: String) throws {
+    func `case-sensitive parts make a difference`(old: String, new: String) throws {
         let (old, new) = (
             calendar("DTSTART:20260401T090000Z\n\(old)"), calendar("DTSTART:20260401T090000Z\n\(new)")
         )
         #expect(try difference(old, new).changed.count == 1)
     }
 
-    @Test func `what is added, removed and changed is told by UID and RECURRENCE-ID`() throws {
+    @Test func `added, removed and changed events are identified by UID and RECURRENCE-ID`() throws {
         let master = "UID:a\nDTSTART:20260401T090000Z\nRRULE:FREQ=DAILY\nSUMMARY:One"
         let override = "UID:a\nRECURRENCE-ID:20260402T090000Z\nDTSTART:20260402T100000Z"
         let found = try difference(
@@ -78,13 +78,13 @@ struct CalendarDifferenceTests {
         #expect(part.after.map(\.value) == [.text("Two")])
     }
 
-    @Test func `a to-do and an event of one UID are two things`() throws {
+    @Test func `a to-do and an event with the same UID are distinct`() throws {
         let event = calendar("UID:a\nDTSTART:20260401T090000Z")
         let todo = event.replacing("VEVENT", with: "VTODO")
         #expect(try lines(difference(event, todo)) == ["+ a", "- a"])
     }
 
-    @Test func `the form in which something is said makes no difference`() throws {
+    @Test func `equivalent notation makes no difference`() throws {
         let old = calendar(
             """
             UID:a
@@ -128,7 +128,7 @@ struct CalendarDifferenceTests {
         #expect(try difference(old, new).isEmpty)
     }
 
-    @Test func `options say what makes no difference`() throws {
+    @Test func `options select what is ignored`() throws {
         let old = calendar("UID:a\nSEQUENCE:1\nLAST-MODIFIED:20260101T000000Z")
         let new = calendar("UID:a\nSEQUENCE:2\nLAST-MODIFIED:20260102T000000Z")
             .replacing("//Tests//", with: "//Others//")
@@ -141,7 +141,7 @@ struct CalendarDifferenceTests {
         #expect(try lines(difference(old, new, options)) == ["~ VCALENDAR PRODID", "~ a LAST-MODIFIED"])
     }
 
-    @Test func `alarms that differ are told by their name`() throws {
+    @Test func `differing alarms are reported by component name`() throws {
         func text(_ trigger: String) -> String {
             calendar(
                 "UID:a\nBEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\nBEGIN:VALARM\nTRIGGER:\(trigger)\nEND:VALARM"
@@ -153,7 +153,7 @@ struct CalendarDifferenceTests {
         #expect(found.changed.first?.parts.first?.componentsAfter.count == 1)
     }
 
-    @Test func `several components of one key are matched by what they say and then by their start`() throws {
+    @Test func `components with the same key are matched by content, then by start`() throws {
         func text(_ events: [(String, String)]) -> String {
             calendar(events: events.map { "UID:a\nDTSTART:2026040\($0.0)T090000Z\nSUMMARY:\($0.1)" })
         }
@@ -165,13 +165,13 @@ struct CalendarDifferenceTests {
         #expect(found.added.first?.component.text("SUMMARY") == "vier")
     }
 
-    @Test func `an override is the same one however its instance is named`() throws {
+    @Test func `an override is matched by instant, not by the notation of RECURRENCE-ID`() throws {
         let old = calendar("UID:a\nRECURRENCE-ID;TZID=Europe/Berlin:20260401T110000\nSUMMARY:x")
         let new = calendar("UID:a\nRECURRENCE-ID:20260401T090000Z\nSUMMARY:x")
         #expect(try lines(difference(old, new)) == ["~ a @2026-04-01T09:00:00 RECURRENCE-ID"])
     }
 
-    @Test func `what has no UID is matched by what it says`() throws {
+    @Test func `components without a UID are matched by content`() throws {
         let text = """
             BEGIN:VCALENDAR\r
             BEGIN:VEVENT\r
@@ -199,7 +199,7 @@ struct CalendarDifferenceTests {
         #expect(found.removed.first?.uid == Array(file.occurrences(in: window)).first?.uid)
     }
 
-    @Test func `zones differ when their offsets do`() throws {
+    @Test func `zone definitions differ if their offsets differ`() throws {
         let event = "UID:a\nDTSTART;TZID=Own:20260401T090000"
         let old = calendar(event, zones: europeanZone("Own"))
         let said = europeanZone("Own").replacing("TZNAME:CET", with: "TZNAME:Winter")
@@ -212,7 +212,7 @@ struct CalendarDifferenceTests {
         #expect(try lines(difference(old, calendar(event))) == ["- Own"])
     }
 
-    @Test func `a zone of every calendar of a file is compared`() throws {
+    @Test func `zone definitions are compared in all calendars of a file`() throws {
         let usual = calendar("UID:a\nDTSTART;TZID=Own:20260401T090000", zones: europeanZone("Own"))
         let second = calendar("UID:b\nDTSTART;TZID=Own:20260401T090000", zones: europeanZone("Own"))
         let other = calendar(
@@ -222,7 +222,7 @@ struct CalendarDifferenceTests {
         let change = ["~ VTIMEZONE VTIMEZONE"]
         #expect(try lines(difference(usual + second, usual + other)) == change)
         #expect(try lines(difference(usual + second + second, usual + other + other)) == change)
-        // A calendar of its own, or none: what it says of the zone is what another one says.
+        // Identical definitions in other calendars make no difference.
         #expect(try lines(difference(usual + second, second + usual)) == [])
         let parted = calendar("UID:c") + usual + second
         let joined = usual + second + calendar("UID:c")
@@ -231,7 +231,7 @@ struct CalendarDifferenceTests {
         #expect(try lines(difference(usual + other, usual)) == ["- b"] + change)
     }
 
-    @Test func `definitions of a zone that are spelled otherwise are compared`() throws {
+    @Test func `zone names are matched regardless of case and blanks`() throws {
         let event = "UID:a\nDTSTART;TZID=Own:20260401T090000"
         let old = calendar(event, zones: fixedZone("Own", "+0500"))
         for name in ["own", " Own"] {
@@ -244,7 +244,7 @@ struct CalendarDifferenceTests {
         #expect(try lines(difference(both, both)) == [])
     }
 
-    @Test func `names of zones are told apart by their bytes`() throws {
+    @Test func `zone names that differ only in their bytes are distinct`() throws {
         func twoZones(_ month: String) -> String {
             let zones =
                 europeanZone("Zon\u{E9}") + "\n"
@@ -256,7 +256,7 @@ struct CalendarDifferenceTests {
         #expect(try lines(difference(twoZones("10"), twoZones("11"))) == ["~ VTIMEZONE VTIMEZONE"])
     }
 
-    @Test func `a line that is folded before an accent is one line`() throws {
+    @Test func `a line folded before an accent is read as one line`() throws {
         func alarm(_ letters: Int) throws -> CalendarFile {
             let text = String(repeating: "e\u{301}", count: letters)
             return try CalendarFile(
@@ -275,13 +275,13 @@ struct CalendarDifferenceTests {
         }
     }
 
-    @Test func `what was nested ten thousand deep in a program can be compared`() {
+    @Test func `ten thousand nested components can be compared`() {
         @Sendable func nested(_ text: String) -> CalendarObject {
             var component = Component("X-DEEP", properties: [Property("SUMMARY", .text(text))])
             for _ in 0..<10_000 { component = Component("X-DEEP", components: [component]) }
             return CalendarObject(Component("VCALENDAR", components: [component]))
         }
-        // As much stack as a program's main thread has.
+        // The stack size of a program's main thread.
         let done = DispatchSemaphore(value: 0)
         let thread = Thread {
             #expect(CalendarDifference(from: nested("a"), to: nested("a")).isEmpty)

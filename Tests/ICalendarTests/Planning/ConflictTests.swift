@@ -4,9 +4,9 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarPlanning
 
-/// Pairs of occurrences that take the same time.
+/// Pairs of occurrences that overlap.
 struct ConflictTests {
-    @Test func `overlapping occurrences are pairs, touching ones are not`() throws {
+    @Test func `overlapping occurrences conflict, adjacent ones do not`() throws {
         let text = calendar(
             "UID:a\nDTSTART:20260401T090000Z\nDTEND:20260401T110000Z",
             "UID:b\nDTSTART:20260401T100000Z\nDTEND:20260401T120000Z",
@@ -25,7 +25,7 @@ struct ConflictTests {
         #expect(example.file.calendars.first?.conflicts(in: example.window).count == 2)
     }
 
-    @Test func `an occurrence is in no conflict with its override or its copy`() throws {
+    @Test func `an occurrence does not conflict with its override or copy`() throws {
         let master = "UID:a\nDTSTART:20260401T090000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3"
         let override = "UID:a\nRECURRENCE-ID:20260402T090000Z\nDTSTART:20260402T093000Z\nDURATION:PT1H"
         var example = try PlanningCase(calendar(master, override), from: "2026-04-01", to: "2026-05-01")
@@ -35,13 +35,13 @@ struct ConflictTests {
         #expect(example.conflicts().isEmpty)
     }
 
-    @Test func `instances of one series that overlap are in conflict`() throws {
+    @Test func `overlapping instances of one series conflict`() throws {
         let text = calendar("DTSTART:20260401T090000Z\nDURATION:PT25H\nRRULE:FREQ=DAILY;COUNT=2")
         let example = try PlanningCase(text, from: "2026-04-01", to: "2026-05-01")
         #expect(example.conflicts() == ["a a 2026-04-02T09:00:00Z 2026-04-02T10:00:00Z"])
     }
 
-    @Test func `too many pairs are cut and said to be`() throws {
+    @Test func `a limit cuts the pairs and is reported`() throws {
         let events = (0..<10_000).map { "UID:e\($0)\nDTSTART:20260401T090000Z\nDURATION:PT1H" }
         let example = try PlanningCase(calendar(events: events), from: "2026-04-01", to: "2026-04-02")
         let conflicts = example.file.conflicts(in: example.window, limit: 1000)
@@ -52,7 +52,7 @@ struct ConflictTests {
         #expect(example.file.conflicts(in: example.window, limit: 0).isEmpty)
     }
 
-    @Test func `a search that looks at too much says where it stopped`() throws {
+    @Test func `a search that exceeds its limit reports where it stopped`() throws {
         let flood = "UID:a\nDTSTART:20260401T000000Z\nDURATION:PT30S\nRRULE:FREQ=MINUTELY"
         let pair = (0..<2).map { "UID:p\($0)\nDTSTART:20260404T090000Z\nDURATION:PT1H" }
         let text = calendar(events: [flood] + pair)
@@ -60,7 +60,7 @@ struct ConflictTests {
         #expect(example.file.conflicts(in: example.window).stoppedAt == nil)
         #expect(example.file.conflicts(in: example.window).count == 61 + 60)
         var options = ExpansionOptions()
-        // And 64 for each series and each event.
+        // The limit adds 64 for each series and each event.
         options.limits.visits = 1000
         let cut = example.file.conflicts(in: example.window, expansion: options)
         #expect(cut.isEmpty)
@@ -68,7 +68,7 @@ struct ConflictTests {
         #expect(cut.stoppedAt?.description == "2026-04-01T19:52:00Z")
     }
 
-    @Test func `any number of copies of one occurrence costs nothing`() throws {
+    @Test func `copies of one occurrence are cheap to compare`() throws {
         let copies = String(repeating: calendar("DTSTART:20260401T090000Z\nDURATION:PT1H"), count: 5000)
         let example = try PlanningCase(copies, from: "2026-04-01", to: "2026-04-02")
         #expect(example.conflicts().isEmpty)
@@ -76,7 +76,7 @@ struct ConflictTests {
     }
 
     @Test(arguments: 0..<40)
-    func `pairs of copies are found however often they are looked for`(seed: Int) throws {
+    func `pairs with copies are counted the same for any cleanup interval`(seed: Int) throws {
         let random = RandomCalendar(seed: UInt64(seed))
         let text = random.text + random.text + calendar("DTSTART:20250701T090000Z\nDURATION:P90D")
         let example = try PlanningCase(text, from: "2025-08-01", to: "2025-10-01", in: "Europe/Berlin")
@@ -91,7 +91,7 @@ struct ConflictTests {
     }
 
     @Test(arguments: 0..<40)
-    func `the pairs are those that comparing all finds`(seed: Int) throws {
+    func `the pairs match a comparison of all occurrences`(seed: Int) throws {
         let random = RandomCalendar(seed: UInt64(seed))
         let example = try PlanningCase(random.text, from: "2025-08-01", to: "2025-10-01", in: "Europe/Berlin")
         let zone = example.window.zone

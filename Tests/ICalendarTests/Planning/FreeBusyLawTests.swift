@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// What holds of free and busy times whatever the calendar.
+/// Laws of free/busy times that hold for every calendar.
 struct FreeBusyLawTests {
-    /// The seconds of each kind, merged.
+    /// Returns the seconds of each kind, merged.
     private func seconds(_ periods: [BusyPeriod]) -> [String] {
         var merged: [BusyPeriod] = []
         for kind in [BusyPeriod.Kind.busy, .unavailable, .tentative] {
@@ -31,7 +31,7 @@ struct FreeBusyLawTests {
     }
 
     @Test(arguments: 0..<30)
-    func `a window cut in two says what the whole says`(seed: Int) throws {
+    func `a divided window has the same free/busy times as the whole`(seed: Int) throws {
         let text = text(seed)
         let whole = try PlanningCase(text, from: "2025-07-01", to: "2026-02-01", in: "Europe/Berlin")
         let cut = "2025-10-\(10 + seed % 20)T0\(seed % 10):\(10 + seed):00"
@@ -43,7 +43,7 @@ struct FreeBusyLawTests {
     }
 
     @Test(arguments: 0..<30)
-    func `a moment is of the strongest kind that any occurrence makes it`(seed: Int) throws {
+    func `an instant has the strongest kind of its occurrences`(seed: Int) throws {
         let example = try PlanningCase(text(seed), from: "2025-07-01", to: "2025-12-01", in: "Europe/Berlin")
         let periods = example.file.freeBusy(in: example.window).periods
         for (left, right) in zip(periods, periods.dropFirst()) {
@@ -73,7 +73,7 @@ struct FreeBusyLawTests {
     }
 
     @Test(arguments: 0..<10)
-    func `what is written of it and read again says the same`(seed: Int) throws {
+    func `written free/busy times are read back unchanged`(seed: Int) throws {
         let example = try PlanningCase(text(seed), from: "2025-07-01", to: "2025-12-01")
         let made = example.file.freeBusy(in: example.window)
         let again = CalendarFile(

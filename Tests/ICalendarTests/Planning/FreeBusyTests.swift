@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// Free and busy times by hand.
+/// Free/busy times, calculated by hand.
 struct FreeBusyTests {
-    /// The kinds that one event of an hour gives, or `free`.
+    /// Returns the kinds of busy time for an event of one hour, or `free`.
     private func kind(_ lines: String, owner: String? = nil, usesBusyStatus: Bool = true) throws -> String {
         let text = calendar("DTSTART:20260401T090000Z\nDTEND:20260401T100000Z\n" + lines)
         let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-02")
@@ -29,7 +29,7 @@ struct FreeBusyTests {
         ("X-MICROSOFT-CDO-BUSYSTATUS:BUSY\nTRANSP:TRANSPARENT", "free"),
         ("X-MICROSOFT-CDO-BUSYSTATUS:BUSY\nSTATUS:TENTATIVE", "tentative"),
     ])
-    func `an event takes time by its status and transparency`(lines: String, kind: String) throws {
+    func `STATUS and TRANSP decide whether an event takes time`(lines: String, kind: String) throws {
         #expect(try self.kind(lines) == kind)
     }
 
@@ -37,7 +37,7 @@ struct FreeBusyTests {
         ("ACCEPTED", "busy"), ("DECLINED", "free"), ("TENTATIVE", "tentative"), ("NEEDS-ACTION", "tentative"),
         ("DELEGATED", "free"), ("X-PERHAPS", "tentative"),
     ])
-    func `what the owner answered decides`(answer: String, kind: String) throws {
+    func `the owner's answer decides whether an event takes time`(answer: String, kind: String) throws {
         let line = "ATTENDEE;PARTSTAT=\(answer):mailto:Nora@Studio.Example"
         #expect(try self.kind(line, owner: "nora@studio.example") == kind)
         #expect(try self.kind(line, owner: "MAILTO:NORA@studio.example") == kind)
@@ -51,7 +51,7 @@ struct FreeBusyTests {
         ("NEEDS-ACTION", "DELEGATED", "free"), ("X-PERHAPS", "NEEDS-ACTION", "tentative"),
         ("TENTATIVE", "ACCEPTED", "busy"),
     ])
-    func `of the answers of an owner who is named twice the one that takes time counts`(
+    func `the busiest of an owner's several answers counts`(
         one: String,
         other: String,
         kind: String
@@ -64,21 +64,21 @@ struct FreeBusyTests {
     }
 
     @Test(arguments: ["", "  ", "mailto:"])
-    func `an owner without an address is nobody`(owner: String) throws {
+    func `an owner without an address matches no one`(owner: String) throws {
         let line = "ATTENDEE;PARTSTAT=DECLINED:mailto:nora@studio.example"
         #expect(try kind(line, owner: owner) == "busy")
     }
 
-    @Test func `an answer does not make a tentative event firm`() throws {
+    @Test func `accepting a tentative event leaves it tentative`() throws {
         let lines = "STATUS:TENTATIVE\nATTENDEE;PARTSTAT=ACCEPTED:mailto:nora@studio.example"
         #expect(try kind(lines, owner: "nora@studio.example") == "tentative")
     }
 
-    @Test func `the status of Outlook can be left aside`() throws {
+    @Test func `Outlook's busy status can be ignored`() throws {
         #expect(try kind("X-MICROSOFT-CDO-BUSYSTATUS:FREE", usesBusyStatus: false) == "busy")
     }
 
-    @Test func `periods are merged, cut to the window, and each moment is of one kind`() throws {
+    @Test func `periods are merged, cut to the window, and never overlap`() throws {
         let text = calendar(
             "UID:a\nDTSTART:20260401T080000Z\nDTEND:20260401T100000Z",
             "UID:b\nDTSTART:20260401T100000Z\nDTEND:20260401T110000Z",
@@ -101,7 +101,7 @@ struct FreeBusyTests {
         #expect(!made.isShortened(in: example.window))
     }
 
-    @Test func `a day counts by the clocks of the display zone`() throws {
+    @Test func `a day is counted in the display zone`() throws {
         let text = calendar("DTSTART;VALUE=DATE:20260329", "UID:b\nDTSTART:20260330T120000\nDURATION:PT1H")
         let example = try PlanningCase(text, from: "2026-03-28", to: "2026-04-01", in: "Europe/Berlin")
         #expect(
@@ -112,7 +112,7 @@ struct FreeBusyTests {
         )
     }
 
-    @Test func `periods of VFREEBUSY components in the input are merged in`() throws {
+    @Test func `periods in VFREEBUSY components of the input are merged`() throws {
         let text = calendar(
             components: """
                 BEGIN:VFREEBUSY
@@ -132,7 +132,7 @@ struct FreeBusyTests {
         )
     }
 
-    @Test func `a flood of periods ends early and says where`() throws {
+    @Test func `a flood of periods stops at the limit and reports where`() throws {
         let text = calendar("DTSTART:20260101T000000Z\nDURATION:PT1S\nRRULE:FREQ=SECONDLY;INTERVAL=2")
         let example = try PlanningCase(text, from: "2026-01-01", to: "2026-12-01")
         var options = BusyOptions()
@@ -143,7 +143,7 @@ struct FreeBusyTests {
         #expect(made.end?.civil.description == "2026-01-01T00:33:20")
     }
 
-    @Test func `what cannot be used of free and busy times is said`() throws {
+    @Test func `invalid parts of free/busy components are reported`() throws {
         let text = calendar(
             components: """
                 BEGIN:VFREEBUSY
@@ -195,14 +195,14 @@ struct FreeBusyTests {
         #expect(FreeBusy(busy.component).diagnostics == [])
     }
 
-    @Test func `what was said of the events of free and busy times is said with them`() throws {
+    @Test func `diagnostics of the events are included`() throws {
         let example = try PlanningCase(calendar("SUMMARY:when?"), from: "2026-04-01", to: "2026-04-08")
         let said = example.file.freeBusy(in: example.window).diagnostics
         #expect(said.map(\.code) == [.missingProperty])
         #expect(said == example.file.occurrences(in: example.window).diagnostics)
     }
 
-    @Test func `the component can be published`() throws {
+    @Test func `the resulting component can be published`() throws {
         let example = try PlanningCase(
             calendar("DTSTART:20260401T090000Z\nDURATION:PT1H"),
             from: "2026-04-01",

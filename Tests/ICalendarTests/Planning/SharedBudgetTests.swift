@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// What the calendars of one search may cost together, however many there are.
+/// The shared budget for all calendars of one search.
 struct SharedBudgetTests {
     private static let work = """
         DTSTART:20260401T000000Z
@@ -11,7 +11,7 @@ struct SharedBudgetTests {
         EXRULE:FREQ=HOURLY;BYMINUTE=30
         """
 
-    /// Enough for one of ``work`` in five days, which is 7,200 instances and as many as each has at least.
+    /// Enough for one ``work`` in five days, which has 7,200 instances, the guaranteed minimum.
     private var littleWork: ExpansionOptions {
         var options = ExpansionOptions()
         options.limits.work = 8000
@@ -47,7 +47,7 @@ struct SharedBudgetTests {
         """
     }
 
-    /// How many series are cut of one calendar, and of twenty.
+    /// Returns the number of series that are cut for one calendar and for twenty.
     private func cuts(
         _ calendar: (Int) -> String,
         _ ask: (PlanningCase) -> [Diagnostic]
@@ -58,12 +58,12 @@ struct SharedBudgetTests {
         }
     }
 
-    @Test func `alarms of many calendars share the steps of rules`() throws {
+    @Test func `alarms in many calendars share the budget for rules`() throws {
         let cuts = try cuts(alarmed) { $0.file.alarms(in: $0.window, options: littleWork).diagnostics }
         #expect(cuts == [0, 19])
     }
 
-    @Test func `years of other calendars that are gone through count as steps`() throws {
+    @Test func `walking years of other calendars uses the budget`() throws {
         let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER:-P36500D\nEND:VALARM"
         let rule = "RRULE:FREQ=MONTHLY;RSCALE=CHINESE;SKIP=FORWARD;BYMONTHDAY=30;BYSETPOS=2"
         func file(_ rule: String, _ triggers: String) -> String {
@@ -72,18 +72,18 @@ struct SharedBudgetTests {
         let both = alarm + "\n" + alarm.replacing("-P36500D", with: "P36500D")
         let far = try PlanningCase(file(rule, both), from: "2026-04-01", to: "2026-04-06")
         #expect(cuts(far.file.alarms(in: far.window, options: littleWork).diagnostics) == 10)
-        // Four years of each are its own, however little the others leave.
+        // Each series may walk four years even without a budget.
         let near = try PlanningCase(file(rule, ""), from: "2024-01-01", to: "2027-12-31")
         #expect(cuts(near.file.occurrences(in: near.window, options: littleWork).diagnostics) == 0)
     }
 
-    @Test func `available times of many calendars share the steps of rules`() throws {
+    @Test func `availability in many calendars shares the budget for rules`() throws {
         let cuts = try cuts(available) { $0.file.freeBusy(in: $0.window, expansion: littleWork).diagnostics }
         #expect(cuts == [0, 19])
     }
 
     @Test(arguments: ["TRIGGER:PT0S", "TRIGGER;VALUE=DATE-TIME:20260401T000000Z"])
-    func `repetitions of many calendars share what may be looked at`(trigger: String) throws {
+    func `repetitions in many calendars share the visit limit`(trigger: String) throws {
         let alarm = """
             BEGIN:VALARM
             ACTION:DISPLAY
@@ -98,7 +98,7 @@ struct SharedBudgetTests {
         var options = ExpansionOptions()
         options.limits.visits = 10_000
         let alarms = example.file.alarms(in: example.window, options: options, limit: 2_000_000)
-        // And 64 for each event.
+        // The limit adds 64 for each event.
         #expect(alarms.count > 10_000)
         #expect(alarms.count < 10_000 + 20 * 70)
         #expect(alarms.isLimited)

@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// The alarms of occurrences as events by themselves.
+/// Alarms of occurrences converted to standalone events.
 struct StandaloneAlarmTests {
-    /// What the alarms of the occurrences say, in order.
+    /// Returns the trigger and repetition lines of the occurrences' alarms, in order.
     private func lines(_ text: String, from: String, to: String, zone: String = "UTC") throws -> [[String]] {
         let example = try PlanningCase(text, from: from, to: to, in: zone)
         return example.file.occurrences(in: example.window).standaloneEvents.map { event in
@@ -21,7 +21,7 @@ struct StandaloneAlarmTests {
         "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\n\(lines)\nEND:VALARM"
     }
 
-    /// Noon of three days in Berlin, on the second of which summer time begins.
+    /// Noon on three days in Berlin, the second of which starts summer time.
     private static let spring =
         "DTSTART;TZID=Europe/Berlin:20260328T120000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3"
 
@@ -37,12 +37,14 @@ struct StandaloneAlarmTests {
         ),
         ("TRIGGER:-PT15M", ["TRIGGER:-PT15M", "TRIGGER:-PT15M", "TRIGGER:-PT15M"]),
     ])
-    func `a trigger that counts days goes off when it did`(trigger: String, expected: [String]) throws {
+    func `a trigger in days keeps its instant across a clock change`(trigger: String, expected: [String])
+        throws
+    {
         let text = calendar(Self.spring + "\n" + alarm(trigger))
         #expect(try lines(text, from: "2026-03-28", to: "2026-04-01") == expected.map { [$0] })
     }
 
-    @Test func `in autumn a day has 25 hours`() throws {
+    @Test func `a day in autumn has 25 hours`() throws {
         let text = calendar(
             "DTSTART;TZID=Europe/Berlin:20261025T120000\n" + alarm("TRIGGER:-P1D") + "\n"
                 + alarm("TRIGGER:-P2D")
@@ -56,14 +58,14 @@ struct StandaloneAlarmTests {
         "DTSTART;VALUE=DATE:20260330", "DTSTART:20260330T120000", "DTSTART:20260330T120000Z",
         "DTSTART;TZID=Asia/Tokyo:20260330T120000",
     ])
-    func `where no clock changes a trigger stays as it is`(start: String) throws {
+    func `a trigger without clock changes is unchanged`(start: String) throws {
         let text = calendar(start + "\n" + alarm("TRIGGER:-P2D"))
         #expect(
             try lines(text, from: "2026-03-29", to: "2026-04-01", zone: "Europe/Berlin") == [["TRIGGER:-P2D"]]
         )
     }
 
-    @Test func `an alarm that repeats after days is several alarms`() throws {
+    @Test func `repetitions after days become separate alarms`() throws {
         let text = calendar(
             "DTSTART;TZID=Europe/Berlin:20260328T120000\n"
                 + alarm("UID:u\nTRIGGER:-PT1H\nREPEAT:2\nDURATION:P1D")
@@ -78,7 +80,7 @@ struct StandaloneAlarmTests {
         #expect(events.flatMap(\.alarms).map(\.uid) == ["u", nil, nil])
     }
 
-    @Test func `no more than a hundred repetitions are alarms of their own`() throws {
+    @Test func `at most a hundred repetitions become separate alarms`() throws {
         let alarms = [50, 50, 1, 1_000_000_000].map { alarm("TRIGGER:-PT1H\nREPEAT:\($0)\nDURATION:P1D") }
         let text = calendar(
             "DTSTART;TZID=Europe/Berlin:20260328T120000\n" + alarms.joined(separator: "\n")
@@ -93,7 +95,7 @@ struct StandaloneAlarmTests {
         "TRIGGER;VALUE=DATE-TIME:20260601T080000",
         "TRIGGER;VALUE=DATE-TIME;TZID=Own:20260601T130000",
     ])
-    func `a trigger at a time that is not in UTC is written in UTC`(trigger: String) throws {
+    func `a trigger time outside UTC is written in UTC`(trigger: String) throws {
         let text = calendar(
             "DTSTART;TZID=Own:20260601T120000\n" + alarm(trigger),
             zones: fixedZone("Own", "+0500")
@@ -116,7 +118,7 @@ struct StandaloneAlarmTests {
     ]
 
     @Test(arguments: 0..<60)
-    func `the alarms of a calendar made by chance go off at the same times when it is read back`(seed: Int)
+    func `alarms of random calendars keep their instants in a round trip`(seed: Int)
         throws
     {
         var generator = SeededGenerator(state: UInt64(seed))
@@ -141,7 +143,7 @@ struct StandaloneAlarmTests {
 }
 
 extension Value {
-    /// The text of a duration.
+    /// The description of a duration or an integer.
     fileprivate var durationText: String {
         switch self {
         case .duration(let duration): duration.description

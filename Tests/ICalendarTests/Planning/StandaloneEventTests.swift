@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarPlanning
 
-/// Occurrences as events by themselves.
+/// Occurrences converted to standalone events.
 struct StandaloneEventTests {
     private func events(_ texts: String...) throws -> [Event] {
         let files = try texts.map { try CalendarFile(text: $0) }
@@ -18,7 +18,7 @@ struct StandaloneEventTests {
     private static let series =
         "UID:a\nDTSTAMP:20260101T000000Z\nDTSTART:20260401T090000Z\nRRULE:FREQ=DAILY;COUNT=3"
 
-    @Test func `a calendar in which each UID means one thing keeps its UIDs`() throws {
+    @Test func `UIDs are kept if each has one meaning`() throws {
         let override =
             "UID:a\nDTSTAMP:20260101T000000Z\nRECURRENCE-ID:20260402T090000Z\nDTSTART:20260402T100000Z"
         let replaced = "UID:b\nDTSTART:20260401T090000Z"
@@ -29,7 +29,7 @@ struct StandaloneEventTests {
         #expect(uids(found) == ["a": 3, "b": 1, "c": 1])
     }
 
-    @Test func `what shares its UID with another calendar gets one of its own`() throws {
+    @Test func `a UID shared by several calendars is replaced`() throws {
         let first = calendar(Self.series)
         let found = try uids(events(first, first.replacing("090000Z", with: "100000Z"), first))
         #expect(found.count == 3 && found.values.allSatisfy { $0 == 3 } && found["a"] == 3)
@@ -39,7 +39,7 @@ struct StandaloneEventTests {
         #expect(third.count == 2 && Set(third.keys).isSubset(of: Set(found.keys).union(third.keys)))
     }
 
-    @Test func `two series, or an event beside instances, are apart in one calendar`() throws {
+    @Test func `several series with one UID get distinct UIDs`() throws {
         let second = Self.series.replacing("0401T09", with: "0402T09").replacing("COUNT=3", with: "COUNT=2")
         #expect(try uids(events(calendar(Self.series, second))).values.sorted() == [2, 3])
         let single = "UID:a\nDTSTART:20260402T090000Z"
@@ -48,7 +48,7 @@ struct StandaloneEventTests {
         #expect(try uids(events(calendar(Self.series, nameless))).values.sorted() == [1, 3])
     }
 
-    @Test func `UIDs that differ by a control character alone are told apart`() throws {
+    @Test func `UIDs that differ only in a control character stay distinct`() throws {
         let found = try events(
             calendar("UID:a\nDTSTART:20260402T090000Z", "UID:a\u{1}\nDTSTART:20260402T090000Z")
         )
@@ -119,7 +119,7 @@ struct StandaloneEventTests {
             ),
         ] as [(String, String?)]
     )
-    func `what is broken is mended or left out`(lines: String, expected: String?) throws {
+    func `broken properties are repaired or removed`(lines: String, expected: String?) throws {
         let stamp = lines.contains("DTSTAMP") ? "" : "DTSTAMP:20260101T000000Z\n"
         let event = try #require(
             try events(calendar("UID:a\n\(stamp)DTSTART:20260401T090000Z\n\(lines)")).first
@@ -137,7 +137,7 @@ struct StandaloneEventTests {
         #expect(read.validate().filter { $0.severity == .error } == [])
     }
 
-    @Test func `an X- time in the zone of the event is written in UTC, also where its file alone has it`()
+    @Test func `an X- time in the event's zone is written in UTC`()
         throws
     {
         let lines =
@@ -148,7 +148,7 @@ struct StandaloneEventTests {
         #expect(event.component.text("X-B") == "20260110T140000")
     }
 
-    @Test func `somebody whose address is none stays among those who were asked`() throws {
+    @Test func `an attendee without a valid address is kept`() throws {
         let lines =
             "UID:a\nDTSTART:20260401T090000Z\nATTENDEE;CN=Sam;PARTSTAT=DECLINED:sam\nATTENDEE;CN=Jo:Room 4, left"
         let event = try #require(try events(calendar(lines)).first)
@@ -157,14 +157,14 @@ struct StandaloneEventTests {
         #expect(event.attendees.map(\.uri) == ["invalid:sam", "invalid:Room%204,%20left"])
     }
 
-    @Test func `an alarm without a text has that of its event`() throws {
+    @Test func `an alarm without a description gets the event's title`() throws {
         let lines = "UID:a\nDTSTART:20260401T090000Z\nSUMMARY:Firing, late"
         let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT5M\nEND:VALARM"
         let event = try #require(try events(calendar("\(lines)\n\(alarm)")).first)
         #expect(event.alarms.map(\.alarmDescription) == ["Firing, late"])
     }
 
-    @Test func `a component that nobody knows stays as it is`() throws {
+    @Test func `an unknown component is unchanged`() throws {
         let inner = "BEGIN:X-ODD\nPRIORITY:many\nBEGIN:VALARM\nEND:VALARM\nEND:X-ODD"
         let event = try #require(try events(calendar("UID:a\nDTSTART:20260401T090000Z\n\(inner)")).first)
         #expect(String(decoding: event.component.contentLines, as: UTF8.self).contains("PRIORITY:many"))

@@ -7,11 +7,11 @@ import Testing
     import Foundation
 #endif
 
-/// The inputs of Corpus/broken against what was saved of them and what was said, which is beside them.
+/// Compares the results of reading the inputs in Corpus/broken with the expected files beside them.
 ///
-/// `NAME.diagnostics` holds one line a component and one a property, then one a diagnostic, or the error alone; where
-/// there are events also how many occurrences and alarms they have from 2026 to 2029, and what is said of these.
-/// `UPDATE_CORPUS=1 swift test --filter BrokenCorpusTests` writes them anew, and fails once.
+/// `NAME.diagnostics` has one line per component, property and diagnostic, or only the error. Inputs with events also
+/// list the numbers of occurrences and alarms from 2026 to 2029, and their diagnostics. `UPDATE_CORPUS=1 swift test
+/// --filter BrokenCorpusTests` updates the expected files, and fails once.
 @Suite struct BrokenCorpusTests {
     private static let folder =
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
@@ -21,12 +21,12 @@ import Testing
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
         .filter { $0.hasSuffix(".ics") }.map { String($0.dropLast(4)) }.sorted()
 
-    @Test func `the broken inputs are found`() {
+    @Test func `the corpus has broken inputs`() {
         #expect(Self.names.count >= 38)
     }
 
     @Test(arguments: names)
-    func `what is broken costs only what the golden says`(_ name: String) throws {
+    func `a broken input loses only what its expected file lists`(_ name: String) throws {
         let bytes = try #require(FileManager.default.contents(atPath: Self.folder + name + ".ics"))
         let answer = Self.answer(Array(bytes))
         let path = Self.folder + name + ".diagnostics"
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// What reading some bytes gives, as text.
+    /// Returns the result of reading an input, as text.
     private static func answer(_ bytes: [UInt8]) -> String {
         do {
             let file = try CalendarFile(bytes: bytes)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// What expanding gives, where there is anything to expand.
+    /// Returns the result of expanding the events, if there are any.
     private static func expansion(of file: CalendarFile) -> [String] {
         guard file.calendars.contains(where: { !$0.events.isEmpty }),
             let window = try? window("2026-01-01", "2029-12-31")
@@ -75,7 +75,7 @@ import Testing
             + component.components.flatMap { outline($0, indent: inner) }
     }
 
-    /// A value in one line.
+    /// Returns a value on one line.
     private static func text(_ value: Value) -> String {
         switch value {
         case .text(let text): "text \(quoted(text))"

@@ -3,13 +3,13 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Where the buffer of a reader ends, which a pipe and the cutting into parts decide, must not be seen.
+/// Checks that a reader's buffer boundary, which depends on pipes and part sizes, has no effect.
 @Suite struct BufferEndTests {
     @Test(arguments: [
         "\u{1A}SUMMARY:x", "DTSTAMP:20260301T080000Z\r\u{1A}SUMMARY:x", "1:x", "X\u{1}Y:z", "D", "S\u{1}:x",
         "SUMMARY:x\r\n y", "\u{FEFF}SUMMARY:x", "", "RDATE;X=\"a", "no colon", "\u{7F}D:x",
     ])
-    func `an event is screened alike wherever the buffer ends`(odd: String) throws {
+    func `an event is screened the same wherever the buffer ends`(odd: String) throws {
         let text =
             "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\n\(odd)\r\nDTSTART;VALUE=DATE:20260403\r\n"
             + "END:VEVENT\r\nBEGIN:VEVENT\r\nUID:b\r\nDTSTART:20260105T100000Z\r\n\(odd)\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"

@@ -13,7 +13,7 @@ import Testing
         #expect(diagnostics.isEmpty)
     }
 
-    @Test func `a parameter may have several values, quoted or not`() throws {
+    @Test func `a parameter may have several values, quoted or unquoted`() throws {
         let (property, _) = try Sample.property(
             #"ATTENDEE;MEMBER="mailto:a@x","mailto:b@x";X-L=c,"d",e:mailto:j@x"#
         )
@@ -22,13 +22,13 @@ import Testing
         #expect(property?.parameters.values("X-L") == ["c", "d", "e"])
     }
 
-    @Test func `the carets of RFC 6868 are undone`() throws {
+    @Test func `caret escapes (RFC 6868) are decoded`() throws {
         let (property, diagnostics) = try Sample.property("ATTENDEE;CN=a^nb^^c^'d^'^x^:mailto:j@x")
         #expect(property?.parameters["CN"] == "a\nb^c\"d\"^x^")
         #expect(diagnostics.isEmpty)
     }
 
-    @Test func `parameters that come twice are both kept, names in capitals`() throws {
+    @Test func `repeated parameters are kept, with names in upper case`() throws {
         let (property, _) = try Sample.property("summary;x-a=1;X-A=2;language=de:Text")
         #expect(property?.name == "SUMMARY")
         #expect(
@@ -43,8 +43,7 @@ import Testing
         #"ATTENDEE;CN=Y\:mailto:x@y"#,
         #"ATTENDEE;MEMBER="a\","b\","\";CN="\":mailto:x@y"#, #"ATTENDEE;X-A="\;";CN="\,":mailto:x@y"#,
     ])
-    func `a backslash before the end of a parameter comes back, whoever writes the line`(line: String) throws
-    {
+    func `a backslash at the end of a parameter survives a round trip`(line: String) throws {
         let property = try #require(try Sample.property(line).property)
         let rebuilt = Property(property.name, property.value, parameters: property.parameters)
         for written in [PropertyText.line(property), PropertyText.line(rebuilt)] {
@@ -69,7 +68,7 @@ import Testing
         (#"ATTENDEE;CN=a "b" c:mailto:x@y"#, "CN", #"a "b" c"#, "mailto:x@y"),
         (#"ATTENDEE;CN="a"b:mailto:"x","y""#, "CN", #"a"b"#, #"mailto:"x","y""#),
     ])
-    func `the value survives quotes in the wrong places`(
+    func `misplaced quotes do not affect the value`(
         _ line: String,
         _ name: String,
         _ parameter: String,
@@ -80,7 +79,7 @@ import Testing
         #expect(property?.value == .calendarAddress(value))
     }
 
-    @Test func `a quote without its end is said`() throws {
+    @Test func `an unterminated quote is reported`() throws {
         #expect(try Sample.value(#"ATTENDEE;CN="Foo:mailto:x@y"#).codes == ["bad-parameter"])
     }
 
@@ -88,13 +87,13 @@ import Testing
         (#"ATTENDEE;CN=a "b" c:mailto:x@y"#, 1), (#"ATTENDEE;CN=a";X-A=b"c:mailto:x@y"#, 2),
         (#"ATTENDEE;CN="a"b:mailto:x@y"#, 1), (#"ATTENDEE;CN=a^'b;X="c":mailto:x@y"#, 0),
     ])
-    func `a quote in the middle of a value is said once`(line: String, count: Int) throws {
+    func `quotes inside a parameter value are reported once`(line: String, count: Int) throws {
         #expect(
             try Sample.property(line).diagnostics.map(\.code) == Array(repeating: .badParameter, count: count)
         )
     }
 
-    @Test func `a parameter without a value or a name is left out`() throws {
+    @Test func `a parameter without a value or name is skipped`() throws {
         let (property, diagnostics) = try Sample.property("SUMMARY;LANGUAGE;;=x;X-A=1:y")
         #expect(property?.value == .text("y"))
         #expect(property?.parameters == [Parameter("X-A", "1")])
@@ -105,23 +104,23 @@ import Testing
     @Test(arguments: [
         "SUMMARY", "SUMMARY;LANGUAGE=en", ":value", " :value", "NO NAME:value", "é:value", "<br>:x",
     ])
-    func `a line without a name or a colon is left out`(_ line: String) throws {
+    func `a line without a name or colon is skipped`(_ line: String) throws {
         let text = Sample.calendar("BEGIN:VEVENT", "X-A:1", line, "LOCATION:b", "END:VEVENT")
-        // A leading blank would continue the line before.
+        // A leading blank would continue the previous line.
         let file = try CalendarFile(text: text.replacing("\r\n :value", with: "\r\n\t:value"))
         let names = file.calendars[0].component.components[0].properties.map(\.name)
         #expect(names == ["X-A", "LOCATION"])
         #expect(file.diagnostics.map(\.line) == (line.first == " " ? [] : [5]))
     }
 
-    @Test func `an odd name is kept and said`() throws {
+    @Test func `an odd name is kept and reported`() throws {
         let (property, diagnostics) = try Sample.property("X_FOO.1 ;A=b:c")
         #expect(property?.name == "X_FOO.1")
         #expect(property?.value == .raw("c"))
         #expect(diagnostics.map(\.code) == [.propertyName])
     }
 
-    @Test func `an offset as a TZID without quotes keeps its colon`() throws {
+    @Test func `an unquoted offset as a TZID keeps its colon`() throws {
         let (property, diagnostics) = try Sample.property("DTSTART;TZID=GMT+05:30:20120904T020000")
         #expect(property?.timeZoneID == "GMT+05:30")
         #expect(property?.value.isDateTime == true)

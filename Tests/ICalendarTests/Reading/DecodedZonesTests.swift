@@ -20,7 +20,7 @@ import Testing
         "BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nTZID:Nowhere\n\(more)END:VTIMEZONE\nEND:VCALENDAR\n"
     }
 
-    @Test func `a definition that is repeated on the same lines is decoded once`() throws {
+    @Test func `an identical definition on the same lines is decoded once`() throws {
         let zones = DecodedZones()
         var remarks = DiagnosticList(file: nil, limit: 10)
         let decoder = ComponentDecoder(limits: ReadingLimits(), file: nil)
@@ -29,13 +29,13 @@ import Testing
         #expect(first == second)
         #expect(zones.count == 1)
         let later = zones.component(try slice("\n\n" + text()), decoder, &remarks)
-        // Empty lines move the others.
+        // The empty lines shift the line numbers.
         #expect(later.line == (first.line ?? 0) + 2)
         #expect(zones.count == 2)
         #expect(remarks.isEmpty)
     }
 
-    @Test func `what is wrong with a definition is said each time`() throws {
+    @Test func `the errors of a definition are reported each time`() throws {
         let zones = DecodedZones()
         var remarks = DiagnosticList(file: nil, limit: 10)
         let decoder = ComponentDecoder(limits: ReadingLimits(), file: nil)

@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// Properties that stand twice where they may stand once: the first counts, and a diagnostic says so.
+/// Duplicates of properties that may occur once: the first counts, and a diagnostic reports the others.
 @Suite struct DuplicateTests {
-    /// A component and, if there is one, what stands around it.
+    /// A component and the components around it.
     private static let frames: [String: (begin: String, end: String)] = [
         "VCALENDAR": ("", ""),
         "VEVENT": ("BEGIN:VEVENT\nUID:a\nDTSTART:20260401T090000Z\n", "END:VEVENT\n"),
@@ -61,7 +61,7 @@ import Testing
     ]
 
     @Test(arguments: twice)
-    func `a duplicate is ignored with a warning, whatever is between and however it is written`(
+    func `a duplicate gives a warning, regardless of spelling and intervening properties`(
         _ row: (component: String, first: String, second: String)
     ) throws {
         let name = String(row.first.prefix { $0 != ":" && $0 != ";" })
@@ -88,20 +88,20 @@ import Testing
     }
 
     @Test(arguments: ["VEVENT", "VTODO", "VJOURNAL", "VALARM"])
-    func `each duplicate gives a warning, and lists give none`(component: String) throws {
+    func `each duplicate gives a warning, but lists do not`(component: String) throws {
         let several = "ATTENDEE:mailto:a@x.org\nATTENDEE:mailto:b@x.org\nX-A:1\nX-A:2\n"
         #expect(try file(component, several).diagnostics.map(\.message) == [])
         let three = try file(component, "SUMMARY:1\nSUMMARY:2\nSUMMARY:3\n")
         #expect(three.diagnostics.count == 2)
     }
 
-    @Test func `texts that may stand several times are all read`() throws {
+    @Test func `repeatable text properties are all read`() throws {
         let lines = "DESCRIPTION:one\nDESCRIPTION:two\n"
         #expect(try file("VJOURNAL", lines).diagnostics.isEmpty)
         #expect(try file("VCALENDAR", lines + "NAME:one\nNAME;LANGUAGE=de:eins\n").diagnostics.isEmpty)
     }
 
-    @Test func `properties of a calendar that stand apart are found, with any number of parts`() throws {
+    @Test func `duplicate calendar properties far apart are found for any number of parts`() throws {
         let event = "BEGIN:VEVENT\nUID:a\nDTSTART:20260401T090000Z\nEND:VEVENT\n"
         let text = crlf(
             "BEGIN:VCALENDAR\nVERSION:2.0\nMETHOD:PUBLISH\n\(event)METHOD:CANCEL\nEND:VCALENDAR\n"
@@ -112,7 +112,7 @@ import Testing
         #expect(try search.read(bytes: Array(text.utf8)).map(\.message) == said)
     }
 
-    @Test func `a search warns once, for events in the window`() throws {
+    @Test func `a search warns once, and only for events in the window`() throws {
         let text = calendar("DTSTART:20260401T090000Z\nRRULE:FREQ=DAILY;COUNT=3\nSUMMARY:one\nSUMMARY:two")
         var search = OccurrenceSearch(in: try window("2026-01-01", "2027-01-01"))
         #expect(try search.read(bytes: Array(text.utf8)).isEmpty)
@@ -139,7 +139,7 @@ import Testing
         #expect(said.contains("METHOD: unknown word 'x'; ignored"))
     }
 
-    @Test func `a hundred thousand of them cost no more diagnostics than others`() throws {
+    @Test func `a hundred thousand duplicates respect the diagnostic limit`() throws {
         let lines = String(repeating: "SUMMARY:x\n", count: 100_000)
         var limits = ReadingLimits()
         limits.properties = .max

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// What hostile lines say a thousand times is said a few times, and shortly.
+/// Checks that thousands of equal diagnostics are summarized and shortened.
 struct FloodTests {
-    @Test func `a letter with thousands of accents is read, compared and expanded in no time`() throws {
+    @Test func `a letter with thousands of accents is processed quickly`() throws {
         let accents = "e" + String(repeating: "\u{301}\u{323}", count: 30_000)
         let text = calendar(
             "UID:\(accents)\nDTSTART;TZID=\(accents):20260101T100000\nSUMMARY:\(accents)\\n\nCATEGORIES:\(accents),b\n"
@@ -18,14 +18,14 @@ struct FloodTests {
         #expect(file.diagnostics.contains { $0.code == .encoding })
         #expect(Set([event, event]).count == 1)
         #expect(file.occurrences(in: try window("2026-01-01", "2026-01-02")).count() == 1)
-        // What is written is what was read, and so it stays.
+        // Truncated text survives a round trip.
         let again = try CalendarFile(text: file.calendars[0].icsText)
         #expect(again.calendars[0].component == file.calendars[0].component)
         let json = try CalendarFile(jCal: file.jCalBytes())
         #expect(json.calendars[0].component.components[0].text("SUMMARY") == summary)
     }
 
-    @Test func `thirty accents, and texts of any language, stay as they are`() throws {
+    @Test func `thirty accents and text in any language are unchanged`() throws {
         for word in [
             "e" + String(repeating: "\u{301}", count: 30), "ไทยน้ำกว่า", "הַשָּׁלוֹם",
             "がぎぐげご" + String(repeating: "が", count: 50),
@@ -39,7 +39,7 @@ struct FloodTests {
         #expect(codes == ["encoding"])
     }
 
-    @Test func `of a flood of odd parameters the first ones are said and the others counted`() throws {
+    @Test func `the first of many odd parameters are reported, and the rest counted`() throws {
         let (property, diagnostics) = try Sample.property(
             "SUMMARY" + String(repeating: ";X", count: 300) + ":a"
         )
@@ -51,7 +51,7 @@ struct FloodTests {
         )
     }
 
-    @Test func `as many odd parameters as are said are not counted too`() throws {
+    @Test func `odd parameters up to the limit are reported without a count`() throws {
         let (_, diagnostics) = try Sample.property("SUMMARY" + String(repeating: ";X", count: 20) + ":a")
         #expect(diagnostics.count == 20)
         #expect(!diagnostics.contains { $0.message.contains("more parameters") })
@@ -61,7 +61,7 @@ struct FloodTests {
         #"SUMMARY;X-LONG="a"b,"a"b,"a"b:c"#, #"SUMMARY;X-LONG="a;B="a:c"#, "SUMMARY;X-LONG:c",
         #"SUMMARY;X-LONG=a"b:c"#, #"X-LONG;A="b;B;C:c"#, "X-LONG_;A:b",
     ])
-    func `a long name is not said as a whole`(_ line: String) throws {
+    func `a long name is shortened in diagnostics`(_ line: String) throws {
         let name = "X-" + String(repeating: "A", count: 5000)
         let (property, diagnostics) = try Sample.property(line.replacing("X-LONG", with: name))
         #expect(!diagnostics.isEmpty)
@@ -70,15 +70,14 @@ struct FloodTests {
     }
 
     @Test(.timeLimit(.minutes(30)), arguments: [";", #";A="b"#, ";=", ";A", #";A="b"c"#])
-    func `a line of hundreds of thousands of separators is read and checked in one go`(_ part: String) throws
-    {
+    func `a line with hundreds of thousands of separators takes linear time`(_ part: String) throws {
         let line = "SUMMARY" + String(repeating: part, count: 200_000) + ":a"
         let file = try CalendarFile(text: Sample.event(line))
         #expect(file.calendars[0].component.components[0].properties.map(\.name) == ["SUMMARY"])
         #expect(file.validate().count { $0.code == .parameterForm } == RemarkFlood.most + 1)
     }
 
-    @Test func `of a flood of odd parts of a rule the first ones are said and the others counted`() {
+    @Test func `the first of many odd rule parts are reported, and the rest counted`() {
         let parts = String(repeating: ";X-A=1", count: 100)
         let (rule, remarks) = RuleText.parse("FREQ=DAILY" + parts)
         #expect(rule?.frequency == .daily)
@@ -86,7 +85,7 @@ struct FloodTests {
         #expect(remarks.last?.message == "80 more rule parts ignored or repaired")
     }
 
-    @Test func `why a rule is refused is said last, whatever comes before`() {
+    @Test func `the reason for rejecting a rule is reported after a flood`() {
         let parts = String(repeating: ";X-A=1", count: 100)
         let (rule, remarks) = RuleText.parse("FREQ=DAILY" + parts + ";BYMONTH=99")
         #expect(rule == nil)
@@ -103,7 +102,7 @@ struct FloodTests {
             "e" + String(repeating: "\u{301}", count: 56) + "..."
         ),
     ])
-    func `a text is cut where a line of it would be too long`(_ text: String, _ short: String) {
+    func `long text is shortened for diagnostics`(_ text: String, _ short: String) {
         #expect(Array(Words.short(text).unicodeScalars) == Array(short.unicodeScalars))
     }
 }

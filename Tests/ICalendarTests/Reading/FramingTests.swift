@@ -4,14 +4,14 @@ import Testing
 @testable import ICalendarCore
 
 @Suite struct FramingTests {
-    @Test func `END closes the component of its name`() throws {
+    @Test func `END closes the component with its name`() throws {
         let text = Sample.calendar("BEGIN:VEVENT", "SUMMARY:a", "END:VTODO", "END:VEVENT")
         let file = try CalendarFile(text: text)
         #expect(file.calendars[0].component.components.map(\.name) == ["VEVENT"])
         #expect(file.diagnostics.map(\.description) == ["5: warning: END:VTODO without a BEGIN; ignored"])
     }
 
-    @Test func `an alarm that is not closed costs only itself`() throws {
+    @Test func `an unclosed alarm loses only itself`() throws {
         let text = Sample.calendar(
             "BEGIN:VEVENT",
             "SUMMARY:a",
@@ -30,7 +30,7 @@ import Testing
         #expect(file.diagnostics.map(\.code) == [.framing])
     }
 
-    @Test func `an event inside an unclosed event costs the outer one`() throws {
+    @Test func `an event inside an unclosed event loses the outer one`() throws {
         let text = Sample.calendar(
             "BEGIN:VEVENT",
             "SUMMARY:outer",
@@ -43,7 +43,7 @@ import Testing
         #expect(codes == ["framing"])
     }
 
-    @Test func `an alarm inside an unclosed alarm costs the outer one`() throws {
+    @Test func `an alarm inside an unclosed alarm loses the outer one`() throws {
         let text = Sample.event(
             "BEGIN:VALARM",
             "ACTION:AUDIO",
@@ -57,14 +57,14 @@ import Testing
         #expect(event.text("SUMMARY") == "a")
     }
 
-    @Test func `the end of the calendar costs a component that is still open`() throws {
+    @Test func `the end of a calendar drops a component that is still open`() throws {
         let text = Sample.calendar("BEGIN:VEVENT", "SUMMARY:a", "END:VEVENT", "BEGIN:VEVENT", "SUMMARY:b")
         let (summaries, codes) = try Sample.summaries(text)
         #expect(summaries == ["a"])
         #expect(codes == ["framing"])
     }
 
-    @Test func `a truncated file gives the components that were whole`() throws {
+    @Test func `a truncated file keeps its complete components`() throws {
         let whole = Sample.calendar(
             "BEGIN:VEVENT",
             "SUMMARY:a",
@@ -89,7 +89,7 @@ import Testing
         #expect(cut.diagnostics.map(\.code) == [.framing])
     }
 
-    @Test func `a missing END of the calendar is said and costs nothing`() throws {
+    @Test func `a missing END:VCALENDAR is reported and loses nothing`() throws {
         let (summaries, codes) = try Sample.summaries(
             "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:a\nEND:VEVENT\n"
         )
@@ -105,7 +105,7 @@ import Testing
         #expect(file.diagnostics.isEmpty)
     }
 
-    @Test func `BEGIN of a calendar closes one that was not closed`() throws {
+    @Test func `BEGIN:VCALENDAR closes an unclosed calendar`() throws {
         let text = "BEGIN:VCALENDAR\nNAME:one\nBEGIN:VEVENT\nSUMMARY:lost\n" + Sample.calendar("NAME:two")
         let file = try CalendarFile(text: text)
         #expect(file.calendars.map(\.name) == ["one", "two"])
@@ -113,7 +113,7 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [5, 5])
     }
 
-    @Test func `junk around calendars is said once a run`() throws {
+    @Test func `junk around calendars is reported once per run`() throws {
         let calendar = Sample.calendar("BEGIN:VEVENT", "SUMMARY:a", "END:VEVENT")
         let text = "HTTP/1.1 200 OK\r\nContent-Type: text/calendar\r\n\r\n" + calendar + "bye\r\n" + calendar
         let file = try CalendarFile(text: text)
@@ -121,7 +121,7 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [1, 10])
     }
 
-    @Test func `junk inside a calendar is said once a run`() throws {
+    @Test func `junk inside a calendar is reported once per run`() throws {
         let text = Sample.calendar(
             "one",
             "two",
@@ -135,13 +135,13 @@ import Testing
             "END:VEVENT"
         )
         let file = try CalendarFile(text: text)
-        // What follows a text is a part of it.
+        // A line after text continues that text.
         #expect(file.calendars[0].name == "x\nfour")
         #expect(file.diagnostics.map(\.line) == [3, 7, 9])
         #expect(file.diagnostics.map(\.code) == [.framing, .layout, .framing])
     }
 
-    @Test func `components outside any calendar are read`() throws {
+    @Test func `components outside a calendar are read`() throws {
         let text =
             "BEGIN:VEVENT\nSUMMARY:a\nEND:VEVENT\nBEGIN:VTODO\nSUMMARY:b\nEND:VTODO\n" + Sample.calendar()
         let file = try CalendarFile(text: text)
@@ -150,7 +150,7 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [1])
     }
 
-    @Test func `blanks and small letters in BEGIN and END are read`() throws {
+    @Test func `BEGIN and END may contain blanks and lower case`() throws {
         let text = "begin:vcalendar\nBEGIN : VEVENT \nSUMMARY:a\nend:\tvevent\nEnd:VCalendar\n"
         let (summaries, codes) = try Sample.summaries(text)
         #expect(summaries == ["a"])
@@ -164,7 +164,7 @@ import Testing
         #expect(codes.isEmpty)
     }
 
-    @Test func `unknown components are kept with all that is in them`() throws {
+    @Test func `unknown components are kept with their contents`() throws {
         let text = Sample.calendar(
             "BEGIN:X-THING",
             "X-A:1",
@@ -180,7 +180,7 @@ import Testing
         #expect(thing.components.first?.text("SUMMARY") == "p")
     }
 
-    @Test func `a vCard among calendars is left out`() throws {
+    @Test func `a vCard between calendars is skipped`() throws {
         let text =
             "BEGIN:VCARD\nFN:x\nEND:VCARD\n" + Sample.calendar("BEGIN:VEVENT", "SUMMARY:a", "END:VEVENT")
         let (summaries, codes) = try Sample.summaries(text)
@@ -188,7 +188,7 @@ import Testing
         #expect(codes == ["framing"])
     }
 
-    @Test func `the calendar's own properties stay in order between its components`() throws {
+    @Test func `calendar properties between components keep their order`() throws {
         let text = Sample.calendar(
             "NAME:n",
             "BEGIN:VEVENT",
@@ -205,7 +205,7 @@ import Testing
         #expect(calendar.line == 1)
     }
 
-    @Test func `a version other than 2.0 is said`() throws {
+    @Test func `a version other than 2.0 is reported`() throws {
         let file = try CalendarFile(text: "BEGIN:VCALENDAR\nVERSION:1.0\nEND:VCALENDAR")
         #expect(file.diagnostics.map(\.code) == [.version])
         #expect(file.diagnostics.map(\.line) == [2])
@@ -215,8 +215,7 @@ import Testing
         "BEGIN;X-A=1:VEVENT", "end;;;:VEVENT", #"BEGIN;X="a:b";Y=c : VALARM "#,
         "END;TZID=Europe/Berlin:20260105T100000",
     ])
-    func `BEGIN and END with parameters open and close nothing, and are no properties`(_ line: String) throws
-    {
+    func `BEGIN and END with parameters are ignored`(_ line: String) throws {
         let text =
             "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\n\(line)\r\nSUMMARY:b\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
         var file = try CalendarFile(text: text)
@@ -224,13 +223,13 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [4])
         #expect(file.calendars[0].events[0].component.properties.map(\.name) == ["UID", "SUMMARY"])
         #expect(file.validate().filter { $0.code == .framing }.map(\.line) == [4])
-        // Writing keeps the line, as it keeps whatever it cannot use.
+        // Writing keeps the line, like all unusable ones.
         file.calendars[0].events[0].summary = "c"
         let written = String(decoding: file.icsBytes(.plain), as: UTF8.self)
         #expect(written == text.replacing("SUMMARY:b", with: "SUMMARY:c"))
     }
 
-    @Test func `what cost nothing has codes of its own, and what cost something another`() throws {
+    @Test func `harmless framing errors have their own codes`() throws {
         let event = "BEGIN:VEVENT\nUID:a\nEND:VEVENT\n"
         let inputs: [(text: String, code: Diagnostic.Code, isMended: Bool)] = [
             ("BEGIN:VCALENDAR\n\(event)", .missingEnd, true),
@@ -240,7 +239,7 @@ import Testing
             (event, .outsideCalendar, true),
             ("BEGIN:VCALENDAR\n\(event)X_A:1\nEND:VCALENDAR\n", .propertyName, false),
             ("BEGIN:VCALENDAR\n\(event)BEGIN:VEVENT\nEND:VCALENDAR\n", .framing, false),
-            // It is lost to all who read the file, so that a repair leaves it out.
+            // Every reader loses this line, so a repair removes it.
             ("BEGIN:VCALENDAR\n\(event)junk\nEND:VCALENDAR\n", .framing, true),
         ]
         for (text, code, isMended) in inputs {

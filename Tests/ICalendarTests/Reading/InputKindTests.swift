@@ -17,7 +17,10 @@ import Testing
         ("GIF89a", "GIF"),
         ("\n\n\n", "BEGIN:VCALENDAR"),
     ])
-    func `what is no calendar is refused with what it looks like`(_ text: String, _ word: String) {
+    func `input that is not a calendar is rejected with a description of its kind`(
+        _ text: String,
+        _ word: String
+    ) {
         let error = #expect(throws: CalendarError.self) { try CalendarFile(text: text, name: "x.ics") }
         #expect(error?.code == .notACalendar)
         #expect(error?.description.contains(word) == true)
@@ -34,18 +37,18 @@ import Testing
         ([0xFF, 0xD8, 0xFF, 0xE0], "JPEG"),
         ([0, 0, 0, 0], "BEGIN:VCALENDAR"),
     ])
-    func `binary input is refused with what it looks like`(_ bytes: [UInt8], _ word: String) {
+    func `binary input is rejected with a description of its kind`(_ bytes: [UInt8], _ word: String) {
         let error = #expect(throws: CalendarError.self) { try CalendarFile(bytes: bytes) }
         #expect(error?.code == .notACalendar)
         #expect(error?.detail.contains(word) == true)
     }
 
-    @Test func `a folder is no calendar`() {
+    @Test func `a folder is not a calendar`() {
         let error = #expect(throws: CalendarError.self) { try CalendarFile(contentsOf: "/") }
         #expect(error?.code == .notACalendar)
     }
 
-    @Test func `a file that is missing cannot be read`() {
+    @Test func `a missing file is unreadable`() {
         let error = #expect(throws: CalendarError.self) { try CalendarFile(contentsOf: "/no/such/file.ics") }
         #expect(error?.code == .unreadable)
         #expect(error?.detail.contains("No such file") == true)

@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 
 @Suite struct LimitTests {
-    @Test func `an overlong line is left out and not kept`() throws {
+    @Test func `an overlong line is skipped and not kept`() throws {
         var limits = ReadingLimits()
         limits.lineLength = 1000
         let long = String(repeating: "x", count: 5 << 20)
@@ -19,7 +19,7 @@ import Testing
         #expect(kept < 3 << 20)
     }
 
-    @Test func `an overlong line of many folds is left out and not kept`() throws {
+    @Test func `an overlong folded line is skipped and not kept`() throws {
         var limits = ReadingLimits()
         limits.lineLength = 1000
         let fold = "\r\n " + String(repeating: "x", count: 70)
@@ -35,7 +35,7 @@ import Testing
         #expect(try #require(event.properties.first).source?.store.bytes.count ?? .max < 4 << 20)
     }
 
-    @Test func `overlong lines one after the other cost only themselves`() throws {
+    @Test func `consecutive overlong lines do not affect others`() throws {
         var limits = ReadingLimits()
         limits.lineLength = 100
         let long = String(repeating: "y", count: 101)
@@ -46,14 +46,14 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [4, 5, 7])
     }
 
-    @Test func `a line of nothing but opening quotes is searched once`() throws {
+    @Test func `a line with many opening quotes takes linear time`() throws {
         let line = "ATTENDEE" + String(repeating: #";A="b"#, count: 100_000) + ":mailto:a@example.org"
         let (property, diagnostics) = try Sample.property(line)
         #expect(property?.value == .calendarAddress("mailto:a@example.org"))
         #expect(!diagnostics.isEmpty)
     }
 
-    @Test func `deep nesting costs the deep part`() throws {
+    @Test func `deep nesting loses only the deep part`() throws {
         let levels = 100_000
         let deep = String(repeating: "BEGIN:X-LEVEL\r\n", count: levels)
         let closed = String(repeating: "END:X-LEVEL\r\n", count: levels)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `events that are never closed cost one diagnostic that counts them`() throws {
+    @Test func `many unclosed events give one diagnostic with a count`() throws {
         let text = Sample.calendar(
             String(repeating: "BEGIN:VEVENT\r\n", count: 100_000) + "SUMMARY:a\r\nEND:VEVENT"
         )
@@ -85,7 +85,7 @@ import Testing
         #expect(file.diagnostics.first?.repeats == 99998)
     }
 
-    @Test func `a component that is too large costs only itself`() throws {
+    @Test func `an oversized component loses only itself`() throws {
         var limits = ReadingLimits()
         limits.componentSize = 10_000
         let lines = String(repeating: "COMMENT:0123456789\r\n", count: 200_000)
@@ -103,7 +103,7 @@ import Testing
         #expect(file.diagnostics.map(\.code) == [.limit])
     }
 
-    @Test func `a calendar keeps about as many properties of its own as it may, and all events`() throws {
+    @Test func `a calendar exceeding its property limit keeps all events`() throws {
         var limits = ReadingLimits()
         limits.properties = 1500
         let event = "BEGIN:VEVENT\nUID:a\nDTSTART:20260101T000000Z\nEND:VEVENT\n"
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `properties, parameters and values beyond the limits are left out`() throws {
+    @Test func `properties, parameters and values beyond their limits are skipped`() throws {
         var limits = ReadingLimits()
         limits.properties = 5
         limits.parameters = 2
@@ -139,26 +139,26 @@ import Testing
         #expect(file.diagnostics.map(\.code) == [.limit, .limit, .limit])
     }
 
-    @Test func `a file of nothing but line ends, ends`() {
+    @Test func `reading a file with only line ends terminates`() {
         let bytes = [UInt8](repeating: 0x0D, count: 3 << 20)
         #expect(throws: CalendarError.self) { try CalendarFile(bytes: bytes) }
     }
 
-    @Test func `a large file of one line is refused without being kept`() {
+    @Test func `a large file of one line is rejected without being kept`() {
         var bytes = [UInt8](repeating: 0x41, count: 40 << 20)
         bytes[0] = 0x42
         let error = #expect(throws: CalendarError.self) { try CalendarFile(bytes: bytes) }
         #expect(error?.code == .notACalendar)
     }
 
-    @Test func `a long run of junk is one run`() throws {
+    @Test func `a long run of junk is reported once`() throws {
         let junk = String(repeating: "junk\r\n", count: 10_000)
         let file = try CalendarFile(text: Sample.calendar(junk + "CALSCALE:GREGORIAN", junk + "X-B:c"))
         #expect(file.calendars[0].component.properties.map(\.name) == ["VERSION", "CALSCALE", "X-B"])
         #expect(file.diagnostics.map(\.line) == [3, 10_004])
     }
 
-    @Test func `a component whose deep part is too large costs only itself`() throws {
+    @Test func `a component with an oversized nested part loses only itself`() throws {
         var limits = ReadingLimits()
         limits.componentSize = 100_000
         let deep = String(repeating: "BEGIN:X-LEVEL\r\n", count: 200_000)
@@ -174,7 +174,7 @@ import Testing
         #expect(file.diagnostics.prefix(2).map(\.code) == [.limit, .limit])
     }
 
-    @Test func `stray ENDs do not add up`() throws {
+    @Test func `stray ENDs are counted in one diagnostic`() throws {
         let strays = String(repeating: "END:A\r\n", count: 100_000)
         let file = try CalendarFile(text: Sample.event(strays + "SUMMARY:a"))
         #expect(file.calendars[0].component.components.first?.text("SUMMARY") == "a")

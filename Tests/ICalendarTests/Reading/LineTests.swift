@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LineTests {
     @Test(arguments: ["\n", "\r\n", "\r", "\r\r\n"])
-    func `all line ends are read`(_ lineEnd: String) throws {
+    func `all kinds of line ends are read`(_ lineEnd: String) throws {
         let text = [
             "BEGIN:VCALENDAR", "BEGIN:VEVENT", "SUMMARY:a", " b", "LOCATION:c", "END:VEVENT", "END:VCALENDAR",
             "",
@@ -34,7 +34,7 @@ import Testing
         #expect(event.properties.map(\.line) == [6, 11])
     }
 
-    @Test func `a character that a fold splits survives`() throws {
+    @Test func `a character split by a fold is restored`() throws {
         var bytes = Array("SUMMARY:Zo".utf8)
         let letter = Array("ë".utf8)
         bytes += [letter[0]] + Array("\r\n ".utf8) + [letter[1]]
@@ -43,7 +43,7 @@ import Testing
         #expect(codes.isEmpty)
     }
 
-    @Test func `a fold inside a name is undone`() throws {
+    @Test func `a fold inside a name is removed`() throws {
         #expect(try Sample.value("SUM\r\n MARY\r\n\t:a").value == .text("a"))
     }
 
@@ -71,14 +71,14 @@ import Testing
         #expect(file.calendars[0].component.components[0].properties[0].sourceBytes == bytes + [0x0A])
     }
 
-    @Test func `one value that is not UTF-8 leaves the others alone`() throws {
+    @Test func `an invalid value in a list does not affect the others`() throws {
         let bytes = Array("CATEGORIES:ë,".utf8) + [0xE9]
         let (value, codes) = try Sample.value(bytes)
         #expect(value == .list([.text("ë"), .text("é")]))
         #expect(codes == ["encoding"])
     }
 
-    @Test func `NUL is left out and other controls are kept`() throws {
+    @Test func `NUL is removed, and other control characters are kept`() throws {
         let (nul, nulCodes) = try Sample.value(Array("SUMMARY:a".utf8) + [0] + Array("b".utf8))
         #expect(nul == .text("ab"))
         #expect(nulCodes == ["encoding"])
@@ -87,7 +87,7 @@ import Testing
         #expect(bellCodes == ["encoding"])
     }
 
-    @Test func `NUL is left out of the name of a parameter`() throws {
+    @Test func `NUL is removed from a parameter's name`() throws {
         let line =
             Array("DTEND;T".utf8) + [0] + Array("ZID".utf8) + [0]
             + Array("=Europe/Berlin:20260401T100000".utf8)
@@ -110,7 +110,7 @@ import Testing
         "DTEND:20260401T100000Z", "DUE;VALUE=DATE:20260401", "DURATION:PT1H", "PRIORITY:5", "GEO:1.5;2.5",
         "REQUEST-STATUS:2.0;Success", "RRULE:FREQ=DAILY;COUNT=2", "STATUS:CONFIRMED", #"CATEGORIES:a\,b,c"#,
     ])
-    func `NUL makes no text of a value that is none`(line: String) throws {
+    func `NUL does not affect how a value is read`(line: String) throws {
         let plain = try Sample.value(Array(line.utf8))
         let (before, codes) = try Sample.value(Array(line.utf8) + [0, 0])
         #expect(before == plain.value)
@@ -120,21 +120,21 @@ import Testing
         #expect(try Sample.value(inside).value == plain.value)
         let behind = Array(line[...colon].utf8) + [0] + Array(line[line.index(after: colon)...].utf8)
         #expect(try Sample.value(behind).value == plain.value)
-        // What is no value without them is none with them.
+        // An invalid value remains invalid after NUL is removed.
         let (broken, brokenCodes) = try Sample.value(Array("DTEND:tomorrow".utf8) + [0])
         #expect(broken == .raw("tomorrow"))
         #expect(brokenCodes.contains("bad-value"))
     }
 
-    @Test func `the bytes of a property are those of its line`() throws {
+    @Test func `a property's source bytes are those of its line`() throws {
         let property = try #require(try Sample.property("SUMMARY;X-A=\"b\":one\r\n  two").property)
         #expect(property.sourceBytes == Array("SUMMARY;X-A=\"b\":one\r\n  two\r\n".utf8))
         #expect(property.value == .text("one two"))
     }
 
     @Test(arguments: 1...70)
-    func `a reader that gets few bytes at a time reads the same`(_ size: Int) throws {
-        // Line ends, folds and names fall on every boundary of the blocks.
+    func `the block boundary does not affect reading`(_ size: Int) throws {
+        // Line ends, folds and names occur at every block boundary.
         let filler = String(repeating: "x", count: ByteSource.blockSize - size - 48)
         let text =
             "BEGIN:VCALENDAR\r\nX-F:\(filler)\r\r\nBEGIN:VEVENT\r\nSUMMARY:a\r\n  b\rLOCATION:c\r\n\r\n d\nEND:VEVENT\r\n"

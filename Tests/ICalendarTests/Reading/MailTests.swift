@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Calendars in e-mails.
+/// Calendars in emails.
 @Suite struct MailTests {
     private static let calendar =
         "BEGIN:VCALENDAR\nVERSION:2.0\nMETHOD:REQUEST\nBEGIN:VEVENT\nUID:a\nDTSTART:20260610T080000Z\nSUMMARY:Grüße\n"
@@ -19,7 +19,7 @@ import Testing
             + parts.map { "--\(boundary)\n\($0)\n" }.joined() + "--\(boundary)--\n"
     }
 
-    /// Reads an e-mail as a whole and in a search, with both line ends.
+    /// Reads an email as a whole and in a search, with both kinds of line ends.
     private func read(_ text: String) throws -> CalendarFile {
         let file = try CalendarFile(text: text, name: "a.eml")
         let other = try CalendarFile(text: text.replacing("\n", with: "\r\n"), name: "a.eml")
@@ -41,7 +41,7 @@ import Testing
     @Test(arguments: [
         "text/calendar; charset=utf-8", "TEXT/Calendar; method=REQUEST", "application/ics; name=\"a.ics\"",
     ])
-    func `a part that is a calendar is read, and lines are those of the mail`(type: String) throws {
+    func `a calendar part is read with the line numbers of the email`(type: String) throws {
         let text = mail([
             part("text/plain", "See below"), part(type, Self.calendar, "Content-Transfer-Encoding: 8bit"),
         ])
@@ -56,7 +56,7 @@ import Testing
         )
     }
 
-    @Test func `a file by its name is one too`() throws {
+    @Test func `an attachment with a calendar file name is read`() throws {
         let attachment = part(
             "application/octet-stream",
             Self.calendar,
@@ -65,7 +65,7 @@ import Testing
         #expect(try read(mail([part("text/html", "<p>"), attachment])).calendars.count == 1)
     }
 
-    @Test func `base64 is undone, and it is said what line numbers count`() throws {
+    @Test func `Base64 is decoded, and line numbers refer to the decoded text`() throws {
         let body = base64(Self.calendar)
         let text = mail(
             [part("text/calendar; charset=\"UTF-8\"", body, "content-transfer-encoding: BASE64")],
@@ -77,7 +77,7 @@ import Testing
         #expect(file.diagnostics[1].line == 8)
     }
 
-    @Test func `quoted-printable is undone, and lines keep their numbers`() throws {
+    @Test func `quoted-printable is decoded, and line numbers are kept`() throws {
         let body = Self.calendar.replacing("Grüße", with: "Gr=C3=BC=\n=C3=9Fe=3D")
         let text = mail([part("text/calendar", body, "Content-Transfer-Encoding: quoted-printable")])
         let file = try read(text)
@@ -85,7 +85,7 @@ import Testing
         #expect(file.diagnostics[1].line == line(of: "DURATION", in: text))
     }
 
-    @Test func `a character set is heeded`() throws {
+    @Test func `the character set of a part is applied`() throws {
         let latin = Self.calendar.replacing("Grüße", with: "Gr=FC=DFe")
         let text = mail([
             part("text/calendar; charset=iso-8859-1", latin, "Content-Transfer-Encoding: quoted-printable")
@@ -95,7 +95,7 @@ import Testing
         #expect(!file.diagnostics.contains { $0.code == .encoding })
     }
 
-    @Test func `parts in parts and mails in mails are looked into`() throws {
+    @Test func `nested parts and forwarded emails are searched`() throws {
         let inner = mail(
             [part("text/plain", "x"), part("text/calendar", Self.calendar)],
             "alternative",
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `several calendars are all read, and the same one once`() throws {
+    @Test func `several calendars are read, but duplicates only once`() throws {
         let other = Self.calendar.replacing("UID:a", with: "UID:b")
         let attached = part("application/ics", Self.calendar.replacing("METHOD:REQUEST\n", with: ""))
         let text = mail([part("text/calendar", Self.calendar), attached, part("text/calendar", other)])
@@ -126,7 +126,7 @@ import Testing
         #expect(file.calendars[1].events[0].component.line.map { $0 > 30 } == true)
     }
 
-    @Test func `a mail that is nothing but a calendar is read`() throws {
+    @Test func `an email consisting of a calendar is read`() throws {
         let head =
             "Return-Path: <a@x.example>\nReceived: by x; Mon,\n  1 Jun 2026\nContent-Type: text/calendar\n\n"
         #expect(try read(head + Self.calendar).calendars.count == 1)
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: ["text/plain", "text/html", "multipart/mixed; boundary=x", "application/pdf"])
-    func `a mail without a calendar is named as such`(type: String) {
+    func `an email without a calendar is reported as such`(type: String) {
         let text = "From: a@x.example\nDate: today\nContent-Type: \(type)\n\nHello\nthere: you\n"
         let error = #expect(throws: CalendarError.self) { try CalendarFile(text: text, name: "a.eml") }
         #expect(error?.code == .notACalendar)
@@ -150,13 +150,13 @@ import Testing
         "HTTP/1.1 200 OK\nContent-Type: text/calendar\n\n", "X-A: b\n", "Subject: x\nDate: y\n",
         "To: a\nBEGIN:X\n",
     ])
-    func `a calendar behind lines that are no mail is read as before`(start: String) throws {
+    func `a calendar after lines that are not an email is read normally`(start: String) throws {
         let file = try CalendarFile(text: start + Self.calendar)
         #expect(file.calendars.count == 1)
         #expect(!file.diagnostics.contains { $0.code == .mail })
     }
 
-    @Test func `parts beyond a limit are not searched, and that is an error`() throws {
+    @Test func `exceeding the limit on parts is an error`() throws {
         let deep = (0..<40).reduce("") { text, number in
             text + "Content-Type: multipart/mixed; boundary=b\(number)\n\n--b\(number)\n"
         }
@@ -177,14 +177,14 @@ import Testing
             let limits = file.diagnostics.filter { $0.code == .limit }
             #expect(limits.map(\.severity) == [.error], "\(file.diagnostics)")
         }
-        // As many as the limit are searched.
+        // The limit itself is not exceeded.
         let fitting = mail(
             [String](repeating: part("text/x", "x"), count: 9_998) + [part("text/calendar", Self.calendar)]
         )
         #expect(try CalendarFile(text: fitting).diagnostics.allSatisfy { $0.code != .limit })
     }
 
-    @Test func `an e-mail with odd boundaries and encodings is read as far as it goes`() throws {
+    @Test func `an email with invalid boundaries or encodings does not trap`() throws {
         for text in [
             "Content-Type: multipart/mixed;boundary=\"\"\n\n--\n--\n",
             "Content-Type: text/calendar\nContent-Transfer-Encoding: base64\n\n=====",
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    /// Base64 in lines of 76 characters.
+    /// Returns text in Base64, in lines of 76 characters.
     private func base64(_ text: String) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
         let bytes = Array(text.utf8)

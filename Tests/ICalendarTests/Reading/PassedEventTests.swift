@@ -3,13 +3,13 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Events that are passed over at once, against the same ones read line by line.
+/// Compares skipping whole events with reading them line by line.
 @Suite struct PassedEventTests {
-    /// What is searched: the year 2026, in seconds since 1970.
+    /// The searched range: the year 2026, in seconds since 1970.
     private let screen = ComponentScreen(searched: 1_767_225_600..<1_798_761_600)
 
     @Test(arguments: ["\n", "\r\n"])
-    func `events as most programs write them are passed over`(lineEnd: String) throws {
+    func `ordinary events are skipped`(lineEnd: String) throws {
         let lines = [
             "UID:odd", "DTSTART;TZID=Europe/Berlin:20010102T100000",
             "DTEND;TZID=Europe/Berlin:20010102T110000",
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Names and markers that are nearly what they seem to be.
+        // Names and markers that are almost valid.
         "BEGIN:VEVENTS\nEND:VEVENTS", "BEGIN:VEVENT ", "BEGIN: VEVENT", "begin:vevent",
         "BEGIN:VEVENT\nUID:open",
         "BEGIN:VEV\n ENT", "BEGIN:VEVENT\n ", "BEGIN:VEVENT\n\n x", "END:VEVENT ", "end:vevent",
@@ -33,7 +33,7 @@ import Testing
         "BEGIN:VALARM\nDTSTART:20260105\nRDATE:20260105\nEND:VALARM", "BEGIN:VALARM\nEND:VALARM\n x",
         "BEGIN:X-A\nEND:X-A", "BEGIN:VTODO\nEND:VTODO", "END:VCALENDAR\nBEGIN:VCALENDAR",
         "BEGIN:VCARD\nEND:VCARD",
-        // Lines that say when it happens.
+        // Lines that affect the event's times.
         "DTSTART:20010102", "DTSTART:20260102", "dtstart:20260102", "D\n TSTART:20260102",
         "DTSTART:2026\n 0102",
         "DTEND;TZID=Asia/Tokyo:20010102T110000", "DTEND:20260102", "dtend:20260102",
@@ -48,7 +48,7 @@ import Testing
         "RELATED-TO:x",
         "SEQUENCE:2147483648", "SEQUENCE:x", "UID:second", "UID;X=1:odd", "uid:small", "EXDATE:20010103",
         "EXRULE:x",
-        // Bytes that mean something else.
+        // Bytes with a special meaning.
         "\n", "\n\n x", " \n\t\n", "SUMMARY:a\rDTSTART:20260102", "SUMMARY:a\r\r\nRDATE:20260102",
         "SUMMARY:\0",
         "\0", "\u{1}D", "\u{7F}D", "\u{FEFF}DTSTART:20260102", "\u{FEFF}", "\u{E9}t\u{E9}:1", "no colon", ":",
@@ -56,7 +56,7 @@ import Testing
         "D:", "R1:", "A.DTSTART:20260102", "\tRDATE:20260102",
         "SUMMARY:\(String(repeating: "x", count: 300))",
     ])
-    func `odd lines are read as if no event had been passed over`(odd: String) throws {
+    func `skipping does not affect how odd lines are read`(odd: String) throws {
         let lines = ["UID:odd", "DTSTART;TZID=Europe/Berlin:20010102T100000", "SUMMARY:a"]
         for lineEnd in ["\n", "\r\n"] {
             for place in 0...lines.count {
@@ -76,13 +76,13 @@ import Testing
         }
     }
 
-    @Test func `UIDs of which everything is kept are kept`() throws {
+    @Test func `UIDs to be kept are not skipped`() throws {
         var screen = screen
         screen.keptUIDs = [UIDHash("odd")]
         #expect(try compare(calendar(["UID:odd", "DTSTART:20010102"], "\n"), screen) == 2)
     }
 
-    @Test func `an event that is not in the buffer as a whole is read all the same`() throws {
+    @Test func `an event across a buffer boundary is read`() throws {
         var text = "BEGIN:VCALENDAR\r\n"
         for number in 0..<4000 {
             let summary = String(repeating: "x", count: number * 7 % 600)
@@ -96,7 +96,7 @@ import Testing
 
     // MARK: - Comparing
 
-    /// Three events, the second of these lines; all of them are long ago.
+    /// Returns a calendar of three events in the past, the second of which has the given lines.
     private func calendar(_ lines: [String], _ lineEnd: String, between: String? = nil) -> String {
         func event(_ lines: [String]) -> [String] { ["BEGIN:VEVENT"] + lines + ["END:VEVENT"] }
         let all =
@@ -107,7 +107,7 @@ import Testing
         return all.joined(separator: "\n").replacing("\n", with: lineEnd)
     }
 
-    /// Reads a calendar both ways, and says how many events were passed over.
+    /// Compares reading a calendar with and without skipping, and returns the number of skipped events.
     @discardableResult
     private func compare(
         _ text: String,
@@ -127,7 +127,7 @@ import Testing
 
     private struct Reading {
         var verdicts: [ComponentScreen.Verdict] = []
-        /// The line with which each component ends.
+        /// The last line of each component.
         var lines: [Int] = []
         var remarks: [String] = []
         var count = 0

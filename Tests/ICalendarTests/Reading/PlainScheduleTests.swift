@@ -3,19 +3,19 @@ import Testing
 
 @testable import ICalendarCore
 
-/// What is read straight off the bytes of an event, against what decoding its properties says.
+/// Compares times read directly from an event's bytes with those of its decoded properties.
 @Suite struct PlainScheduleTests {
     @Test(arguments: CorpusCase.names)
-    func `an event of the corpus says the same both ways`(name: String) throws {
+    func `both ways of reading a corpus event agree`(name: String) throws {
         try compare(CorpusCase(name).bytes)
     }
 
     @Test(arguments: 1...60)
-    func `an event of a random calendar says the same both ways`(seed: Int) throws {
+    func `both ways of reading a random event agree`(seed: Int) throws {
         try compare(Array(RandomCalendar(seed: UInt64(seed)).text.utf8))
     }
 
-    @Test func `an event as most programs write it is plain`() throws {
+    @Test func `an ordinary event is read directly`() throws {
         let text = """
             BEGIN:VCALENDAR
             BEGIN:VEVENT
@@ -33,7 +33,7 @@ import Testing
         #expect(try compare(Array(text.utf8)) == 1)
     }
 
-    /// Lines that are plain, nearly plain, or odd.
+    /// Compares the two readings of plain, nearly plain and odd lines.
     @Test(arguments: [
         "DTSTART:20260101T100000", "DTSTART:20260101T100000Z", "DTSTART;TZID=Europe/Berlin:20260101T100000",
         "DTSTART;TZID=Europe/Berlin:20260101T100000Z", "DTSTART;VALUE=DATE:20260101", "DTSTART:20260101",
@@ -64,13 +64,13 @@ import Testing
         "BEGIN:VALARM\nTRIGGER:-PT5M\nDURATION:PT5M\nREPEAT:2\nEND:VALARM",
         "BEGIN:VALARM\nTRIGGER:-PT5M\nDURATION:nonsense\nREPEAT:2\nEND:VALARM", "no colon at all", ":no name",
     ])
-    func `an odd line says the same both ways`(lines: String) throws {
+    func `both ways of reading an odd line agree`(lines: String) throws {
         let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\n\(lines)\nEND:VEVENT\nEND:VCALENDAR\n"
         try compare(Array(text.utf8))
         try compare(Array(text.replacing("\n", with: "\r\n").utf8))
     }
 
-    /// Reads every event both ways, and gives how many were plain.
+    /// Compares both readings of every event, and returns the number of plain ones.
     @discardableResult
     private func compare(_ bytes: [UInt8]) throws -> Int {
         var reader = try CalendarReader(ByteSource(bytes: bytes, name: nil), limits: ReadingLimits())
@@ -90,7 +90,7 @@ import Testing
             let (component, _) = decoder.decode(slice, wanting: .scheduling)
             let decoded = EventSchedule(properties: component.properties, line: component.line)
             #expect(String(describing: schedule) == String(describing: decoded))
-            // Where nothing was left out of the bytes, the lines can be forgotten and found again.
+            // If all bytes are kept, discarded lines can be found again.
             guard read.1 else { continue }
             let again = ComponentSlice(event: slice.store, line: schedule.line ?? 0, ReadingLimits())
             #expect(again.lines.map(\.range) == slice.lines.map(\.range))
@@ -101,10 +101,10 @@ import Testing
     }
 }
 
-/// What an event says too often.
+/// Repeated properties of an event.
 struct RepeatedPropertyTests {
     @Test(.timeLimit(.minutes(30)))
-    func `a property that stands a hundred thousand times is repeated each time but one`() throws {
+    func `all but one of a hundred thousand equal properties count as repeated`() throws {
         let count = 100_000
         let properties = (0..<count).map { Property("UID", .text("a\($0)")) }
         #expect(EventSchedule(properties: properties, line: 1).repeated.count == count - 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// `ENCODING=QUOTED-PRINTABLE`, which RFC 5545 does not know and vCalendar 1.0 has.
+/// `ENCODING=QUOTED-PRINTABLE`, a feature of vCalendar 1.0 that RFC 5545 removed.
 @Suite struct QuotedPrintableTests {
     @Test(arguments: [
         ("SUMMARY;ENCODING=QUOTED-PRINTABLE:Restm=C3=BClltonne", "Restmülltonne"),
@@ -24,7 +24,7 @@ import Testing
         ("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=\r\nLocation: here=", "aLocation: here"),
         ("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=\r\nb\r\nc d", "ab\nc d"),
     ])
-    func `a text is decoded`(line: String, text: String) throws {
+    func `quoted-printable text is decoded`(line: String, text: String) throws {
         let (property, diagnostics) = try Sample.property(line)
         #expect(property?.value.string == text)
         #expect(property?.parameters.contains { ["ENCODING", "CHARSET"].contains($0.name) } == false)
@@ -36,12 +36,12 @@ import Testing
         "DESCRIPTION", "LOCATION", "COMMENT", "X-ALT-DESC;FMTTYPE=text/html", "CATEGORIES", "CONTACT",
         "ATTENDEE;CN=A", "URL",
     ])
-    func `it is undone in any property`(name: String) throws {
+    func `quoted-printable is decoded in any property`(name: String) throws {
         let (property, _) = try Sample.property("\(name);ENCODING=QUOTED-PRINTABLE:mailto:a=40x=2Eexample")
         #expect(property?.value.string == "mailto:a@x.example")
     }
 
-    @Test func `a repair writes the text as RFC 5545 has it`() throws {
+    @Test func `a repair writes the decoded text by RFC 5545`() throws {
         let text = Sample.event("UID:a", "SUMMARY;ENCODING=QUOTED-PRINTABLE:=C3=A4=\r\n=3D=0Ab", "LOCATION:x")
         let file = try CalendarFile(text: text)
         for options in [WritingOptions(), .plain] {
@@ -54,7 +54,7 @@ import Testing
         #expect(!repairs.isEmpty)
     }
 
-    @Test func `a soft line break does not swallow the end of the event nor its start`() throws {
+    @Test func `a soft line break does not swallow the next property or the end`() throws {
         let text =
             "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY;ENCODING=QUOTED-PRINTABLE:a=\nDTSTART:20260105T100000Z\n"
             + "DESCRIPTION;ENCODING=QUOTED-PRINTABLE:b=\nEND:VEVENT\nEND:VCALENDAR\n"
@@ -66,7 +66,7 @@ import Testing
         #expect(search.occurrences().map(\.summary) == ["a"])
     }
 
-    @Test func `an equals sign at the end of another text is one`() throws {
+    @Test func `a trailing equals sign in plain text is kept`() throws {
         let (value, codes) = try Sample.value("SUMMARY:a=")
         #expect(value?.string == "a=")
         #expect(codes.isEmpty)

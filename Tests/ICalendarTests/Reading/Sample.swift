@@ -2,19 +2,19 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Small inputs for the tests of reading, and short ways to look at what was read.
+/// Sample inputs for reading tests, and shorthands for the results.
 enum Sample {
-    /// A calendar around some lines.
+    /// Returns a calendar that contains some lines.
     static func calendar(_ lines: String...) -> String {
         (["BEGIN:VCALENDAR", "VERSION:2.0"] + lines + ["END:VCALENDAR", ""]).joined(separator: "\r\n")
     }
 
-    /// A calendar with one event that has these lines.
+    /// Returns a calendar with one event that contains some lines.
     static func event(_ lines: String...) -> String {
         calendar("BEGIN:VEVENT", lines.joined(separator: "\r\n"), "END:VEVENT")
     }
 
-    /// The only property of a component with one line, and what was said of it.
+    /// Returns the property read from a line, and its diagnostics.
     static func property(
         _ line: String,
         in component: String = "VEVENT"
@@ -23,13 +23,13 @@ enum Sample {
         return (file.calendars.first?.component.components.first?.properties.first, file.diagnostics)
     }
 
-    /// The value of the only property, and the codes of what was said of it.
+    /// Returns the value of the property, and the codes of its diagnostics.
     static func value(_ line: String) throws -> (value: Value?, codes: [String]) {
         let (property, diagnostics) = try property(line)
         return (property?.value, diagnostics.map(\.code.description))
     }
 
-    /// The same for a line of bytes.
+    /// Returns the value and the diagnostic codes for a line of bytes.
     static func value(_ bytes: [UInt8]) throws -> (value: Value?, codes: [String]) {
         let head = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\n".utf8)
         let foot = Array("\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n".utf8)
@@ -40,7 +40,7 @@ enum Sample {
         )
     }
 
-    /// The summaries of all components directly inside the calendars.
+    /// Returns the summaries of all components directly inside the calendars.
     static func summaries(_ text: String) throws -> (summaries: [String], codes: [String]) {
         let file = try CalendarFile(text: text)
         let components = file.calendars.flatMap(\.component.components)

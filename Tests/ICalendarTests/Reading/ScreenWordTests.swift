@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// What is read eight bytes, or a block of them, at a time.
+/// Reading of eight bytes at a time, or of a whole block.
 @Suite struct ScreenWordTests {
     @Test(arguments: [
         "UID", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID",
@@ -12,12 +12,12 @@ import Testing
         "XECURRENCE-ID", "RECURREN", "CE-ID", "RENCE-ID", "SEQUENC", "X", "", "DESCRIPTION", "LAST-MODIFIED",
         "X-A-VERY-LONG-NAME", "AAAAAAA", "AAAAAAAA", "AAAAAAAAA",
     ])
-    func `a name is found by its words as it is byte by byte`(name: String) {
+    func `reading a name in words matches reading it by bytes`(name: String) {
         for separator in [":", ";", " ", "\r\n :", "_", "1", "\0"] {
             let line = Array("\(name)\(separator)20260101T000000Z\r\n".utf8)
             for padding in [0, 1, 16] {
                 let bytes = line + Array(repeating: 0x20, count: padding)
-                // What is not plainly a name is looked at byte by byte.
+                // Other names are read byte by byte.
                 guard let plain = ScheduleName.findPlain(bytes.span, 0) else { continue }
                 #expect(
                     "\(plain)" == "\(ScheduleName.findAny(bytes.span, 0, line.count))",
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `a day that was read last is known again, and nothing else is taken for it`() {
+    @Test func `the cached day is reused only for the same text`() {
         func word(_ text: String) -> ByteWord { ByteWord(Array(text.utf8).span, at: 0) }
         var day = WrittenDay()
         #expect(
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: Array(0...40) + Array(470...560) + Array(980...1070))
-    func `a CR without LF ends a line wherever it stands`(length: Int) throws {
+    func `a CR without LF ends a line at any position`(length: Int) throws {
         let text =
             "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nX-A:\(String(repeating: "x", count: length))\nSUMMARY:a\rX-B:b\r\n"
             + "LOCATION:c\r\nEND:VEVENT\nEND:VCALENDAR\n"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// BEGIN and END on one line, as files have it that were put together without a line end between them.
+/// BEGIN and END on one line, as in files joined without a line end.
 @Suite struct TwoLinesInOneTests {
     private static let first =
         "BEGIN:VCALENDAR\nVERSION:2.0\nNAME:one\nBEGIN:VEVENT\nUID:a\nSUMMARY:a\nEND:VEVENT\n"
@@ -15,7 +15,7 @@ import Testing
         "END:VCALENDAR\t BEGIN:VCALENDAR", "END:VCALENDAR\u{FEFF}BEGIN:VCALENDAR",
         "END:VCALENDAR \u{FEFF}BEGIN:VCALENDAR", "END : VCALENDARBegin:VCalendar ",
     ])
-    func `two calendars on one line are two`(joint: String) throws {
+    func `two calendars joined on one line are both read`(joint: String) throws {
         for lineEnd in ["\n", "\r\n", "\r"] {
             let text = (Self.first + joint + Self.rest).replacing("\n", with: lineEnd)
             let file = try CalendarFile(text: text)
@@ -23,12 +23,12 @@ import Testing
             #expect(file.calendars.map { $0.events.map(\.summary) } == [["a"], ["b"]])
             #expect(file.diagnostics.map(\.code) == [.layout])
             #expect(file.diagnostics.map(\.line) == [8])
-            // Lines keep their numbers.
+            // Line numbers are kept.
             #expect(file.calendars[1].events.map(\.component.line) == [11])
         }
     }
 
-    @Test func `a zone of the first calendar does not count in the second`() throws {
+    @Test func `a zone in the first calendar does not apply to the second`() throws {
         func calendar(_ uid: String, _ offset: String) -> String {
             """
             BEGIN:VCALENDAR
@@ -65,7 +65,7 @@ import Testing
             + "\nBEGIN:VEVENT\nUID:b\nEND:VEVENT",
         "BEGIN:VEVENTBEGIN:VALARM\nACTION:AUDIO\nEND:VALARM\nUID:a\nEND:VEVENT\nBEGIN:VEVENT\nUID:b\nEND:VEVENT",
     ])
-    func `components inside a calendar too, and writing parts them`(lines: String) throws {
+    func `joined components are read, and separated when written`(lines: String) throws {
         let file = try CalendarFile(text: "BEGIN:VCALENDAR\nVERSION:2.0\n\(lines)\nEND:VCALENDAR\n")
         #expect(file.calendars[0].events.map(\.uid) == ["a", "b"])
         #expect(file.diagnostics.allSatisfy { $0.code == .layout })
@@ -80,7 +80,7 @@ import Testing
         #expect(repairs.contains { $0.violation.message.contains("one line") })
     }
 
-    @Test func `three on one line are three`() throws {
+    @Test func `three components joined on one line are all read`() throws {
         let text =
             "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nEND:VEVENTEND:VCALENDARBEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:b\nEND:VEVENT"
             + "\nEND:VCALENDAR"
@@ -89,7 +89,7 @@ import Testing
         #expect(Set(file.diagnostics.map(\.code)) == [.layout])
     }
 
-    @Test func `a name of which END is only a part stays a name`() throws {
+    @Test func `a name that ends in END is not split`() throws {
         let text = Sample.calendar(
             "BEGIN:X-WEEKEND",
             "X-A:1",
@@ -103,7 +103,7 @@ import Testing
         #expect(file.diagnostics.isEmpty)
     }
 
-    @Test func `a million of them on one line are read in one go`() throws {
+    @Test func `100,000 components joined on one line take linear time`() throws {
         let text =
             "BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:VEVENTEND:VEVENT", count: 100_000)
             + "\nEND:VCALENDAR\n"

@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 
 struct UIDTableTests {
-    @Test func `a table holds what a dictionary holds`() {
+    @Test func `the table matches a dictionary`() {
         var table = UIDTable()
         var dictionary: [String: Int32] = [:]
         for step in 0..<3000 {
@@ -23,7 +23,7 @@ struct UIDTableTests {
         #expect(table.count == dictionary.count)
     }
 
-    @Test func `UIDs that differ in length or one byte have different hashes`() {
+    @Test func `UIDs that differ in length or in one byte have different hashes`() {
         var seen: Set<UIDHash> = []
         var count = 0
         for length in 0..<40 {
@@ -39,7 +39,7 @@ struct UIDTableTests {
         #expect(seen.count == count + 40)
     }
 
-    @Test func `only a plain UID is hashed off its bytes, and as its text is`() {
+    @Test func `only plain UIDs are hashed from their bytes, with equal hashes`() {
         for byte in [UInt8](0...127) {
             for length in [1, 7, 8, 9, 16, 20] {
                 var bytes = Array(repeating: UInt8(ascii: "u"), count: length)

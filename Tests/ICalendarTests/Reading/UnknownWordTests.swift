@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Words of properties and parameters that no RFC knows: each is told, and read as if it were not there.
+/// Words in properties and parameters that no RFC defines: each is reported and ignored.
 @Suite struct UnknownWordTests {
     private func said(_ component: String, _ lines: String) throws -> [String] {
         let inside =
@@ -76,11 +76,11 @@ import Testing
         ("VEVENT", "RELATED-TO;RELTYPE=DEPENDS-ON:b"), ("VALARM", "RELATED-TO;RELTYPE=SNOOZE:b"),
         ("VALARM", "PROXIMITY:CONNECT"), ("PARTICIPANT", "STATUS:ANYTHING"),
     ])
-    func `known words in any case, and X- words, give none`(component: String, lines: String) throws {
+    func `known words in any case and X- words give no warning`(component: String, lines: String) throws {
         #expect(try said(component, lines) == [])
     }
 
-    @Test func `CANCELED is CANCELLED for counting, for hiding and in what is written`() throws {
+    @Test func `CANCELED is read and written as CANCELLED`() throws {
         let text = calendar("DTSTART:20260401T090000Z\nSTATUS:CANCELED", "UID:b\nDTSTART:20260402T090000Z")
         let file = try CalendarFile(text: text)
         #expect(file.calendars[0].events.map(\.status) == [.cancelled, nil])
@@ -92,7 +92,7 @@ import Testing
         #expect(file.repaired().file.icsText.contains("STATUS:CANCELLED\r\n"))
     }
 
-    @Test func `a word that may stand there is warned of in checks, and one that may not is taken out`()
+    @Test func `unknown words are reported where allowed, and otherwise removed by repairs`()
         throws
     {
         let open = try CalendarFile(
@@ -106,7 +106,7 @@ import Testing
         #expect(!text.contains("TRANSP") && !text.contains("STATUS"))
     }
 
-    @Test func `a property that libical removed gives a warning`() throws {
+    @Test func `a property removed by libical gives a warning`() throws {
         let line =
             "X-LIC-ERROR;X-LIC-ERRORTYPE=VALUE-PARSE-ERROR:No value for DESCRIPTION property. Removing entire property:"
         for component in ["VEVENT", "VTODO", "VALARM"] {
@@ -118,7 +118,7 @@ import Testing
         #expect(violations.map(\.severity) == [.warning])
     }
 
-    @Test func `an attendee without address and name is ignored`() throws {
+    @Test func `an attendee without an address or name is ignored`() throws {
         let text = calendar(
             "DTSTART:20260401T090000Z\nATTENDEE;RSVP=TRUE:\nATTENDEE;CN=Jo:\nATTENDEE;EMAIL=a@x.org:\nATTENDEE:mailto:b@x.org"
         )

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Parameters with colons and commas that nobody quoted, and parameters that stand where the value should.
+/// Parameters with unquoted colons and commas, and parameters in place of the value.
 @Suite struct UnquotedParameterTests {
-    /// A line, and what is read of it: one parameter and the value as it is written.
+    /// Checks lines with an unquoted or misplaced parameter.
     @Test(arguments: [
         ("DTSTART;TZID=(UTC+01:00) Amsterdam, Berlin:20260601T090000", "(UTC+01:00) Amsterdam, Berlin"),
         ("DTEND;TZID=(UTC+01:00) Amsterdam\\, Berlin:20260601T090000", "(UTC+01:00) Amsterdam, Berlin"),
@@ -24,7 +24,7 @@ import Testing
         ("DTSTART;VALUE=DATE-TIME:TZID=Europe/Berlin:20260601T090000", "Europe/Berlin"),
         ("exdate:tzid=Europe/Berlin:20260601T090000", "Europe/Berlin"),
     ])
-    func `a TZID reaches up to the colon in front of the time`(line: String, id: String) throws {
+    func `a TZID extends to the colon before the time`(line: String, id: String) throws {
         let (property, diagnostics) = try Sample.property(line)
         #expect(property?.timeZoneID == id)
         #expect(property?.value.elements.isEmpty == false)
@@ -34,7 +34,7 @@ import Testing
         #expect(diagnostics.allSatisfy { $0.severity == .warning })
     }
 
-    @Test func `an unquoted zone is read in a folded line too`() throws {
+    @Test func `an unquoted zone in a folded line is read`() throws {
         let line = "DTSTART;TZID=(UTC+01:00) Amster\r\n dam, Berlin\r\n :2026\r\n 0601T090000"
         #expect(try Sample.property(line).property?.timeZoneID == "(UTC+01:00) Amsterdam, Berlin")
     }
@@ -77,7 +77,7 @@ import Testing
         ),
         ("SUMMARY;ALTREP=CID:part1@x.org;LANGUAGE=en:Text", "ALTREP", "CID:part1@x.org", "Text"),
     ])
-    func `a parameter of one value keeps its colons and commas`(
+    func `a parameter with a single value keeps its colons and commas`(
         line: String,
         name: String,
         parameter: String,
@@ -104,7 +104,7 @@ import Testing
         ),
         ("IMAGE;VALUE=URI;DISPLAY=BADGE,GRAPHIC:https://x.org/i.png", "DISPLAY", ["BADGE", "GRAPHIC"]),
     ])
-    func `commas separate the values of a parameter that may have several`(
+    func `commas separate the values of a multi-valued parameter`(
         line: String,
         name: String,
         values: [String]
@@ -119,7 +119,7 @@ import Testing
         "ATTACH;FMTTYPE=text/plain,text/html:https://x.org/", "ATTENDEE;CN=A;CN=B:mailto:a@x.org",
         "ATTENDEE;CN=A;ROLE=CHAIR;cn=A:mailto:a@x.org", "SUMMARY;LANGUAGE=en,de:Text",
     ])
-    func `a further value that cannot belong to the first is named`(line: String) throws {
+    func `an excess parameter value is reported`(line: String) throws {
         let diagnostics = try Sample.property(line).diagnostics
         #expect(diagnostics.map(\.code) == [.badParameter])
         #expect(diagnostics.allSatisfy { $0.message.contains("using the first") })
@@ -136,7 +136,7 @@ import Testing
         "ATTACH;FMTTYPE=text/plain:cid:a:b", "X-A;X-B=c:VALUE=DATE:20260101", "DTSTAMP:20260101T000000Z",
         "ATTENDEE;CN=\"Doe, Jane\":mailto:j@x.org", "ATTENDEE;X-A=b,c:mailto:j@x.org",
     ])
-    func `what is written rightly is read as it stands`(line: String) throws {
+    func `valid lines are read unchanged`(line: String) throws {
         let (property, diagnostics) = try Sample.property(line)
         #expect(diagnostics == [])
         let rebuilt = property.map {
@@ -145,7 +145,7 @@ import Testing
         #expect(rebuilt.map { String(decoding: $0, as: UTF8.self) } == line)
     }
 
-    @Test func `a time that cannot be read is left where it stands`() throws {
+    @Test func `an unreadable time is kept as is`() throws {
         let (property, _) = try Sample.property("DTSTART;TZID=Europe/Berlin:half past nine: maybe")
         #expect(property?.timeZoneID == "Europe/Berlin")
         #expect(property?.value == .raw("half past nine: maybe"))
@@ -156,14 +156,14 @@ import Testing
         #"ATTENDEE;CN="A","B":mailto:c@x.org"#,
         #"URL;X-A="b":some text:http://x.org"#,
     ])
-    func `what needs quotes to be read again is written with them`(line: String) throws {
+    func `values that need quotes are written with quotes`(line: String) throws {
         let property = try #require(try Sample.property(line).property)
         let rebuilt = Property(property.name, property.value, parameters: property.parameters)
         let again = try Sample.property(String(decoding: PropertyText.line(rebuilt), as: UTF8.self)).property
         #expect(again == property)
     }
 
-    @Test func `repair writes the quotes, and nothing else is read than before`() throws {
+    @Test func `a repair adds quotes without changing the meaning`() throws {
         let lines = [
             "DTSTART:TZID=America/New_York:20260610T090000",
             "DTEND;TZID=tzone://Microsoft/Utc:20260610T150000",
@@ -201,7 +201,7 @@ import Testing
         "DESCRIPTION" + String(repeating: ";ALTREP=http://", count: 30_000) + ":text",
         "ATTENDEE" + String(repeating: ";CN=a", count: 80_000) + ":mailto:a@x.org",
     ])
-    func `a line of nothing but separators costs little and is said in a few remarks`(line: String) throws {
+    func `a line with only separators takes linear time and few diagnostics`(line: String) throws {
         let file = try CalendarFile(text: Sample.event(line))
         #expect(file.diagnostics.count <= 64)
     }

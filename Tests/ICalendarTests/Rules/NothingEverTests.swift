@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Rules of days that never come, found without a walk to the year 9999.
+/// Rules for days that never occur, detected without walking to the year 9999.
 struct NothingEverTests {
     @Test(arguments: [
         // The start is a Monday.
@@ -12,7 +12,7 @@ struct NothingEverTests {
         ("FREQ=HOURLY;INTERVAL=168;BYDAY=TU", true), ("FREQ=HOURLY;INTERVAL=24;BYDAY=TU;BYMONTH=2", false),
         ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", true), ("FREQ=DAILY;INTERVAL=2;BYMONTHDAY=31", false),
     ])
-    func `a rule has nothing, or something`(rule: String, isEmpty: Bool) throws {
+    func `empty rules are detected`(rule: String, isEmpty: Bool) throws {
         var remarks: [ValueRemark] = []
         let start = try #require(CivilDateTime(year: 2024, month: 1, day: 1, hour: 9))
         let plan = try #require(
@@ -22,7 +22,7 @@ struct NothingEverTests {
         #expect((plan.times(from: .min, through: .max).first { _ in true } == nil) == isEmpty)
     }
 
-    @Test func `rules share what following COUNT over changes of the clocks may take`() throws {
+    @Test func `rules share the budget for COUNT across clock changes`() throws {
         let events = (0..<8).map {
             "UID:\($0)\nDTSTART;TZID=America/New_York:19000101T000000\nRRULE:FREQ=MINUTELY;COUNT=65500000"
         }

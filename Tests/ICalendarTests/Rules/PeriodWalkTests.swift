@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Rules whose periods have so many times that a walk does not keep those of all kinds of period.
+/// Rules with so many times that a walk does not cache every kind of period.
 struct PeriodWalkTests {
     private static let positions = "BYSETPOS=" + (1...366).map(String.init).joined(separator: ",")
     private static let hours = "BYHOUR=" + (0..<24).map(String.init).joined(separator: ",")
@@ -16,7 +16,7 @@ struct PeriodWalkTests {
         "FREQ=MONTHLY;BYMONTH=1,2,4,12;BYDAY=MO,TU,WE,TH,FR,SU",
         "FREQ=YEARLY;BYWEEKNO=1,10,53;BYDAY=MO,WE,SU;\(hours);\(positions)",
     ])
-    func `a walk through many years gives what walks through each give`(text: String) throws {
+    func `a walk through many years matches separate walks through each year`(text: String) throws {
         let rule = try #require(RuleText.parse(text).rule)
         var remarks: [ValueRemark] = []
         let start = try #require(CivilDateTime(year: 2000, month: 1, day: 1, hour: 0))

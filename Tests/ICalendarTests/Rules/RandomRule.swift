@@ -2,7 +2,7 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// The same numbers for the same seed, on every machine (SplitMix64).
+/// A random generator with the same numbers for the same seed on every machine (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
@@ -19,14 +19,14 @@ struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
-/// A rule made by chance, its start, and how far it is worth looking.
+/// A random rule with its start and a bound for comparisons.
 struct RandomRule {
     var rule: RecurrenceRule
     var start: CivilDateTime
     var last: Int
     private var numbers: SeededNumbers
 
-    /// A rule of a frequency without parts that RFC 5545 forbids.
+    /// Creates a random rule for a frequency, without parts forbidden by RFC 5545.
     init(_ frequency: RecurrenceRule.Frequency, seed: UInt64) {
         numbers = SeededNumbers(seed: seed)
         rule = RecurrenceRule(frequency)
@@ -50,7 +50,7 @@ struct RandomRule {
 
     private var hasPart: Bool { RuleText.format(rule).contains(";BY") }
 
-    /// The seconds of some hundred to some thousand periods.
+    /// The number of seconds in some hundred to some thousand periods.
     private var span: Int {
         switch rule.frequency {
         case .yearly: 86_400 * 366 * 9
@@ -119,7 +119,7 @@ struct RandomRule {
         }
     }
 
-    /// Turns the rule into one with SKIP, as far as RFC 7529 gives it a meaning.
+    /// Adds SKIP to the rule, where RFC 7529 defines its meaning.
     mutating func addSkip(_ skip: RecurrenceRule.Skip) {
         rule.calendarScale = "GREGORIAN"
         rule.skip = skip
@@ -139,7 +139,7 @@ struct RandomRule {
         if hasPart { rule.bySetPosition = positions }
     }
 
-    /// Moments to cut the stretch at.
+    /// Returns instants at which to cut the range.
     mutating func cuts() -> [Int] {
         (0..<4).map { _ in Int.random(in: (start.secondNumber - 100_000)...(last + 100_000), using: &numbers)
         }
@@ -147,7 +147,7 @@ struct RandomRule {
 }
 
 extension SeededNumbers {
-    /// Whether a thing happens that happens `count` times in `total`.
+    /// Returns true with a probability of `count` in `total`.
     mutating func chance(_ count: Int, in total: Int) -> Bool {
         Int.random(in: 0..<total, using: &self) < count
     }

@@ -2,23 +2,22 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// RFC 5545 section 3.3.10 read literally and slowly: every day and every unit of time is looked at by
-/// itself.
+/// A slow, literal implementation of RFC 5545 section 3.3.10, which examines every day and time unit individually.
 ///
-/// It shares nothing with the engine but the conversion between dates and numbers.
+/// It shares only the conversion between dates and numbers with the engine.
 struct ReferenceRule {
     let rule: RecurrenceRule
     let start: CivilDateTime
-    /// Whether the day of the year comes from DTSTART alone.
+    /// Whether only DTSTART determines the day of the year.
     private let isBirthday: Bool
-    /// BYMONTHDAY, or the day that comes from DTSTART.
+    /// BYMONTHDAY, or the day from DTSTART.
     private let monthDays: [Int]
-    /// BYDAY, or the weekday that comes from DTSTART.
+    /// BYDAY, or the weekday from DTSTART.
     private let weekdays: [RecurrenceRule.WeekdayNumber]
-    /// BYMONTH, or the month that comes from DTSTART; empty for all.
+    /// BYMONTH, or the month from DTSTART; empty for all months.
     private let months: Set<Int>
 
-    /// A rule and its DTSTART; what comes from DTSTART is settled once, and not for each of a million days.
+    /// Creates a rule with its DTSTART and derives the missing parts once.
     init(rule: RecurrenceRule, start: CivilDateTime) {
         self.rule = rule
         self.start = start
@@ -32,11 +31,11 @@ struct ReferenceRule {
         let isWeekday = isWeekRule && rule.byMonthDay.isEmpty && rule.byYearDay.isEmpty
         weekdays = rule.byDay.isEmpty && isWeekday ? [.init(start.date.weekday)] : rule.byDay
         let isMonth = isBirthday && rule.byMonth.isEmpty
-        // A leap month is one of no Gregorian year.
+        // The Gregorian calendar has no leap months.
         months = isMonth ? [start.date.month] : Set(rule.byMonth.map { $0.isLeap ? -1 : $0.number })
     }
 
-    /// All instances from the start through a bound, in order.
+    /// Returns all instances from the start through a bound, in order.
     func times(through last: Int) -> [Int] {
         var times: Set<Int> = []
         var period = firstPeriod
@@ -59,7 +58,7 @@ struct ReferenceRule {
 
     // MARK: Periods
 
-    /// A period in civil seconds; for months and years also the month it starts with.
+    /// A period in civil seconds; years and months also have their first month.
     private struct Period {
         var start: Int
         var end: Int
@@ -111,7 +110,7 @@ struct ReferenceRule {
         return Period(start: first(year, 1) * 86_400, end: first(year + 1, 1) * 86_400, year: year)
     }
 
-    /// Whether the years are those that the numbers of weeks belong to.
+    /// Whether the periods are week-numbering years.
     private var countsInWeekYears: Bool {
         !rule.byWeekNumber.isEmpty && (rule.interval > 1 || !rule.bySetPosition.isEmpty)
     }
@@ -131,8 +130,7 @@ struct ReferenceRule {
         let time = CivilDateTime(secondNumber: period.start)
         guard isAllowed(time.date) else { return [] }
         if !rule.byHour.isEmpty, !rule.byHour.contains(time.hour) { return [] }
-        // What the period does not fix comes from the rule or from DTSTART; what it fixes is limited by the
-        // rule.
+        // Parts not fixed by the period come from the rule or DTSTART; the rule limits the fixed ones.
         if rule.frequency != .hourly, !rule.byMinute.isEmpty, !rule.byMinute.contains(time.minute) {
             return []
         }
@@ -202,27 +200,26 @@ struct ReferenceRule {
         }
     }
 
-    /// The number of a date's week, and how many weeks its week-year has.
+    /// Returns the number of a date's week, and the number of weeks in its week-numbering year.
     private func week(of date: CivilDate) -> (number: Int, weeks: Int) {
         let year = weekYear(of: date)
         return ((date.dayNumber - weekOne(year)) / 7 + 1, (weekOne(year + 1) - weekOne(year)) / 7)
     }
 
-    /// The year that a date's week belongs to.
+    /// Returns the week-numbering year of a date.
     private func weekYear(of date: CivilDate) -> Int {
         date.adding(days: 3 - (date.weekday.rawValue - rule.weekStart.rawValue + 7) % 7).year
     }
 
-    /// The first day of the first week of a year.
+    /// Returns the first day of the first week in a year.
     private func weekOne(_ year: Int) -> Int {
-        // The week of 4 January has four days in the year, so it is the first.
+        // The week with 4 January has at least four days in the year, so it is the first week.
         var day = first(year, 1) + 3
         while CivilDate(dayNumber: day).weekday != rule.weekStart { day -= 1 }
         return day
     }
 
-    /// The days of a year or month where invalid ones move (RFC 7529 section 4.1); BYDAY has no ordinals
-    /// then.
+    /// Returns the days of a year or month in which invalid days move (RFC 7529 section 4.1) and BYDAY has no ordinals.
     private func movedDays(of days: [Int]) -> [Int] {
         var found: Set<Int> = []
         func add(_ numbers: [Int], _ days: [Int]) {

@@ -9,11 +9,10 @@ import ICalendar
     import Foundation
 #endif
 
-/// The tables of Corpus/rules: a rule, its start and what it gives on the wall clock, COUNT and UNTIL
-/// included.
+/// Compares rules with the tables in Corpus/rules, which list local starts and include COUNT and UNTIL.
 @Suite struct RuleCorpusTests {
     @Test(arguments: ["rfc5545", "rfc7529", "edges"])
-    func `the rules of the corpus give what stands beside them`(name: String) throws {
+    func `corpus rules give their expected instances`(name: String) throws {
         let path = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(
             separator: "/"
         )
@@ -49,9 +48,9 @@ import ICalendar
     }
 }
 
-/// One block of a table: `# why`, DTSTART, RRULE, and instances up to a blank line.
+/// A block of a table: `# reason`, DTSTART, RRULE, and instances up to a blank line.
 ///
-/// `...` says that more instances follow, `= 93` how many there are in all.
+/// `...` means that more instances follow, and `= 93` gives their total number.
 private struct RuleCase {
     var why = ""
     var start: CivilDateTime?
@@ -61,7 +60,7 @@ private struct RuleCase {
     var isOpen = false
     var total: Int?
 
-    /// All blocks of a file that have a rule.
+    /// Returns all blocks of a file that have a rule.
     static func read(_ text: String) -> [RuleCase] {
         text.split(separator: "\n\n").map { RuleCase($0) }.filter { !$0.rule.isEmpty }
     }
@@ -101,7 +100,7 @@ private struct RuleCase {
         )
     }
 
-    /// An instance as the tables write it: the date, the time unless it is a date, seconds unless they are 0.
+    /// Returns an instance in the table format: a date, or a time without zero seconds.
     func text(_ second: Int) -> String {
         let time = CivilDateTime(secondNumber: second)
         if isAllDay { return time.date.description }

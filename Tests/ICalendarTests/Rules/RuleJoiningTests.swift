@@ -3,14 +3,14 @@ import Testing
 
 @testable import ICalendarCore
 
-/// What several rules of one start give, said in fewer rules.
+/// Combining several rules with one start into fewer rules.
 @Suite struct RuleJoiningTests {
     private func joined(_ texts: [String]) throws -> [String] {
         let rules = try texts.map { try #require(RuleText.parse("FREQ=\($0)").rule) }
         return RecurrenceRule.joined(rules).map { RuleText.format($0) }
     }
 
-    @Test func `halves of a minute are the minute`() throws {
+    @Test func `complementary seconds combine into every second`() throws {
         let first = (0..<30).map(String.init).joined(separator: ",")
         let second = (30..<60).map(String.init).joined(separator: ",")
         #expect(
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `hundreds of thousands of repeated values are joined to two`() throws {
+    func `hundreds of thousands of repeated values are reduced to two`() throws {
         let times = (1...2).map { String(repeating: "\($0),", count: 200_000) + "\($0)" }
         #expect(try joined(times.map { "DAILY;BYHOUR=\($0)" }) == ["FREQ=DAILY;BYHOUR=2,1"])
     }
@@ -37,11 +37,11 @@ import Testing
         ["DAILY;BYHOUR=1;COUNT=2", "DAILY;BYHOUR=2;COUNT=2"],
         ["DAILY;BYHOUR=1;UNTIL=20270101T000000Z", "DAILY;BYHOUR=2"],
     ])
-    func `rules that differ otherwise stay apart`(texts: [String]) throws {
+    func `rules with other differences are not combined`(texts: [String]) throws {
         #expect(try joined(texts).count == 2)
     }
 
-    @Test func `joined rules give what the rules gave`() throws {
+    @Test func `combined rules give the same instances`() throws {
         let run = RandomRun.thisRun
         var fewer = 0
         for number in 0..<(run.rulesOfEachFrequency ?? 15) {
@@ -79,7 +79,7 @@ import Testing
                     return all
                 }
                 let (all, found) = try (times([one, other]), times(rules))
-                // A prefix of more than one rule may end earlier than one of both.
+                // A limited prefix of two rules may end earlier than that of the combined rule.
                 guard all.count < 2000, found.count < 2000 else { continue }
                 #expect(all == found, "\(RuleText.format(one)) and \(RuleText.format(other)) seed \(seed)")
             }

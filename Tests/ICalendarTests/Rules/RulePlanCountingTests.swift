@@ -3,10 +3,10 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Counting through thousands of years, which is done by multiplying, against going through them.
+/// Compares counting over thousands of years by multiplication with walking.
 @Suite struct RulePlanCountingTests {
     @Test(arguments: RecurrenceRule.Frequency.allCases, RecurrenceRule.Skip.allCases)
-    func `counts and places agree up to the year 9999`(
+    func `counts and indices agree up to the year 9999`(
         frequency: RecurrenceRule.Frequency,
         skip: RecurrenceRule.Skip
     ) throws {
@@ -18,11 +18,11 @@ import Testing
             if skip != .omit { random.addSkip(skip) }
             var numbers = SeededNumbers(seed: seed)
             if frequency.isSubDaily {
-                // Seldom enough to be walked, and steps that hardly ever come to the same time.
+                // Rare enough to walk, with steps that hardly ever meet the same time.
                 random.rule.interval = Int.random(in: 1...500_000, using: &numbers)
                 random.rule.byMinute = [Int.random(in: 0...59, using: &numbers)]
             } else if number.isMultiple(of: 2) {
-                // Every second one so seldom that it can be walked, whatever chance gave.
+                // Makes every second rule rare enough to walk.
                 random.rule.interval = Int.random(in: 100...700, using: &numbers)
             }
             let text: Comment = "seed \(seed), \(random.start), \(RuleText.format(random.rule))"
@@ -31,7 +31,7 @@ import Testing
                 RulePlan(random.rule, start: random.start, isAllDay: false, remarks: &remarks)
             )
             let count = plan.count(before: .max)
-            // Of steps only so many are looked at before nothing is said.
+            // The number of examined steps is limited, so emptiness may remain unknown.
             #expect(plan.isEmpty == (count == 0) || frequency.isSubDaily && count == 0, text)
             #expect(plan.time(at: count) == nil, text)
             for index in [count / 3, count / 2, count - 1001, count - 1] where index >= 0 && index < count {
@@ -78,7 +78,7 @@ import Testing
             "HOURLY;INTERVAL=1000;BYMONTH=3", "MINUTELY;INTERVAL=100000;BYSECOND=1,5", "HOURLY;INTERVAL=8000",
         ]
     )
-    func `a stretch has what is before its end and not before its beginning`(text: String) throws {
+    func `the count in a range is the difference of the counts before its bounds`(text: String) throws {
         var remarks: [ValueRemark] = []
         var numbers = SeededNumbers(seed: 7)
         let rule = try #require(RuleText.parse("FREQ=\(text)").rule)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: rules)
-    func `counting whole periods gives what a walk gives`(text: String) throws {
+    func `counting whole periods matches a walk`(text: String) throws {
         var remarks: [ValueRemark] = []
         let rule = try #require(RuleText.parse("FREQ=\(text)").rule)
         let start = try #require(CivilDateTime(year: 1999, month: 3, day: 17, hour: 9))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Which rule has all the instances of another one, found without looking at them.
+/// Detecting that one rule covers all instances of another, without walking.
 @Suite struct RulePlanCoveringTests {
     private func plan(_ text: String) throws -> RulePlan {
         let rule = try #require(RuleText.parse(text).rule)
@@ -15,7 +15,7 @@ import Testing
         return try #require(RulePlan(rule, start: start, isAllDay: false, remarks: &remarks))
     }
 
-    @Test func `what would take too many comparisons is not known`() throws {
+    @Test func `a comparison that takes too many steps is skipped`() throws {
         let hours = (0...22).map(String.init).joined(separator: ",")
         let (wide, narrow) = (
             try plan("FREQ=SECONDLY;BYHOUR=9,10"), try plan("FREQ=DAILY;BYMINUTE=1,2,3;BYHOUR=9,10")
@@ -43,14 +43,14 @@ import Testing
         ("FREQ=MINUTELY;INTERVAL=7;BYDAY=SU,MO", "FREQ=MINUTELY;INTERVAL=14;BYDAY=SU"),
         ("FREQ=SECONDLY;INTERVAL=1000003;BYHOUR=9", "FREQ=SECONDLY;INTERVAL=1000003;BYHOUR=9;BYDAY=MO"),
     ])
-    func `a rule covers one that says more`(wide: String, narrow: String) throws {
+    func `a rule covers a more restricted one`(wide: String, narrow: String) throws {
         #expect(try plan(wide).covers(plan(narrow)))
         if wide != narrow, !narrow.contains("BYDAY=MO;BYHOUR=9") {
             #expect(try !plan(narrow).covers(plan(wide)))
         }
     }
 
-    @Test func `a rule that is said to cover another has all its instances`() throws {
+    @Test func `a covering rule has all instances of the covered one`() throws {
         var covered = 0
         let run = RandomRun.thisRun
         for number in 0..<(run.rulesOfEachFrequency ?? 120) {
@@ -60,7 +60,7 @@ import Testing
                 var numbers = SeededNumbers(seed: seed)
                 let narrow = try plan(random.rule, start: random.start)
                 var rule = random.rule
-                // Fewer limits, or other ones.
+                // Fewer or different limits.
                 if numbers.chance(1, in: 2) { rule.byDay = [] }
                 if numbers.chance(1, in: 2) { rule.byHour = [] }
                 if numbers.chance(1, in: 2) { rule.byMinute = [] }
@@ -89,7 +89,8 @@ import Testing
         ("FREQ=DAILY", ["FREQ=SECONDLY;BYSECOND=0,1,2"]),
         ("FREQ=SECONDLY", ["FREQ=SECONDLY;UNTIL=20980101T000000Z"]),
     ])
-    func `an EXRULE that takes everything leaves nothing, at once`(rule: String, exclusions: [String]) throws
+    func `an EXRULE that excludes everything is detected immediately`(rule: String, exclusions: [String])
+        throws
     {
         let clock = SeriesClock(kind: .zoned, zone: .utc)
         func bounded(_ text: String) throws -> BoundedRule {
@@ -109,7 +110,7 @@ import Testing
         #expect(instances.next() == nil)
     }
 
-    @Test func `an EXRULE with UNTIL leaves what comes after it`() throws {
+    @Test func `an EXRULE with UNTIL keeps later instances`() throws {
         let clock = SeriesClock(kind: .zoned, zone: .utc)
         var set = RecurrenceSet(clock: clock, start: clock.instance(atCivil: 1_767_258_000))
         set.rules = [BoundedRule(plan: try plan("FREQ=SECONDLY"), count: 1_000_000, lastKey: .max)]

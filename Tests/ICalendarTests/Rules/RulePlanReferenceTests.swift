@@ -3,10 +3,10 @@ import Testing
 
 @testable import ICalendarCore
 
-/// The engine against ``ReferenceRule`` on rules made by chance; a failure names its seed.
+/// Compares the engine with ``ReferenceRule`` on random rules; a failure names its seed.
 @Suite struct RulePlanReferenceTests {
     @Test(arguments: RecurrenceRule.Frequency.allCases)
-    func `random rules give what the table of the RFC gives`(frequency: RecurrenceRule.Frequency) throws {
+    func `random rules match the reference`(frequency: RecurrenceRule.Frequency) throws {
         var found = 0
         let run = RandomRun.thisRun
         for number in 0..<(run.rulesOfEachFrequency ?? (frequency.isSubDaily ? 60 : 150)) {
@@ -14,12 +14,12 @@ import Testing
             let random = RandomRule(frequency, seed: seed)
             found += try compare(random, seed: seed)
         }
-        // Rules that all give nothing would prove nothing.
+        // Ensures that the rules have enough instances.
         #expect(found > 1000)
     }
 
     @Test(arguments: [RecurrenceRule.Frequency.yearly, .monthly], [RecurrenceRule.Skip.forward, .backward])
-    func `random rules with SKIP move the days that do not exist`(
+    func `random rules with SKIP match the reference`(
         frequency: RecurrenceRule.Frequency,
         skip: RecurrenceRule.Skip
     ) throws {
@@ -34,7 +34,7 @@ import Testing
         #expect(found > 1000)
     }
 
-    /// Compares walking, seeking, cutting and counting; gives the number of instances.
+    /// Compares walking, seeking, cutting and counting, and returns the number of instances.
     private func compare(_ random: RandomRule, seed: UInt64) throws -> Int {
         var random = random
         let text: Comment = "seed \(seed), \(random.start), \(RuleText.format(random.rule))"
@@ -61,7 +61,7 @@ import Testing
             }
         }
         let isEmpty = plan.times(from: .min, through: .max).first { _ in true } == nil
-        // Of what comes after a great many periods nothing is said for certain.
+        // After very many periods, emptiness is unknown.
         #expect(plan.isEmpty == (isEmpty && isLookedAtWhole(plan)), text)
         for index in [0, 1, expected.count / 2, expected.count - 1] where expected.indices.contains(index) {
             #expect(plan.time(at: index) == expected[index], text)
@@ -76,7 +76,7 @@ import Testing
         return expected.count
     }
 
-    /// Whether a plan looks at all of its periods to know whether they are empty.
+    /// Returns whether a plan examines all of its periods to detect emptiness.
     private func isLookedAtWhole(_ plan: RulePlan) -> Bool {
         switch plan.engine {
         case .steps(let steps):

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// What a plan ignores or refuses, and what it says of it.
+/// Parts of a rule that a plan ignores or rejects, and their diagnostics.
 @Suite struct RuleScreeningTests {
     private func plan(_ text: String, isAllDay: Bool = false) throws -> (
         plan: RulePlan?, remarks: [ValueRemark]
@@ -27,7 +27,11 @@ import Testing
         ("FREQ=DAILY;BYSETPOS=2", "FREQ=DAILY", "BYSETPOS"),
         ("FREQ=MONTHLY;BYWEEKNO=20;BYSETPOS=2", "FREQ=MONTHLY", "BYSETPOS"),
     ])
-    func `a part that the frequency forbids is ignored and named`(text: String, rest: String, name: String)
+    func `a part that the frequency does not allow is ignored and reported`(
+        text: String,
+        rest: String,
+        name: String
+    )
         throws
     {
         let (found, remarks) = try plan(text)
@@ -38,7 +42,7 @@ import Testing
         #expect(none.isEmpty)
     }
 
-    @Test func `parts of the time of day are ignored on an all-day start`() throws {
+    @Test func `time parts are ignored for an all-day start`() throws {
         let (found, remarks) = try plan(
             "FREQ=DAILY;BYHOUR=9;BYMINUTE=1;BYSECOND=1;BYSETPOS=1",
             isAllDay: true
@@ -49,21 +53,21 @@ import Testing
     }
 
     @Test(arguments: ["HOURLY", "MINUTELY", "SECONDLY"])
-    func `a frequency below a day is refused on an all-day start`(name: String) throws {
+    func `a frequency below DAILY is rejected for an all-day start`(name: String) throws {
         let (found, remarks) = try plan("FREQ=\(name)", isAllDay: true)
         #expect(found == nil)
         #expect(remarks.map(\.severity) == [.error])
         #expect(remarks.first?.message.contains(name) == true)
     }
 
-    @Test func `a calendar other than the Gregorian is refused`() throws {
+    @Test func `a calendar other than the Gregorian is rejected`() throws {
         let (found, remarks) = try plan("RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=8;SKIP=FORWARD")
         #expect(found == nil)
         #expect(remarks.map(\.severity) == [.error])
         #expect(try plan("RSCALE=gregorian;FREQ=YEARLY").plan != nil)
     }
 
-    @Test func `COUNT=0 and INTERVAL=0 are refused without a word`() throws {
+    @Test func `COUNT=0 and INTERVAL=0 are rejected without a diagnostic`() throws {
         for text in ["FREQ=DAILY;COUNT=0", "FREQ=DAILY;INTERVAL=0"] {
             let (found, remarks) = try plan(text)
             #expect(found == nil)
@@ -71,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `SKIP decides on leap months, which the Gregorian calendar lacks`() throws {
+    @Test func `SKIP applies to leap months, which the Gregorian calendar lacks`() throws {
         let forward = try #require(try plan("RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=5L;SKIP=FORWARD").plan)
         #expect(CivilDateTime(secondNumber: try #require(forward.time(at: 0))).date.month == 6)
         let backward = try #require(try plan("RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=5L;SKIP=BACKWARD").plan)
@@ -81,7 +85,7 @@ import Testing
         #expect(remarks.map(\.severity) == [.error])
     }
 
-    @Test func `values out of range, which no text can bring, are refused`() throws {
+    @Test func `values out of range from a program are rejected`() throws {
         let start = try #require(CivilDateTime(year: 2026, month: 1, day: 5))
         let changes: [(String, (inout RecurrenceRule) -> Void)] = [
             ("BYSECOND", { $0.bySecond = [60] }), ("BYMINUTE", { $0.byMinute = [-1] }),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Questions about single days of rules in other calendars, against walks through all of their days.
+/// Compares queries for single days of rules in other calendars with a walk through all days.
 struct ScaleAskingTests {
     private static let rules = [
         "FREQ=YEARLY;BYMONTH=3,7;BYMONTHDAY=1,-1", "FREQ=YEARLY;INTERVAL=2;BYMONTHDAY=30",
@@ -18,8 +18,8 @@ struct ScaleAskingTests {
     ]
 
     @Test(arguments: ["CHINESE", "HEBREW", "ISLAMIC-CIVIL", "ETHIOPIC", "PERSIAN"], rules)
-    func `a day has what a walk gives it`(scale: String, rule: String) throws {
-        // Around New Year's Day of each of the calendars, one for each pair of arguments.
+    func `the instances on a day match a walk`(scale: String, rule: String) throws {
+        // Starts around New Year's Day in several calendars, one for each pair of arguments.
         let starts = ["20240208T090000", "20230915T090000", "20240319T090000", "20230720T090000"]
         let start = starts[(scale.utf8.count + rule.utf8.count) % starts.count]
         let plan = try #require(self.plan("RSCALE=\(scale);\(rule)", start: start))
@@ -27,7 +27,7 @@ struct ScaleAskingTests {
         let times = Dictionary(grouping: plan.times(from: plan.start, through: last)) {
             floorDivide($0, 86_400)
         }
-        // A walk from a day, and from one day to the next, needs the years around it.
+        // A query for one day, and the walk to the next, needs the surrounding years.
         for isRemembering in [false, true] {
             if isRemembering { plan.memory?.begin() }
             for day in floorDivide(plan.start, 86_400)..<floorDivide(last, 86_400) {
@@ -42,7 +42,7 @@ struct ScaleAskingTests {
         }
     }
 
-    @Test func `a week that began before the year of DTSTART has its other days`() throws {
+    @Test func `a week that began before DTSTART's year includes its other days`() throws {
         // Nowruz was a Saturday.
         let found = try expand(
             calendar("DTSTART;VALUE=DATE:20260321\nRRULE:RSCALE=PERSIAN;FREQ=WEEKLY;BYMONTH=1;BYDAY=SA,SU"),
@@ -52,7 +52,7 @@ struct ScaleAskingTests {
         #expect(found.starts == ["2026-03-21", "2026-03-22", "2026-03-28", "2026-03-29", "2026-04-04"])
     }
 
-    @Test func `BYSETPOS picks from the times of each day and of each week`() throws {
+    @Test func `BYSETPOS selects from the times of each day and week`() throws {
         func starts(_ rule: String) throws -> [String] {
             let lines = "DTSTART:20240210T090000\nRRULE:RSCALE=CHINESE;\(rule)"
             return try expand(calendar(lines), from: "2024-02-11", to: "2024-02-27").starts
@@ -71,7 +71,7 @@ struct ScaleAskingTests {
     }
 
     @Test(arguments: [false, true])
-    func `overrides in any order find the instances of many rules`(areDays: Bool) throws {
+    func `overrides in any order match the instances of many rules`(areDays: Bool) throws {
         let rules = (1...12).map {
             "RRULE:RSCALE=CHINESE;FREQ=YEARLY;BYMONTH=\($0)L;BYMONTHDAY=30;SKIP=FORWARD"
         }

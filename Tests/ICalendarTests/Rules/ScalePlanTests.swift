@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// The engine of other calendars, given the Gregorian one, against the native engine; a failure names its seed.
+/// Compares the engine for other calendars, applied to the Gregorian one, with the native engine; failures name a seed.
 struct ScalePlanTests {
-    /// The Gregorian calendar as if RSCALE had named a foreign one.
+    /// The Gregorian calendar in the role of an RSCALE calendar.
     private static let gregorian = ScaleCalendar(
         name: "TEST",
         kind: .solar,
@@ -33,7 +33,7 @@ struct ScalePlanTests {
     )
 
     @Test(arguments: [RecurrenceRule.Frequency.yearly, .monthly, .weekly, .daily])
-    func `random rules give what the native engine gives`(frequency: RecurrenceRule.Frequency) throws {
+    func `random rules match the native engine`(frequency: RecurrenceRule.Frequency) throws {
         var found = 0
         for seed in 0..<UInt64(200) {
             var random = RandomRule(frequency, seed: seed)
@@ -49,7 +49,7 @@ struct ScalePlanTests {
     }
 
     @Test(arguments: [RecurrenceRule.Frequency.yearly, .monthly], [RecurrenceRule.Skip.forward, .backward])
-    func `random rules with SKIP give what the native engine gives`(
+    func `random rules with SKIP match the native engine`(
         frequency: RecurrenceRule.Frequency,
         skip: RecurrenceRule.Skip
     ) throws {
@@ -62,7 +62,7 @@ struct ScalePlanTests {
         #expect(found > 1000)
     }
 
-    /// Compares walking, seeking, cutting and counting; gives the number of instances.
+    /// Compares walking, seeking, cutting and counting, and returns the number of instances.
     private func compare(_ random: RandomRule, seed: UInt64) throws -> Int {
         var random = random
         guard (1600...2400).contains(random.start.date.year) else { return 0 }
@@ -96,7 +96,7 @@ struct ScalePlanTests {
         return expected.count
     }
 
-    @Test func `days that a calendar never has are said and left out`() throws {
+    @Test func `days that a calendar never has are reported and ignored`() throws {
         var rule = RecurrenceRule(.yearly)
         rule.byMonth = [13, 2, .init(3, isLeap: true)]
         rule.byMonthDay = [32, 1]
@@ -117,7 +117,7 @@ struct ScalePlanTests {
         #expect(days == ["2026-02-01", "2027-02-01", "2028-02-01"])
     }
 
-    @Test func `a leap month that SKIP moves over the end of the year begins the next`() throws {
+    @Test func `a leap month moved past the end of a year starts the next year`() throws {
         var rule = RecurrenceRule(.yearly)
         rule.byMonth = [.init(12, isLeap: true), 1]
         rule.byMonthDay = [1, 15]

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// The calendars of China and Korea against what was published.
+/// Compares the Chinese and Korean calendars with published dates.
 struct ScaleSkyTests {
-    /// New Year's Days of China from 1970 to 2050 as almanacs print them: month times 100 plus day.
+    /// Chinese New Year from 1970 to 2050 in almanacs, as the month times 100 plus the day.
     private static let newYears = [
         206, 127, 215, 203, 123, 211, 131, 218, 207, 128, 216, 205, 125, 213, 202, 220, 209, 129, 217, 206,
         127, 215, 204, 123, 210, 131, 219, 207, 128, 216, 205, 124, 212, 201, 122, 209, 129, 218, 207, 126,
@@ -13,7 +13,7 @@ struct ScaleSkyTests {
         203, 123, 211, 131, 219, 208, 128, 215, 204, 124, 212, 201, 122, 210, 130, 217, 206, 126, 214, 202,
         123,
     ]
-    /// The years in which Korea's New Year differs, since the moon is new in the hour before Beijing's midnight.
+    /// The years with a different Korean New Year, because the new moon falls in the hour before midnight in Beijing.
     private static let otherInKorea = [1988: 218, 1997: 208, 2027: 207, 2028: 127]
 
     private func newYears(_ place: ScaleSky.Place) -> [Int] {
@@ -23,16 +23,16 @@ struct ScaleSkyTests {
         }
     }
 
-    @Test func `the new years of China are those of the almanacs`() {
+    @Test func `Chinese New Year matches the almanacs`() {
         #expect(newYears(.china) == Self.newYears)
     }
 
-    @Test func `the new years of Korea differ where the moon is new between the two midnights`() {
+    @Test func `Korean New Year differs if the new moon falls between the two midnights`() {
         let expected = (1970...2050).map { Self.otherInKorea[$0] ?? Self.newYears[$0 - 1970] }
         #expect(newYears(.korea) == expected)
     }
 
-    @Test func `new moons in the last minutes of a day begin the months that Hong Kong prints`() {
+    @Test func `months with a new moon just before midnight match the Hong Kong tables`() {
         let expected: [(year: Int, first: String)] = [
             (2057, "2057-09-28"), (2089, "2089-09-04"), (2097, "2097-08-07"),
         ]
@@ -42,7 +42,7 @@ struct ScaleSkyTests {
         }
     }
 
-    @Test func `leap months stand where almanacs have them`() {
+    @Test func `leap months match the almanacs`() {
         let leaps = ScaleSky.years(1960...2060, at: .china).flatMap { year in
             year.months.filter(\.number.isLeap).map { year.ordinal * 100 + $0.number.number }
         }
@@ -55,8 +55,9 @@ struct ScaleSkyTests {
         #expect(leaps == expected)
     }
 
-    @Test func `new moons and the sun stand where astronomers saw them`() {
-        // 2000-01-06T18:14Z, the eclipses of 1999-08-11 and 2024-04-08; the solstices of 2000-12-21T13:38Z and others.
+    @Test func `positions of the moon and sun match astronomical data`() {
+        // 2000-01-06T18:14Z, and the eclipses of 1999-08-11 and 2024-04-08; the solstice of 2000-12-21T13:38Z and
+        // others.
         for (moon, day, minutes) in [
             (0, "2000-01-06", 18 * 60 + 14), (-5, "1999-08-11", 11 * 60 + 8),
             (300, "2024-04-08", 18 * 60 + 21),
@@ -76,7 +77,7 @@ struct ScaleSkyTests {
     }
 
     @Test(arguments: [ScaleSky.Place.china, .korea])
-    func `months have 29 or 30 days in all years that are known`(place: ScaleSky.Place) {
+    func `months have 29 or 30 days in all known years`(place: ScaleSky.Place) {
         let years = ScaleSky.years(1584...2580, at: place)
         #expect(years.map(\.ordinal) == Array(1584...2580))
         for (year, next) in zip(years, years.dropFirst()) {

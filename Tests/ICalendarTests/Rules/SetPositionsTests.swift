@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 
 struct SetPositionsTests {
-    @Test func `positions pick what stands there, from both ends, each once`() {
+    @Test func `positions select from both ends, each element once`() {
         let times = PeriodTimes([0, 60])
         let entries = [0, 86_400, 7 * 86_400]
         let all = entries.flatMap { [$0, $0 + 60] }

@@ -3,14 +3,14 @@ import Testing
 
 @testable import ICalendarCore
 
-/// BYWEEKNO with INTERVAL or BYSETPOS, whose periods are week-numbering years.
+/// BYWEEKNO with INTERVAL or BYSETPOS, where periods are week-numbering years.
 @Suite struct WeekYearTests {
     private func plan(_ rule: RecurrenceRule, start: CivilDateTime) throws -> RulePlan {
         var remarks: [ValueRemark] = []
         return try #require(RulePlan(rule, start: start, isAllDay: false, remarks: &remarks))
     }
 
-    /// A YEARLY rule with BYWEEKNO that starts near New Year, half of them on any other day.
+    /// Returns a YEARLY rule with BYWEEKNO; half of the rules start near New Year.
     private func random(_ seed: UInt64) -> (rule: RecurrenceRule, start: CivilDateTime, last: Int) {
         var random = RandomRule(.yearly, seed: seed)
         var numbers = SeededNumbers(seed: seed)
@@ -35,7 +35,7 @@ import Testing
         return (random.rule, random.start, min(last, RulePlan.lastSecond))
     }
 
-    @Test func `random rules with numbers of weeks give what the reference gives`() throws {
+    @Test func `random rules with week numbers match the reference`() throws {
         var found = 0
         let run = RandomRun.thisRun
         for number in 0..<(run.rulesOfEachFrequency ?? 150) {
@@ -60,7 +60,7 @@ import Testing
         #expect(found > 1000)
     }
 
-    @Test func `the years that weeks belong to have together what calendar years have`() {
+    @Test func `week-numbering years have the same days as calendar years`() {
         var numbers = SeededNumbers(seed: 35)
         for seed in 0..<60 as Range<UInt64> {
             var (rule, start, _) = random(seed)
@@ -91,25 +91,25 @@ import Testing
     }
 
     @Test(arguments: [
-        // The first Sunday of 2027 is one of week 53 of 2026, so that the years are 2026, 2031, 2036 and so on.
+        // The first Sunday of 2027 is in week 53 of 2026, so the matching years are 2026, 2031, 2036 and so on.
         ("FREQ=YEARLY;BYWEEKNO=53;INTERVAL=5;BYDAY=TH", "2027-01-03", ["2071-12-31", "2076-12-31"]),
         ("FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO,TU;INTERVAL=3", "2024-12-31", ["2024-12-31", "2028-01-03"]),
-        // The last weekday of week 1 is a Friday in January, whatever year its Monday is in.
+        // The last weekday in week 1 is a Friday in January, whatever the year of its Monday.
         ("FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO,FR;BYSETPOS=-1", "2024-12-30", ["2025-01-03", "2026-01-02"]),
         ("FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO,FR;BYSETPOS=1", "2024-12-30", ["2024-12-30", "2025-12-29"]),
-        // Weeks begin on Sundays: 2024 begins with one of the year before, and 2028 with the second day of its own.
+        // With weeks from Sunday, 2024 starts in the previous year, and 2028 on its second day.
         ("FREQ=YEARLY;BYWEEKNO=1;BYDAY=SU;INTERVAL=2;WKST=SU", "2024-01-02", ["2026-01-04", "2028-01-02"]),
         (
             "FREQ=YEARLY;BYWEEKNO=-1;BYDAY=SU;BYSETPOS=1;BYMONTH=1", "2026-01-01",
             ["2027-01-03", "2028-01-02"]
         ),
-        // Of a week over New Year, BYMONTH leaves the days of December, of the year that it belongs to.
+        // In a week across New Year, BYMONTH keeps the days in December, in the year of the week.
         (
             "FREQ=YEARLY;BYWEEKNO=1;BYMONTH=12;BYDAY=MO;INTERVAL=2", "2024-06-01",
             ["2025-12-29", "2029-12-31"]
         ),
     ])
-    func `the years of an interval are those that weeks belong to`(
+    func `INTERVAL counts week-numbering years`(
         text: String,
         start: String,
         dates: [String]
@@ -121,7 +121,7 @@ import Testing
         #expect(Array(found.prefix(dates.count)) == dates)
     }
 
-    @Test(arguments: [2, 7]) func `years at both ends of time have their weeks`(interval: Int) throws {
+    @Test(arguments: [2, 7]) func `the first and last years have weeks`(interval: Int) throws {
         var rule = RecurrenceRule(.yearly, interval: interval)
         rule.byWeekNumber = [1, 53]
         for (year, month, day) in [(0, 1, 1), (0, 12, 31), (9999, 1, 1), (9990, 12, 31)] {

@@ -25,7 +25,7 @@ struct AttendeesSemanticsTests {
         ("mailto:o%3Fmalley@example.com", "o?malley@example.com"),
         ("mailto:Jane.Doe@Example.COM", "Jane.Doe@example.com"),
     ])
-    func `an address is stripped, trimmed, cut, decoded, and its domain in small letters`(
+    func `an address loses mailto, blanks and its query, is decoded, and has a lower-case domain`(
         address: String,
         email: String
     ) throws {
@@ -38,7 +38,7 @@ struct AttendeesSemanticsTests {
         "urn:uuid:6f1c1f3a-5d3e-4b8e-9f57-0f3f6d1f2a10", "invalid:nomail",
         "/principals/users/jane/", "https://example.com/jane",
     ])
-    func `an address that is not mailto has the EMAIL parameter or no email`(address: String) throws {
+    func `an address without mailto has the email in EMAIL or none`(address: String) throws {
         let found = try attendees("ATTENDEE:\(address)\nATTENDEE;EMAIL=jane@example.com:\(address)")
         #expect(found.map(\.email) == [nil, "jane@example.com"])
         #expect(found.map(\.uri) == [address, address])
@@ -50,7 +50,7 @@ struct AttendeesSemanticsTests {
         #expect(found.warns(at: "ATTENDEE", saying: "mailto", "jane@example.com"))
     }
 
-    @Test func `the name is CN with quotes and carets undone, and never invented`() throws {
+    @Test func `the name is CN without quotes and carets, and never invented`() throws {
         let found = try attendees(
             """
             ATTENDEE;CN="Doe, Jane":mailto:jane@example.com
@@ -76,7 +76,7 @@ struct AttendeesSemanticsTests {
         (";PARTSTAT=DELEGATED", .delegated), (";PARTSTAT=COMPLETED", .completed),
         (";PARTSTAT=IN-PROCESS", .inProcess), (";PARTSTAT=X-MAYBE", .unknown),
     ])
-    func `the status is PARTSTAT, and pending when it is absent`(
+    func `the status is PARTSTAT, or pending if absent`(
         parameter: String,
         status: Attendee.Status
     ) throws {
@@ -92,11 +92,11 @@ struct AttendeesSemanticsTests {
         (";ROLE=OPT-PARTICIPANT", .optional),
         (";ROLE=CHAIR", .chair), (";ROLE=NON-PARTICIPANT", .nonParticipant), (";ROLE=X-GUEST", .unknown),
     ])
-    func `the role is ROLE, and required when it is absent`(parameter: String, role: Attendee.Role) throws {
+    func `the role is ROLE, or required if absent`(parameter: String, role: Attendee.Role) throws {
         #expect(try attendees("ATTENDEE\(parameter):mailto:jane@example.com").map(\.role) == [role])
     }
 
-    @Test func `the kind is CUTYPE, and a person when it is absent`() throws {
+    @Test func `the type is CUTYPE, or a person if absent`() throws {
         let found = try attendees(
             """
             ATTENDEE:mailto:a@example.com

@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// Bad rules: the diagnostic names the line, the part, its value and what was done.
+/// Invalid rules: the diagnostic gives the line, the part, its value and the action taken.
 struct BadRuleSemanticsTests {
-    /// A rule, the words of its first diagnostic, and how many instances there are from Monday 5 to Monday 12 January.
+    /// Rules with the text of their first diagnostic and the number of instances from Monday 5 to Monday 12 January.
     private static let rules: [(rule: String, remark: String, count: Int)] = [
         ("FREQUENCY=DAILY", "unknown rule part FREQUENCY=DAILY; ignored", 1),
         ("FREQ=DALY", "FREQ=DALY is not valid; rule ignored", 1),
@@ -53,7 +53,8 @@ struct BadRuleSemanticsTests {
         ("RRULE:FREQ=DAILY", "unknown rule part RRULE:FREQ=DAILY; ignored", 1),
     ]
 
-    @Test(arguments: rules) func `a bad rule is remarked on with its line, part and value, and what was done`(
+    @Test(arguments: rules)
+    func `an invalid rule is reported with its line, part, value and the action taken`(
         _ bad: (rule: String, remark: String, count: Int)
     ) throws {
         let ics = calendar("DTSTART;TZID=Europe/Berlin:20260105T093000\nRRULE:\(bad.rule)")
@@ -66,7 +67,7 @@ struct BadRuleSemanticsTests {
     @Test(arguments: [
         "freq=daily;count=3", " FREQ = DAILY ; COUNT = 3 ", "FREQ=DAILY;COUNT=3;", "FREQ=DAILY;;COUNT=3",
     ])
-    func `small letters, blanks and stray semicolons cost nothing`(rule: String) throws {
+    func `lower case, blanks and stray semicolons do not matter`(rule: String) throws {
         let found = try expand(
             calendar("DTSTART:20260105T093000Z\nRRULE:\(rule)"),
             from: "2026-01-05",
@@ -76,7 +77,7 @@ struct BadRuleSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `a list of ten thousand values is read, and quoted no longer than a line`() throws {
+    @Test func `a list of ten thousand values is read, and shortened in diagnostics`() throws {
         let days = (0..<10_000).map { String($0 % 28 + 1) }.joined(separator: ",")
         let found = try expand(
             calendar("DTSTART:20260105T093000Z\nRRULE:FREQ=MONTHLY;BYMONTHDAY=\(days),,x"),

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Bytes: line ends, folds, encodings and files that are not quite whole.
+/// Bytes: line ends, folds, encodings and truncated files.
 struct BytesSemanticsTests {
     private let plain = calendar("SUMMARY:Café\nDTSTART:20260110T100000Z")
 
@@ -44,14 +44,14 @@ struct BytesSemanticsTests {
         #expect(source.starts(with: Array("SUMMARY:Caf".utf8) + [0xE9, 0x20, 0x80]))
     }
 
-    @Test func `VERSION 1 is read as far as RFC 5545 goes`() throws {
+    @Test func `VERSION:1.0 is read by the rules of RFC 5545`() throws {
         let found = try read(plain.replacing("VERSION:2.0", with: "VERSION:1.0"))
         #expect(found.starts == ["2026-01-10T10:00:00Z"])
         #expect(found.warns(at: "VERSION", saying: "1.0"))
     }
 
     @Test func `a fold may split a character`() throws {
-        // Two folds: one before, one inside the two bytes of "é".
+        // Two folds, one before and one within the two bytes of "é".
         var bytes: [UInt8] = []
         for byte in plain.utf8 {
             if byte == 0xC3 || byte == 0xA9 { bytes += Array("\r\n ".utf8) }
@@ -62,7 +62,7 @@ struct BytesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `folds with a tab and inside names are undone`() throws {
+    @Test func `folds with a tab and inside names are removed`() throws {
         let found = try read(plain.replacing("SUMMARY:Ca", with: "SUM\r\n\tMARY:C\r\n a"))
         #expect(found.occurrences.map(\.summary) == ["Café"])
         #expect(found.diagnostics == [])
@@ -74,7 +74,7 @@ struct BytesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `a truncated file gives the components that were whole`() throws {
+    @Test func `a truncated file keeps its complete components`() throws {
         let whole = calendar("DTSTART:20260110T100000Z", "UID:b\nDTSTART:20260111T100000Z\nSUMMARY:Lost")
         let cut = String(whole[..<(try #require(whole.firstRange(of: "Lost")).lowerBound)])
         let found = try read(cut)
@@ -85,7 +85,7 @@ struct BytesSemanticsTests {
         #expect(unclosed.remarks.contains { $0.code == .missingEnd })
     }
 
-    @Test func `BEGIN:VEVENT inside an unclosed VEVENT costs the outer one`() throws {
+    @Test func `BEGIN:VEVENT inside an unclosed VEVENT drops the outer one`() throws {
         let both = calendar("DTSTART:20260110T100000Z", "UID:b\nDTSTART:20260111T100000Z")
         let end = try #require(both.firstRange(of: "END:VEVENT\r\n"))
         var broken = both
@@ -107,7 +107,7 @@ struct BytesSemanticsTests {
         #expect(alone.warns(at: "BEGIN:VEVENT", saying: "VCALENDAR"))
     }
 
-    @Test func `text values, UID among them, are unescaped and not trimmed`() throws {
+    @Test func `text values, including UIDs, are unescaped but not trimmed`() throws {
         let found = try read(
             calendar(
                 #"UID: a\, b\;c "# + "\n" + #"SUMMARY: One\nTwo\\ \, three\; "# + "\nDTSTART:20260110T100000Z"
@@ -118,7 +118,7 @@ struct BytesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `input without any calendar is an error`() {
+    @Test func `input without a calendar is an error`() {
         for text in ["", "hello\r\n", "<html></html>"] {
             let error = #expect(throws: CalendarError.self) { try CalendarFile(text: text, name: "x.ics") }
             #expect(error?.code == .notACalendar)

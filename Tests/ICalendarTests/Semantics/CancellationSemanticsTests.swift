@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// What METHOD:CANCEL and overrides without DTSTART cancel.
+/// Cancellation by METHOD:CANCEL and by overrides without DTSTART.
 struct CancellationSemanticsTests {
     private func expandMarch(_ events: String..., method: String? = nil) throws -> Expanded {
         var text = calendar(events: events)
@@ -38,7 +38,7 @@ struct CancellationSemanticsTests {
         }
     }
 
-    @Test func `it can be hidden`() throws {
+    @Test func `a cancelled instance can be hidden`() throws {
         var options = ExpansionOptions()
         options.hidesCancelled = true
         let text = calendar(daily, "RECURRENCE-ID:20260303T090000Z\nSTATUS:CANCELLED")
@@ -47,20 +47,20 @@ struct CancellationSemanticsTests {
     }
 
     @Test(arguments: ["", "STATUS:CONFIRMED", "STATUS:TENTATIVE"])
-    func `an override without DTSTART that is not cancelled is skipped`(status: String) throws {
+    func `an override without DTSTART is skipped unless it is cancelled`(status: String) throws {
         let found = try expandMarch(daily, "RECURRENCE-ID:20260303T090000Z\n\(status)")
         #expect(found.starts.count == 3)
         #expect(found.occurrences.allSatisfy { $0.status == nil && !$0.isDetached })
         #expect(found.remarks.contains { $0.message.contains("skipped: no DTSTART") })
     }
 
-    @Test func `a whole event without DTSTART is skipped, cancelled or not`() throws {
+    @Test func `an event without DTSTART is skipped, even if it is cancelled`() throws {
         let found = try expandMarch("UID:b\nSTATUS:CANCELLED", daily, method: "METHOD:CANCEL")
         #expect(found.starts.count == 3)
         #expect(found.remarks.contains { $0.message.contains("skipped: no DTSTART") })
     }
 
-    @Test func `it is as long as its instance, in days and in periods`() throws {
+    @Test func `a cancelled override has the duration of its instance`() throws {
         let cancelled = "STATUS:CANCELLED\nRECURRENCE-ID"
         let days = try expandMarch(
             "DTSTART;VALUE=DATE:20260302\nDTEND;VALUE=DATE:20260305\nRRULE:FREQ=WEEKLY;COUNT=2",
@@ -80,7 +80,7 @@ struct CancellationSemanticsTests {
         #expect(period.spans.last == "2026-03-03T09:00:00Z 2026-03-03T12:00:00Z")
     }
 
-    @Test func `with RANGE it cancels all that follow`() throws {
+    @Test func `a cancelled override with RANGE also cancels later instances`() throws {
         let found = try expandMarch(
             daily,
             "RECURRENCE-ID;RANGE=THISANDFUTURE:20260303T090000Z\nSTATUS:CANCELLED"
@@ -89,7 +89,7 @@ struct CancellationSemanticsTests {
         #expect(found.occurrences.map(\.status) == [nil, .cancelled, .cancelled])
     }
 
-    @Test func `the revision that counts is the one with the higher SEQUENCE`() throws {
+    @Test func `the revision with the higher SEQUENCE wins`() throws {
         let moved = "SEQUENCE:2\nRECURRENCE-ID:20260303T090000Z\nDTSTART:20260303T150000Z\nDURATION:PT1H"
         let gone = "SEQUENCE:1\nRECURRENCE-ID:20260303T090000Z\nSTATUS:CANCELLED"
         let kept = try expandMarch(daily, gone, moved)
@@ -103,7 +103,7 @@ struct CancellationSemanticsTests {
         #expect(lost.occurrences[1].status == .cancelled)
     }
 
-    @Test func `without its series it stands where its instance was`() throws {
+    @Test func `a cancelled override without a series has the time of its RECURRENCE-ID`() throws {
         let found = try expandMarch("RECURRENCE-ID;TZID=Europe/Berlin:20260303T100000\nSTATUS:CANCELLED")
         #expect(
             found.lines == [
@@ -114,7 +114,7 @@ struct CancellationSemanticsTests {
     }
 
     @Test(arguments: ["METHOD:CANCEL", "method:cancel", "METHOD: CANCEL "])
-    func `METHOD CANCEL cancels events without STATUS, and those that say otherwise`(method: String) throws {
+    func `METHOD:CANCEL cancels all events, whatever their STATUS`(method: String) throws {
         let found = try expandMarch(
             daily,
             "UID:b\nDTSTART:20260305T090000Z\nSTATUS:CONFIRMED",
@@ -127,12 +127,12 @@ struct CancellationSemanticsTests {
         #expect(found.remarks.count { $0.message.contains("METHOD is CANCEL") } == 2)
     }
 
-    @Test func `an override without DTSTART in such a calendar needs no STATUS`() throws {
+    @Test func `an override without DTSTART needs no STATUS under METHOD:CANCEL`() throws {
         let text = calendar(daily)
         let second = calendar("RECURRENCE-ID:20260303T090000Z")
             .replacing("VERSION:2.0\r\n", with: "VERSION:2.0\r\nMETHOD:CANCEL\r\n")
         let found = try expand(text + second, from: "2026-03-01", to: "2026-04-01")
-        // Two calendars of one stream are two series.
+        // Two calendars in one stream have separate series.
         #expect(found.starts.count == 4)
         #expect(
             found.occurrences.filter { $0.status == .cancelled }.map(\.start.description) == [
@@ -142,13 +142,13 @@ struct CancellationSemanticsTests {
         #expect(found.occurrences.map(\.method).filter { $0 != nil } == ["CANCEL"])
     }
 
-    @Test func `another METHOD changes nothing`() throws {
+    @Test func `other METHOD values change nothing`() throws {
         let found = try expandMarch(daily, method: "METHOD:REQUEST")
         #expect(found.occurrences.allSatisfy { $0.status == nil && $0.method == "REQUEST" })
         #expect(found.diagnostics == [])
     }
 
-    @Test func `nothing reminds of a cancelled event, and it takes no time`() throws {
+    @Test func `a cancelled event has no alarms and takes no time`() throws {
         let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER:-PT5M\nEND:VALARM"
         let text = calendar("\(daily)\n\(alarm)")
             .replacing("VERSION:2.0\r\n", with: "VERSION:2.0\r\nMETHOD:CANCEL\r\n")
@@ -158,7 +158,7 @@ struct CancellationSemanticsTests {
         #expect(file.freeBusy(in: window).busyTimes.isEmpty)
     }
 
-    @Test func `an event by itself says that it is cancelled`() throws {
+    @Test func `a standalone event has the status CANCELLED`() throws {
         let found = try expandMarch(daily, method: "METHOD:CANCEL")
         #expect(found.occurrences.allSatisfy { $0.standaloneEvent.status == .cancelled })
         let alone = try expandMarch(daily, "RECURRENCE-ID:20260303T090000Z\nSTATUS:CANCELLED")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Names of zones that nobody knows and that have one meaning all the same.
+/// Unknown zone names with only one plausible meaning.
 struct GuessedZoneSemanticsTests {
     private func start(_ parameter: String, zones: String = "") throws -> Expanded {
         let ics = calendar("DTSTART;TZID=\(parameter):20260710T100000\nDURATION:PT1H", zones: zones)
@@ -16,7 +16,7 @@ struct GuessedZoneSemanticsTests {
         ("(UTC+05:45) Nowhere, at all", "+05:45"), ("-1000", "-10:00"), ("UTC +1", "+01:00"),
         ("(GMT+01.00)", "+01:00"),
     ])
-    func `an offset for a name is a fixed offset, and said`(name: String, offset: String) throws {
+    func `an offset in place of a zone name is used and reported`(name: String, offset: String) throws {
         let found = try start(name)
         #expect(found.starts == ["2026-07-10T10:00:00\(offset)"])
         #expect(
@@ -30,7 +30,7 @@ struct GuessedZoneSemanticsTests {
     @Test(arguments: [
         "GMT+19", "UTC+0160", "+1:0", "+", "GMT", "Etc/GMT-3", "UTC-11", "GMT+01:00 Berlin", "+10000",
     ])
-    func `other names are no offsets`(name: String) throws {
+    func `other names are not read as offsets`(name: String) throws {
         #expect(try !start(name).remarks.contains { $0.message.contains("is an offset") })
     }
 
@@ -39,14 +39,14 @@ struct GuessedZoneSemanticsTests {
         ("tokyo standard time 1", "+09:00"),
         ("(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna 2", "+02:00"),
     ])
-    func `the number behind a name of Windows is left out, and said`(name: String, offset: String) throws {
+    func `a number after a Windows zone name is ignored and reported`(name: String, offset: String) throws {
         let found = try start("\"\(name)\"")
         #expect(found.starts == ["2026-07-10T10:00:00\(offset)"])
         #expect(found.remarks.map(\.code) == [.timeZone])
         #expect(found.remarks[0].message.contains("read as"))
     }
 
-    @Test func `a definition of the name comes before any guess`() throws {
+    @Test func `a definition takes precedence over a guess`() throws {
         for name in ["Eastern Standard Time 1", "GMT+0100"] {
             let found = try start(name, zones: fixedZone(name, "+0545"))
             #expect(found.starts == ["2026-07-10T10:00:00+05:45"])
@@ -61,7 +61,7 @@ struct GuessedZoneSemanticsTests {
         (#"Room 4\, Berlin"#, #""Room 4, Berlin""#), ("\"Room\"", "Room"), ("Room", "\"Room\""),
         (#"Room\; 4"#, #""room; 4""#), ("Room 4, Berlin", #""Room 4\, Berlin""#), (#"a\\b"#, #"a\\b"#),
     ])
-    func `a definition is found in whatever escapes and quotes it is named`(defined: String, used: String)
+    func `a definition is found regardless of escapes and quotes in its name`(defined: String, used: String)
         throws
     {
         let found = try start(used, zones: fixedZone(defined, "+0545"))
@@ -73,7 +73,7 @@ struct GuessedZoneSemanticsTests {
         #expect(try CalendarFile(text: file.icsText).calendars[0].timeZoneDefinitions.count == 1)
     }
 
-    @Test func `what is written defines a guessed zone, so that everybody reads the same`() throws {
+    @Test func `writing adds a definition of a guessed zone for other readers`() throws {
         let text = calendar(
             "DTSTART;TZID=Eastern Standard Time 1:20260710T100000\nDTEND;TZID=GMT+0100:20260710T170000"
         )
@@ -90,7 +90,7 @@ struct GuessedZoneSemanticsTests {
     }
 
     @Test(arguments: ["DTSTART;TZID=GMT+0100", "DTSTART"])
-    func `an end without a zone is read in that of the start`(
+    func `an end without a zone uses the zone of the start`(
         start: String
     ) throws {
         let end = start == "DTSTART" ? "" : "Z"
@@ -103,7 +103,7 @@ struct GuessedZoneSemanticsTests {
         #expect(found.occurrences[0].end.description.prefix(16) == "2026-07-10T11:00", "\(end)")
     }
 
-    @Test func `a date as the end of a timed event is that midnight, and said`() throws {
+    @Test func `a date as the end of a timed event means midnight and is reported`() throws {
         let found = try expand(
             calendar("DTSTART;TZID=Europe/Berlin:20260710T100000\nDTEND;VALUE=DATE:20260711"),
             from: "2026-07-01",

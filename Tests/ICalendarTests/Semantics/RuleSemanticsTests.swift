@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// Recurrence: how the text of a rule is read, and what is made of parts that RFC 5545 forbids.
+/// Recurrence: how the text of a rule is read, and how invalid parts are treated.
 struct RuleSemanticsTests {
-    /// Starts of a rule within its first four years.
+    /// Returns the starts of a rule within its first four years.
     private func rule(_ rule: String, start: String = "20260105T100000Z") throws -> Expanded {
         let parameters = start.contains("T") ? "" : ";VALUE=DATE"
         let year = start.prefix(4)
@@ -16,7 +16,7 @@ struct RuleSemanticsTests {
     }
 
     @Test(arguments: ["FREQ=DAILY;COUNT=0", "FREQ=DAILY;INTERVAL=0", "FREQ=DAILY;INTERVAL=0;COUNT=5"])
-    func `COUNT=0 and INTERVAL=0 leave DTSTART once`(text: String) throws {
+    func `COUNT=0 and INTERVAL=0 keep only DTSTART`(text: String) throws {
         let found = try rule(text)
         #expect(found.starts == ["2026-01-05T10:00:00Z"])
         #expect(found.warns(at: "RRULE", saying: text.contains("INTERVAL") ? "INTERVAL" : "COUNT"))
@@ -42,7 +42,7 @@ struct RuleSemanticsTests {
     }
 
     @Test(arguments: ["BYDAY=MO,", "BYDAY=,MO", "BYDAY=MO,,MO"])
-    func `empty items in a list are left out`(part: String) throws {
+    func `empty items in a list are ignored`(part: String) throws {
         let found = try rule("FREQ=WEEKLY;COUNT=2;\(part)")
         #expect(found.starts == ["2026-01-05T10:00:00Z", "2026-01-12T10:00:00Z"])
         #expect(found.warns(at: "RRULE", saying: "BYDAY"))
@@ -53,27 +53,29 @@ struct RuleSemanticsTests {
         ("FREQ=DAILY;COUNT=2;BYWEEKNO=20", "BYWEEKNO"), ("FREQ=DAILY;COUNT=2;BYYEARDAY=100", "BYYEARDAY"),
         ("FREQ=DAILY;COUNT=2;BYSETPOS=1", "BYSETPOS"), ("FREQ=DAILY;COUNT=2;BYDAY=1MO,1TU", "BYDAY"),
     ])
-    func `an unknown or forbidden part is ignored and the rest stands`(text: String, part: String) throws {
+    func `an unknown or forbidden part is ignored without affecting the rest`(text: String, part: String)
+        throws
+    {
         let found = try rule(text)
         #expect(found.starts == ["2026-01-05T10:00:00Z", "2026-01-06T10:00:00Z"])
         #expect(found.warns(at: "RRULE", saying: part))
     }
 
     @Test(arguments: ["BYMONTHDAY=20", "BYYEARDAY=100", "BYDAY=1MO", "BYDAY=-2MO", "BYWEEKNO=30"])
-    func `parts and ordinals that WEEKLY forbids are ignored`(part: String) throws {
+    func `parts and ordinals that WEEKLY does not allow are ignored`(part: String) throws {
         let found = try rule("FREQ=WEEKLY;COUNT=2;\(part)")
         #expect(found.starts == ["2026-01-05T10:00:00Z", "2026-01-12T10:00:00Z"])
         #expect(found.warns(at: "RRULE", saying: String(part.prefix { $0 != "=" })))
     }
 
-    @Test func `an ordinal in BYDAY beside BYWEEKNO is ignored`() throws {
-        // Monday of week 2 of 2026 and of 2027.
+    @Test func `an ordinal in BYDAY is ignored if BYWEEKNO is present`() throws {
+        // Monday of week 2 in 2026 and 2027.
         let found = try rule("FREQ=YEARLY;COUNT=2;BYWEEKNO=2;BYDAY=1MO")
         #expect(found.starts == ["2026-01-05T10:00:00Z", "2027-01-11T10:00:00Z"])
         #expect(found.warns(at: "RRULE", saying: "BYDAY"))
     }
 
-    @Test func `of a repeated part the first stands`() throws {
+    @Test func `the first of several equal parts is used`() throws {
         let found = try rule("FREQ=DAILY;COUNT=2;COUNT=5")
         #expect(found.starts == ["2026-01-05T10:00:00Z", "2026-01-06T10:00:00Z"])
         #expect(found.warns(at: "RRULE", saying: "COUNT"))
@@ -84,20 +86,20 @@ struct RuleSemanticsTests {
         "FREQ=DAILY;BYMONTH=13", "FREQ=MONTHLY;BYMONTHDAY=0", "FREQ=DAILY;BYHOUR=ten",
         "FREQ=MONTHLY;BYMONTHDAY=32", "", "tomorrow",
     ])
-    func `a rule that cannot be read leaves DTSTART once, with an error`(text: String) throws {
+    func `an unreadable rule keeps only DTSTART and is an error`(text: String) throws {
         let found = try rule(text)
         #expect(found.starts == ["2026-01-05T10:00:00Z"])
         #expect(found.warns(at: "RRULE", severity: .error))
     }
 
     @Test(arguments: ["HOURLY", "MINUTELY", "SECONDLY"])
-    func `a rule below DAILY on an all-day event leaves DTSTART once, with an error`(name: String) throws {
+    func `a rule below DAILY on an all-day event keeps only DTSTART and is an error`(name: String) throws {
         let found = try rule("FREQ=\(name);COUNT=3", start: "20260105")
         #expect(found.lines == ["2026-01-05 2026-01-06 a"])
         #expect(found.warns(at: "RRULE", saying: name, "all-day", "FREQ", severity: .error))
     }
 
-    @Test func `YEARLY with BYMONTHDAY and no BYMONTH is every month`() throws {
+    @Test func `YEARLY with BYMONTHDAY but no BYMONTH applies to every month`() throws {
         let found = try rule("FREQ=YEARLY;BYMONTHDAY=5;COUNT=14")
         #expect(found.starts.count == 14)
         #expect(
@@ -109,7 +111,7 @@ struct RuleSemanticsTests {
     }
 
     @Test func `BYWEEKNO with INTERVAL counts week-numbering years`() throws {
-        // Mondays of the first weeks of 2018, 2020, 2022, 2024 and 2026, two of which lie in the December before.
+        // Mondays in the first weeks of 2018, 2020, 2022, 2024 and 2026; two of them are in the preceding December.
         let ics = calendar("DTSTART;VALUE=DATE:20180101\nRRULE:FREQ=YEARLY;INTERVAL=2;BYWEEKNO=1;BYDAY=MO")
         let early = try expand(ics, from: "2018-01-01", to: "2022-01-01")
         #expect(early.starts == ["2018-01-01", "2019-12-30"])
@@ -118,7 +120,7 @@ struct RuleSemanticsTests {
         #expect(early.diagnostics + late.diagnostics == [])
     }
 
-    @Test func `the first week-numbering year is the one of DTSTART`() throws {
+    @Test func `the first week-numbering year is that of DTSTART`() throws {
         let ics = calendar("DTSTART;VALUE=DATE:20241231\nRRULE:FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO,TU;INTERVAL=3")
         let first = try expand(ics, from: "2024-01-01", to: "2028-01-01")
         #expect(first.starts == ["2024-12-31"])
@@ -127,14 +129,14 @@ struct RuleSemanticsTests {
         #expect(first.diagnostics + later.diagnostics == [])
     }
 
-    @Test func `BYWEEKNO with BYSETPOS picks within week-numbering years`() throws {
+    @Test func `BYWEEKNO with BYSETPOS selects within week-numbering years`() throws {
         let text = "FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO,FR;BYSETPOS=-1"
         let found = try rule(text, start: "20190104")
         #expect(found.starts == ["2019-01-04", "2020-01-03", "2021-01-08", "2022-01-07"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `invalid dates are skipped and not clamped`() throws {
+    @Test func `invalid dates are skipped, not clamped`() throws {
         let months = try rule("FREQ=MONTHLY;COUNT=4", start: "20260131")
         #expect(months.starts == ["2026-01-31", "2026-03-31", "2026-05-31", "2026-07-31"])
         let leap = try rule("FREQ=YEARLY", start: "20240229")
@@ -149,14 +151,14 @@ struct RuleSemanticsTests {
         ("BACKWARD", ["2026-01-31", "2026-02-28", "2026-03-31"]),
         ("FORWARD", ["2026-01-31", "2026-03-01", "2026-03-31"]),
     ])
-    func `SKIP of RFC 7529 is honoured`(skip: String, expected: [String]) throws {
+    func `SKIP is supported (RFC 7529)`(skip: String, expected: [String]) throws {
         let found = try rule("RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=\(skip);COUNT=3", start: "20260131")
         #expect(found.starts == expected)
         #expect(found.diagnostics == [])
     }
 
-    @Test func `RSCALE of RFC 7529 is honoured`() throws {
-        // Chinese New Year, as in the example of RFC 7529, section 4.3.1.
+    @Test func `RSCALE is supported (RFC 7529)`() throws {
+        // Chinese New Year, as in RFC 7529, section 4.3.1.
         let found = try rule("RSCALE=CHINESE;FREQ=YEARLY", start: "20130210")
         #expect(found.starts == ["2013-02-10", "2014-01-31", "2015-02-19", "2016-02-08"])
         #expect(found.diagnostics == [])

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Several components with one UID, where they say the same thing in different words or more than they may.
+/// Several components with one UID that have equivalent or conflicting contents.
 struct SeriesOddSemanticsTests {
     private let daily = "SUMMARY:Whole\nDTSTART;TZID=Europe/Berlin:20260110T100000\nRRULE:FREQ=DAILY;COUNT=4"
     private let later = """
@@ -15,7 +15,7 @@ struct SeriesOddSemanticsTests {
         try expand(calendar(events: events), from: "2026-01-01", to: "2026-02-01", options: options)
     }
 
-    @Test func `a later revision of one instance does not end the RANGE of the revision before it`() throws {
+    @Test func `a later revision of one instance does not end the RANGE of an earlier revision`() throws {
         let one = """
             SUMMARY:One
             SEQUENCE:2
@@ -33,7 +33,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `a later revision with a RANGE replaces an earlier one of its instance`() throws {
+    @Test func `a later revision with RANGE replaces an earlier one of its instance`() throws {
         let one = """
             SUMMARY:One
             RECURRENCE-ID;TZID=Europe/Berlin:20260111T100000
@@ -43,7 +43,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.occurrences.map(\.summary) == ["Whole", "Later", "Later", "Later"])
     }
 
-    @Test func `a RANGE that is not known is remarked on, and the override stands for one instance`() throws {
+    @Test func `an unknown RANGE is reported, and the override applies to one instance`() throws {
         let found = try expandJanuary(
             daily,
             "RECURRENCE-ID;RANGE=THISANDPRIOR:20260111T090000Z\nDTSTART:20260111T130000Z"
@@ -56,7 +56,7 @@ struct SeriesOddSemanticsTests {
     @Test(arguments: [
         "RRULE:FREQ=DAILY", "RDATE:20260120T100000Z", "EXRULE:FREQ=DAILY", "EXDATE:20260111T090000Z",
     ])
-    func `what makes an event recur is ignored in an override, and remarked on`(property: String) throws {
+    func `recurrence properties in an override are ignored and reported`(property: String) throws {
         let found = try expandJanuary(
             daily,
             "RECURRENCE-ID:20260111T090000Z\nDTSTART:20260111T130000Z\n\(property)"
@@ -67,7 +67,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.warns(at: property, saying: "\(name) in an override"))
     }
 
-    @Test func `a day and a time that name the same instance are revisions of each other`() throws {
+    @Test func `a date and a time of the same instance are revisions of each other`() throws {
         let day = "SUMMARY:Day\nSEQUENCE:2\nRECURRENCE-ID;VALUE=DATE:20260111\nDTSTART:20260111T130000Z"
         let time = "SUMMARY:Time\nRECURRENCE-ID:20260111T090000Z\nDTSTART:20260111T150000Z"
         #expect(
@@ -82,7 +82,7 @@ struct SeriesOddSemanticsTests {
         )
     }
 
-    @Test func `of a day with several instances, one with a component of its own keeps it`() throws {
+    @Test func `an override by date does not affect an instance with its own override`() throws {
         let found = try expandJanuary(
             "SUMMARY:Whole\nDTSTART:20260110T060000Z\nRRULE:FREQ=HOURLY;INTERVAL=12;COUNT=4",
             "SUMMARY:Day\nRECURRENCE-ID;VALUE=DATE:20260110\nDTSTART:20260110T130000Z",
@@ -91,8 +91,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.occurrences.map(\.summary) == ["Day", "Time", "Whole", "Whole"])
     }
 
-    @Test func `without their master, a day, a floating time and an instant name different instances`() throws
-    {
+    @Test func `without a master, a date, a floating time and an instant are distinct`() throws {
         let found = try expandJanuary(
             "SUMMARY:Day\nRECURRENCE-ID;VALUE=DATE:20260112\nDTSTART;VALUE=DATE:20260113",
             "SUMMARY:Floating\nRECURRENCE-ID:20260112T000000\nDTSTART:20260112T140000",
@@ -103,7 +102,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.occurrences.allSatisfy { $0.isDetached })
     }
 
-    @Test func `an override takes its instance out of all events that share a UID, be they many`() throws {
+    @Test func `an override replaces the instance in all events that share its UID`() throws {
         var events = (1...20).map {
             "SUMMARY:\($0)\nDTSTART:20260110T100000Z\nDURATION:PT\($0)M\nRRULE:FREQ=DAILY;COUNT=2"
         }
@@ -112,7 +111,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.occurrences.map(\.summary) == ["Moved"])
     }
 
-    @Test func `too many events and overrides of one UID are matched in part, with a diagnostic`() throws {
+    @Test func `too many events and overrides of one UID are partly matched and reported`() throws {
         var events = (1...150).map {
             "DTSTART:20260110T100000Z\nDURATION:PT\($0)M\nRRULE:FREQ=DAILY;COUNT=99"
         }
@@ -126,7 +125,7 @@ struct SeriesOddSemanticsTests {
         )
     }
 
-    @Test func `overrides that none of many events has are sought in the first alone, with a diagnostic`()
+    @Test func `orphan overrides of many events are matched only against the first`()
         throws
     {
         var events = (1...200).map { "DTSTART:20260110T100000Z\nDURATION:PT\($0)M\nRRULE:FREQ=DAILY;COUNT=9" }
@@ -145,7 +144,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.occurrences.count == 200 * 9 + 200)
     }
 
-    @Test func `an empty X-WR-TIMEZONE names no zone, and floating times stay floating`() throws {
+    @Test func `an empty X-WR-TIMEZONE is ignored, and times remain floating`() throws {
         let ics = calendar("DTSTART:20260110T100000")
             .replacing("VERSION:2.0\r\n", with: "VERSION:2.0\r\nX-WR-TIMEZONE:\r\n")
         var options = ExpansionOptions()
@@ -155,7 +154,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.warns(at: "X-WR-TIMEZONE", saying: "empty"))
     }
 
-    @Test func `what ends after the year 9999 is given the last day or second of it, with a diagnostic`()
+    @Test func `an end after the year 9999 is limited and reported`()
         throws
     {
         let ics = calendar(
@@ -174,7 +173,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.remarks.allSatisfy { $0.message.contains("after the year 9999") })
     }
 
-    @Test func `a local end of a period is read in the zone of its start`() throws {
+    @Test func `a local end of a period uses the zone of its start`() throws {
         let found = try expandJanuary(
             """
             DTSTART;TZID=Europe/Berlin:20260110T100000

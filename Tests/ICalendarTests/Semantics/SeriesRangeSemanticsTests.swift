@@ -16,7 +16,7 @@ struct SeriesRangeSemanticsTests {
         DTEND;TZID=Europe/Berlin:20260112T160000
         """
 
-    @Test func `THISANDFUTURE carries shift, duration and properties to all later instances`() throws {
+    @Test func `THISANDFUTURE shifts later instances and sets their duration and properties`() throws {
         let found = try expand(calendar(daily, later), from: "2026-01-01", to: "2026-02-01")
         #expect(
             found.spans == [
@@ -37,12 +37,12 @@ struct SeriesRangeSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `THISANDFUTURE is found in a window after it`() throws {
+    @Test func `THISANDFUTURE applies in a window after it`() throws {
         let found = try expand(calendar(daily, later), from: "2026-01-14", to: "2026-02-01")
         #expect(found.spans == ["2026-01-14T14:00:00+01:00 2026-01-14T16:00:00+01:00"])
     }
 
-    @Test func `instances with a component of their own are untouched by THISANDFUTURE`() throws {
+    @Test func `THISANDFUTURE does not affect instances with their own override`() throws {
         let own = """
             SUMMARY:Own
             RECURRENCE-ID;TZID=Europe/Berlin:20260113T100000
@@ -61,8 +61,8 @@ struct SeriesRangeSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `the shift is in local time of the master's zone`() throws {
-        // 14:00 in Berlin, written in UTC on the day before summer time begins.
+    @Test func `the shift is calculated in local time of the master's zone`() throws {
+        // 14:00 in Berlin, written in UTC, on the day before summer time begins.
         let ics = calendar(
             "DTSTART;TZID=Europe/Berlin:20260327T100000\nRRULE:FREQ=DAILY;COUNT=3",
             "RECURRENCE-ID;RANGE=THISANDFUTURE:20260328T090000Z\nDTSTART:20260328T130000Z"
@@ -73,8 +73,8 @@ struct SeriesRangeSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `the shift is taken as written, before any gap`() throws {
-        // An hour later is 02:30, which on the 29th is read as 03:30 but stays an hour for the days after.
+    @Test func `the shift is calculated before times in a gap move`() throws {
+        // One hour later is 02:30, which on the 29th becomes 03:30, but the shift remains one hour on later days.
         let ics = calendar(
             "DTSTART;TZID=Europe/Berlin:20260327T013000\nRRULE:FREQ=DAILY;COUNT=5",
             """
@@ -92,7 +92,7 @@ struct SeriesRangeSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `a later instance that the shift puts into a gap moves forward`() throws {
+    @Test func `a later instance shifted into a gap moves forward`() throws {
         let ics = calendar(
             "DTSTART;TZID=Europe/Berlin:20260327T013000\nRRULE:FREQ=DAILY;COUNT=4",
             """
@@ -108,7 +108,7 @@ struct SeriesRangeSemanticsTests {
         )
     }
 
-    @Test func `of two THISANDFUTURE overrides the later one rules from its instance on`() throws {
+    @Test func `the later of two THISANDFUTURE overrides applies from its instance onward`() throws {
         let last = """
             SUMMARY:Last
             RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260114T100000
@@ -123,7 +123,7 @@ struct SeriesRangeSemanticsTests {
         )
     }
 
-    @Test func `an RRULE of a THISANDFUTURE override is ignored`() throws {
+    @Test func `an RRULE in a THISANDFUTURE override is ignored`() throws {
         let found = try expand(
             calendar(daily, later + "\nRRULE:FREQ=WEEKLY;COUNT=9"),
             from: "2026-01-12",
@@ -137,7 +137,7 @@ struct SeriesRangeSemanticsTests {
         #expect(found.warns(at: "RRULE:FREQ=WEEKLY", saying: "RRULE"))
     }
 
-    @Test func `one UID in two VCALENDARs of a stream is two series, with one warning`() throws {
+    @Test func `one UID in two VCALENDARs gives two series and one warning`() throws {
         let ics =
             calendar(
                 "UID:shared@example.com\nDTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;COUNT=2",
@@ -157,7 +157,7 @@ struct SeriesRangeSemanticsTests {
         #expect(found.diagnostics.first?.contains("shared@example.com") == true)
     }
 
-    @Test func `one UID in two files is two series, with one warning`() throws {
+    @Test func `one UID in two files gives two series and one warning`() throws {
         let body = "UID:shared@example.com\nDTSTART:20260110T100000Z"
         let files = try [
             CalendarFile(text: calendar(body), name: "one.ics"),
@@ -171,7 +171,7 @@ struct SeriesRangeSemanticsTests {
     }
 
     @Test(arguments: ["VTODO", "VJOURNAL"])
-    func `a component of another kind never touches the event of its UID`(name: String) throws {
+    func `a component of another kind does not affect the event with its UID`(name: String) throws {
         let other = crlf(
             """
             BEGIN:\(name)

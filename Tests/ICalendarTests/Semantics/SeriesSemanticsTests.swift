@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Several components with one UID: overrides, revisions, and components that do not fit together.
+/// Several components with one UID: overrides, revisions, and inconsistent components.
 struct SeriesSemanticsTests {
     private let january = (from: "2026-01-01", to: "2026-02-01")
     private let daily = "DTSTART;TZID=Europe/Berlin:20260110T100000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3"
@@ -29,7 +29,7 @@ struct SeriesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `RECURRENCE-ID as a DATE takes all instances of that local day, and the override comes once`()
+    @Test func `RECURRENCE-ID as a DATE replaces all instances on that local day with one override`()
         throws
     {
         let found = try expandJanuary(
@@ -48,7 +48,7 @@ struct SeriesSemanticsTests {
         #expect(found.warns(at: "RECURRENCE-ID", saying: "RECURRENCE-ID"))
     }
 
-    @Test func `RECURRENCE-ID as a DATE-TIME on an all-day series is matched by day`() throws {
+    @Test func `RECURRENCE-ID as a DATE-TIME in an all-day series is matched by day`() throws {
         let found = try expandJanuary(
             "DTSTART;VALUE=DATE:20260110\nRRULE:FREQ=DAILY;COUNT=3",
             "RECURRENCE-ID:20260111T000000Z\nDTSTART;VALUE=DATE:20260120"
@@ -57,7 +57,7 @@ struct SeriesSemanticsTests {
         #expect(found.warns(at: "RECURRENCE-ID", saying: "RECURRENCE-ID"))
     }
 
-    @Test func `a moved override is found where it was moved to and gone from where it was`() throws {
+    @Test func `a moved override appears at its new time and not at its original time`() throws {
         let ics = calendar(
             daily,
             "RECURRENCE-ID;TZID=Europe/Berlin:20260111T100000\nDTSTART;TZID=Europe/Berlin:20260301T100000"
@@ -72,8 +72,7 @@ struct SeriesSemanticsTests {
         #expect(moved.diagnostics == [])
     }
 
-    @Test func `several overrides of one instance: the highest SEQUENCE, then DTSTAMP, then the last`() throws
-    {
+    @Test func `the highest SEQUENCE, then DTSTAMP, then the last override of an instance wins`() throws {
         let place = "RECURRENCE-ID:20260110T100000Z\n"
         let series = "DTSTART:20260109T100000Z\nRRULE:FREQ=DAILY;COUNT=2"
         let sequence = try expandJanuary(
@@ -96,7 +95,7 @@ struct SeriesSemanticsTests {
         #expect(last.starts == ["2026-01-09T10:00:00Z", "2026-01-10T12:00:00Z"])
     }
 
-    @Test func `of several whole events with one UID the higher SEQUENCE wins`() throws {
+    @Test func `the highest SEQUENCE among events with one UID wins`() throws {
         let found = try expandJanuary(
             "SEQUENCE:2\nDTSTART:20260110T100000Z",
             "SEQUENCE:1\nDTSTAMP:20260105T000000Z\nDTSTART:20260112T100000Z\nRRULE:FREQ=DAILY;COUNT=3"
@@ -104,7 +103,7 @@ struct SeriesSemanticsTests {
         #expect(found.starts == ["2026-01-10T10:00:00Z"])
     }
 
-    @Test func `whole events of equal SEQUENCE with different start or end are both kept`() throws {
+    @Test func `events with equal SEQUENCE but different times are all kept`() throws {
         let starts = try expandJanuary("DTSTART:20260110T100000Z", "DTSTART:20260112T100000Z")
         #expect(starts.lines.count == 2)
         #expect(starts.warns(at: "BEGIN:VEVENT", "UID", "DTSTART", saying: "UID", " a"))
@@ -120,7 +119,7 @@ struct SeriesSemanticsTests {
         #expect(!ends.diagnostics.isEmpty)
     }
 
-    @Test func `of whole events alike in SEQUENCE, start and end the latest DTSTAMP wins, then the last`()
+    @Test func `the latest DTSTAMP, then the last of otherwise equal events wins`()
         throws
     {
         let stamp = try expandJanuary(
@@ -135,7 +134,7 @@ struct SeriesSemanticsTests {
         #expect(last.occurrences.map(\.summary) == ["last"])
     }
 
-    @Test func `an override without its master is emitted once, detached`() throws {
+    @Test func `an override without its master appears once, detached`() throws {
         let found = try expandJanuary(
             "RECURRENCE-ID:20260110T100000Z\nDTSTART:20260111T100000Z\nDURATION:PT1H"
         )
@@ -145,7 +144,7 @@ struct SeriesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `an override that names no instance of its master is emitted once, detached`() throws {
+    @Test func `an override without a matching instance appears once, detached`() throws {
         let found = try expandJanuary(
             "DTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;COUNT=2",
             "RECURRENCE-ID:20260110T113000Z\nDTSTART:20260115T100000Z"
@@ -155,7 +154,7 @@ struct SeriesSemanticsTests {
         #expect(found.warns(at: "RECURRENCE-ID", "BEGIN:VEVENT", saying: "RECURRENCE-ID", "no instance"))
     }
 
-    @Test func `SEQUENCE never compares an override with its master`() throws {
+    @Test func `SEQUENCE is never compared between an override and its master`() throws {
         let found = try expandJanuary(
             "SEQUENCE:7\nDTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;COUNT=2",
             "SEQUENCE:1\nRECURRENCE-ID:20260111T100000Z\nDTSTART:20260111T150000Z"
@@ -175,7 +174,7 @@ struct SeriesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `an option hides what is cancelled`() throws {
+    @Test func `an option hides cancelled occurrences`() throws {
         var options = ExpansionOptions()
         options.hidesCancelled = true
         let found = try expandJanuary(
@@ -187,7 +186,7 @@ struct SeriesSemanticsTests {
         #expect(found.starts == ["2026-01-10T10:00:00Z", "2026-01-12T10:00:00Z"])
     }
 
-    @Test func `an override stays where EXDATE drops the same instance`() throws {
+    @Test func `an override is kept even if EXDATE removes its instance`() throws {
         let found = try expandJanuary(
             "DTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE:20260111T100000Z",
             "RECURRENCE-ID:20260111T100000Z\nDTSTART:20260111T150000Z"
@@ -202,7 +201,7 @@ struct SeriesSemanticsTests {
         #expect(found.warns(at: "BEGIN:VEVENT", saying: "DTSTART"))
     }
 
-    @Test func `a missing UID is made from the content, stable and different for different events`() throws {
+    @Test func `a missing UID is derived from the content, stable and distinct`() throws {
         let one = "BEGIN:VEVENT\nDTSTART:20260110T100000Z\nSUMMARY:One\nEND:VEVENT\n"
         let two = "BEGIN:VEVENT\nDTSTART:20260110T110000Z\nSUMMARY:Two\nEND:VEVENT\n"
         func read(_ events: String) throws -> Expanded {

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Dates, times and durations: how one component's start, end and length are read.
+/// Dates, times and durations: how the start, end and duration of a component are read.
 struct TimesSemanticsTests {
     @Test func `a local time in a gap is read with the offset before the gap`() throws {
         let berlin = try expand(
@@ -19,7 +19,7 @@ struct TimesSemanticsTests {
         #expect(york.starts == ["2026-03-08T03:30:00-04:00"])
     }
 
-    @Test func `an instance of a rule in a gap still counts`() throws {
+    @Test func `a rule's instance in a gap counts`() throws {
         let ics = calendar("DTSTART;TZID=Europe/Berlin:20260328T023000\nRRULE:FREQ=DAILY;COUNT=3")
         let found = try expand(ics, from: "2026-03-28", to: "2026-04-05")
         #expect(
@@ -30,15 +30,15 @@ struct TimesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `a local time that happens twice is the first`() throws {
+    @Test func `a repeated local time means the first one`() throws {
         let ics = calendar("DTSTART;TZID=Europe/Berlin:20261025T023000")
         let found = try expand(ics, from: "2026-10-25", to: "2026-10-26")
         #expect(found.starts == ["2026-10-25T02:30:00+02:00"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `DTEND on a recurring timed event is an exact length`() throws {
-        // From 22:00 to 06:00 over the spring change are seven hours, and seven hours they stay.
+    @Test func `DTEND of a recurring timed event defines an exact duration`() throws {
+        // 22:00 to 06:00 across the spring change is seven hours, and stays so on other days.
         let ics = calendar(
             """
             DTSTART;TZID=Europe/Berlin:20260328T220000
@@ -60,7 +60,7 @@ struct TimesSemanticsTests {
         ("P1D", "2026-03-29T12:00:00+02:00"), ("PT24H", "2026-03-29T13:00:00+02:00"),
         ("P1W", "2026-04-04T12:00:00+02:00"), ("P1DT1H", "2026-03-29T13:00:00+02:00"),
     ])
-    func `days of DURATION are nominal and hours exact`(duration: String, end: String) throws {
+    func `days in DURATION are nominal, and hours are exact`(duration: String, end: String) throws {
         let ics = calendar("DTSTART;TZID=Europe/Berlin:20260328T120000\nDURATION:\(duration)")
         let found = try expand(ics, from: "2026-03-28", to: "2026-03-29")
         #expect(found.spans == ["2026-03-28T12:00:00+01:00 \(end)"])
@@ -113,7 +113,7 @@ struct TimesSemanticsTests {
         #expect(found.warns(at: end, saying: "DTEND", "DURATION"))
     }
 
-    @Test func `an invalid date is unusable, and in a list the other values stand`() throws {
+    @Test func `an invalid date is unusable, but the other values of a list are kept`() throws {
         let ics = calendar(
             """
             DTSTART:20260227T100000Z
@@ -133,14 +133,14 @@ struct TimesSemanticsTests {
         #expect(found.warns(at: "RDATE", saying: "20261301"))
     }
 
-    @Test func `an invalid DTSTART costs its event alone`() throws {
+    @Test func `an invalid DTSTART affects only its event`() throws {
         let ics = calendar("DTSTART:20260231T100000Z", "UID:b\nDTSTART:20260228T100000Z")
         let found = try expand(ics, from: "2026-02-01", to: "2026-04-30")
         #expect(found.occurrences.map(\.uid) == ["b"])
         #expect(found.warns(at: "DTSTART:20260231", saying: "20260231"))
     }
 
-    @Test func `24 o'clock is the next midnight`() throws {
+    @Test func `hour 24 means the next midnight`() throws {
         let ics = calendar("DTSTART:20260228T240000Z\nDTEND:20260301T010000Z")
         let found = try expand(ics, from: "2026-02-01", to: "2026-04-30")
         #expect(found.spans == ["2026-03-01T00:00:00Z 2026-03-01T01:00:00Z"])
@@ -154,14 +154,14 @@ struct TimesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `DTEND without TZID is read in DTSTART's zone`() throws {
+    @Test func `DTEND without TZID uses the zone of DTSTART`() throws {
         let ics = calendar("DTSTART;TZID=America/New_York:20260110T100000\nDTEND:20260110T113000")
         let found = try expand(ics, from: "2026-01-10", to: "2026-01-12", in: "Europe/Berlin")
         #expect(found.spans == ["2026-01-10T10:00:00-05:00 2026-01-10T11:30:00-05:00"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `a DATE as DTEND of a timed event is that midnight`() throws {
+    @Test func `a DATE as DTEND of a timed event means midnight`() throws {
         let ics = calendar("DTSTART;TZID=America/New_York:20260110T100000\nDTEND;VALUE=DATE:20260111")
         let found = try expand(ics, from: "2026-01-10", to: "2026-01-12")
         #expect(found.spans == ["2026-01-10T10:00:00-05:00 2026-01-11T00:00:00-05:00"])
@@ -171,7 +171,7 @@ struct TimesSemanticsTests {
     @Test(arguments: [
         ("PT1H", "2026-03-29"), ("PT24H", "2026-03-29"), ("PT36H", "2026-03-30"), ("P2DT1S", "2026-03-31"),
     ])
-    func `a DURATION with a time part on an all-day event is rounded up to days`(
+    func `a DURATION with hours on an all-day event is rounded up to days`(
         duration: String,
         end: String
     ) throws {
@@ -181,7 +181,7 @@ struct TimesSemanticsTests {
         #expect(found.warns(at: "DURATION", saying: "DURATION"))
     }
 
-    @Test func `an instance moved by a gap counts its nominal duration from the moved time`() throws {
+    @Test func `an instance in a gap adds its nominal duration to the moved time`() throws {
         let ics = calendar(
             "DTSTART;TZID=Europe/Berlin:20260328T023000\nDURATION:P1D\nRRULE:FREQ=DAILY;COUNT=3"
         )
@@ -196,14 +196,14 @@ struct TimesSemanticsTests {
     }
 
     @Test func `an offset with seconds is printed in UTC`() throws {
-        // Berlin's local mean time, until April 1893, was 53 minutes and 28 seconds ahead of Greenwich.
+        // Local mean time in Berlin, until April 1893, was 53 minutes and 28 seconds ahead of Greenwich.
         let ics = calendar("DTSTART;TZID=Europe/Berlin:18900101T120000\nDURATION:PT1H")
         let found = try expand(ics, from: "1890-01-01", to: "1890-01-03")
         #expect(found.spans == ["1890-01-01T11:06:32Z 1890-01-01T12:06:32Z"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `years from 1601 to 9999 work`() throws {
+    @Test func `years from 1601 to 9999 are supported`() throws {
         let ics = calendar(
             "DTSTART;VALUE=DATE:16010101\nRRULE:FREQ=YEARLY",
             "UID:b\nDTSTART:99991231T120000Z\nDURATION:PT1H"
@@ -220,7 +220,7 @@ struct TimesSemanticsTests {
         "dtstart;value=date:2026\n 0302Z",
         "DTSTART;VALUE=DATE:20260302\nDTEND;VALUE=DATE:20260303Z", "DTSTART:2026-03-02Z",
     ])
-    func `a date with a Z is the date`(times: String) throws {
+    func `a date with Z is read as a date`(times: String) throws {
         let found = try expand(calendar(times), from: "2026-03-01", to: "2026-04-01")
         #expect(found.spans == ["2026-03-02 2026-03-03"])
         #expect(found.warns(at: "DTSTART", "DTEND", "dtstart", saying: "date with a Z", severity: .warning))
@@ -230,7 +230,7 @@ struct TimesSemanticsTests {
         "EXDATE:20260303Z", "EXDATE;VALUE=DATE:20260303Z,20260310Z", "RDATE;VALUE=DATE:20260302Z",
         "RECURRENCE-ID;VALUE=DATE:20260303Z",
     ])
-    func `dates with a Z are dates in lists and names of instances too`(property: String) throws {
+    func `dates with Z are also read in lists and RECURRENCE-ID`(property: String) throws {
         var events = ["DTSTART;VALUE=DATE:20260302\nRRULE:FREQ=DAILY;COUNT=2"]
         if property.hasPrefix("RECURRENCE-ID") {
             events.append("DTSTART;VALUE=DATE:20260320\n\(property)")
@@ -244,7 +244,7 @@ struct TimesSemanticsTests {
         #expect(found.warns(at: "EXDATE", "RDATE", "RECURRENCE-ID", saying: "date with a Z"))
     }
 
-    @Test func `UNTIL as a date with a Z is the date`() throws {
+    @Test func `UNTIL as a date with Z is read as a date`() throws {
         for start in ["DTSTART;VALUE=DATE:20260302", "DTSTART:20260302T220000Z"] {
             let found = try expand(
                 calendar("\(start)\nRRULE:FREQ=DAILY;UNTIL=20260304Z"),
@@ -256,7 +256,7 @@ struct TimesSemanticsTests {
         }
     }
 
-    @Test func `2038 is nothing special`() throws {
+    @Test func `times after 2038 are supported`() throws {
         let ics = calendar(
             "DTSTART;TZID=Europe/Berlin:20200119T041407\nDTEND;TZID=Europe/Berlin:20200119T041409\n"
                 + "RRULE:FREQ=MONTHLY;BYMONTH=1,7"

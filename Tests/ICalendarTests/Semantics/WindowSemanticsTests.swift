@@ -1,27 +1,27 @@
 import ICalendar
 import Testing
 
-/// The window: which occurrences are in it, how wide it may be, and in which order they come.
+/// The window: the occurrences that it contains, its maximum width, and their order.
 struct WindowSemanticsTests {
     private func window(_ from: String, _ to: String, in name: String = "UTC") throws -> OccurrenceWindow {
         let zone = try Zone(identifier: name)
         return try OccurrenceWindow(from: instant(from, in: zone), to: instant(to, in: zone), in: zone)
     }
 
-    @Test func `an event that ends exactly at the start of the window is out`() throws {
+    @Test func `an event that ends exactly at the start of the window is excluded`() throws {
         let ics = calendar("DTSTART:20260110T090000Z\nDTEND:20260110T100000Z")
         #expect(try expand(ics, from: "2026-01-10T10:00:00", to: "2026-01-11").lines == [])
         let found = try expand(ics, from: "2026-01-10T09:59:59", to: "2026-01-11")
         #expect(found.lines == ["2026-01-10T09:00:00Z 2026-01-10T10:00:00Z a"])
     }
 
-    @Test func `an event that starts exactly at the end of the window is out`() throws {
+    @Test func `an event that starts exactly at the end of the window is excluded`() throws {
         let ics = calendar("DTSTART:20260110T090000Z\nDTEND:20260110T100000Z")
         #expect(try expand(ics, from: "2026-01-10", to: "2026-01-10T09:00:00").lines == [])
         #expect(try expand(ics, from: "2026-01-10", to: "2026-01-10T09:00:01").starts.count == 1)
     }
 
-    @Test func `an event of zero length exactly at the start of the window is in`() throws {
+    @Test func `an event of zero length exactly at the start of the window is included`() throws {
         let ics = calendar("DTSTART:20260110T090000Z")
         let found = try expand(ics, from: "2026-01-10T09:00:00", to: "2026-01-11")
         #expect(found.lines == ["2026-01-10T09:00:00Z 2026-01-10T09:00:00Z a"])
@@ -29,12 +29,12 @@ struct WindowSemanticsTests {
         #expect(try expand(ics, from: "2026-01-09", to: "2026-01-10T09:00:00").lines == [])
     }
 
-    @Test func `an event that covers the whole window is in`() throws {
+    @Test func `an event that covers the whole window is included`() throws {
         let ics = calendar("DTSTART:20251201T000000Z\nDTEND:20260301T000000Z")
         #expect(try expand(ics, from: "2026-01-10", to: "2026-01-11").starts == ["2025-12-01T00:00:00Z"])
     }
 
-    @Test func `an all-day event is bounded by midnights of the display zone`() throws {
+    @Test func `an all-day event is bounded by midnight in the display zone`() throws {
         let ics = calendar("DTSTART;VALUE=DATE:20260110")
         let after = try expand(ics, from: "2026-01-10T23:00:00Z", to: "2026-01-12", in: "Europe/Berlin")
         #expect(after.lines == [])
@@ -42,14 +42,14 @@ struct WindowSemanticsTests {
         #expect(last.lines == ["2026-01-10 2026-01-11 a"])
     }
 
-    @Test func `a window of four years is searched whole`() throws {
+    @Test func `a window of four years is searched completely`() throws {
         let window = try window("2020-01-01", "2024-01-01")
         #expect(!window.isShortened)
         #expect(window.searchedRange == window.requestedRange)
         #expect(window.diagnostic == nil)
     }
 
-    @Test func `a wider window is shortened to its first 1461 days and says so`() throws {
+    @Test func `a wider window is shortened to its first 1461 days and reported`() throws {
         let window = try window("2020-01-01", "2030-01-01")
         #expect(window.isShortened)
         #expect(window.requestedRange.upperBound.description == "2030-01-01T00:00:00Z")
@@ -62,7 +62,7 @@ struct WindowSemanticsTests {
         #expect(window.diagnostic?.message.contains("2024-01-01") == true)
     }
 
-    @Test func `a wider range is walked in steps without duplicates at the seams`() throws {
+    @Test func `a wider range can be searched in steps without duplicates`() throws {
         let ics = calendar(
             "DTSTART;VALUE=DATE:20200101\nRRULE:FREQ=YEARLY",
             "UID:seam\nDTSTART:20231231T120000Z\nDTEND:20240102T120000Z"
@@ -85,7 +85,7 @@ struct WindowSemanticsTests {
         #expect(starts.filter { !$0.hasSuffix("Z") } == (2020...2029).map { "\($0)-01-01" })
     }
 
-    @Test func `four years are calendar days where those reach further than hours`() throws {
+    @Test func `four years are calendar days if these extend further than hours`() throws {
         // From summer time to winter time: the last local day ends an hour later than 1461 times 24 hours.
         let allowed = try window("2022-10-26", "2026-10-26", in: "Europe/Berlin")
         #expect(!allowed.isShortened)
@@ -93,8 +93,8 @@ struct WindowSemanticsTests {
         #expect(wider.searchedRange.upperBound.description == "2026-10-25T23:00:00Z")
     }
 
-    @Test func `four years are hours where those reach further than calendar days`() throws {
-        // From winter time to summer time: 1461 times 24 hours end an hour after the local midnight.
+    @Test func `four years are hours if these extend further than calendar days`() throws {
+        // From winter time to summer time: 1461 times 24 hours end one hour after local midnight.
         let allowed = try window("2019-03-26T23:00:00Z", "2023-03-26T23:00:00Z", in: "Europe/Berlin")
         #expect(!allowed.isShortened)
         let wider = try window("2019-03-27", "2024-01-01", in: "Europe/Berlin")
@@ -102,7 +102,7 @@ struct WindowSemanticsTests {
     }
 
     @Test(arguments: [("2026-01-02", "2026-01-02"), ("2026-01-03", "2026-01-02")])
-    func `an empty or inverted window is an error that names both bounds`(from: String, to: String) throws {
+    func `an empty or reversed window is an error that gives both bounds`(from: String, to: String) throws {
         let error = #expect(throws: CalendarError.self) { try window(from, to) }
         #expect(error?.code == .invalidWindow)
         #expect(error?.detail.contains(from) == true)
@@ -121,7 +121,7 @@ struct WindowSemanticsTests {
         #expect(found.occurrences.map(\.uid) == ["e", "c", "B", "d", "a"])
     }
 
-    @Test func `occurrences alike in start, end and UID are ordered by RECURRENCE-ID`() throws {
+    @Test func `occurrences with equal start, end and UID are ordered by RECURRENCE-ID`() throws {
         let ics = calendar(
             "DTSTART:20260110T090000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3",
             "RECURRENCE-ID:20260112T090000Z\nDTSTART:20260115T090000Z\nDURATION:PT1H",
@@ -134,7 +134,7 @@ struct WindowSemanticsTests {
         )
     }
 
-    @Test func `all-day and floating times take their place by the display zone`() throws {
+    @Test func `all-day and floating times are ordered in the display zone`() throws {
         let ics = calendar(
             "UID:floating\nDTSTART:20260110T003000",
             "UID:late\nDTSTART:20260109T231500Z",

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Time zones: what a TZID means, with and without a VTIMEZONE.
+/// Time zones: the meaning of a TZID with and without a VTIMEZONE.
 struct ZonesSemanticsTests {
     private func start(_ timeZoneID: String, _ time: String, zones: String = "") throws -> Expanded {
         let ics = calendar("DTSTART;TZID=\(timeZoneID):\(time)", zones: zones)
@@ -11,19 +11,19 @@ struct ZonesSemanticsTests {
     @Test(arguments: [
         "Europe/Berlin", "europe/berlin", "EUROPE/BERLIN", "Arctic/Longyearbyen", "CET",
     ])
-    func `a TZID that is an IANA name or alias is read in any case`(name: String) throws {
+    func `an IANA name or alias as TZID is read regardless of case`(name: String) throws {
         let found = try start(name, "20260710T100000")
         #expect(found.starts == ["2026-07-10T10:00:00+02:00"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `spaces in a TZID stand for underscores`() throws {
+    @Test func `blanks in a TZID are read as underscores`() throws {
         let found = try start("America/New York", "20260710T100000")
         #expect(found.starts == ["2026-07-10T10:00:00-04:00"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `the system's zone wins over a VTIMEZONE of its name, with one warning a zone`() throws {
+    @Test func `a system zone takes precedence over a VTIMEZONE, with one warning per zone`() throws {
         let ics = calendar(
             "DTSTART;TZID=Europe/Berlin:20260110T100000\nRRULE:FREQ=DAILY;COUNT=2",
             "UID:b\nDTSTART;TZID=Europe/Berlin:20260710T100000",
@@ -39,7 +39,7 @@ struct ZonesSemanticsTests {
         #expect(found.remarks.contains { $0.message.contains("Europe/Berlin") })
     }
 
-    @Test func `the warning comes once in however many ways events spell the zone`() throws {
+    @Test func `different spellings of a zone give only one warning`() throws {
         let spellings = ["Europe/Berlin", "europe/berlin", "EUROPE/BERLIN", " Europe/Berlin"]
         let dates = spellings.map { "RDATE;TZID=\($0):20260110T100000" }.joined(separator: "\n")
         let ics = calendar(
@@ -51,8 +51,8 @@ struct ZonesSemanticsTests {
         #expect(found.remarks.map(\.code) == [.timeZone])
     }
 
-    @Test func `no warning where two definitions differ in years that no event touches`() throws {
-        // The VTIMEZONE has summer time from 1970 on, Berlin only from 1980, and 1980 to 1995 until September.
+    @Test func `definitions that differ only in years without events give no warning`() throws {
+        // The VTIMEZONE has summer time since 1970, Berlin only since 1980, and until 1995 only to September.
         let found = try start("Europe/Berlin", "20260710T100000", zones: europeanZone("Europe/Berlin"))
         #expect(found.starts == ["2026-07-10T10:00:00+02:00"])
         #expect(found.diagnostics == [])
@@ -61,7 +61,7 @@ struct ZonesSemanticsTests {
         #expect(early.remarks.map(\.code) == [.timeZone])
     }
 
-    @Test func `an option prefers the file's definition`() throws {
+    @Test func `an option gives the file's definition precedence`() throws {
         var options = ExpansionOptions()
         options.zonePreference = .file
         let ics = calendar(
@@ -73,13 +73,13 @@ struct ZonesSemanticsTests {
     }
 
     @Test(arguments: ["Customized Time Zone", "W. Europe Standard Time", "/example.org/1/Europe/Berlin", "1"])
-    func `any other TZID with a VTIMEZONE has the file's rules`(name: String) throws {
+    func `any other TZID with a VTIMEZONE uses the file's rules`(name: String) throws {
         let found = try start(name, "20260710T100000", zones: fixedZone(name, "+0545"))
         #expect(found.starts == ["2026-07-10T10:00:00+05:45"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `the file's rules hold for ever`() throws {
+    @Test func `the file's rules apply indefinitely`() throws {
         let ics = calendar(
             "DTSTART;TZID=Here:20200115T100000\nRRULE:FREQ=MONTHLY;BYMONTH=1,7",
             zones: europeanZone("Here")
@@ -89,7 +89,7 @@ struct ZonesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `gaps and overlaps of the file's zone are read like any others`() throws {
+    @Test func `gaps and overlaps in a file's zone are read like any others`() throws {
         let zones = europeanZone("Here")
         #expect(try start("Here", "20260329T023000", zones: zones).starts == ["2026-03-29T03:30:00+02:00"])
         #expect(try start("Here", "20261025T023000", zones: zones).starts == ["2026-10-25T02:30:00+02:00"])
@@ -135,7 +135,7 @@ struct ZonesSemanticsTests {
         }
     }
 
-    @Test func `a VTIMEZONE counts inside its own VCALENDAR only`() throws {
+    @Test func `a VTIMEZONE applies only inside its own VCALENDAR`() throws {
         let ics =
             calendar("DTSTART;TZID=Here:20260710T100000", zones: fixedZone("Here", "+0100"))
             + calendar("UID:b\nDTSTART;TZID=Here:20260711T100000", zones: fixedZone("Here", "+0400"))
@@ -167,13 +167,13 @@ struct ZonesSemanticsTests {
         ("/citadel.org/20100322_1/Europe/Paris", "+02:00"),
         ("/freeassociation.sourceforge.net/America/Argentina/Buenos_Aires", "-03:00"),
     ])
-    func `a vendor's prefix is cut down to the longest IANA name`(name: String, offset: String) throws {
+    func `a vendor's prefix is removed to get the longest IANA name`(name: String, offset: String) throws {
         let found = try start(name, "20260710T100000")
         #expect(found.starts == ["2026-07-10T10:00:00\(offset)"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `DTSTART of an observance is an onset even where its rule lacks it`() throws {
+    @Test func `DTSTART of an observance is an onset even if its rule does not include it`() throws {
         let zone = """
             BEGIN:VTIMEZONE
             TZID:Here
@@ -188,7 +188,7 @@ struct ZonesSemanticsTests {
         #expect(try start("Here", "20260201T100000", zones: zone).starts == ["2026-02-01T10:00:00+01:00"])
     }
 
-    @Test func `before its first onset a zone has that onset's TZOFFSETFROM`() throws {
+    @Test func `before its first onset, a zone uses that onset's TZOFFSETFROM`() throws {
         let zone = """
             BEGIN:VTIMEZONE
             TZID:Here
@@ -203,14 +203,14 @@ struct ZonesSemanticsTests {
         #expect(try start("Here", "20210201T100000", zones: zone).starts == ["2021-02-01T10:00:00+06:00"])
     }
 
-    @Test func `an unknown TZID without VTIMEZONE is floating and warned about`() throws {
+    @Test func `an unknown TZID without a VTIMEZONE is floating and gives a warning`() throws {
         let ics = calendar("DTSTART;TZID=Middle-earth/Bree:20260710T100000\nDURATION:PT1H")
         let found = try expand(ics, from: "2026-07-10", to: "2026-07-11", in: "Asia/Tokyo")
         #expect(found.spans == ["2026-07-10T10:00:00 2026-07-10T11:00:00"])
         #expect(found.warns(at: "DTSTART", saying: "Middle-earth/Bree"))
     }
 
-    @Test func `floating stays floating and is bounded by the display zone`() throws {
+    @Test func `floating times remain floating and use the display zone at the window's bounds`() throws {
         let ics = calendar("DTSTART:20260710T100000\nDTEND:20260710T110000")
         let found = try expand(
             ics,
@@ -224,7 +224,7 @@ struct ZonesSemanticsTests {
         #expect(utc.spans == [])
     }
 
-    @Test func `X-WR-TIMEZONE is ignored unless asked for`() throws {
+    @Test func `X-WR-TIMEZONE is ignored by default`() throws {
         let ics = calendar("DTSTART:20260710T100000", "UID:b\nDTSTART;VALUE=DATE:20260711")
             .replacing("VERSION:2.0\r\n", with: "VERSION:2.0\r\nX-WR-TIMEZONE:America/New_York\r\n")
         let ignored = try expand(ics, from: "2026-07-01", to: "2026-08-01")

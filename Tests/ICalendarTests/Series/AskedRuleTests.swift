@@ -3,10 +3,10 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Single instances that a rule is asked for are those that going through it gives.
+/// Compares queries for single instances of a rule with walking through its instances.
 @Suite struct AskedRuleTests {
     @Test(arguments: RecurrenceRule.Frequency.allCases)
-    func `an instance is found by its key, and the first of a day, where going through finds them`(
+    func `finding instances by key or by day matches a walk`(
         frequency: RecurrenceRule.Frequency
     ) throws {
         var found = 0
@@ -40,13 +40,13 @@ import Testing
                     )
                 }
             }
-            // The last days are not there as a whole.
+            // The last days are incomplete.
             let last = floorDivide(all.last?.civil ?? 0, 86_400) - 4
             let days = Dictionary(grouping: all) { floorDivide($0.civil, 86_400) }
             for (day, instances) in days where day < last {
                 let first = instances.min(by: Instance.precedes)
                 let found = rule.firstInstance(onDay: day, on: clock)
-                // Where a gap reaches over midnight it may be one that a time of the day before falls on too.
+                // Where a gap extends past midnight, a time from the previous day may give the same instance.
                 if let found, civils[found.key] != found.civil { continue }
                 #expect(found == first, text)
                 let isAlone = Set(instances.map(\.key)).count == 1
@@ -57,7 +57,7 @@ import Testing
         #expect(found > 1000)
     }
 
-    /// A zone whose clocks change every few days while the rule has its first instances.
+    /// Returns a zone whose clocks change every few days during the rule's first instances.
     private func zone(around random: RandomRule, _ numbers: inout SeededNumbers) -> Zone {
         let step = max(4 * 86_400, (random.last - random.start.secondNumber) / 40)
         let offsets = [-43_200, -7200, 0, 1260, 3600, 7200, 43_200]
@@ -71,7 +71,7 @@ import Testing
         return Zone(identifier: "hostile", table: TransitionTable(initialOffset: 0, transitions: transitions))
     }
 
-    @Test func `exceptions beside a gap of a rule of every second are counted, and cost no walk`() throws {
+    @Test func `exceptions near a gap in a rule for every second are counted without a walk`() throws {
         let exceptions = (0..<3000).map { number in
             let (minute, second) = (number / 60, number % 60)
             return "20260329T03\(minute < 10 ? "0" : "")\(minute)\(second < 10 ? "0" : "")\(second)"
@@ -82,12 +82,12 @@ import Testing
         )
         let file = try CalendarFile(text: text)
         let year = try window("2026-01-01", "2027-01-01")
-        // Of the hour that comes twice the first is one; the year begins an hour later in Berlin.
+        // The repeated hour counts once. The series starts an hour before the window.
         let seconds = 365 * 86_400 - 3600 - 3000
         #expect(file.occurrences(in: year).count() == seconds)
     }
 
-    @Test func `thousands of parts of a series beside thousands of exceptions are counted`() throws {
+    @Test func `thousands of exceptions in a series with many segments are counted`() throws {
         let exceptions = (0..<1400).map { number in
             let (hour, minute) = (number / 60, number % 60)
             return "20260101T\(hour < 10 ? "0" : "")\(hour)\(minute < 10 ? "0" : "")\(minute)00Z"

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ICalendarCore
 
-/// COUNT where the clocks change often: what is counted by arithmetic is what a walk from the start counts.
+/// Compares arithmetic evaluation of COUNT with a walk from the start, in zones with frequent clock changes.
 @Suite struct CountedRuleTests {
     @Test(arguments: RecurrenceRule.Frequency.allCases)
-    func `a counted rule asked from any time on gives the end of what it gives as a whole`(
+    func `a rule with COUNT queried from any time gives the rest of its instances`(
         frequency: RecurrenceRule.Frequency
     ) throws {
         var found = 0
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: RecurrenceRule.Frequency.allCases)
-    func `COUNT takes the first instants in the order of generation, each once`(
+    func `COUNT takes the first distinct instants in the order of generation`(
         frequency: RecurrenceRule.Frequency
     ) throws {
         try eachCounted(frequency, upTo: 400) { rule, clock, whole, _, text in
@@ -34,7 +34,7 @@ import Testing
         "FREQ=HOURLY;BYMINUTE=0,30", "FREQ=MINUTELY;INTERVAL=15", "FREQ=SECONDLY;INTERVAL=450",
         "FREQ=DAILY;BYHOUR=0,1,2,3,4,5;BYMINUTE=0,21,30", "FREQ=MINUTELY;INTERVAL=30;BYDAY=MO,TU,TH,SA,SU",
     ])
-    func `times that the clocks make one make room for as many more`(text: String) throws {
+    func `duplicate instants do not use up COUNT`(text: String) throws {
         var merged = 0
         for seed in UInt64(1)...8 {
             var numbers = SeededNumbers(seed: seed)
@@ -61,8 +61,8 @@ import Testing
         #expect(merged > 50)
     }
 
-    /// The first keys in the order of generation, as many as COUNT says, each once, sorted; and how many more times there
-    /// were among them.
+    /// Returns the first COUNT distinct keys in the order of generation, sorted, and the number of duplicates among
+    /// them.
     private func firstKeys(of rule: BoundedRule, on clock: SeriesClock) -> (keys: [Int], merged: Int) {
         var times = rule.plan.times(from: .min, through: .max)
         var keys: Set<Int> = []
@@ -78,13 +78,13 @@ import Testing
         "FREQ=MINUTELY;INTERVAL=20;BYSECOND=0,30;BYMONTH=3,4,5", "FREQ=HOURLY;BYMINUTE=0,30;BYDAY=SU,MO",
         "FREQ=SECONDLY;INTERVAL=90;BYDAY=SA,SU",
     ])
-    func `the last instance is the same whether its window is the first one asked or not`(
+    func `the last instance does not depend on the queried window`(
         text: String
     ) throws {
         let plan = try plan(text)
         let clock = SeriesClock(kind: .zoned, zone: try Zone(identifier: "Europe/Berlin"))
         let (from, through) = (second(2026), second(2027))
-        // As many as there are up to the middle of the window, by walking all of them.
+        // The number of instances up to the middle of the window, counted by a walk.
         let all = BoundedRule(plan: plan, count: nil, lastKey: .max)
         var walk = all.instances(on: clock, from: .min, through: second(2026) + 120 * 86_400)
         var (count, last) = (0, 0)
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: RecurrenceRule.Frequency.allCases)
-    func `instances are found by their keys up to the last that COUNT leaves`(
+    func `instances are found by key up to the end of COUNT`(
         frequency: RecurrenceRule.Frequency
     ) throws {
         var (found, behind) = (0, 0)
@@ -119,7 +119,7 @@ import Testing
         #expect(behind > 100)
     }
 
-    @Test func `pairs of instances are counted without looking at each`() throws {
+    @Test func `pairs of instances are counted without a walk`() throws {
         let gap = second(2026)..<(second(2026) + 3600)
         // 1 January 2026 is a Thursday.
         let cases = [
@@ -134,7 +134,8 @@ import Testing
         }
     }
 
-    /// Hands over counted rules in zones that change often, with their clocks, all their keys, and what chose them.
+    /// Calls a closure with random rules with COUNT in zones with frequent changes, their clocks, all keys, and the
+    /// generator.
     private func eachCounted(
         _ frequency: RecurrenceRule.Frequency,
         upTo most: Int,
@@ -168,7 +169,7 @@ import Testing
         return keys
     }
 
-    /// A zone whose clocks change every few days while the rule has its first instances.
+    /// Returns a zone whose clocks change every few days during the rule's first instances.
     private func zone(around random: RandomRule, numbers: inout SeededNumbers) -> Zone {
         let step = max(4 * 86_400, (random.last - random.start.secondNumber) / 40)
         let offsets = [-7200, -1800, 0, 1260, 3600, 5400, 7200]

@@ -3,11 +3,11 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Zones whose rules repeat for ever, asked centuries behind the first of their cycles of 400 years.
+/// Zones with endless rules, queried centuries after the first 400-year cycle.
 ///
-/// Outlook's own VTIMEZONEs begin in 1601, so that their second cycle begins about 2002.
+/// Outlook's VTIMEZONEs begin in 1601, so their second cycle begins about 2002.
 @Suite struct FarCycleTests {
-    /// A zone as Outlook writes it, with its first year.
+    /// Returns a zone in Outlook's form that begins in a given year.
     private static func zone(since year: Int) -> String {
         """
         BEGIN:VTIMEZONE
@@ -33,7 +33,7 @@ import Testing
         "FREQ=WEEKLY;BYDAY=MO;BYHOUR=9,15;COUNT=10", "FREQ=MONTHLY;BYDAY=1MO;BYHOUR=9,15;COUNT=24",
         "FREQ=SECONDLY;INTERVAL=3000;COUNT=4000",
     ])
-    func `COUNT gives the same in whichever cycle the zone is`(rule: String) throws {
+    func `COUNT gives the same instances in every cycle of a zone`(rule: String) throws {
         func found(_ year: Int) throws -> Expanded {
             let event = "DTSTART;TZID=W. Europe Standard Time:20260105T090000\nRRULE:\(rule)"
             let text = calendar(event, zones: Self.zone(since: year))
@@ -45,14 +45,14 @@ import Testing
         #expect(outlook.starts.count == count)
     }
 
-    @Test func `COUNT in a zone of the system works in the year 2500`() throws {
+    @Test func `COUNT in a system zone works in the year 2500`() throws {
         let text = calendar("DTSTART;TZID=Europe/Berlin:25000105T090000\nRRULE:FREQ=HOURLY;COUNT=8")
         let found = try expand(text, from: "2500-01-01", to: "2501-01-01")
         #expect(found.starts.count == 8 && found.remarks == [])
     }
 
     @Test(arguments: [1601, 1801, 1999])
-    func `changes are counted alike in all cycles`(year: Int) throws {
+    func `changes are counted the same in every cycle`(year: Int) throws {
         let text = calendar(
             "DTSTART;TZID=W. Europe Standard Time:20260105T090000\nRRULE:FREQ=DAILY",
             zones: Self.zone(since: year)
@@ -77,14 +77,14 @@ import Testing
             )
             let moved = points.map { $0 + TransitionTable.cycle }
             #expect(whole == table.changes(from: moved[0], to: moved[2]))
-            // Two a year.
+            // Two changes a year.
             let years = Double(points[2] - points[0]) / (365.2425 * 86_400)
             #expect(abs(Double(whole) - 2 * years) < 2.5)
         }
     }
 
     @Test
-    func `a gap of which each second must be looked at ends COUNT where that takes too long, and it is told`()
+    func `COUNT across an expensive gap stops and is reported`()
         throws
     {
         let zone = """

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Series in other calendars (RFC 7529), against dates that almanacs print.
+/// Compares series in other calendars (RFC 7529) with dates in almanacs.
 struct ScaleSkipTests {
-    /// The starts of a series of whole days between two days.
+    /// Returns the starts of an all-day series between two days.
     private func starts(_ rule: String, on start: String, from: String, to: String) throws -> [String] {
         let found = try expand(
             calendar("DTSTART;VALUE=DATE:\(start)\nRRULE:RSCALE=\(rule)"),
@@ -17,7 +17,7 @@ struct ScaleSkipTests {
     }
 
     @Test(arguments: [
-        // Adar I of 5784 and 5787, and what the common years have for it.
+        // Adar I of 5784 and 5787, and its substitute in common years.
         ("HEBREW;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=1", "20240210", ["2024-02-10", "2027-02-08"]),
         (
             "HEBREW;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=1;SKIP=BACKWARD", "20240210",
@@ -27,7 +27,7 @@ struct ScaleSkipTests {
             "HEBREW;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=1;SKIP=FORWARD", "20240210",
             ["2024-02-10", "2025-03-01", "2026-02-18", "2027-02-08"]
         ),
-        // The sixth day of the thirteenth month comes in leap years only.
+        // The sixth day of the thirteenth month exists only in leap years.
         ("ETHIOPIC;FREQ=YEARLY;BYMONTH=13;BYMONTHDAY=6", "20230911", ["2027-09-11"]),
         (
             "ETHIOPIC;FREQ=YEARLY;BYMONTH=13;BYMONTHDAY=6;SKIP=BACKWARD", "20230911",
@@ -41,7 +41,7 @@ struct ScaleSkipTests {
             "COPTIC;FREQ=YEARLY;BYMONTH=13;BYMONTHDAY=-1", "20230911",
             ["2024-09-10", "2025-09-10", "2026-09-10", "2027-09-11"]
         ),
-        // The thirty-first of Chaitra.
+        // 31 Chaitra.
         ("INDIAN;FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=31", "20240420", ["2024-04-20"]),
         (
             "INDIAN;FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=31;SKIP=BACKWARD", "20240420",
@@ -58,7 +58,7 @@ struct ScaleSkipTests {
         ),
         ("PERSIAN;FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=30", "20210320", ["2025-03-20"]),
     ])
-    func `days and months that a year lacks are left out or moved as SKIP says`(
+    func `nonexistent days and months are omitted or moved by SKIP`(
         rule: String,
         start: String,
         expected: [String]
@@ -67,7 +67,7 @@ struct ScaleSkipTests {
     }
 
     #if Libical
-        @Test func `Ramadan begins when Mecca says`() throws {
+        @Test func `Ramadan begins on the dates published in Mecca`() throws {
             let rule = "ISLAMIC-UMALQURA;FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=1"
             let found = try starts(rule, on: "20230323", from: "2024-01-01", to: "2027-12-01")
             #expect(found == ["2024-03-11", "2025-03-01", "2026-02-18", "2027-02-08"])
@@ -78,13 +78,13 @@ struct ScaleSkipTests {
         (";SKIP=OMIT", []), (";SKIP=BACKWARD", ["2026-06-15", "2027-06-05"]),
         (";SKIP=FORWARD", ["2026-07-14", "2027-07-04"]),
     ])
-    func `a fifth leap month comes in 2009 and 2028 in China`(skip: String, between: [String]) throws {
+    func `China has a fifth leap month in 2009 and 2028`(skip: String, between: [String]) throws {
         let rule = "CHINESE;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=1" + skip
         #expect(try starts(rule, on: "20090623", from: "2026-01-01", to: "2028-01-01") == between)
         #expect(try starts(rule, on: "20090623", from: "2028-06-01", to: "2028-12-01") == ["2028-06-23"])
     }
 
-    @Test func `BYSETPOS finds the last day of a Chinese year`() throws {
+    @Test func `BYSETPOS selects the last day of a Chinese year`() throws {
         let rule = "CHINESE;FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=29,30;BYSETPOS=-1"
         #expect(
             try starts(rule, on: "20250128", from: "2025-01-01", to: "2029-01-01")
@@ -97,7 +97,7 @@ struct ScaleSkipTests {
         )
     }
 
-    @Test func `an instance of a Chinese series can be moved, alone or with all that follow`() throws {
+    @Test func `an override moves one instance of a Chinese series, or all later ones`() throws {
         let master = "DTSTART;VALUE=DATE:20250129\nRRULE:RSCALE=CHINESE;FREQ=YEARLY"
         let moved = "RECURRENCE-ID;VALUE=DATE:20260217\nDTSTART;VALUE=DATE:20260220"
         let alone = try expand(calendar(master, moved), from: "2025-01-01", to: "2028-01-01")
@@ -108,7 +108,7 @@ struct ScaleSkipTests {
         #expect(following.starts == ["2026-02-17", "2027-02-07", "2028-01-27"])
     }
 
-    @Test func `the calendars of China and Korea do not disturb each other`() throws {
+    @Test func `the Chinese and Korean calendars are independent`() throws {
         let names = ["DANGI", "CHINESE", "DANGI", "CHINESE"]
         let expected = [
             "CHINESE": ["2026-02-17", "2027-02-06", "2028-01-26", "2029-02-13"],

@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// Dense series beside and across the bounds of a window: nothing beyond them is gone through, and nothing inside is lost.
+/// Dense series around and across the bounds of a window: only instances inside are visited, and none are lost.
 struct SegmentKeysTests {
-    /// Forms of one series of every second minute, moved or not, from 27 March 2026 on.
+    /// Forms of a series for every second minute, moved or not, from 27 March 2026.
     private static let forms: [String: [String]] = {
         let zoned = "DTSTART;TZID=Europe/Berlin:20260327T000000\nRRULE:FREQ=MINUTELY;INTERVAL=2"
         let following = "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260327T000000\n"
@@ -29,7 +29,7 @@ struct SegmentKeysTests {
             "2026-10-25 02:30",
         ]
     )
-    func `a window has what a wider one has there`(form: String, from: String) throws {
+    func `a narrow window has the same occurrences as a wide one`(form: String, from: String) throws {
         let text = calendar(events: try #require(Self.forms[form]).map { "UID:a\n" + $0 })
         let zone = try Zone(identifier: "Europe/Berlin")
         let file = try CalendarFile(text: text)
@@ -56,18 +56,18 @@ struct SegmentKeysTests {
         #expect(narrow.count() == found.count)
     }
 
-    @Test func `thousands of series of each second that end before the window cost nothing`() throws {
+    @Test func `thousands of dense series that end before the window are skipped`() throws {
         let event = "DTSTART:20260101T000000\nRRULE:FREQ=SECONDLY;UNTIL=20260301T225000\nDURATION:PT1S"
         let file = try CalendarFile(text: calendar(events: (0..<5000).map { "UID:\($0)\n" + event }))
         let from = try instant("2026-03-02", in: .utc)
         let window = try OccurrenceWindow(from: from, to: from.adding(seconds: 86_400), in: .utc)
-        // Going through what lies beside the window would take a thousand million steps.
+        // Walking outside the window would take a thousand million steps.
         #expect(file.freeBusy(in: window).periods.isEmpty)
         #expect(Array(file.occurrences(in: window)).isEmpty)
     }
 
     @Test
-    func `moved series that would keep millions of occurrences at once are followed to a named instant`()
+    func `moved series that would cache millions of occurrences stop at a reported instant`()
         throws
     {
         let event = "DTSTART;TZID=Europe/Berlin:20260301T000000\nRRULE:FREQ=SECONDLY;INTERVAL=2"
@@ -86,7 +86,7 @@ struct SegmentKeysTests {
         let occurrences = file.occurrences(in: window)
         #expect(occurrences.diagnostics.count { $0.code == .limit } == 60)
         let starts = occurrences.map { ($0.uid, $0.start.instant(in: zone)) }
-        // The clocks change on 29 March; more than two days before nothing is out of order.
+        // The clocks change on 29 March; more than two days earlier, everything is in order.
         #expect(starts.count { $0.0 == "0" } > 3600)
         #expect(starts.count { $0.0 == "honest" } == 96)
         #expect(zip(starts, starts.dropFirst()).allSatisfy { $0.1 <= $1.1 })
@@ -94,7 +94,7 @@ struct SegmentKeysTests {
     }
 
     @Test(arguments: ["FREQ=SECONDLY;COUNT=5", "FREQ=SECONDLY;UNTIL=20260701T080004Z"])
-    func `dense rules that give little keep nothing, and lose nothing`(rule: String) throws {
+    func `dense rules with few instances need no cache and lose none`(rule: String) throws {
         let start = "DTSTART;TZID=Europe/Berlin:20260701T100000\nRRULE:\(rule)"
         let moved =
             "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260701T100001\n"
@@ -112,7 +112,7 @@ struct SegmentKeysTests {
         #expect(expanded.remarks.filter { $0.code == .limit } == [])
     }
 
-    @Test func `a dense series may have many moved parts`() throws {
+    @Test func `a dense series may have many moved segments`() throws {
         func time(_ second: Int) -> String {
             "TZID=Europe/Berlin:20260701T1000" + (second < 10 ? "0" : "") + "\(second)"
         }

@@ -6,14 +6,13 @@ import ICalendar
     import Foundation
 #endif
 
-/// All calendar files that there are to try something on: those of the corpus, and those of the folder
-/// `ICALENDAR_CALENDARS`, if it is set.
+/// All calendar files for tests: those in the corpus, and in the folder `ICALENDAR_CALENDARS`, if set.
 enum CalendarFiles {
-    /// The package's folder.
+    /// The root folder of the package.
     static let root =
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
 
-    /// The paths of all, the corpus first.
+    /// The paths of all files, starting with the corpus.
     static let paths: [String] = {
         let others = ProcessInfo.processInfo.environment["ICALENDAR_CALENDARS"]
         return (["\(root)/Corpus"] + (others.map { [$0] } ?? [])).flatMap { folder in
@@ -22,7 +21,7 @@ enum CalendarFiles {
         }
     }()
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     static func bytes(_ path: String) throws -> [UInt8] {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CalendarError(.unreadable, file: path, "no such file in the corpus")
@@ -31,9 +30,9 @@ enum CalendarFiles {
     }
 }
 
-/// The logical lines of some bytes: folds undone, empty lines and line ends gone.
+/// Returns the logical lines, unfolded and without empty lines and line ends.
 ///
-/// It is written apart from the library's own, to check that one.
+/// This implementation is independent of the library's and serves to check it.
 func logicalLines(_ bytes: [UInt8]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = 0
@@ -52,7 +51,7 @@ func logicalLines(_ bytes: [UInt8]) -> [[UInt8]] {
 }
 
 extension Component {
-    /// The same component without any memory of how it was written, so that all of it is written anew.
+    /// The component without its source text, so that all of it is rewritten.
     var rebuilt: Component {
         Component(
             name,
@@ -61,8 +60,7 @@ extension Component {
         )
     }
 
-    /// The first properties that differ in more than in the parameters that say what type a value has; nil when none
-    /// do.
+    /// Returns the first properties that differ in more than their type parameters, or nil.
     func difference(from other: Component) -> String? {
         guard name == other.name, properties.count == other.properties.count,
             components.count == other.components.count
@@ -78,7 +76,7 @@ extension Component {
 }
 
 extension Property {
-    /// Whether both say the same, whatever type they declare.
+    /// Returns whether both properties have the same meaning, regardless of their declared types.
     fileprivate func says(_ other: Property) -> Bool {
         if self == other { return true }
         return name == other.name && (value == other.value || value.isNothing && other.value.isNothing)
@@ -91,12 +89,12 @@ extension Parameter {
 }
 
 extension Value {
-    /// Nothing but commas is an empty list, which is written as an empty value.
+    /// Whether the value is empty; a list of only commas is empty and is written as an empty value.
     fileprivate var isNothing: Bool { self == .list([]) || self == .text("") || self == .raw("") }
 }
 
 extension WritingOptions {
-    /// CRLF and folds, but nothing added.
+    /// Options for CRLF and folding without any additions.
     static let plain: WritingOptions = {
         var options = WritingOptions()
         options.addsTimeZones = false

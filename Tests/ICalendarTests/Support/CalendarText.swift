@@ -1,11 +1,11 @@
-/// A VCALENDAR around the bodies of VEVENTs, with CRLF at each line's end.
+/// Returns a VCALENDAR with some VEVENT bodies and CRLF line ends.
 ///
-/// A body without UID gets `UID:a`, one without DTSTAMP the first of January 2026. Zones are whole VTIMEZONEs.
+/// A body without a UID gets `UID:a`, and one without DTSTAMP gets 1 January 2026. Zones are complete VTIMEZONEs.
 func calendar(_ events: String..., zones: String = "") -> String {
     calendar(events: events, zones: zones)
 }
 
-/// A VCALENDAR around a list of bodies of VEVENTs.
+/// Returns a VCALENDAR with a list of VEVENT bodies.
 func calendar(events: [String], zones: String = "") -> String {
     var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//swift-icalendar//Tests//EN"]
     lines += zones.split(separator: "\n").map(String.init)
@@ -21,12 +21,12 @@ func calendar(events: [String], zones: String = "") -> String {
     return crlf(lines.joined(separator: "\n") + "\n")
 }
 
-/// Text whose lines end in CRLF.
+/// Returns text with CRLF line ends.
 func crlf(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
 }
 
-/// The text of a VTIMEZONE without daylight saving time; the offset is written as in TZOFFSETTO.
+/// Returns a VTIMEZONE without daylight saving time; the offset has the form of TZOFFSETTO.
 func fixedZone(_ name: String, _ offset: String) -> String {
     """
     BEGIN:VTIMEZONE
@@ -40,7 +40,7 @@ func fixedZone(_ name: String, _ offset: String) -> String {
     """
 }
 
-/// The text of a VTIMEZONE with central European rules, as most programs write them.
+/// Returns a VTIMEZONE with Central European rules in the usual form.
 func europeanZone(_ name: String) -> String {
     """
     BEGIN:VTIMEZONE

@@ -6,32 +6,32 @@ import ICalendar
     import Foundation
 #endif
 
-/// A calendar of the corpus with the answer that belongs to it; Corpus/README.md describes the form.
+/// A calendar in the corpus with its expected result; Corpus/README.md describes the format.
 struct CorpusCase {
-    /// The bytes of `NAME.ics`.
+    /// The contents of `NAME.ics`.
     let bytes: [UInt8]
-    /// The window's start on a clock in ``zone``.
+    /// The start of the window as local time in ``zone``.
     let from: String
-    /// The window's end on a clock in ``zone``.
+    /// The end of the window as local time in ``zone``.
     let to: String
     /// The display zone.
     let zone: String
     /// The lines after the first of `NAME.expected`.
     let expected: [String]
 
-    /// The folder of the corpus, found from this file's own place.
+    /// The folder of the corpus, relative to this file.
     private static let folder =
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
         + "/Corpus/calendars/"
 
-    /// The names of all cases, in order.
+    /// The sorted names of all cases.
     static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
         .filter { $0.hasSuffix(".ics") }.map { String($0.dropLast(4)) }.sorted()
 
-    /// Whether goldens are to be written anew.
+    /// Whether to update the expected files.
     static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_CORPUS"] == "1"
 
-    /// Reads the case of this name.
+    /// Reads the case with a name.
     init(_ name: String) throws {
         bytes = try Self.contents(name + ".ics")
         let lines = String(decoding: try Self.contents(name + ".expected"), as: UTF8.self)
@@ -44,7 +44,7 @@ struct CorpusCase {
         expected = Array(lines.dropFirst())
     }
 
-    /// What the library gives, in the form of the answer.
+    /// Returns the actual result in the format of the expected file.
     func answer() throws -> [String] {
         let found = try expand(bytes: bytes, from: from, to: to, in: zone)
         let remarks = found.remarks.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
@@ -54,7 +54,7 @@ struct CorpusCase {
             }
     }
 
-    /// Writes `NAME.expected` anew; false when that fails.
+    /// Writes `NAME.expected` and returns whether this succeeded.
     func update(_ name: String, with answer: [String]) -> Bool {
         let text = (["window \(from) \(to) \(zone)"] + answer).joined(separator: "\n") + "\n"
         let path = Self.folder + name + ".expected"

@@ -1,25 +1,26 @@
 import ICalendar
 
-/// What expanding a calendar gave, as text that tests can compare.
+/// The result of expanding a calendar, as text for comparison.
 struct Expanded {
-    /// One line an occurrence, in order: `START END UID`, then ` @RECURRENCEID` and ` detached` where they apply.
+    /// One line per occurrence, in order: `START END UID`, then ` @RECURRENCEID` and ` detached` where they apply.
     var lines: [String] = []
-    /// The starts alone.
+    /// The starts of the occurrences.
     var starts: [String] = []
     /// `START END` of each occurrence.
     var spans: [String] = []
-    /// The diagnostics of reading and of expanding, as printed.
+    /// The diagnostics of reading and expanding, as printed.
     var diagnostics: [String] { remarks.map(\.description) }
-    /// The diagnostics of reading and of expanding.
+    /// The diagnostics of reading and expanding.
     var remarks: [Diagnostic] = []
-    /// The occurrences themselves.
+    /// The occurrences.
     var occurrences: [Occurrence] = []
-    /// The input's lines, to find the place of a diagnostic.
+    /// The lines of the input, to locate a diagnostic.
     var source: [String] = []
 
-    /// Whether there is a diagnostic at a line that begins with one of `places` and with one of `words`, if any, in it.
+    /// Returns whether there is a diagnostic at a line that starts with one of `places` and contains one of `words`, if
+    /// any.
     ///
-    /// Words are compared without case. A place may name more than one line of the input; any of them will do.
+    /// Words are compared regardless of case. If several lines start with a place, any of them matches.
     func warns(at places: String..., saying words: String..., severity: Diagnostic.Severity? = nil) -> Bool {
         remarks.contains { remark in
             guard let line = remark.line, source.indices.contains(line - 1) else { return false }
@@ -57,7 +58,7 @@ func expand(
     return expanded
 }
 
-/// Expands files that were read.
+/// Expands files that are already read.
 func expand(
     _ files: [CalendarFile],
     from: String,
@@ -81,12 +82,12 @@ func expand(
 }
 
 extension Expanded: CustomStringConvertible {
-    /// Occurrences and diagnostics, for the message of a test that fails.
+    /// The occurrences and diagnostics, for messages of failing tests.
     var description: String { (lines + diagnostics).joined(separator: "\n") }
 }
 
 extension Occurrence {
-    /// `START END UID`, then ` @RECURRENCEID` and ` detached` where they apply.
+    /// The line of an occurrence: `START END UID`, then ` @RECURRENCEID` and ` detached` where they apply.
     var line: String {
         var line = "\(start) \(end) \(uid)"
         if let recurrenceID { line += " @\(recurrenceID)" }
@@ -94,7 +95,7 @@ extension Occurrence {
     }
 }
 
-/// A bound as tests write it: `2026-03-29` or `2026-03-29T10:00:00` on a clock in `zone`, or with `Z` in UTC.
+/// Returns an instant from `2026-03-29` or `2026-03-29T10:00:00` as local time in `zone`, or from UTC with `Z`.
 func instant(_ text: String, in zone: Zone) throws -> Instant {
     let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
     func number(_ index: Int) -> Int { numbers.indices.contains(index) ? numbers[index] : 0 }
@@ -111,7 +112,7 @@ func instant(_ text: String, in zone: Zone) throws -> Instant {
     return text.hasSuffix("Z") ? Instant(secondsSince1970: civil.secondNumber) : zone.instant(of: civil)
 }
 
-/// The window between two bounds (see ``instant(_:in:)``).
+/// Returns the window between two bounds (see ``instant(_:in:)``).
 func window(_ from: String, _ to: String, in zone: String = "UTC") throws -> OccurrenceWindow {
     let zone = try Zone(identifier: zone)
     return try OccurrenceWindow(from: instant(from, in: zone), to: instant(to, in: zone), in: zone)

@@ -1,8 +1,8 @@
 import ICalendar
 
-/// A generator of random numbers that gives the same numbers for the same seed (SplitMix64).
+/// A random generator with the same numbers for the same seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
-    /// The state; the seed at first.
+    /// The state, initially the seed.
     var state: UInt64
 
     mutating func next() -> UInt64 {
@@ -14,20 +14,20 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Random calendars of series with exceptions and overrides, for laws that must hold whatever the input.
+/// Random calendars of series with exceptions and overrides, for laws that hold for every input.
 struct RandomCalendar {
-    /// The text.
+    /// The text of the calendar.
     private(set) var text = ""
     private var generator: SeededGenerator
-    /// Counts components, so that no two have the same DTSTAMP.
+    /// The number of components so far, which gives each its own DTSTAMP.
     private var components = 0
 
-    /// What kind of times a series has.
+    /// The kind of times in a series.
     private enum Form: CaseIterable {
         case zoned, utc, floating, day
     }
 
-    /// The calendar that belongs to a seed: one to six series.
+    /// Creates the calendar for a seed, with one to six series.
     init(seed: UInt64) {
         generator = SeededGenerator(state: seed)
         var events: [String] = []
@@ -45,7 +45,7 @@ struct RandomCalendar {
         Int.random(in: 0..<100, using: &generator) < percent
     }
 
-    /// A master and its overrides.
+    /// Returns a master and its overrides.
     private mutating func series(_ uid: String) -> [String] {
         let form = pick(Form.allCases)
         let zone = pick([
@@ -54,7 +54,7 @@ struct RandomCalendar {
         let day =
             (CivilDate(year: 2025, month: 6, day: 1)?.dayNumber ?? 0)
             + Int.random(in: 0..<360, using: &generator)
-        // Floating times keep away from the hours in which a display zone may have its gap.
+        // Floating times avoid the hours in which a display zone may have a gap.
         let hours = form == .floating ? 5...20 : 0...23
         let second = Int.random(in: hours, using: &generator) * 3600 + pick([0, 900, 1800, 2700])
 
@@ -126,7 +126,7 @@ struct RandomCalendar {
     }
 }
 
-/// The same calendars with their components, but for VTIMEZONEs, in reverse order; nil when BEGIN and END do not fit.
+/// Returns the calendars with their components reversed, except for VTIMEZONEs, or nil if BEGIN and END are unbalanced.
 func reversingComponents(_ bytes: [UInt8]) -> [UInt8]? {
     var result: [[UInt8]] = []
     var block: [[UInt8]] = []

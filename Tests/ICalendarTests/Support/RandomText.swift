@@ -1,15 +1,15 @@
 import ICalendar
 
-/// Calendars made by chance of all that a file may hold.
+/// Random calendars with everything that a file may contain.
 ///
-/// There are unknown names, odd parameters, texts in many scripts, and lines that are none. They say nothing sensible,
-/// and read without any component being left out by its framing.
+/// They have unknown names, odd parameters, text in many scripts, and invalid lines. The contents are meaningless, but
+/// framing errors never drop a component.
 struct RandomText {
     /// The lines, unfolded and without line ends.
     private(set) var lines: [String] = []
     private var generator: SeededGenerator
 
-    /// The calendar that belongs to a seed.
+    /// Creates the calendar for a seed.
     init(seed: UInt64) {
         generator = SeededGenerator(state: seed)
         begin("VCALENDAR")
@@ -22,7 +22,7 @@ struct RandomText {
         end("VCALENDAR")
     }
 
-    /// The bytes, with line ends and folds by chance; every line is folded somewhere when `folds` is true.
+    /// Returns the bytes with random line ends and folds; if `folds` is true, every line is folded.
     mutating func bytes() -> [UInt8] {
         let lineEnd = pick([[0x0D, 0x0A], [0x0A], [0x0D, 0x0D, 0x0A]]) as [UInt8]
         let blank = pick([0x20, 0x09]) as UInt8
@@ -65,7 +65,7 @@ struct RandomText {
     }
 
     private mutating func addLine() {
-        // Behind a text it would be a part of that.
+        // After text, it would be part of that text.
         if chance(4) { lines.append("PRIORITY:5") }
         if lines.last == "PRIORITY:5", chance(80) {
             return lines.append(pick(["junk", "no colon; here", "=", "X;Y=1", "\u{E9}t\u{E9}"]))

@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 
 struct ByteWordTests {
-    @Test func `two bytes are found where a loop finds them`() {
+    @Test func `searching for two bytes matches a loop`() {
         for place in 0..<8 {
             for filler in [UInt8](0...255) where filler != 0x3A && filler != 0x3B {
                 var bytes = Array(repeating: filler, count: 8)
@@ -16,7 +16,7 @@ struct ByteWordTests {
         }
     }
 
-    @Test func `pairs of digits are numbers, and any other byte is none`() {
+    @Test func `pairs of digits are numbers, and other bytes are not`() {
         for number in 0..<100 {
             let text = (number < 10 ? "0" : "") + "\(number)"
             let bytes = Array("x\(text)0799\(text)".utf8)

@@ -17,7 +17,7 @@ import ICalendar
 #endif
 
 @Suite struct CalendarFolderTests {
-    /// A folder that exists while `body` runs.
+    /// Creates a folder that exists while `body` runs.
     private func withFolder(_ body: (String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "walk-\(UInt64.random(in: 0 ... .max))"
@@ -57,7 +57,7 @@ import ICalendar
         }
     }
 
-    @Test func `links that lead round in circles end`() throws {
+    @Test func `circular links do not cause an endless search`() throws {
         try withFolder { folder in
             try FileManager.default.createDirectory(atPath: folder + "/b", withIntermediateDirectories: true)
             try make(folder + "/b/1.ics")
@@ -75,7 +75,7 @@ import ICalendar
         }
     }
 
-    @Test func `a file that is linked three times is given once`() throws {
+    @Test func `a file with several links is listed once`() throws {
         try withFolder { folder in
             try make(folder + "/b.ics")
             try FileManager.default.linkItem(atPath: folder + "/b.ics", toPath: folder + "/a.ics")
@@ -89,7 +89,7 @@ import ICalendar
         }
     }
 
-    @Test func `what cannot be looked at is a failure, what went away is not`() throws {
+    @Test func `inaccessible files are failures, missing ones are not`() throws {
         try withFolder { folder in
             try make(folder + "/a.ics")
             let long = String(repeating: "x", count: 200)
@@ -130,12 +130,12 @@ import ICalendar
         }
     #endif
 
-    @Test func `a folder that is missing is an error`() {
+    @Test func `a missing folder is an error`() {
         let error = #expect(throws: CalendarError.self) { try CalendarFolder.files(in: "/no/such/folder") }
         #expect(error?.code == .unreadable)
     }
 
-    @Test func `a file of several blocks is read whole`() throws {
+    @Test func `a file of several blocks is read completely`() throws {
         try withFolder { folder in
             let comment = String(repeating: "x", count: 60)
             let lines = String(repeating: "COMMENT:\(comment)\r\n", count: 40_000)

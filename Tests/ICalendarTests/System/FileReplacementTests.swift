@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Files that are written in the place of others.
+/// Replacing files.
 @Suite struct FileReplacementTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "writing-\(UUID().uuidString)"
@@ -29,7 +29,7 @@ import Testing
     }
     private func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    @Test func `a new file and an old one hold what was written, and nothing else is left`() throws {
+    @Test func `a new or replaced file has the written contents, and no other file remains`() throws {
         defer { remove() }
         let file = try CalendarFile(text: event)
         try file.write(to: path("a.ics"))
@@ -44,7 +44,7 @@ import Testing
         #expect(names == ["a.ics"])
     }
 
-    @Test func `a link stays a link, and the file behind it is replaced`() throws {
+    @Test func `a link is kept, and its target file is replaced`() throws {
         defer { remove() }
         try FileManager.default.createDirectory(atPath: path("inner"), withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
@@ -56,7 +56,7 @@ import Testing
             withDestinationPath: path("link.ics")
         )
         let file = try CalendarFile(text: event)
-        // Neither minds that there is no file yet.
+        // Both links work although the file does not exist yet.
         try file.write(to: path("link.ics"))
         #expect(contents("inner/real.ics") == event)
         try file.write(to: path("second.ics"), options: .asRead)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["", ".", "missing/a.ics", "round.ics", "a.ics/b.ics"])
-    func `what cannot be written is an error that names the file, and leaves nothing behind`(_ name: String)
+    func `a failed write names the file and leaves nothing behind`(_ name: String)
         throws
     {
         defer { remove() }
@@ -86,7 +86,7 @@ import Testing
         #expect(names == ["a.ics", "round.ics"])
     }
 
-    @Test func `a file that may not be written is not replaced`() throws {
+    @Test func `a read-only file is not replaced`() throws {
         defer { remove() }
         guard getuid() != 0 else { return }
         try "before".write(toFile: path("a.ics"), atomically: false, encoding: .utf8)
@@ -96,14 +96,14 @@ import Testing
         #expect(contents("a.ics") == "before")
     }
 
-    @Test func `what is no regular file is written to as it stands`() throws {
+    @Test func `a file that is not a regular file is written in place`() throws {
         defer { remove() }
         try CalendarFile(text: event).write(to: "/dev/null")
         #expect(FileManager.default.fileExists(atPath: "/dev/null"))
         #expect(try CalendarPath("/dev/null").identity().kind == .other)
     }
 
-    @Test func `whoever reads meanwhile sees the old calendar or the new one`() async throws {
+    @Test func `concurrent readers see either the old or the new calendar`() async throws {
         defer { remove() }
         let small = try CalendarFile(text: event)
         var large = small

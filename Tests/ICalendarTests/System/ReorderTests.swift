@@ -3,7 +3,7 @@ import Testing
 import ICalendar
 
 struct ReorderTests {
-    @Test func `elements are put in the order that is given`() {
+    @Test func `elements are reordered as specified`() {
         var numbers = SeededNumbers(seed: 7)
         for count in 0..<40 {
             let elements = (0..<count).map { "element \($0)" }

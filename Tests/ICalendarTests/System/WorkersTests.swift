@@ -4,11 +4,11 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Threads that work through a stream: the order, the bounds, and how it ends.
+/// Threads that process a stream: order, limits, and termination.
 struct WorkersTests {
     private struct Stop: Error {}
 
-    /// Squares of the numbers below `count`, made slower where `weight` says so.
+    /// Returns the squares of the numbers below `count`; every seventh takes longer.
     private static func squares(_ count: Int, threads: Int, ahead: Int? = nil) -> [Int] {
         var following = 0
         var results: [Int] = []
@@ -17,7 +17,7 @@ struct WorkersTests {
             return following < count ? following : nil
         } transform: { number in
             var sum = 0
-            // Every seventh takes longer, so that later ones are done before.
+            // Some items take longer, so that later ones finish first.
             for _ in 0..<(number % 7 == 0 ? 20_000 : 1) { sum &+= number }
             return sum == -1 ? -1 : number * number
         } consume: {
@@ -27,7 +27,7 @@ struct WorkersTests {
     }
 
     @Test(arguments: [0, 1, 2, 3, 8], [0, 1, 2, 5, 1000])
-    func `results come in the order of the items, whatever the number of threads`(threads: Int, count: Int) {
+    func `results have the order of the items for any number of threads`(threads: Int, count: Int) {
         #expect(WorkersTests.squares(count, threads: threads) == (0..<count).map { $0 * $0 })
         #expect(WorkersTests.squares(count, threads: threads, ahead: 1) == (0..<count).map { $0 * $0 })
     }
@@ -47,7 +47,7 @@ struct WorkersTests {
         #expect(steps == ["take 1", "consume 1", "take 2", "consume 2", "take 3"])
     }
 
-    @Test func `no more items are under way than there is room for`() {
+    @Test func `the number of items in progress is limited`() {
         var taken = 0
         var consumed = 0
         var most = 0
@@ -65,7 +65,9 @@ struct WorkersTests {
         #expect(most <= 3)
     }
 
-    @Test(arguments: [1, 2, 4]) func `nothing is taken while what is under way is too heavy`(threads: Int) {
+    @Test(arguments: [1, 2, 4]) func `no item is taken while the items in progress are too heavy`(
+        threads: Int
+    ) {
         var (taken, consumed, underWay, heaviest) = (0, 0, 0, 0)
         Workers.mapInOrder(threads: threads, ahead: 50, hasRoom: { underWay < 10 }) { () -> Int? in
             guard taken < 300 else { return nil }
@@ -80,12 +82,12 @@ struct WorkersTests {
             underWay -= $0
         }
         #expect(consumed == 300)
-        // One that is taken while there is room may be heavier than that.
+        // The last item may exceed the limit.
         #expect(heaviest < 14)
         #expect(threads == 1 || heaviest > 4)
     }
 
-    @Test(arguments: [1, 4]) func `an error while taking items ends everything`(threads: Int) {
+    @Test(arguments: [1, 4]) func `an error while taking items stops everything`(threads: Int) {
         var taken = 0
         #expect(throws: Stop.self) {
             try Workers.mapInOrder(threads: threads) { () throws(Stop) -> Int? in
@@ -100,7 +102,7 @@ struct WorkersTests {
         #expect(taken == 10)
     }
 
-    @Test(arguments: [1, 4]) func `an error while consuming begins no further item`(threads: Int) {
+    @Test(arguments: [1, 4]) func `an error while consuming starts no more items`(threads: Int) {
         let begun = Monitor(0)
         var taken = 0
         #expect(throws: Stop.self) {
@@ -119,7 +121,7 @@ struct WorkersTests {
         #expect(taken <= 5 + 4 * threads)
     }
 
-    @Test func `calls may stand inside each other and beside each other`() async {
+    @Test func `calls may be nested and concurrent`() async {
         let sums = await withTaskGroup(of: Int.self) { group in
             for threads in 1...4 {
                 group.addTask {
@@ -142,7 +144,7 @@ struct WorkersTests {
         #expect(sums == [expected, expected, expected, expected])
     }
 
-    @Test func `there is a processor for this process`() {
+    @Test func `at least one processor is available`() {
         #expect(Processors.available >= 1)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Times as other standards write them.
+/// Times in the notation of other standards.
 @Suite struct ForeignTimeTests {
     private static let forms = [
         "20260302T090000+0100", "2026-03-02T09:00:00+01:00", "2026-03-02T09:00:00.000+01:00",
@@ -17,7 +17,7 @@ import Testing
         return time
     }
 
-    @Test(arguments: forms) func `an offset is read as the instant in UTC, and said`(text: String) throws {
+    @Test(arguments: forms) func `a time with an offset is read as UTC and reported`(text: String) throws {
         let instant = try utc("2026-03-02T08:00:00Z")
         for name in ["DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "COMPLETED", "DTSTAMP", "EXDATE", "RDATE"] {
             let (value, codes) = try Sample.value("\(name):\(text)")
@@ -43,7 +43,7 @@ import Testing
         ("2026-03-02T09:00:00", "2026-03-02T09:00:00"), ("2026-03-02", "2026-03-02"),
         ("20260302T090000.000Z", "2026-03-02T09:00:00Z"), ("2026-03-02T09:00Z", "2026-03-02T09:00:00Z"),
     ])
-    func `an UNTIL is read in the forms of a time`(text: String, meant: String) throws {
+    func `UNTIL accepts the same notations as a time`(text: String, meant: String) throws {
         let (rule, remarks) = RuleText.parse("FREQ=DAILY;UNTIL=\(text)")
         #expect(rule?.until == (try EventTime(meant)))
         #expect(!remarks.isEmpty && remarks.allSatisfy { $0.severity == .warning })
@@ -51,7 +51,7 @@ import Testing
         #expect(RuleText.parse(written).remarks == [])
     }
 
-    @Test func `a day that its month lacks ends a rule at the last one, in any form`() {
+    @Test func `a nonexistent day in UNTIL means the last day of the month`() {
         for text in ["20250631", "2025-06-31", "2025-06-31T10:00:00+02:00"] {
             let (rule, remarks) = RuleText.parse("FREQ=DAILY;UNTIL=\(text)")
             #expect(rule?.until?.civil.date == CivilDate(year: 2025, month: 6, day: 30))
@@ -64,7 +64,7 @@ import Testing
         "20260302+0100",
         "20260302T090000+01000", "20260302T090000Z+0100", "2026-03-02T09:00:00+01:00Z",
     ])
-    func `an offset that no clock has makes the value unusable`(text: String) throws {
+    func `an impossible offset makes the value unusable`(text: String) throws {
         let (value, codes) = try Sample.value("DTSTART:\(text)")
         #expect(value == .raw(text))
         #expect(codes == ["bad-value"])
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: ["DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE", "X-DAY"])
-    func `midnight where a DATE is declared is that date`(name: String) throws {
+    func `midnight in a value declared as DATE is read as a date`(name: String) throws {
         let date = try #require(CivilDate(year: 2026, month: 6, day: 10))
         for text in ["20260610T000000", "20260610T000000Z", "2026-06-10T00:00:00+02:00", "20260609T240000"] {
             let (value, codes) = try Sample.value("\(name);VALUE=DATE:\(text)")
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `another time where a DATE is declared is a local time`() throws {
+    @Test func `another time in a value declared as DATE is read as a local time`() throws {
         let (property, diagnostics) = try Sample.property("DTSTART;VALUE=DATE:20260610T093000")
         #expect(property?.eventTime == (try EventTime("2026-06-10T09:30:00")))
         #expect(diagnostics.map(\.code) == [.badValue])
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: ["P", "PT", "-P", "-PT", "+PT", "p", "pt"])
-    func `a duration without a number is no time, and said`(text: String) throws {
+    func `a duration without a number is read as zero and reported`(text: String) throws {
         for line in ["TRIGGER:\(text)", "TRIGGER;VALUE=DURATION;RELATED=START:\(text)", "DURATION:\(text)"] {
             let (value, codes) = try Sample.value(line)
             #expect(value == .duration(NominalDuration()))
@@ -105,7 +105,7 @@ import Testing
         ("2026-06-01T10:00:00+02:00", "20260601T080000Z"), ("20260601T0800Z", "20260601T080000Z"),
         ("20260601T080000.000", "20260601T080000"),
     ])
-    func `repair writes a time as it is read`(text: String, written: String) throws {
+    func `a repair writes times in standard notation`(text: String, written: String) throws {
         let text = "DTSTART:\(text)\nRRULE:FREQ=DAILY;UNTIL=2026-06-03T10:00:00+02:00\nEXDATE:\(text)"
         let mended = try CalendarFile(text: calendar("UID:a\nDTSTAMP:20260101T000000Z\n" + text)).repaired()
             .file
@@ -114,7 +114,7 @@ import Testing
         #expect(mended.icsText.contains("UNTIL=20260603T080000"))
     }
 
-    @Test func `jCal is read in the same ways`() throws {
+    @Test func `jCal accepts the same notations`() throws {
         let text = """
             ["vcalendar", [["version", {}, "text", "2.0"]], [["vevent", [
                 ["uid", {}, "text", "a"],

@@ -8,12 +8,12 @@ import Testing
         (#"a\, b\; c\\d\ne\Nf"#, "a, b; c\\d\ne\nf"), (#"a\xb\tc\"#, #"a\xb\tc\"#), ("", ""), (" a ", " a "),
         (#"C:\\new"#, #"C:\new"#), (#"\\\\n"#, #"\\n"#), ("a,b;c", "a,b;c"), ("\ta\t", "\ta\t"),
     ])
-    func `text loses the escapes of RFC 5545 and nothing else`(_ written: String, _ meant: String) throws {
+    func `only the escapes of RFC 5545 are decoded`(_ written: String, _ meant: String) throws {
         #expect(try Sample.value("SUMMARY:\(written)").value == .text(meant))
         #expect(try Sample.value("UID:\(written)").value == .text(meant))
     }
 
-    @Test func `lists are split at commas that are not escaped`() throws {
+    @Test func `lists are split at unescaped commas`() throws {
         #expect(
             try Sample.value(#"CATEGORIES:A,B,C\,D,E"#).value
                 == .list([.text("A"), .text("B"), .text("C,D"), .text("E")])
@@ -35,14 +35,14 @@ import Testing
         #expect(codes.isEmpty)
     }
 
-    @Test func `a number beyond 32 bits is read and said`() throws {
+    @Test func `a number beyond 32 bits is read and reported`() throws {
         let (value, codes) = try Sample.value("SEQUENCE:20240101120000")
         #expect(value == .integer(20_240_101_120_000))
         #expect(codes == ["bad-value"])
     }
 
     @Test(arguments: ["abc", "", "1.5", "99999999999999999999", "--1", "0x10", "1e3"])
-    func `what is no number is kept as written and said`(_ text: String) throws {
+    func `an invalid number keeps its text and is reported`(_ text: String) throws {
         let (value, codes) = try Sample.value("PRIORITY:\(text)")
         #expect(value == .raw(text))
         #expect(codes == ["bad-value"])
@@ -51,21 +51,21 @@ import Testing
     @Test(arguments: [
         ("48.85;2.35", 48.85, 2.35), ("-90;180", -90, 180), ("+1.;.5", 1, 0.5), ("1 ; 2", 1, 2),
     ])
-    func `positions are read`(_ text: String, _ latitude: Double, _ longitude: Double) throws {
+    func `geographic positions are read`(_ text: String, _ latitude: Double, _ longitude: Double) throws {
         let (value, codes) = try Sample.value("GEO:\(text)")
         #expect(value == .geo(latitude: latitude, longitude: longitude))
         #expect(codes.isEmpty)
     }
 
     @Test(arguments: [#"48.85\;2.35"#, "48.85,2.35"])
-    func `a position with the wrong separator is read and said`(_ text: String) throws {
+    func `a position with the wrong separator is read and reported`(_ text: String) throws {
         let (value, codes) = try Sample.value("GEO:\(text)")
         #expect(value == .geo(latitude: 48.85, longitude: 2.35))
         #expect(codes == ["bad-value"])
     }
 
     @Test(arguments: ["91;0", "0;181", "1;", "1", "a;b", "nan;0", "inf;0", "1;2;3", "1e2;0"])
-    func `what is no position is kept as written and said`(_ text: String) throws {
+    func `an invalid position keeps its text and is reported`(_ text: String) throws {
         let (value, codes) = try Sample.value("GEO:\(text)")
         #expect(value == .raw(text))
         #expect(codes == ["bad-value"])
@@ -74,27 +74,28 @@ import Testing
     @Test(arguments: [
         ("+0100", 3600), ("-0500", -18_000), ("+053020", 19_820), ("-0000", 0), ("+2359", 86_340),
     ])
-    func `offsets from UTC are read`(_ text: String, _ seconds: Int) throws {
+    func `UTC offsets are read`(_ text: String, _ seconds: Int) throws {
         let (value, codes) = try Sample.value("TZOFFSETTO:\(text)")
         #expect(value == .utcOffset(seconds))
         #expect(codes.isEmpty)
     }
 
     @Test(arguments: [("0100", 3600), ("+01:00", 3600), ("-05:30:20", -19_820)])
-    func `an offset without a sign or with colons is read and said`(_ text: String, _ seconds: Int) throws {
+    func `an offset without a sign or with colons is read and reported`(_ text: String, _ seconds: Int) throws
+    {
         let (value, codes) = try Sample.value("TZOFFSETTO:\(text)")
         #expect(value == .utcOffset(seconds))
         #expect(codes == ["bad-value"])
     }
 
     @Test(arguments: ["foo", "+25:00", "+9999", "+01", "+01000", "+2400", "+0160", "+01:00:"])
-    func `what is no offset is kept as written and said`(_ text: String) throws {
+    func `an invalid offset keeps its text and is reported`(_ text: String) throws {
         let (value, codes) = try Sample.value("TZOFFSETTO:\(text)")
         #expect(value == .raw(text))
         #expect(codes == ["bad-value"])
     }
 
-    @Test func `a request status keeps its own words`() throws {
+    @Test func `a request status keeps its description`() throws {
         #expect(
             try Sample.value(#"REQUEST-STATUS:2.8;Success\, but;RRULE:a;b"#).value
                 == .requestStatus(.init(code: "2.8", description: "Success, but", data: "RRULE:a;b"))
@@ -107,7 +108,7 @@ import Testing
         #expect(try Sample.value("REQUEST-STATUS:2.0").codes == ["bad-value"])
     }
 
-    @Test func `VALUE decides how unknown properties are read`() throws {
+    @Test func `VALUE determines how unknown properties are read`() throws {
         #expect(try Sample.value(#"X-A:a\,b"#).value == .raw(#"a\,b"#))
         #expect(try Sample.value(#"X-A;VALUE=TEXT:a\,b"#).value == .text("a,b"))
         #expect(try Sample.value("X-A;VALUE=URI:http://x").value == .uri("http://x"))
@@ -122,13 +123,13 @@ import Testing
         #expect(try Sample.value("X-A;VALUE=BOOLEAN:maybe").codes == ["bad-value"])
     }
 
-    @Test func `a VALUE that the property does not allow is said`() throws {
+    @Test func `a VALUE that the property does not allow is reported`() throws {
         let (value, codes) = try Sample.value("SUMMARY;VALUE=DATE:20260101")
         #expect(value == .text("20260101"))
         #expect(codes == ["bad-parameter"])
     }
 
-    @Test func `an attachment is a URI or BASE64`() throws {
+    @Test func `an attachment is a URI or Base64`() throws {
         #expect(try Sample.value("ATTACH:http://x/a;b,c").value == .uri("http://x/a;b,c"))
         #expect(try Sample.value("ATTACH;ENCODING=BASE64;VALUE=BINARY:AAEC").value == .binary(base64: "AAEC"))
         let (value, codes) = try Sample.value("ATTACH;ENCODING=BASE64:AAEC")
@@ -136,7 +137,7 @@ import Testing
         #expect(codes == ["bad-parameter"])
     }
 
-    @Test func `known words are in capitals, others as written`() throws {
+    @Test func `known words are converted to upper case, others are unchanged`() throws {
         #expect(try Sample.value("STATUS:confirmed").value == .text("CONFIRMED"))
         #expect(try Sample.value("TRANSP:transparent").value == .text("TRANSPARENT"))
         #expect(try Sample.value("CLASS:x-Secret").value == .text("x-Secret"))
@@ -144,7 +145,7 @@ import Testing
         #expect(try Sample.value("TRANSP:opaque ").value == .text("OPAQUE"))
     }
 
-    @Test func `a rule that cannot be read is kept as written`() throws {
+    @Test func `an unreadable rule keeps its text`() throws {
         let (value, codes) = try Sample.value("RRULE:INTERVAL=2")
         #expect(value == .raw("INTERVAL=2"))
         #expect(codes.contains("rule"))

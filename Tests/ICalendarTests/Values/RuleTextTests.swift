@@ -5,7 +5,7 @@ import Testing
 
 /// Reading and writing RECUR values.
 @Suite struct RuleTextTests {
-    /// The rule of a text that needs no remark.
+    /// Returns the rule from a text without diagnostics.
     private func rule(_ text: String) throws -> RecurrenceRule {
         let (rule, remarks) = RuleText.parse(text)
         #expect(remarks.isEmpty)
@@ -34,7 +34,7 @@ import Testing
         #expect(rule == expected)
     }
 
-    @Test func `RSCALE brings leap months, thirteenth months and SKIP`() throws {
+    @Test func `RSCALE allows leap months, a thirteenth month and SKIP`() throws {
         let rule = try rule(
             "rscale=hebrew;freq=yearly;bymonth=5L,13;bymonthday=30;byyearday=385;skip=forward"
         )
@@ -76,7 +76,7 @@ import Testing
         ("FREQ=DAILY;UNTIL=20251231T240000", "FREQ=DAILY;UNTIL=20260101T000000", "midnight"),
         ("FREQ=DAILY;UNTIL=20251231T235960Z", "FREQ=DAILY;UNTIL=20251231T235959Z", "second 60"),
     ])
-    func `what can be mended is mended with a warning`(text: String, mended: String, name: String) throws {
+    func `repairable rules are repaired with a warning`(text: String, mended: String, name: String) throws {
         let (rule, remarks) = RuleText.parse(text)
         #expect(RuleText.format(try #require(rule)) == mended)
         #expect(remarks.count == 1)
@@ -107,8 +107,10 @@ import Testing
         ("RSCALE=HEBREW;FREQ=YEARLY;BYYEARDAY=386", "BYYEARDAY=386"),
         ("FREQ=DAILY;BYHOUR=99999999999999999999999", "BYHOUR"),
     ])
-    func `a rule with a limit that cannot be read is none, and the error names it`(text: String, name: String)
-    {
+    func `a rule with an unreadable part is rejected, and the error names the part`(
+        text: String,
+        name: String
+    ) {
         let (rule, remarks) = RuleText.parse(text)
         #expect(rule == nil)
         #expect(remarks.last?.severity == .error)
@@ -117,11 +119,11 @@ import Testing
         #expect(remarks.last?.message.contains("rule ignored") == true)
     }
 
-    @Test func `huge numbers are held where they cannot matter any more`() throws {
+    @Test func `huge numbers are limited without any effect`() throws {
         let rule = try rule("FREQ=SECONDLY;INTERVAL=9223372036854775807;COUNT=99999999999999999999999")
         #expect(rule.interval == RuleText.greatestNumber)
         #expect(rule.count == RuleText.greatestNumber)
-        // More seconds than the years 1 to 9999 have.
+        // More than all seconds in the years 1 to 9999.
         #expect(RuleText.greatestNumber > 10_000 * 366 * 86_400)
     }
 
@@ -132,7 +134,7 @@ import Testing
         #expect(try rule("FREQ=DAILY;UNTIL=20260131t120000z").until == .utc(noon))
     }
 
-    @Test func `a text that was written is read back as it was`() throws {
+    @Test func `a written rule is read back unchanged`() throws {
         for frequency in RecurrenceRule.Frequency.allCases {
             for seed in 0..<UInt64(40) {
                 var rule = RandomRule(frequency, seed: seed).rule
@@ -148,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `no text makes the reader trap`() {
+    @Test func `random text never makes the reader trap`() {
         var numbers = SeededNumbers(seed: 7)
         let pieces = [
             "FREQ=", "DAILY", "YEARLY", ";", ",", "=", "BYDAY=", "MO", "-", "+", "0", "9", "99", "UNTIL=",

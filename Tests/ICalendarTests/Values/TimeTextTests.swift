@@ -45,7 +45,7 @@ import Testing
         #expect(try Sample.value("DTSTART:00000101T000000").value == .dateTime(time(0, 1, 1), isUTC: false))
     }
 
-    @Test func `24 o'clock is the next midnight, second 60 is 59`() throws {
+    @Test func `hour 24 is the next midnight, and second 60 becomes 59`() throws {
         let (midnight, codes) = try Sample.value("DTSTART:20261231T240000")
         #expect(midnight == .dateTime(try time(2027, 1, 1), isUTC: false))
         #expect(codes == ["bad-value"])
@@ -58,7 +58,7 @@ import Testing
         "2026-01-01T12:00:00", "2026-01-01T12:00:00.000", "20260101T12:00:00", "2026-01-01 12:00:00",
         "20260101T1200",
     ])
-    func `other ways to write a time are read and said`(_ text: String) throws {
+    func `alternative notations of a time are read and reported`(_ text: String) throws {
         let (value, codes) = try Sample.value("DTSTART:\(text)")
         #expect(value == .dateTime(try time(2026, 1, 1, 12), isUTC: false))
         #expect(codes == ["bad-value"])
@@ -70,13 +70,13 @@ import Testing
         "20260101T", "2026", "20260101T000000+", "tomorrow", "20260101X000000", "", "20260100T000000",
         "-20260101T000000", "202601011T000000", "20260101T000000ZZ",
     ])
-    func `a time that does not exist is kept as written and said`(_ text: String) throws {
+    func `a nonexistent time keeps its text and is reported`(_ text: String) throws {
         let (value, codes) = try Sample.value("DTSTART:\(text)")
         #expect(value == .raw(text))
         #expect(codes == ["bad-value"])
     }
 
-    @Test func `in a list the other values stand`() throws {
+    @Test func `an invalid item in a list does not affect the others`() throws {
         let (value, codes) = try Sample.value("EXDATE:20260101T000000,20260231T000000,,20260103T000000")
         #expect(
             value
@@ -88,7 +88,7 @@ import Testing
         #expect(codes == ["bad-value", "bad-value"])
     }
 
-    @Test func `the kind follows the text`() throws {
+    @Test func `the type of a value follows its text`() throws {
         let (date, codes) = try Sample.value("DTSTART:20260101")
         #expect(date == .date(CivilDate(dayNumber: 20_454)))
         #expect(codes == ["bad-value"])
@@ -98,13 +98,13 @@ import Testing
         #expect(try Sample.value("DTSTART:P1D").value == .raw("P1D"))
     }
 
-    @Test func `UTC stands against a TZID`() throws {
+    @Test func `Z takes precedence over a TZID`() throws {
         let (value, codes) = try Sample.value("DTSTART;TZID=Europe/Berlin:20260101T000000Z")
         #expect(value == .dateTime(try time(2026, 1, 1), isUTC: true))
         #expect(codes == ["bad-parameter"])
     }
 
-    @Test func `blanks around a time are passed over`() throws {
+    @Test func `blanks around a time are ignored`() throws {
         let (value, codes) = try Sample.value("DTSTART: 20260101T000000\t")
         #expect(value == .dateTime(try time(2026, 1, 1), isUTC: false))
         #expect(codes == ["bad-value"])
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: [("PT-15M", 0, -900), ("P-1D", -1, 0), ("-PT-15M", 0, 900)])
-    func `a sign inside a duration is read and said`(_ text: String, _ days: Int, _ seconds: Int) throws {
+    func `a sign inside a duration is read and reported`(_ text: String, _ days: Int, _ seconds: Int) throws {
         let (value, codes) = try Sample.value("DURATION:\(text)")
         #expect(value == .duration(NominalDuration(days: days, seconds: seconds)))
         #expect(codes == ["bad-value"])
@@ -135,13 +135,13 @@ import Testing
         "1D",
         "PT1S1H", "P1D1D", "PT99999999999999S", "P999999W", "--P1D",
     ])
-    func `what is no duration is kept as written and said`(_ text: String) throws {
+    func `an invalid duration keeps its text and is reported`(_ text: String) throws {
         let (value, codes) = try Sample.value("DURATION:\(text)")
         #expect(value == .raw(text))
         #expect(codes == ["bad-value"])
     }
 
-    @Test func `periods end at a time or after a duration`() throws {
+    @Test func `periods have an end time or a duration`() throws {
         let start = try time(2026, 1, 1)
         let (ends, _) = try Sample.value("FREEBUSY:20260101T000000Z/20260101T010000Z,20260101T000000Z/PT2H")
         #expect(

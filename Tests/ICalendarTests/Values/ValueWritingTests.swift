@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Values, parameters and whole properties as text.
+/// Values, parameters and complete properties as text.
 @Suite struct ValueWritingTests {
     private static func time(_ text: String) -> CivilDateTime {
         CivilDateTime(secondNumber: wallSecond(text))
@@ -61,12 +61,12 @@ import Testing
         (.list([.list([.text("a"), .list([])]), .text("b")]), "a,b"),
         (.list([]), ""),
     ])
-    func `a value has one text`(value: Value, text: String) {
+    func `a value has its canonical text`(value: Value, text: String) {
         #expect(ValueText.string(value) == text)
     }
 
-    @Test func `times that have no four digits for their year are held at the ends`() {
-        // Not as arguments, as such times have no description either.
+    @Test func `times outside the years 0 to 9999 are limited when written`() {
+        // Not test arguments, as such times have no description.
         #expect(ValueText.string(.date(CivilDate(dayNumber: .max))) == "99991231")
         #expect(ValueText.string(.date(CivilDate(dayNumber: .min))) == "00000101")
         let (last, first) = (CivilDateTime(secondNumber: .max), CivilDateTime(secondNumber: .min))
@@ -74,7 +74,7 @@ import Testing
         #expect(ValueText.string(.dateTime(first, isUTC: false)) == "00000101T000000")
     }
 
-    @Test func `FREQ comes first and the other parts in the order of the grammar`() {
+    @Test func `FREQ comes first, and other parts follow the order of the grammar`() {
         var rule = RecurrenceRule(.monthly, interval: 2, until: .date(CivilDate(dayNumber: 0)))
         rule.bySetPosition = [-1]
         rule.byDay = [.init(.monday), .init(.friday, ordinal: -1)]
@@ -96,7 +96,7 @@ import Testing
         String(decoding: PropertyText.line(property), as: UTF8.self)
     }
 
-    @Test func `parameters are quoted where they must be, with the carets of RFC 6868`() {
+    @Test func `parameters are quoted if needed, with caret escapes (RFC 6868)`() {
         let property = Property(
             "ATTENDEE",
             .calendarAddress("mailto:a@b"),
@@ -152,7 +152,7 @@ import Testing
         (Property("Begin", .text("VEVENT"), parameters: [Parameter("X-A", "1")]), ""),
         (Property("END", .integer(1)), ""),
     ])
-    func `VALUE is declared where the type is not the property's own`(property: Property, expected: String) {
+    func `VALUE is written if the type is not the property's default`(property: Property, expected: String) {
         #expect(Self.line(property) == expected)
     }
 }

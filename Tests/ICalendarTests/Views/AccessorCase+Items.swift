@@ -3,10 +3,10 @@ import ICalendar
 @testable import ICalendarCore
 
 extension AccessorCase {
-    /// All cases.
+    /// All accessor cases.
     static let all: [AccessorCase] = items + times + tasks + alarms + zones + calendars + published + vendors
 
-    /// RFC 5545 section 3.8, RFC 7986, 9073 and 9253: what events and their kin say of themselves.
+    /// RFC 5545 section 3.8, RFC 7986, 9073 and 9253: descriptive properties of events and similar components.
     private static let items: [AccessorCase] = [
         AccessorCase("UID:a@b", \Event.uid, "a@b"),
         AccessorCase(#"SUMMARY:One\, two"#, \Event.summary, "One, two"),
@@ -142,7 +142,7 @@ extension AccessorCase {
         ),
     ]
 
-    /// VALARM, RFC 9074 and what Apple adds.
+    /// VALARM, RFC 9074 and Apple's extensions.
     private static let alarms: [AccessorCase] = [
         AccessorCase("ACTION:DISPLAY", \Alarm.action, .display),
         AccessorCase("TRIGGER:-PT15M", \Alarm.trigger, .before(.minutes(15))),

@@ -29,7 +29,7 @@ extension AccessorCase {
         ),
     ]
 
-    /// VCALENDAR: RFC 5545 section 3.7, RFC 7986, and what programs add.
+    /// VCALENDAR: RFC 5545 section 3.7, RFC 7986, and vendor extensions.
     static let calendars: [AccessorCase] = [
         AccessorCase("PRODID:p", \CalendarObject.productID, "p"),
         AccessorCase("VERSION:2.0", \CalendarObject.version, "2.0"),
@@ -154,7 +154,7 @@ extension AccessorCase {
         ),
     ]
 
-    /// What Apple, Microsoft, Google and Mozilla write.
+    /// Extensions by Apple, Microsoft, Google and Mozilla.
     static let vendors: [AccessorCase] = [
         AccessorCase(
             "X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-ADDRESS=Square 1;X-APPLE-RADIUS=70.5;X-TITLE=Hall:geo:52.5186,-13.4",

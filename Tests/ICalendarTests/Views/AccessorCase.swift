@@ -3,26 +3,27 @@ import Testing
 
 @testable import ICalendarCore
 
-/// One accessor of a view on a component: a line of a file, and the Swift value that it is.
+/// An accessor of a component view: a content line and its Swift value.
 struct AccessorCase: Sendable, CustomTestStringConvertible {
-    /// The content line, its parameters in the order in which the setter writes them.
+    /// The content line, with its parameters in the order written by the setter.
     let line: String
-    /// The name of the component that the view is on.
+    /// The name of the view's component.
     let component: String
     let testDescription: String
-    /// Whether the accessor reads the value from a component.
+    /// Returns whether the accessor reads the value from a component.
     let reads: @Sendable (Component) -> Bool
-    /// Whether the accessor reads what it gives for a component without the property.
+    /// Returns whether the accessor reads the default from a component without the property.
     let readsNothing: @Sendable (Component) -> Bool
-    /// Writes the value into a component, through the accessor.
+    /// Writes the value into a component with the accessor.
     let write: @Sendable (Component) -> Component
-    /// Takes the value away through the accessor; nil where it cannot be taken away.
+    /// Removes the value with the accessor; nil if it cannot be removed.
     let remove: (@Sendable (Component) -> Component)?
-    /// Whether any text is a value.
+    /// Whether any text is a valid value.
     let isText: Bool
 
-    /// A case of an accessor that gives `absent` where there is no property, and takes the property away when that is
-    /// set, unless it is a value like others.
+    /// Creates a case whose accessor returns `absent` if the property is missing.
+    ///
+    /// Setting `absent` removes the property, unless it is an ordinary value.
     init<View: ComponentView, Read: Equatable & Sendable>(
         _ line: String,
         _ path: any WritableKeyPath<View, Read> & Sendable,
@@ -50,7 +51,7 @@ struct AccessorCase: Sendable, CustomTestStringConvertible {
             value is String? || value is [String] || value is [any PropertyView] || value is any PropertyView
     }
 
-    /// A case of an accessor that is nil where there is no property.
+    /// Creates a case whose accessor returns nil if the property is missing.
     init<View: ComponentView, Read: Equatable & Sendable>(
         _ line: String,
         _ path: any WritableKeyPath<View, Read?> & Sendable,
@@ -59,7 +60,7 @@ struct AccessorCase: Sendable, CustomTestStringConvertible {
         self.init(line, path, .some(value), absent: nil)
     }
 
-    /// A case of an accessor that is empty where there is no property.
+    /// Creates a case whose accessor returns an empty array if the property is missing.
     init<View: ComponentView, Read: Equatable & Sendable>(
         _ line: String,
         _ path: any WritableKeyPath<View, [Read]> & Sendable,
@@ -68,9 +69,9 @@ struct AccessorCase: Sendable, CustomTestStringConvertible {
         self.init(line, path, value, absent: [])
     }
 
-    /// The property of the line, as a file would give it.
+    /// Returns the property read from the line.
     func property() throws -> Property {
-        // Which words a STATUS may hold depends on the component; other lines are read alike in all of them.
+        // The valid words of STATUS depend on the component; other lines read the same in any component.
         let holder = line.hasPrefix("STATUS:") ? component : "VEVENT"
         let (property, diagnostics) = try Sample.property(line, in: holder)
         #expect(diagnostics.isEmpty, "\(line)")
@@ -78,12 +79,12 @@ struct AccessorCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// A date or time; the first of January 1970 would be a typing error.
+/// Returns a date or time; an invalid text gives 1 January 1970.
 func time(_ text: String, in zone: String? = nil) -> EventTime {
     (try? EventTime(text, in: zone)) ?? .date(CivilDate(dayNumber: 0))
 }
 
-/// An instant, from a time in UTC.
+/// Returns an instant from a time in UTC.
 func instant(_ text: String) -> Instant {
     Instant(secondsSince1970: time(text).civil.secondNumber)
 }

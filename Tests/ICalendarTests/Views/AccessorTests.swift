@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Each accessor of the views on components: file to Swift, and back.
+/// Tests each accessor of the component views, from file to Swift and back.
 @Suite struct AccessorTests {
-    @Test(arguments: AccessorCase.all) func `an accessor reads its line and writes it again`(
+    @Test(arguments: AccessorCase.all) func `an accessor reads its line and writes it back`(
         case: AccessorCase
     ) throws {
         let property = try `case`.property()
@@ -18,14 +18,14 @@ import Testing
         #expect(`case`.reads(written))
     }
 
-    @Test(arguments: AccessorCase.all) func `setting what stands there changes nothing`(case: AccessorCase)
+    @Test(arguments: AccessorCase.all) func `setting the same value changes nothing`(case: AccessorCase)
         throws
     {
         let read = Component("X", properties: [try `case`.property()])
         #expect(`case`.write(read) == read)
     }
 
-    @Test(arguments: AccessorCase.all) func `an accessor leaves everything else as it is`(case: AccessorCase)
+    @Test(arguments: AccessorCase.all) func `an accessor changes nothing else`(case: AccessorCase)
         throws
     {
         let property = try `case`.property()
@@ -45,7 +45,7 @@ import Testing
         #expect(removed.components == component.components)
     }
 
-    /// Values that no file gives for most names, and some that it may.
+    /// Values that most properties never have in a file.
     private static let hostile: [Value] = [
         .raw(""), .raw("-"), .raw("99999999999999999999999"), .raw("nan"), .raw("\u{0}"), .text(""),
         .uri("geo:"),
@@ -56,7 +56,7 @@ import Testing
         .list([.list([.raw("x")]), .integer(1)]),
     ]
 
-    @Test(arguments: AccessorCase.all) func `a value of another type is read as none, and never traps`(
+    @Test(arguments: AccessorCase.all) func `a value of another type reads as absent and never traps`(
         case: AccessorCase
     ) throws {
         let property = try `case`.property()
@@ -74,7 +74,7 @@ import Testing
             }
         }
         let unreadable = Component("X", properties: [Property(property.name, .raw("\u{1}"))])
-        // An unknown CLASS is private, as RFC 5545 section 3.8.1.3 has it.
+        // An unknown CLASS is private by RFC 5545 section 3.8.1.3.
         #expect(`case`.readsNothing(unreadable) || `case`.isText || property.name == "CLASS")
     }
 }

@@ -22,7 +22,7 @@ import Testing
         ("mailto:bad%FFbyte@example.com", "bad%FFbyte@example.com"),
         ("mailto:jane", "jane"),
     ])
-    func `mailto is stripped, its query cut, percent-encoding undone, the domain made small`(
+    func `an address loses mailto and its query, is decoded, and has a lower-case domain`(
         address: String,
         email: String
     ) {
@@ -34,8 +34,7 @@ import Testing
         ("mailto:<x@Y.example>", "x@y.example"), ("MAILTO: < x@y.example > ", "x@y.example"),
         ("mailto:%3Cx@y.example%3E", "x@y.example"), ("mailto:<>", "<>"),
     ])
-    func `angle brackets around a mail address are left out, and remarked on`(address: String, email: String)
-    {
+    func `angle brackets around an email address are ignored and reported`(address: String, email: String) {
         #expect(attendee(address).email == email)
         #expect(attendee(address).uri == address)
         let event = Component("VEVENT", properties: [attendee(address).property])
@@ -45,7 +44,7 @@ import Testing
     @Test(arguments: [
         "urn:uuid:5b4d4a0e", "invalid:nomail", "/principals/jane", "http://example.com/jane@home", "",
     ])
-    func `an address of another kind has the EMAIL parameter or nothing`(address: String) {
+    func `an address without mailto has the email in EMAIL or none`(address: String) {
         #expect(attendee(address).email == nil)
         #expect(attendee(address, ["EMAIL": "Jane@EXAMPLE.com"]).email == "Jane@example.com")
         #expect(attendee(address, ["EMAIL": ""]).email == nil)
@@ -55,7 +54,7 @@ import Testing
         #expect(attendee("mailto:a@example.com", ["EMAIL": "b@example.com"]).email == "a@example.com")
     }
 
-    @Test func `a bare address counts and is remarked on`() throws {
+    @Test func `a bare address is an email and is reported`() throws {
         let property = Property("ATTENDEE", .calendarAddress("jane@Example.com"))
         #expect(Attendee(property).email == "jane@example.com")
         let event = Component(
@@ -71,12 +70,12 @@ import Testing
     @Test(arguments: [
         "mailto:jane@example.com", "urn:uuid:1", "jane", "a b@example.com", "@example.com", "a@",
     ])
-    func `other addresses are not remarked on`(address: String) {
+    func `other addresses are not reported`(address: String) {
         let event = Component("VEVENT", properties: [Property("ATTENDEE", .calendarAddress(address))])
         #expect(event.addressDiagnostics(file: nil).isEmpty)
     }
 
-    @Test func `the name is CN and never made up`() {
+    @Test func `the name is CN and never invented`() {
         #expect(attendee("mailto:jane@example.com", ["CN": "Jane \"J\" Doe"]).name == "Jane \"J\" Doe")
         #expect(attendee("mailto:jane@example.com", ["CN": ""]).name == nil)
         #expect(attendee("mailto:jane@example.com").name == nil)
@@ -107,7 +106,7 @@ import Testing
         #expect(attendee("mailto:a@b.example", ["CUTYPE": word]).type == kind)
     }
 
-    @Test func `what is absent is pending, required, a person`() {
+    @Test func `the defaults are pending, required and person`() {
         let plain = attendee("mailto:a@b.example")
         #expect(plain.status == .pending && plain.role == .required && plain.type == .person)
         #expect(plain.expectsReply == false && plain.delegates.isEmpty && plain.sentBy == nil)
@@ -132,7 +131,7 @@ import Testing
         #expect(attendee.property.parameters["CN"] == nil)
     }
 
-    @Test func `setting unknown leaves the word that stands there`() {
+    @Test func `setting unknown keeps the existing word`() {
         var odd = attendee("mailto:a@b.example", ["PARTSTAT": "MAYBE"])
         odd.status = .unknown
         #expect(odd.property.parameters["PARTSTAT"] == "MAYBE")

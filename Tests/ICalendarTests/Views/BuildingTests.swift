@@ -6,7 +6,7 @@ import Testing
 @Suite struct BuildingTests {
     private let stamp = Instant(secondsSince1970: 1_775_000_000)
 
-    @Test func `an event comes with all that RFC 5545 demands`() throws {
+    @Test func `an event has all properties that RFC 5545 requires`() throws {
         let event = try Event(
             "Stand-up",
             start: time("2026-03-30 09:30", in: "Europe/Berlin"),
@@ -30,7 +30,7 @@ import Testing
         #expect(other.uid == "u" && other.stamp == stamp && other.end == time("2026-03-31"))
     }
 
-    @Test func `an event that cannot be is refused`() {
+    @Test func `an invalid event is rejected`() {
         let noon = time("2026-03-30 12:00")
         #expect(throws: CalendarError.self) { try Event("a", start: noon, end: noon) }
         #expect(throws: CalendarError.self) { try Event("a", start: noon, end: time("2026-03-31")) }
@@ -69,7 +69,7 @@ import Testing
         #expect(CalendarObject(events: [], productID: "-//A//B//EN").productID == "-//A//B//EN")
     }
 
-    @Test func `what is put into a calendar gets UID and DTSTAMP, and what was read stays as it is`() throws {
+    @Test func `new components get UID and DTSTAMP, and read ones are unchanged`() throws {
         let text = Sample.calendar("BEGIN:VEVENT", "SUMMARY:read", "END:VEVENT")
         var calendar = try #require(try CalendarFile(text: text).calendars.first)
         calendar.events.append(Event().with { $0.summary = "made" })
@@ -81,7 +81,7 @@ import Testing
         #expect(calendar.events.last?.uid == uid)
     }
 
-    @Test func `alarms come with what their action demands`() throws {
+    @Test func `alarms have the properties that their action requires`() throws {
         var event = try Event(
             "One, two; \"three\"\nfour \\",
             start: time("2026-03-30 09:30", in: "Europe/Berlin"),
@@ -100,7 +100,7 @@ import Testing
         #expect(calendar.events == [event])
     }
 
-    @Test(arguments: SchedulingMethod.allCases) func `a message breaks no rule of its method`(
+    @Test(arguments: SchedulingMethod.allCases) func `a message follows the rules of its method`(
         method: SchedulingMethod
     ) throws {
         var event = try Event("a", start: time("2026-03-30T09:00:00Z"), duration: .hours(1))
@@ -116,7 +116,7 @@ import Testing
         )
     }
 
-    @Test func `only one instance can be added`() throws {
+    @Test func `METHOD:ADD allows only one instance`() throws {
         var event = try Event("a", start: time("2026-03-30"), recurring: .daily())
         event.organizer = Organizer(email: "o@example.com")
         #expect(throws: CalendarError.self) { try CalendarObject(method: .add, events: [event]) }
@@ -124,7 +124,7 @@ import Testing
         #expect(try CalendarObject(method: .add, events: [event]).events.count == 1)
     }
 
-    @Test func `a message has whom its method wants`() throws {
+    @Test func `a message requires the participants of its method`() throws {
         let alone = try Event("a", start: time("2026-03-30"))
         var led = alone
         led.organizer = Organizer(email: "o@example.com")
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `a message says what its table wants, where there is one answer`() throws {
+    @Test func `required properties with only one possible value are added`() throws {
         var event = try Event("a", start: time("2026-03-30"))
         event.organizer = Organizer(email: "o@example.com")
         event.status = .confirmed
@@ -158,7 +158,7 @@ import Testing
         #expect(published.validate().filter { $0.severity == .error }.isEmpty)
     }
 
-    @Test func `what cannot be sent in one message is refused`() throws {
+    @Test func `events that one message cannot contain are rejected`() throws {
         var event = try Event("a", start: time("2026-03-30"))
         event.organizer = Organizer(email: "o@example.com")
         event.attendees = [Attendee(email: "a@example.com")]
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `random UIDs are UUIDs of version 4 and differ`() {
+    @Test func `random UIDs are distinct UUIDs of version 4`() {
         var seen: Set<String> = []
         for _ in 0..<1000 {
             let uid = UniqueIdentifier.random()
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func `an override has the UID and the place of its instance`() throws {
+    @Test func `an override has the UID and time of its instance`() throws {
         var event = try Event(
             "a",
             start: time("2026-03-30 09:30", in: "Europe/Berlin"),
@@ -219,7 +219,7 @@ import Testing
             ("2026-04-02", nil),
         ] as [(String, String?)]
     )
-    func `an override never keeps the end of another instance`(original: String, end: String?) throws {
+    func `an override never keeps another instance's end`(original: String, end: String?) throws {
         let event = try Event(
             "a",
             start: time("2026-03-30 09:30", in: "Europe/Berlin"),
@@ -237,14 +237,14 @@ import Testing
         "j\u{FC}rgen@example.com",
         "\"a b\"@example.com", "a%20b@example.com", "a\r\nb@example.com", "a@home@example.com",
     ])
-    func `a mail address is read back as it was given`(email: String) {
+    func `an email address is read back unchanged`(email: String) {
         #expect(Attendee(email: email).email == email)
         #expect(Organizer(email: email).email == email)
         #expect(Attendee(email: email).uri.allSatisfy { !$0.isNewline && $0 != "\"" })
         #expect(Attendee(email: "JANE@EXAMPLE.COM").email == "JANE@example.com")
     }
 
-    @Test func `instants stand in a zone by its clock`() throws {
+    @Test func `instants are converted to local time in a zone`() throws {
         let berlin = try Zone(identifier: "Europe/Berlin")
         let morning = time("2026-03-30 09:30", in: "Europe/Berlin")
         #expect(EventTime(instant("2026-03-30T07:30:00Z"), in: berlin) == morning)
@@ -254,7 +254,7 @@ import Testing
         #expect(rule.violations(startingAt: morning).isEmpty)
     }
 
-    @Test func `a snoozed alarm refers to the one that it puts off`() throws {
+    @Test func `a snoozed alarm refers to the original alarm`() throws {
         var event = try Event("a", start: time("2026-03-30"))
         event.alarms = [.display("Now", .before(.minutes(10)))]
         let snoozed = event.alarms[0].snooze(until: stamp.adding(seconds: 300), at: stamp)
@@ -271,7 +271,7 @@ import Testing
         #expect(alarm == snoozed)
     }
 
-    @Test func `a done to-do says so three times`() throws {
+    @Test func `completing a to-do sets all three properties`() throws {
         let todo = try Todo("a").with { $0.complete(at: stamp) }
         #expect(todo.status == .completed && todo.completed == stamp && todo.percentComplete == 100)
     }

@@ -8,7 +8,7 @@ import Testing
         try #require(CivilDate(year: 2026, month: 4, day: day))
     }
 
-    @Test func `a new event has nothing but its name`() {
+    @Test func `a new event has only its component name`() {
         let event = Event()
         #expect(event.component == Component("VEVENT"))
         #expect(event.uid == nil && event.start == nil && event.attendees.isEmpty && event.sequence == 0)
@@ -34,7 +34,7 @@ import Testing
         #expect(event.component.first("DTSTART") == nil)
     }
 
-    @Test func `a time keeps parameters that have nothing to do with its form`() throws {
+    @Test func `a time keeps its unrelated parameters`() throws {
         var event = Event()
         event.component.properties = [
             Property(
@@ -47,7 +47,7 @@ import Testing
         #expect(event.component.first("DTSTART")?.parameters == [Parameter("X-NOTE", "n")])
     }
 
-    @Test func `a text keeps its language when it is rewritten`() {
+    @Test func `changed text keeps its language`() {
         var event = Event()
         event.component.properties = [
             Property("SUMMARY", .text("a"), parameters: [Parameter("LANGUAGE", "de")])
@@ -57,7 +57,7 @@ import Testing
         #expect(event.component.first("SUMMARY")?.language == "de")
     }
 
-    @Test func `lists are gathered from all their properties and written as one`() {
+    @Test func `lists are combined from all their properties and written as one`() {
         var event = Event()
         event.component.properties = [
             Property("CATEGORIES", .list([.text("a"), .text("b")])), Property("SUMMARY", .text("s")),
@@ -70,7 +70,7 @@ import Testing
         #expect(event.component.properties.map(\.name) == ["SUMMARY"])
     }
 
-    @Test func `an override says whether it holds for later instances`() throws {
+    @Test func `an override's RANGE is read and written`() throws {
         var event = Event()
         event.overridesFollowingInstances = true
         #expect(!event.overridesFollowingInstances)
@@ -79,7 +79,7 @@ import Testing
         #expect(event.component.first("RECURRENCE-ID")?.parameters["RANGE"] == "THISANDFUTURE")
     }
 
-    @Test func `dates and periods of RDATE are read with their zone`() throws {
+    @Test func `dates and periods in RDATE are read with their zone`() throws {
         let start = CivilDateTime(try day(1))
         let period = Value.Period(start: start, isUTC: false, end: .duration(NominalDuration(seconds: 60)))
         var event = Event()
@@ -99,7 +99,7 @@ import Testing
         #expect(event.component.all("RDATE").count == 3)
     }
 
-    @Test func `words are read in any case and unknown ones are nil`() {
+    @Test func `words are read in any case, and unknown ones are nil`() {
         var event = Event()
         event.component.properties = [
             Property("STATUS", .text("Cancelled")), Property("TRANSP", .text("transparent")),
@@ -112,7 +112,7 @@ import Testing
         #expect(event.component.text("STATUS") == "TENTATIVE")
     }
 
-    @Test func `alarms stand inside the component`() {
+    @Test func `alarms are stored in the component`() {
         var event = Event()
         event.component.components = [Component("X-OTHER")]
         var alarm = Alarm()
@@ -123,7 +123,7 @@ import Testing
         #expect(event.alarms.first?.trigger == .relative(NominalDuration(seconds: -900), to: .end))
     }
 
-    @Test func `a view drops nothing that it has no name for`() {
+    @Test func `a view keeps properties that it does not know`() {
         var component = Component(
             "VEVENT",
             properties: [Property("X-A", .raw("1")), Property("FOO", .raw("2"))]

@@ -6,7 +6,7 @@ import Testing
 @Suite struct OtherViewsTests {
     private let instant = Instant(secondsSince1970: 1_775_000_000)
 
-    @Test func `a to-do reads back what was written`() {
+    @Test func `a to-do reads back its values`() {
         var todo = Todo()
         todo.due = .utc(CivilDateTime(secondNumber: 1_775_000_000))
         todo.completed = instant
@@ -64,7 +64,7 @@ import Testing
         #expect(zone.observances == [summer] && zone.observances.first?.offsetTo == 7200)
     }
 
-    @Test func `attachments are addresses or documents`() {
+    @Test func `attachments are URIs or binary data`() {
         let linked = Attachment(uri: "https://example.com/a.pdf", formatType: "application/pdf")
         #expect(linked.uri == "https://example.com/a.pdf" && linked.base64 == nil)
         #expect(linked.formatType == "application/pdf")
@@ -72,7 +72,7 @@ import Testing
         #expect(inline.uri == nil && inline.base64 == "YQ==")
     }
 
-    @Test func `conferences and images list what they are for`() {
+    @Test func `conferences and images list their purposes`() {
         let call = Conference(uri: "tel:+49", features: [.phone, .audio], label: "Dial in")
         #expect(call.property.parameters.values("FEATURE") == ["AUDIO", "PHONE"])
         #expect(call.features == [.phone, .audio] && call.label == "Dial in")
@@ -83,13 +83,13 @@ import Testing
         #expect(ImageReference(uri: "https://example.com/a.png", display: [.badge]).display == [.badge])
     }
 
-    @Test func `a relation without a word is to a parent`() {
+    @Test func `a relation without RELTYPE is to a parent`() {
         let plain = RelatedComponent(Property("RELATED-TO", .text("u")))
         #expect(plain.uid == "u" && plain.relation == .parent)
         #expect(RelatedComponent(uid: "u", relation: .sibling).property.parameters["RELTYPE"] == "SIBLING")
     }
 
-    @Test func `setting a parameter touches no other`() {
+    @Test func `setting a parameter does not affect others`() {
         var property = Property(
             "SUMMARY",
             .text("s"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// One accessor of a view on a property: a line without a parameter, what is added, and the Swift value that it is.
+/// An accessor of a property view: a line without the parameter, the parameter, and its Swift value.
 struct ParameterCase: Sendable, CustomTestStringConvertible {
     let plain: String
     let parameter: String
@@ -115,7 +115,7 @@ struct ParameterCase: Sendable, CustomTestStringConvertible {
         ),
     ]
 
-    @Test(arguments: cases) func `a parameter is read, and written beside the others`(case: ParameterCase)
+    @Test(arguments: cases) func `a parameter is read, and written next to the others`(case: ParameterCase)
         throws
     {
         let plain = try #require(try Sample.property(`case`.plain).property)
@@ -126,7 +126,7 @@ struct ParameterCase: Sendable, CustomTestStringConvertible {
         #expect(`case`.write(full) == full)
     }
 
-    @Test(arguments: cases) func `odd words in a parameter are never the value, and never trap`(
+    @Test(arguments: cases) func `odd parameter values are not read as the value, and never trap`(
         case: ParameterCase
     ) throws {
         let plain = try #require(try Sample.property(`case`.plain).property)
@@ -135,7 +135,7 @@ struct ParameterCase: Sendable, CustomTestStringConvertible {
             var odd = plain
             odd.parameters.append(Parameter(name, values: words))
             #expect(!`case`.reads(odd))
-            // What cannot be read can be written over; the rest of the property stays.
+            // An unreadable parameter can be overwritten; the rest of the property is unchanged.
             #expect(`case`.reads(`case`.write(odd)))
             #expect(`case`.write(odd).value == plain.value)
         }

@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// Several times in one property.
+/// Properties with several times.
 struct PropertyTimesTests {
-    @Test func `times of one kind stand in one property`() throws {
+    @Test func `times of one kind share a property`() throws {
         let berlin = [
             time("2026-04-06 09:00", in: "Europe/Berlin"), time("2026-04-07 09:00", in: "Europe/Berlin"),
         ]
@@ -20,12 +20,12 @@ struct PropertyTimesTests {
         [time("2026-04-06T09:00:00Z"), time("2026-04-06 09:00")],
         [time("2026-04-06"), time("2026-04-06 09:00")],
     ])
-    func `times of several kinds or zones are refused`(times: [EventTime]) {
+    func `times of different kinds or zones are rejected`(times: [EventTime]) {
         #expect(throws: CalendarError.self) { try Property("EXDATE", times) }
         #expect(throws: CalendarError.self) { try Property("EXDATE", times.reversed()) }
     }
 
-    @Test func `a setter writes times of several zones as properties of their own`() throws {
+    @Test func `a setter writes times in different zones as separate properties`() throws {
         var event = try Event(
             "Call",
             start: time("2026-04-06 09:00", in: "Europe/Berlin"),

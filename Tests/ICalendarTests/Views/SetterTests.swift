@@ -3,14 +3,14 @@ import Testing
 
 @testable import ICalendarCore
 
-/// What setters do to what stands beside them.
+/// The effects of setters on other properties and parameters.
 @Suite struct SetterTests {
     private func read(_ lines: String...) throws -> Event {
         let file = try CalendarFile(text: Sample.event(lines.joined(separator: "\r\n")))
         return try #require(file.calendars.first?.events.first)
     }
 
-    @Test func `an end takes the place of a duration, and the other way round`() {
+    @Test func `an end replaces a duration, and vice versa`() {
         var event = Event()
         event.start = time("2026-03-29 09:30")
         event.duration = .hours(1)
@@ -36,7 +36,7 @@ import Testing
         ("2026-03-30", "2026-04-02"), ("2026-03-30 10:00", "2026-03-30 11:00"), ("2026-03-01", "2026-03-02"),
         ("2026-03-30T10:00:00Z", "2026-03-30T11:00:00Z"), ("2027-01-01 10:00", "2027-01-01 10:15"),
     ])
-    func `start and end may be set in either order`(start: String, end: String) {
+    func `start and end can be set in either order`(start: String, end: String) {
         for (first, last) in [("2026-03-29", "2026-03-31"), ("2026-03-29 09:00", "2026-03-29 17:00")] {
             var event = Event()
             event.start = time(first)
@@ -52,19 +52,19 @@ import Testing
     }
 
     @Test(arguments: [
-        // The end can stay.
+        // The end remains valid.
         ("2026-03-29 09:00", "2026-03-29 10:00", "2026-03-29 09:30", "2026-03-29 10:00"),
         ("2026-03-29 09:00", "2026-03-29 10:00", "2026-03-28 09:30", "2026-03-29 10:00"),
-        // It would lie before the start: the length stays.
+        // The end would precede the start: the duration is kept.
         ("2026-03-29 09:00", "2026-03-29 10:00", "2026-03-29 12:00", "2026-03-29 13:00"),
         ("2026-03-29", "2026-03-31", "2026-04-05", "2026-04-07"),
-        // It is of another kind: the length stays, in whole days.
+        // The end has another type: the duration is kept, in whole days.
         ("2026-03-29 09:00", "2026-03-29 10:00", "2026-03-29", "2026-03-30"),
         ("2026-03-29 09:00", "2026-03-31 09:00", "2026-03-29", "2026-03-31"),
         ("2026-03-29", "2026-03-30", "2026-03-29 08:00", "2026-03-30 08:00"),
         ("2026-03-29", "2026-03-30", "2026-03-29T08:00:00Z", "2026-03-30T08:00:00Z"),
     ])
-    func `an end that cannot stay goes along with the start`(
+    func `an end that becomes invalid moves with the start`(
         start: String,
         end: String,
         new: String,
@@ -77,7 +77,7 @@ import Testing
         #expect(event.start == time(new) && event.end == time(then))
     }
 
-    @Test func `times of two zones are not compared, as in a flight`() {
+    @Test func `times in different zones are not compared, as in a flight`() {
         var event = Event()
         event.start = time("2026-03-29 09:00", in: "Europe/Berlin")
         event.end = time("2026-03-29 08:30", in: "America/New_York")
@@ -85,7 +85,7 @@ import Testing
         #expect(event.end == time("2026-03-29 08:30", in: "America/New_York"))
     }
 
-    @Test func `a duration of hours becomes days beside a whole day`() {
+    @Test func `a duration in hours becomes days for an all-day start`() {
         var event = Event()
         for (before, after) in [(1, 1), (24, 1), (25, 2), (-5, 1)] {
             event.start = time("2026-03-29 09:00")
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `refused times leave the event as it was`() throws {
+    @Test func `rejected times leave the event unchanged`() throws {
         var event = try Event("a", start: time("2026-03-29 09:00"), duration: .hours(1))
         let before = event
         for (start, end) in [
@@ -110,7 +110,7 @@ import Testing
         #expect(event.end == time("2026-03-31") && event.duration == nil)
     }
 
-    @Test func `a new text keeps its language and loses the address of another form of the old one`() throws {
+    @Test func `changed text keeps its language and loses its ALTREP`() throws {
         var event = try read(#"SUMMARY;LANGUAGE=de;ALTREP="https://example.com/a";X-A=1:Alt"#)
         event.summary = "Alt"
         #expect(event.component.first("SUMMARY")?.sourceBytes != nil)
@@ -122,7 +122,7 @@ import Testing
         )
     }
 
-    @Test func `a value of another type takes the parameters of the old type away`() throws {
+    @Test func `a value of another type drops the parameters of the old type`() throws {
         var event = try read(
             "X-APPLE-TRAVEL-DURATION;VALUE=TEXT;X-A=1:soon",
             "CREATED;TZID=X;X-A=1:20260329T093000"
@@ -133,14 +133,14 @@ import Testing
         #expect(event.component.first("CREATED")?.parameters == [Parameter("X-A", "1")])
     }
 
-    @Test func `texts of several properties keep theirs when others come and go`() throws {
+    @Test func `texts keep their parameters when others are added or removed`() throws {
         var event = try read("COMMENT;LANGUAGE=de:a", "COMMENT;LANGUAGE=en:b", "COMMENT;LANGUAGE=fr:a")
         event.comments = ["b", "a", "c", "a", "a"]
         #expect(event.component.all("COMMENT").map(\.language) == ["en", "de", nil, "fr", nil])
         #expect(event.comments == ["b", "a", "c", "a", "a"])
     }
 
-    @Test func `setting what stands there keeps the bytes`() throws {
+    @Test func `setting the same value keeps the bytes`() throws {
         var event = try read(
             "DTSTART;TZID=Europe/Berlin;X-A=1:20260329T093000",
             "GEO:1.50;2.50",
@@ -165,7 +165,7 @@ import Testing
         #expect(!lines.contains(nil))
     }
 
-    @Test func `setting a flag, a number or a word to what it is writes nothing`() throws {
+    @Test func `setting the same flag, number or word writes nothing`() throws {
         var event = try read(
             "CLASS:X-SECRET",
             "TRANSP:X-ODD",
@@ -191,7 +191,7 @@ import Testing
         #expect(event.classification == .public && event.isTransparent)
     }
 
-    @Test func `setting an address to what it is keeps an address of another kind`() throws {
+    @Test func `setting the same email keeps an address without mailto`() throws {
         let event = try read(
             "ATTENDEE;EMAIL=a@example.com;RSVP=FALSE:urn:uuid:1",
             "ATTENDEE;CN=\"B\":invalid:nomail",
@@ -215,7 +215,7 @@ import Testing
         #expect(changed.organizer?.uri == "mailto:p@example.com")
     }
 
-    @Test func `scale and method of a calendar stay as they are written`() throws {
+    @Test func `setting the same scale and method keeps their notation`() throws {
         let text = Sample.calendar("METHOD:publish", "BEGIN:VEVENT", "END:VEVENT")
         var calendar = try #require(try CalendarFile(text: text).calendars.first)
         let before = calendar.component
@@ -226,7 +226,7 @@ import Testing
         #expect(calendar.component.text("METHOD") == "REQUEST")
     }
 
-    @Test func `the name of a calendar is changed wherever it stands`() throws {
+    @Test func `a calendar's name is changed in every property that holds it`() throws {
         let text = Sample.calendar(#"X-WR-CALNAME:Old\, older"#, "BEGIN:VEVENT", "END:VEVENT")
         var calendar = try #require(try CalendarFile(text: text).calendars.first)
         #expect(calendar.name == "Old, older")
@@ -237,7 +237,7 @@ import Testing
         #expect(calendar.name == nil)
     }
 
-    @Test func `components take the places of those that they replace`() throws {
+    @Test func `components replace old ones in their positions`() throws {
         let parts = ["VTIMEZONE", "VEVENT", "X-A", "VEVENT", "VTODO"].map { Component($0) }
         var calendar = CalendarObject(Component("VCALENDAR", components: parts))
         calendar.events = [Event(), Event(), Event()]
@@ -250,7 +250,7 @@ import Testing
         #expect(calendar.component.components.map(\.name) == ["VTIMEZONE", "X-A", "VTODO"])
     }
 
-    @Test func `no control character gets into a line that is written as it stands`() {
+    @Test func `control characters are removed from values without escaping`() {
         var event = Event()
         event.googleConference = "https://example.com/\r\nATTENDEE:x"
         #expect(event.component.first("X-GOOGLE-CONFERENCE")?.value == .raw("https://example.com/ATTENDEE:x"))

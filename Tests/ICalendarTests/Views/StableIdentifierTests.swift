@@ -10,7 +10,7 @@ import Testing
         )
     }
 
-    @Test func `values of different types have different identifiers, and so have different values`() throws {
+    @Test func `values of different types and different values have distinct identifiers`() throws {
         let start = CivilDateTime(secondNumber: 1)
         let rule = try #require(RuleText.parse("FREQ=DAILY").rule)
         let weekly = try #require(RuleText.parse("FREQ=WEEKLY").rule)
@@ -45,7 +45,7 @@ import Testing
         #expect(Set(parameters.map { uid(.text("a"), $0) }).count == parameters.count)
     }
 
-    @Test func `DTSTAMP, which changes with every export, is not part of it`() {
+    @Test func `DTSTAMP, which changes with every export, does not affect the identifier`() {
         func event(_ stamp: Int) -> Component {
             let time = CivilDateTime(secondNumber: stamp)
             return Component("VEVENT", properties: [Property("DTSTAMP", .dateTime(time, isUTC: true))])

@@ -10,7 +10,7 @@ import ICalendar
 #endif
 
 @Suite struct RuleSentenceTests {
-    /// The lines `rule | sentence` of Corpus/rules/descriptions.txt.
+    /// The lines `rule | sentence` in Corpus/rules/descriptions.txt.
     private static let table: [(rule: String, sentence: String)] = {
         let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
         let path = folder.joined(separator: "/") + "/Corpus/rules/descriptions.txt"
@@ -26,11 +26,11 @@ import ICalendar
         try #require(RuleText.parse(text).rule, "\(text)")
     }
 
-    @Test func `the table of sentences is there`() {
+    @Test func `the table has sentences`() {
         #expect(RuleSentenceTests.table.count > 100)
     }
 
-    @Test(arguments: table) func `a rule is said as the table says it`(
+    @Test(arguments: table) func `a rule's description matches the table`(
         _ line: (rule: String, sentence: String)
     ) throws {
         let sentence = try rule(line.rule).description
@@ -50,17 +50,18 @@ import ICalendar
         ("FREQ=DAILY;BYMINUTE=0,30", "every day at 08:00 and 08:30"),
         ("FREQ=HOURLY;BYMINUTE=0", "every hour on the hour"),
         ("RSCALE=HEBREW;FREQ=YEARLY", "every year, in the Hebrew calendar"),
-    ]) func `what a rule takes from its start is said with it`(_ text: String, _ sentence: String) throws {
+    ]) func `a description includes the parts taken from the start`(_ text: String, _ sentence: String) throws
+    {
         let start = try #require(CivilDateTime(year: 2024, month: 2, day: 29, hour: 8, minute: 45))
         let said = try rule(text).description(startingAt: .floating(start))
         #expect(said == sentence)
     }
 
-    @Test func `UNTIL is said as a series of that start reads it`() throws {
+    @Test func `UNTIL is described as it applies to the start`() throws {
         let until = try rule("FREQ=DAILY;UNTIL=20270303T120000Z")
         let day = try #require(CivilDate(year: 2024, month: 2, day: 29))
         let time = CivilDateTime(day, secondOfDay: 32_415)
-        // From noon on it is the next midnight east of Greenwich, as Exchange writes dates.
+        // From noon onward, it means the next day, as Exchange writes dates.
         #expect(until.description(startingAt: .date(day)) == "every day until 4 March 2027")
         let morning = try rule("FREQ=DAILY;UNTIL=20270303T080000Z")
         #expect(morning.description(startingAt: .date(day)) == "every day until 3 March 2027")
@@ -70,13 +71,13 @@ import ICalendar
         #expect(noon == "every day at 12:00:15")
     }
 
-    @Test func `times of day are left out of an all-day rule, which ignores them`() throws {
+    @Test func `an all-day rule's description omits ignored times of day`() throws {
         let day = try #require(CivilDate(year: 2024, month: 2, day: 29))
         let sentence = try rule("FREQ=DAILY;BYHOUR=9").description(startingAt: .date(day))
         #expect(sentence == "every day")
     }
 
-    @Test func `rules with impossible numbers still have a sentence`() {
+    @Test func `rules with impossible numbers have a description`() {
         for frequency in RecurrenceRule.Frequency.allCases {
             var rule = RecurrenceRule(frequency, interval: .max, count: .max)
             rule.byHour = [.max, .min]

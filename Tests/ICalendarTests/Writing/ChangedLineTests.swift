@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// A change costs its own line and no other.
+/// Checks that a change affects only its own line.
 @Suite struct ChangedLineTests {
-    /// A calendar with all that is odd and can be kept.
+    /// A calendar with all kinds of odd parts that can be kept.
     private static let odd = [
         "begin:vcalendar", "VERSION:2.0", "junk without a colon", "PRODID:x", "BEGIN:VTIMEZONE", "TZID:Z",
         "END:VTIMEZONE", "X-LATE:1", "Begin:vEvent", "uid:a", "SUMMARY;LANGUAGE=en:one\\, two\\xyz",
@@ -24,13 +24,13 @@ import Testing
         logicalLines(file.icsBytes(options)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test func `what nobody touched stays as odd as it was`() throws {
+    @Test func `unchanged parts keep their odd form`() throws {
         let file = try file()
         #expect(lines(file) == Self.odd)
         #expect(file.icsBytes(.asRead) == Array((Self.odd.joined(separator: "\n") + "\n").utf8))
     }
 
-    @Test func `every property changes its own line alone`() throws {
+    @Test func `changing a property changes only its own line`() throws {
         let original = try file()
         var changes = 0
         func check(_ file: CalendarFile, _ name: String) {
@@ -64,7 +64,7 @@ import Testing
         #expect(changes == 14)
     }
 
-    @Test func `setting a property by its name changes its own line alone`() throws {
+    @Test func `setting a property by name changes only its own line`() throws {
         var file = try file()
         file.calendars[0].component.components[1].set(
             "DESCRIPTION",
@@ -79,7 +79,7 @@ import Testing
         "X-FREE;VALUE=UID:One", "LINK;VALUE=XML-REFERENCE:https://a.example#b",
         "X-LINK;VALUE=XML-REFERENCE:a:b",
     ])
-    func `a type that is written as a text or a link stays what it is called`(line: String) throws {
+    func `a type written as text or a URI keeps its declared name`(line: String) throws {
         let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n\(line)\nEND:VEVENT\nEND:VCALENDAR\n"
         let property = try #require(
             try CalendarFile(text: text).calendars[0].events[0].component.properties.last
@@ -90,7 +90,7 @@ import Testing
         #expect(String(decoding: component.contentLines, as: UTF8.self).contains("\r\n\(line)\r\n"))
     }
 
-    @Test func `an added property stands behind the others and before the components`() throws {
+    @Test func `an added property comes after the others and before the components`() throws {
         var file = try CalendarFile(
             text: Sample.calendar(
                 "X-A:1",
@@ -112,18 +112,18 @@ import Testing
         )
     }
 
-    @Test func `a removed property and a removed component take their lines with them`() throws {
+    @Test func `removed properties and components are removed with their lines`() throws {
         var file = try file()
         file.calendars[0].component.components[1].set("DTSTART", to: nil)
         file.calendars[0].component.components[1].components.removeFirst()
         var expected = Self.odd
         expected.removeSubrange(14...17)
-        // The junk behind DTSTART would be taken for a part of the summary.
+        // The junk after DTSTART would become part of the summary.
         expected.removeSubrange(11...12)
         #expect(lines(file) == expected)
     }
 
-    @Test func `a component that is put into another calendar brings its bytes along`() throws {
+    @Test func `a component moved to another calendar keeps its bytes`() throws {
         let from = try file()
         var to = try CalendarFile(text: Sample.calendar("BEGIN:VEVENT", "UID:z", "END:VEVENT"))
         to.calendars[0].component.components.append(from.calendars[0].component.components[1])
@@ -135,14 +135,14 @@ import Testing
         )
     }
 
-    @Test func `a component that lost an inner one by its framing is written without it`() throws {
+    @Test func `a component that lost a nested one is written without it`() throws {
         let file = try CalendarFile(
             text: Sample.event("UID:a", "BEGIN:VALARM", "ACTION:AUDIO", "SUMMARY:b")
         )
         #expect(lines(file)[2...] == ["BEGIN:VEVENT", "UID:a", "END:VEVENT", "END:VCALENDAR"])
     }
 
-    @Test func `bytes that are no UTF-8 are kept until the property is changed`() throws {
+    @Test func `bytes that are not UTF-8 are kept until the property changes`() throws {
         let text = Array("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:caf".utf8) + [0xE9, 0x0D, 0x0A]
         let bytes = text + Array("LOCATION:b\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n".utf8)
         var file = try CalendarFile(bytes: bytes)
@@ -153,7 +153,7 @@ import Testing
         #expect(file.icsText.contains("SUMMARY;LANGUAGE=fr:café\r\n"))
     }
 
-    @Test func `components outside any calendar get a frame, and a calendar what it lacks`() throws {
+    @Test func `components outside a calendar get one, with its required properties`() throws {
         let file = try CalendarFile(text: "BEGIN:VEVENT\nUID:a\nEND:VEVENT\n")
         #expect(
             file.icsText

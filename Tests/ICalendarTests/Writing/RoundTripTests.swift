@@ -3,20 +3,20 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Reading, writing and reading again, for every file that there is.
+/// Reads, writes and rereads every file.
 @Suite struct RoundTripTests {
-    /// The file, or nil when it holds no calendar.
+    /// Returns the file, or nil if it has no calendar.
     private func file(_ path: String) throws -> (bytes: [UInt8], file: CalendarFile)? {
         let bytes = try CalendarFiles.bytes(path)
         return (try? CalendarFile(bytes: bytes)).map { (bytes, $0) }
     }
 
-    @Test func `there are files to try it on`() {
+    @Test func `the corpus has files`() {
         #expect(CalendarFiles.paths.count >= 60)
     }
 
     @Test(arguments: CalendarFiles.paths)
-    func `what is written is read as the same`(_ path: String) throws {
+    func `a written file is read back unchanged`(_ path: String) throws {
         guard let (_, file) = try file(path) else { return }
         for options in [WritingOptions.plain, .asRead] {
             let again = try CalendarFile(bytes: file.icsBytes(options))
@@ -25,9 +25,9 @@ import Testing
     }
 
     @Test(arguments: CalendarFiles.paths)
-    func `what is written from values alone is read as the same values`(_ path: String) throws {
+    func `a file rewritten from its values has the same values`(_ path: String) throws {
         guard let (bytes, file) = try file(path) else { return }
-        // Control characters have no form in which they could be written.
+        // Control characters cannot be written.
         guard !bytes.contains(where: { TextEscapes.isControl($0) && $0 != 0x0D && $0 != 0x0A }) else {
             return
         }
@@ -54,22 +54,22 @@ import Testing
     }
 
     @Test(arguments: CalendarFiles.paths)
-    func `what nobody touched has the same lines`(_ path: String) throws {
+    func `unchanged parts keep their lines`(_ path: String) throws {
         guard let (bytes, file) = try file(path) else { return }
-        // What reading left out for its framing is gone.
+        // Components with framing errors are lost in reading.
         let lossy: Set<Diagnostic.Code> = [.framing, .limit, .missingEnd, .strayEnd, .outsideCalendar]
         guard !file.diagnostics.contains(where: { lossy.contains($0.code) }) else { return }
         let mark = Array("\u{FEFF}".utf8)
         let expected = logicalLines(bytes).map { $0.starts(with: mark) ? Array($0.dropFirst(3)) : $0 }
             .filter { !$0.isEmpty }
         #expect(logicalLines(file.icsBytes(.asRead)) == expected)
-        // What is laid out in another way than RFC 5545's is written as that has it.
+        // An unusual layout is written in the form of RFC 5545.
         if file.diagnostics.contains(where: { $0.code == .layout }) { return }
         #expect(logicalLines(file.icsBytes(.plain)) == expected)
     }
 
     @Test(arguments: CorpusCase.names)
-    func `what is kept as read has the same bytes`(_ name: String) throws {
+    func `writing as read keeps all bytes`(_ name: String) throws {
         let bytes = try CorpusCase(name).bytes
         let file = try CalendarFile(bytes: bytes)
         let lossy: Set<Diagnostic.Code> = [.framing, .missingEnd, .strayEnd, .outsideCalendar]

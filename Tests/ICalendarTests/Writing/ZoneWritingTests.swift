@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Definitions of time zones that are written, read back and compared with the system's table.
+/// Writes time zone definitions, reads them back, and compares them with the system's table.
 @Suite struct ZoneWritingTests {
-    /// The zone that a definition is read as, after it was written as text.
+    /// Returns the zone read from a definition after writing it as text.
     private func readBack(_ definition: TimeZoneDefinition) throws -> (zone: Zone, text: String) {
         let calendar = CalendarObject(Component("VCALENDAR", components: [definition.component]))
         let text = calendar.icsText
@@ -21,12 +21,12 @@ import Testing
     }
 
     @Test(arguments: [(1602, nil), (2026, nil), (1900, 1950), (2011, 2012)])
-    func `every zone's definition gives the system's offsets`(first: Int, last: Int?) throws {
+    func `every zone's definition has the system's offsets`(first: Int, last: Int?) throws {
         try check(TimeZoneDatabase.system.names.sorted(), first, last)
     }
 
     @Test(arguments: [(1970, nil), (2500, nil), (1987, 1995), (2006, 2006), (2040, 2041)])
-    func `special zones' definitions give the system's offsets`(first: Int, last: Int?) throws {
+    func `special zones' definitions have the system's offsets`(first: Int, last: Int?) throws {
         let names = [
             "Africa/Cairo", "Africa/Casablanca", "Africa/Monrovia", "America/New_York", "America/Nuuk",
             "America/Sao_Paulo", "Antarctica/Troll", "Asia/Gaza", "Asia/Jerusalem", "Asia/Kolkata",
@@ -38,10 +38,10 @@ import Testing
     }
 
     private func check(_ names: [String], _ first: Int, _ last: Int?) throws {
-        // Many zones are alike, at least in the years that matter; each table and each definition is read once.
+        // Many zones are equal in the relevant years, so each table and each definition is read only once.
         var checked: Set<TransitionTable> = []
         var known: [[Component]: Zone] = [:]
-        // A cycle of 400 years says what comes after it.
+        // A cycle of 400 years determines all later years.
         let end = last.map { $0 + 1 } ?? max(first, 2040) + 405
         let range = wallSecond("\(first)-01-01")..<wallSecond("\(end)-01-01")
         for name in names {
@@ -58,8 +58,7 @@ import Testing
         #expect(known.count >= 7)
     }
 
-    @Test func `definitions for thousands of calendars are no more than a few times what is written`() throws
-    {
+    @Test func `definitions for thousands of calendars are only a few times as large as the rest`() throws {
         func written(_ count: Int) throws -> (text: String, size: Int) {
             let calendars = (0..<count).map { number in
                 let dates = "\(1997 + number % 90)0101T000000,\(9999 - number / 90)0101T000000"
@@ -85,7 +84,7 @@ import Testing
         )
     }
 
-    @Test func `Berlin is two rules`() throws {
+    @Test func `Berlin has two rules`() throws {
         #expect(
             try text("Europe/Berlin", 2026, nil) == [
                 "TZID:Europe/Berlin", "BEGIN:STANDARD", "DTSTART:20251026T030000",
@@ -97,7 +96,7 @@ import Testing
         )
     }
 
-    @Test func `a zone that never changes is one observance`() throws {
+    @Test func `a zone without changes has one observance`() throws {
         #expect(
             try text("UTC", 2026, 2026) == [
                 "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0000",
@@ -107,15 +106,15 @@ import Testing
         #expect(try text("Asia/Kolkata", 2026, nil).filter { $0.hasPrefix("BEGIN") }.count == 1)
     }
 
-    @Test func `summer is daylight saving time in Ireland and in Morocco too`() throws {
+    @Test func `summer is written as DAYLIGHT for Ireland and Morocco`() throws {
         let dublin = try text("Europe/Dublin", 2026, nil)
         let summer = try #require(dublin.firstIndex(of: "BEGIN:DAYLIGHT"))
         #expect(dublin[summer...].contains("TZNAME:IST"))
         #expect(dublin.filter { $0.hasPrefix("RRULE") }.count == 2)
     }
 
-    @Test func `a week that reaches into the next month is two rules`() throws {
-        // Egypt's clocks go back at the end of the last Thursday of October.
+    @Test func `a week that extends into the next month gives two rules`() throws {
+        // Clocks in Egypt go back at the end of the last Thursday in October.
         let cairo = try text("Africa/Cairo", 2026, nil).filter { $0.hasPrefix("RRULE") }
         #expect(
             Set(cairo) == [
@@ -126,7 +125,7 @@ import Testing
         )
     }
 
-    @Test func `a former rule ends with UNTIL in UTC`() throws {
+    @Test func `an earlier rule ends with UNTIL in UTC`() throws {
         let rules = try text("America/New_York", 2000, nil).filter { $0.hasPrefix("RRULE") }
         #expect(rules.contains("RRULE:FREQ=YEARLY;UNTIL=20060402T070000Z;BYDAY=1SU;BYMONTH=4"))
         #expect(rules.count == 4)
@@ -141,7 +140,7 @@ import Testing
         return calendar.components.filter { $0.name == "VTIMEZONE" }
     }
 
-    @Test func `a calendar gets the zones that it uses and lacks, under the names that it uses`() throws {
+    @Test func `a calendar gets the missing definitions under the names it uses`() throws {
         let text = calendar(
             """
             DTSTART;TZID=Europe/Berlin:20260701T090000
@@ -166,7 +165,7 @@ import Testing
         #expect(try zones(text, .asRead).count == 1)
     }
 
-    @Test func `two names of one zone get a definition each, alike but for the name`() throws {
+    @Test func `two names of one zone get equal definitions`() throws {
         let names = ["/a.example/Europe/Berlin", "/b.example/Europe/Berlin"]
         let events = names.map { "UID:\($0)\nDTSTART;TZID=\($0):20260101T090000" }
         let found = try zones(calendar(events: events))
@@ -174,14 +173,14 @@ import Testing
         #expect(Set(found.map(\.components)).count == 1)
     }
 
-    @Test func `a name that no line can hold gets no definition, which would not be found again`() throws {
+    @Test func `a name that cannot be written gets no definition`() throws {
         let text = calendar("DTSTART;TZID=/a.example\u{E}/Europe/Berlin:20260701T090000", zones: "")
         #expect(try zones(text).isEmpty)
         let once = try CalendarFile(text: text).icsBytes()
         #expect(try CalendarFile(bytes: once).icsBytes() == once)
     }
 
-    @Test func `a definition reaches as far as the longest event, and not as all of them together`() throws {
+    @Test func `a definition extends to the end of the longest event, not to the sum of all`() throws {
         let events = (0..<400).map {
             "UID:\($0)\nDTSTART;TZID=America/New_York:19990101T090000\nDURATION:P30D"
         }
@@ -190,7 +189,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // The rules of 1987 to 2006 are of no use to what happens later, nor those since then to what happened before.
+        // The rules from 1987 to 2006 do not matter for later events, nor the current rules for earlier ones.
         ("DTSTART;TZID=America/New_York:20260101T090000", 2),
         ("DTSTART;TZID=America/New_York:19990101T090000", 2),
         ("DTSTART;TZID=America/New_York:19990101T090000\nRRULE:FREQ=DAILY;UNTIL=20010101T000000Z", 2),
@@ -207,7 +206,7 @@ import Testing
             4
         ),
     ])
-    func `definitions say no more than what is used`(body: String, observances: Int) throws {
+    func `definitions contain only the observances in use`(body: String, observances: Int) throws {
         let zone = try #require(try zones(calendar(body)).first)
         #expect(zone.components.count == observances, "\(zone)")
     }
@@ -221,7 +220,7 @@ import Testing
             + "RDATE;TZID=Africa/Casablanca:20281201T170000",
         "DTSTART;TZID=Africa/Casablanca:20220610T170000\nRDATE;TZID=Asia/Tokyo;VALUE=PERIOD:20290328T060000/P300D",
     ])
-    func `a definition that is added reaches all that its zone says`(_ event: String) throws {
+    func `an added definition covers all times in its zone`(_ event: String) throws {
         let text = calendar(event)
         let before = try expand(text, from: "2026-01-01", to: "2029-12-31")
         var options = ExpansionOptions()
@@ -239,7 +238,7 @@ import Testing
         #expect(!after.occurrences.isEmpty && written.contains("BEGIN:VTIMEZONE"))
     }
 
-    @Test func `definitions are not many times as long as what they stand beside`() throws {
+    @Test func `definitions are limited in proportion to the rest of the file`() throws {
         let event =
             "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART;TZID=Eire:19000101T000000\nRRULE:FREQ=YEARLY\nEND:VEVENT\nEND:VCALENDAR\n"
         let file = try CalendarFile(text: String(repeating: event, count: 1000))

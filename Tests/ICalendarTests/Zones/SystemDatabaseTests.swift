@@ -6,12 +6,12 @@ import Testing
 @testable import ICalendarCore
 
 struct SystemDatabaseTests {
-    @Test func `every zone has the offsets that zdump shows from 1900 to 2100`() throws {
+    @Test func `every zone has the offsets shown by zdump from 1900 to 2100`() throws {
         let database = TimeZoneDatabase.system
         let directory = try #require(database.directory, "no time zone database: install tzdata")
 
-        // zdump walks through time by half days, so it is asked no more than it must be: once for each table, and
-        // beyond the transitions of the files once for each footer.
+        // zdump is slow because it searches in steps of half a day, so it runs only once for each table, and for later
+        // years once for each footer.
         var representatives: [TransitionTable: String] = [:]
         var footers: [ArraySlice<UInt8>: String] = [:]
         for name in database.names.sorted() {
@@ -42,7 +42,7 @@ struct SystemDatabaseTests {
                     if shown != offset {
                         Issue.record("\(name) at \(instant): \(shown) instead of \(offset)")
                     }
-                    // The wall-clock time of an instant leads back to it, or to the first of two.
+                    // The wall-clock time of an instant leads back to it, or to the earlier of two.
                     let back = cursor.instant(ofCivil: instant + offset)
                     if back > instant || back + table.span(atInstant: back).offset != instant + offset {
                         Issue.record("\(name): the wall clock at \(instant) is read as \(back)")
@@ -54,44 +54,44 @@ struct SystemDatabaseTests {
     }
 
     @Test(arguments: [
-        // A gap and an overlap of an hour.
+        // A gap and an overlap of one hour.
         ("Europe/Berlin", "2026-03-29T02:30:00", "2026-03-29T01:30:00"),
         ("Europe/Berlin", "2026-10-25T02:30:00", "2026-10-25T00:30:00"),
         ("America/New_York", "2026-03-08T02:30:00", "2026-03-08T07:30:00"),
         ("America/New_York", "2026-11-01T01:30:00", "2026-11-01T05:30:00"),
-        // Half an hour on Lord Howe.
+        // Half an hour on Lord Howe Island.
         ("Australia/Lord_Howe", "2026-10-04T02:15:00", "2026-10-03T15:45:00"),
         ("Australia/Lord_Howe", "2026-04-05T01:45:00", "2026-04-04T14:45:00"),
         ("Australia/Lord_Howe", "2026-04-05T02:00:00", "2026-04-04T15:30:00"),
-        // Winter is the exception in Ireland.
+        // Ireland defines winter time as the exception.
         ("Europe/Dublin", "2026-01-15T12:00:00", "2026-01-15T12:00:00"),
         ("Europe/Dublin", "2026-07-15T12:00:00", "2026-07-15T11:00:00"),
         ("Europe/Dublin", "2026-03-29T01:30:00", "2026-03-29T01:30:00"),
         ("Europe/Dublin", "2026-10-25T01:30:00", "2026-10-25T00:30:00"),
-        // Morocco leaves summer time for Ramadan.
+        // Morocco suspends summer time during Ramadan.
         ("Africa/Casablanca", "2024-03-11T12:00:00", "2024-03-11T12:00:00"),
         ("Africa/Casablanca", "2024-04-15T12:00:00", "2024-04-15T11:00:00"),
-        // 30 December 2011 does not exist in Samoa.
+        // Samoa skipped 30 December 2011.
         ("Pacific/Apia", "2011-12-29T23:59:59", "2011-12-30T09:59:59"),
         ("Pacific/Apia", "2011-12-30T00:00:00", "2011-12-30T10:00:00"),
         ("Pacific/Apia", "2011-12-30T23:59:59", "2011-12-31T09:59:59"),
         ("Pacific/Apia", "2011-12-31T00:00:00", "2011-12-30T10:00:00"),
-        // Local mean time, with seconds.
+        // Local mean time with seconds.
         ("Europe/Berlin", "1601-01-01T00:00:00", "1600-12-31T23:06:32"),
         ("Europe/Amsterdam", "1850-06-01T12:00:00", "1850-06-01T11:40:28"),
         ("Africa/Monrovia", "1971-01-01T00:00:00", "1971-01-01T00:44:30"),
-        // Far beyond the transitions of the file.
+        // Long after the last transition in the file.
         ("Europe/Berlin", "2500-07-01T12:00:00", "2500-07-01T10:00:00"),
         ("Europe/Berlin", "9999-07-01T12:00:00", "9999-07-01T10:00:00"),
         ("Europe/Berlin", "9999-12-31T23:59:59", "9999-12-31T22:59:59"),
         ("Australia/Sydney", "9999-12-31T23:59:59", "9999-12-31T12:59:59"),
         ("Asia/Kolkata", "9999-12-31T23:59:59", "9999-12-31T18:29:59"),
     ])
-    func `wall-clock times in special zones`(name: String, local: String, utc: String) throws {
+    func `wall-clock times in special zones are converted`(name: String, local: String, utc: String) throws {
         #expect(try Zone(identifier: name).utc(local) == utc)
     }
 
-    @Test func `a whole day is one gap`() throws {
+    @Test func `a skipped day is one gap`() throws {
         let table = try Zone(identifier: "Pacific/Apia").table
         #expect(table.largestGap == 86_400)
         let gaps = table.gaps(between: wallSecond("2011-12-01")..<wallSecond("2012-01-15"))
@@ -99,7 +99,7 @@ struct SystemDatabaseTests {
         #expect(gaps.map(\.civilEnd) == [wallSecond("2011-12-31")])
     }
 
-    @Test func `a directory without zones is an error that names the package`() throws {
+    @Test func `a directory without zones is an error that names the tzdata package`() throws {
         let database = TimeZoneDatabase(variable: "/nowhere")
         #expect(database.directory == nil)
         let error = #expect(throws: CalendarError.self) { try database.zone("Europe/Berlin") }
@@ -114,7 +114,7 @@ struct SystemDatabaseTests {
         "Europe",
         "", ".", "Europe/Berlin\u{0}", "Europe/Bérlin", String(repeating: "A", count: 5000),
     ])
-    func `names that lead elsewhere are no zones`(name: String) throws {
+    func `names of other files are not zones`(name: String) throws {
         #expect(try TimeZoneDatabase.system.zone(name) == nil)
     }
 
@@ -131,19 +131,19 @@ struct SystemDatabaseTests {
         #expect(error?.file == folder.path + "/Broken")
     }
 
-    @Test func `a file that is there and cannot be read is an error, and no unknown zone`() throws {
+    @Test func `an unreadable file is an error, not an unknown zone`() throws {
         let (folder, directory) = try databaseFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let utc = try #require(SmallFile.bytes(at: "\(directory)/Etc/UTC"))
         try Data(utc).write(to: folder.appendingPathComponent("UTC"))
-        // A link to itself cannot be read by anybody.
+        // A link to itself is always unreadable.
         let loop = folder.appendingPathComponent("Loop").path
         try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
         let database = TimeZoneDatabase(variable: folder.path)
         let error = #expect(throws: CalendarError.self) { try database.zone("Loop") }
         #expect(error?.detail == "cannot be read: \(PlatformError(number: ELOOP))")
         #expect(try database.zone("Nowhere") == nil)
-        // So is a database of which nothing can be read now: it may be read later.
+        // An unreadable database is also an error, as it may become readable.
         try FileManager.default.removeItem(atPath: folder.path + "/UTC")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/UTC", withDestinationPath: loop)
         let unreadable = TimeZoneDatabase(variable: folder.path)
@@ -153,7 +153,7 @@ struct SystemDatabaseTests {
         #expect(try unreadable.zone("UTC")?.identifier == "UTC")
     }
 
-    @Test func `an old name is found through the list of names when its file is not installed`() throws {
+    @Test func `an old name without a file is found in the list of names`() throws {
         let (folder, directory) = try databaseFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         for name in ["UTC", "EST"] {
@@ -167,7 +167,7 @@ struct SystemDatabaseTests {
         #expect(zone.offset(atUTC: "2026-01-01") == -18_000)
     }
 
-    /// A new folder for a database, and that of the system's.
+    /// Creates a folder for a database, and returns it with the system's folder.
     private func databaseFolder() throws -> (folder: URL, system: String) {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "zones-\(UUID().uuidString)"

@@ -16,17 +16,17 @@ struct SystemZoneTests {
         ("", "UTC"), (":", "UTC"), ("UTC", "UTC"), ("EST5EDT", "EST5EDT"), ("UTC0", "UTC0"),
         ("<+03>-3", "<+03>-3"),
     ])
-    func `the variable TZ names a zone`(value: String, name: String) throws {
+    func `TZ names a zone`(value: String, name: String) throws {
         #expect(try zone(value).identifier == name)
     }
 
-    @Test func `the variable TZ may hold a rule`() throws {
+    @Test func `TZ may contain a rule`() throws {
         let zone = try zone("CET-1CEST,M3.5.0,M10.5.0/3")
         #expect(zone.utc("2026-07-01T12:00:00") == "2026-07-01T10:00:00")
         #expect(try self.zone("<-0330>3:30").utc("2026-07-01T12:00:00") == "2026-07-01T15:30:00")
     }
 
-    @Test func `the variable TZ may be a path`() throws {
+    @Test func `TZ may be a path`() throws {
         let directory = try #require(TimeZoneDatabase.system.directory)
         #expect(try zone("\(directory)/Asia/Tokyo") == Zone(identifier: "Asia/Tokyo"))
         #expect(try zone(":\(directory)/Asia/Tokyo").identifier == "Asia/Tokyo")
@@ -42,7 +42,7 @@ struct SystemZoneTests {
         "12345",
         String(repeating: "x", count: 100_000), "/dev/zero", "/dev/null",
     ])
-    func `odd values of TZ are errors`(value: String) {
+    func `invalid values of TZ are errors`(value: String) {
         let error = #expect(throws: CalendarError.self) { try zone(value) }
         #expect(error?.code == .unknownTimeZone)
     }
@@ -56,7 +56,7 @@ struct SystemZoneTests {
         }
     }
 
-    /// A directory with a link or a file as `localtime`.
+    /// Creates a folder for `localtime`, which exists while `body` runs.
     private func withFolder(_ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "system-\(UUID().uuidString)"
@@ -66,7 +66,7 @@ struct SystemZoneTests {
         try body(folder)
     }
 
-    @Test func `without TZ the target of the link is the name`() throws {
+    @Test func `without TZ, the link's target names the zone`() throws {
         let directory = try #require(TimeZoneDatabase.system.directory)
         try withFolder { folder in
             let link = folder.appendingPathComponent("localtime").path
@@ -81,7 +81,7 @@ struct SystemZoneTests {
         }
     }
 
-    @Test func `without TZ a plain file is named by the file beside it, if that is true`() throws {
+    @Test func `without TZ, a plain file is named by the name file if they match`() throws {
         let directory = try #require(TimeZoneDatabase.system.directory)
         try withFolder { folder in
             let file = folder.path + "/localtime"
@@ -100,7 +100,7 @@ struct SystemZoneTests {
         }
     }
 
-    @Test func `a system that says nothing runs on UTC, a dangling link is an error`() throws {
+    @Test func `a system without a setting uses UTC, and a dangling link is an error`() throws {
         try withFolder { folder in
             let link = folder.path + "/localtime"
             #expect(try SystemZone(localTime: link, nameFile: folder.path + "/none").zone() == .utc)

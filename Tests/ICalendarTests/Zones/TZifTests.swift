@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendarCore
 
 struct TZifTests {
-    /// A file of one block, or of two with a footer.
+    /// Returns a file of one block, or of two blocks and a footer.
     private func file(
         version: UInt8,
         times: [Int],
@@ -33,7 +33,7 @@ struct TZifTests {
         return block(4, empty: true) + block(8, empty: false) + Array("\n\(footer)\n".utf8)
     }
 
-    @Test func `version 1 has times of 32 bits and no rule`() throws {
+    @Test func `version 1 has 32-bit times and no rule`() throws {
         let bytes = file(
             version: 0,
             times: [-2_000_000_000, 2_000_000_000],
@@ -46,7 +46,7 @@ struct TZifTests {
         #expect(table.cycleStart == nil)
     }
 
-    @Test func `version 2 has times of 64 bits and a rule for ever`() throws {
+    @Test func `version 2 has 64-bit times and an endless rule`() throws {
         let bytes = file(
             version: 0x32,
             times: [-5_000_000_000, 0],
@@ -58,13 +58,13 @@ struct TZifTests {
         #expect(table.span(atInstant: -5_000_000_001).offset == 3600)
         #expect(table.span(atInstant: -5_000_000_000).offset == 3208)
         #expect(table.span(atInstant: 0).offset == 3600)
-        // The rule holds from the last transition on, so in March 1970 too.
+        // The rule applies from the last transition, so also in March 1970.
         #expect(table.span(atInstant: wallSecond("1970-03-29T01:00:00") - 1).offset == 3600)
         #expect(table.span(atInstant: wallSecond("1970-03-29T01:00:00")).offset == 7200)
         #expect(table.span(atInstant: wallSecond("9999-07-01")).offset == 7200)
     }
 
-    @Test func `leap seconds and a transition at the Big Bang are passed over`() throws {
+    @Test func `leap seconds and a transition at the Big Bang are ignored`() throws {
         let bytes = file(
             version: 0x32,
             times: [-(1 << 59), 100],
@@ -78,7 +78,7 @@ struct TZifTests {
         #expect(table.span(atCivil: Int.min).offset == 0)
     }
 
-    @Test func `times at the ends of 64 bits are held within bounds`() throws {
+    @Test func `times at the 64-bit limits are bounded`() throws {
         let bytes = file(
             version: 0x33,
             times: [Int.min, 0, Int.max],
@@ -90,7 +90,7 @@ struct TZifTests {
         #expect(table.span(atInstant: wallSecond("2026-01-01")).offset == 0)
     }
 
-    @Test func `damage is an error`() {
+    @Test func `a damaged file is an error`() {
         let good = file(version: 0x32, times: [0, 1], types: [1, 0], offsets: [0, 3600], footer: "AAA0")
         #expect(throws: Never.self) { try TZif.table(good) }
         let bad: [[UInt8]] = [
@@ -109,7 +109,7 @@ struct TZifTests {
         }
     }
 
-    @Test func `a file cut off anywhere never traps`() throws {
+    @Test func `a truncated file never traps`() throws {
         let directory = try #require(TimeZoneDatabase.system.directory)
         let bytes = try #require(SmallFile.bytes(at: "\(directory)/Africa/Casablanca"))
         for length in 0..<bytes.count {
@@ -136,7 +136,7 @@ struct TZifTests {
         #expect(readable > 100)
     }
 
-    @Test func `counts of four thousand million are no reason to read on`() {
+    @Test func `counts of four billion are rejected`() {
         var bytes = file(version: 0x32, times: [0], types: [0], offsets: [0], footer: "AAA0")
         for position in 20..<44 { bytes[position] = 0xFF }
         #expect(throws: CalendarError.self) { try TZif.table(bytes) }

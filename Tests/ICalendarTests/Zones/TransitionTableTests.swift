@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 
 struct TransitionTableTests {
-    /// One hour forward at 1,000,000, one hour back at 2,000,000.
+    /// A table with one hour forward at 1,000,000 and back at 2,000,000.
     private let table = TransitionTable(
         initialOffset: 3600,
         transitions: [
@@ -25,7 +25,7 @@ struct TransitionTableTests {
         #expect(!cursor.isInGap(1_007_200))
     }
 
-    @Test func `a time that comes twice is the first`() {
+    @Test func `a repeated time means the first one`() {
         let cursor = CursorUnderTest(table)
         #expect(cursor.instant(ofCivil: 2_003_599) == 1_996_399)
         #expect(cursor.instant(ofCivil: 2_003_600) == 1_996_400)
@@ -34,11 +34,11 @@ struct TransitionTableTests {
         #expect(!cursor.isInGap(2_005_000))
     }
 
-    @Test func `a cursor answers the same in every order`() throws {
+    @Test func `a cursor gives the same results in any order`() throws {
         let berlin = try Zone(identifier: "Europe/Berlin")
         let cursor = CursorUnderTest(berlin.table)
         var second = wallSecond("1601-01-01")
-        // A step that visits all years in no order, by a multiplier prime to the range.
+        // Visits all years in pseudorandom order.
         let range = wallSecond("9999-12-31") - second
         for _ in 0..<20_000 {
             second =
@@ -50,7 +50,7 @@ struct TransitionTableTests {
         }
     }
 
-    @Test func `transitions that change nothing are left out and of equal instants the last stands`() {
+    @Test func `transitions without effect are removed, and the last of simultaneous ones applies`() {
         let table = TransitionTable(
             initialOffset: 0,
             transitions: [
@@ -63,7 +63,7 @@ struct TransitionTableTests {
         #expect(table.largestGap == 120)
     }
 
-    @Test func `thresholds never decrease when transitions crowd`() {
+    @Test func `thresholds never decrease for close transitions`() {
         let table = TransitionTable(
             initialOffset: 36_000,
             transitions: [Transition(instant: 0, offset: 0), Transition(instant: 3600, offset: -18_000)]
@@ -73,7 +73,7 @@ struct TransitionTableTests {
         #expect(table.span(atCivil: 35_999).offset == 36_000)
     }
 
-    @Test func `seconds far outside all years are answered`() throws {
+    @Test func `extreme seconds give valid results`() throws {
         let berlin = try Zone(identifier: "Europe/Berlin")
         for second in [Int.min, Int.min + 1, Int.max - 1, Int.max, 1 << 60, -(1 << 60)] {
             let cursor = CursorUnderTest(berlin.table)
@@ -84,7 +84,7 @@ struct TransitionTableTests {
         }
     }
 
-    @Test func `ranges in which two tables differ are exact`() {
+    @Test func `differing ranges of two tables are exact`() {
         let other = TransitionTable(
             initialOffset: 3600,
             transitions: [
@@ -100,12 +100,12 @@ struct TransitionTableTests {
         #expect(table.differingRanges(from: table, between: 0..<3_000_000).isEmpty)
     }
 
-    @Test func `neighbouring differences make one range`() {
+    @Test func `adjacent differences form one range`() {
         let fixed = TransitionTable(fixedOffset: 0)
         #expect(table.differingRanges(from: fixed, between: 500_000..<2_500_000) == [500_000..<2_500_000])
     }
 
-    @Test func `gaps are those of the range asked for`() throws {
+    @Test func `only gaps in the given range are returned`() throws {
         let gaps = table.gaps(between: 0..<3_000_000)
         #expect(gaps.map(\.civilStart) == [1_003_600])
         #expect(gaps.map(\.civilEnd) == [1_007_200])
@@ -118,7 +118,7 @@ struct TransitionTableTests {
         #expect(berlin.gaps(between: wallSecond("9000-01-01")..<wallSecond("9001-01-01")).count == 1)
     }
 
-    @Test func `the same zone differs nowhere in eight thousand years`() throws {
+    @Test func `equal zones do not differ in eight thousand years`() throws {
         let berlin = try Zone(identifier: "Europe/Berlin").table
         let copy = TransitionTable(
             initialOffset: Int(berlin.offsets[0]),

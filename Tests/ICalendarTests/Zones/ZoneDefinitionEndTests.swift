@@ -15,7 +15,7 @@ struct ZoneDefinitionEndTests {
         .floating(CivilDateTime(secondNumber: wallSecond("2006-04-02T02:00:00"))),
         .date(CivilDate(dayNumber: wallSecond("2006-04-02") / 86_400)),
     ])
-    func `UNTIL is included, in UTC, as local time and as a date`(until: EventTime) throws {
+    func `UNTIL is inclusive in UTC, as a local time, and as a date`(until: EventTime) throws {
         let zone = try zone(
             vtimezone(
                 "X",
@@ -48,7 +48,7 @@ struct ZoneDefinitionEndTests {
         #expect(zone.offset(atUTC: "2007-04-01T12:00:00") == -14_400)
     }
 
-    @Test func `UNTIL a second early leaves the last onset out`() throws {
+    @Test func `UNTIL one second earlier excludes the last onset`() throws {
         let until = EventTime.utc(CivilDateTime(secondNumber: wallSecond("2006-04-02T06:59:59")))
         let zone = try zone(
             vtimezone(
@@ -107,7 +107,7 @@ struct ZoneDefinitionEndTests {
         #expect(zone.table.cycleStart == nil)
     }
 
-    @Test func `a rule of every second year repeats too`() throws {
+    @Test func `a rule for every second year repeats`() throws {
         let zone = try zone(
             vtimezone(
                 "X",
@@ -126,7 +126,7 @@ struct ZoneDefinitionEndTests {
         }
     }
 
-    @Test func `a rule of every third year reaches to the year 9999`() throws {
+    @Test func `a rule for every third year extends to the year 9999`() throws {
         let zone = try zone(
             vtimezone(
                 "X",
@@ -145,7 +145,7 @@ struct ZoneDefinitionEndTests {
         }
     }
 
-    @Test func `an onset every day costs next to nothing`() throws {
+    @Test func `daily onsets are limited`() throws {
         let bomb = vtimezone(
             "Bomb",
             daylight(1, 2, "1970-01-01T00:00:00", RecurrenceRule(.daily)),
@@ -161,7 +161,7 @@ struct ZoneDefinitionEndTests {
     }
 
     @Test(arguments: [RecurrenceRule.Frequency.hourly, .minutely, .secondly])
-    func `clocks do not change by rules below a day`(frequency: RecurrenceRule.Frequency) throws {
+    func `rules below DAILY do not change clocks`(frequency: RecurrenceRule.Frequency) throws {
         let definition = ZoneDefinition(
             vtimezone("X", standard(2, 1, "1970-01-01T00:00:00", RecurrenceRule(frequency)))
         )
@@ -170,8 +170,8 @@ struct ZoneDefinitionEndTests {
         #expect(definition.remarks.first?.message.contains(frequency.rawValue) == true)
     }
 
-    @Test func `long rules get what short ones leave of the limit`() throws {
-        // Two hundred rules that end after a year, and one that lasts for three hundred.
+    @Test func `long rules may use what short ones leave of the limit`() throws {
+        // Two hundred rules that end after one year, and one that lasts for three hundred years.
         var observances = (0..<200).map { index in
             standard(2, 1, "\(1700 + index)-10-20T02:00:00", everyYear(-1, .sunday, of: 10, count: 2))
         }
@@ -187,7 +187,7 @@ struct ZoneDefinitionEndTests {
         #expect(definition.zone?.table.instants.count == 403)
     }
 
-    @Test func `a definition of more rules than any zone has is cut off with a remark`() throws {
+    @Test func `a definition with too many rules is cut and reported`() throws {
         let observances = (0..<800).map { index in
             standard(2, index % 2, "\(1200 + index)-10-20T02:00:00", everyYear(1, .sunday, of: 10, count: 1))
         }
@@ -198,7 +198,7 @@ struct ZoneDefinitionEndTests {
         #expect(definition.remarks.map(\.message).filter { $0.contains("rules") }.count == 1)
     }
 
-    @Test func `a rule that ends before it starts leaves its first onset`() throws {
+    @Test func `a rule that ends before it starts keeps its first onset`() throws {
         let until = EventTime.utc(CivilDateTime(secondNumber: wallSecond("1999-01-01")))
         let zone = try zone(
             vtimezone(

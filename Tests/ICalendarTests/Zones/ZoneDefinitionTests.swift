@@ -10,7 +10,7 @@ struct ZoneDefinitionTests {
         return try #require(definition.zone)
     }
 
-    @Test func `yearly rules from 1601 on hold for ever`() throws {
+    @Test func `yearly rules from 1601 apply forever`() throws {
         let zone = try zone(berlinRules("Mine"))
         #expect(zone.identifier == "Mine")
         let rule = try #require(PosixZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))
@@ -21,7 +21,7 @@ struct ZoneDefinitionTests {
         #expect(zone.table.instants.count < 1000)
     }
 
-    @Test func `what a definition says for nothing is named once`() throws {
+    @Test func `ignored parts of a definition are reported once`() throws {
         let twice = ["DTSTART", "TZOFFSETFROM", "TZOFFSETTO"]
         var zone = berlinRules("Mine")
         for index in zone.components.indices {
@@ -47,7 +47,7 @@ struct ZoneDefinitionTests {
         #expect(definition.remarks.count == expected.count)
     }
 
-    @Test func `a definition equals the system's zone where their rules are the same`() throws {
+    @Test func `a definition matches the system's zone where their rules agree`() throws {
         let system = try Zone(identifier: "Europe/Berlin").table
         let mine = try zone(berlinRules("Mine")).table
         let modern = wallSecond("1996-01-01")..<wallSecond("9999-12-31")
@@ -58,7 +58,7 @@ struct ZoneDefinitionTests {
         )
     }
 
-    @Test func `onsets are read with the offset before them`() throws {
+    @Test func `onsets are read with the preceding offset`() throws {
         let zone = try zone(berlinRules("Mine"))
         #expect(zone.utc("2026-03-29T02:30:00") == "2026-03-29T01:30:00")
         #expect(zone.utc("2026-10-25T02:30:00") == "2026-10-25T00:30:00")
@@ -66,7 +66,7 @@ struct ZoneDefinitionTests {
         #expect(zone.offset(atUTC: "2026-03-29T01:00:00") == 7200)
     }
 
-    @Test func `before the first onset its own offset from holds`() throws {
+    @Test func `TZOFFSETFROM applies before the first onset`() throws {
         let zone = try zone(
             vtimezone(
                 "X",
@@ -80,7 +80,7 @@ struct ZoneDefinitionTests {
         #expect(zone.offset(atUTC: "1980-04-06T01:00:00") == 7200)
     }
 
-    @Test func `dates alone make a zone, in local time, UTC and as periods`() throws {
+    @Test func `RDATEs alone define a zone, in local time, in UTC, and as periods`() throws {
         let dates = [
             Property(
                 "RDATE",
@@ -114,11 +114,11 @@ struct ZoneDefinitionTests {
             #expect(zone.offset(atUTC: "\(day)T00:59:59") == 3600)
             #expect(zone.offset(atUTC: "\(day)T01:00:00") == 7200)
         }
-        // The last date has no way back.
+        // No transition follows the last date.
         #expect(zone.offset(atUTC: "9999-01-01") == 7200)
     }
 
-    @Test func `the first onset stands even where its rule lacks it`() throws {
+    @Test func `DTSTART is an onset even if its rule does not include it`() throws {
         let zone = try zone(
             vtimezone(
                 "X",
@@ -131,13 +131,13 @@ struct ZoneDefinitionTests {
         #expect(zone.offset(atUTC: "2000-03-27") == 7200)
     }
 
-    @Test func `no STANDARD is needed`() throws {
+    @Test func `STANDARD is not required`() throws {
         let zone = try zone(vtimezone("X", daylight(2, 3, "1970-01-01T00:00:00")))
         #expect(zone.offset(atUTC: "1969-12-31T21:59:59") == 7200)
         #expect(zone.offset(atUTC: "2026-01-01") == 10_800)
     }
 
-    @Test func `an observance without an offset or a start is left out with a remark`() throws {
+    @Test func `an observance without a usable offset or start is skipped and reported`() throws {
         var broken = daylight(1, 2, "2000-03-26T02:00:00")
         broken.set("TZOFFSETTO", to: Property("TZOFFSETTO", .raw("+2500000")))
         var startless = daylight(1, 2, "2000-03-26T02:00:00")
@@ -157,7 +157,7 @@ struct ZoneDefinitionTests {
         #expect(ZoneDefinition(vtimezone("X")).zone == nil)
     }
 
-    @Test func `a missing TZOFFSETFROM is what the other kind leads to`() throws {
+    @Test func `a missing TZOFFSETFROM is the other kind's TZOFFSETTO`() throws {
         var daylight = daylight(1, 2, "2000-03-26T02:00:00")
         daylight.set("TZOFFSETFROM", to: nil)
         let zone = try zone(
@@ -167,7 +167,7 @@ struct ZoneDefinitionTests {
         #expect(zone.offset(atUTC: "2000-03-26T01:00:00") == 7200)
     }
 
-    @Test func `equal definitions are laid out once and the cache stays small`() {
+    @Test func `equal definitions are expanded once, and the cache is limited`() {
         let cache = ZoneDefinitionCache()
         let first = cache.definition(berlinRules("Cached")).zone
         #expect(first != nil)
@@ -181,7 +181,7 @@ struct ZoneDefinitionTests {
         #expect(cache.count <= 256)
     }
 
-    @Test func `what says nothing of a zone makes no difference to the cache and is not kept`() {
+    @Test func `irrelevant parts do not affect the cache and are not kept`() {
         let cache = ZoneDefinitionCache()
         let plain = cache.definition(berlinRules("Cached")).zone
         var remarked = berlinRules("Cached")

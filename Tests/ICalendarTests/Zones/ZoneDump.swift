@@ -4,12 +4,12 @@ import Testing
 
 @testable import ICalendarCore
 
-/// The tool zdump, running on some zones: it tells their offset on both sides of every transition.
+/// The output of the zdump tool, which lists some zones' offsets on both sides of every transition.
 struct ZoneDump {
     private let process = Process()
     private let file: URL
 
-    /// Starts the tool; its answer goes to a file, so that several run side by side.
+    /// Starts the tool with its output in a file, so that several can run concurrently.
     init(_ names: ArraySlice<String>, years: String, directory: String) throws {
         let tool = ["/usr/bin/zdump", "/usr/sbin/zdump"].first {
             FileManager.default.isExecutableFile(atPath: $0)
@@ -23,7 +23,7 @@ struct ZoneDump {
         try process.run()
     }
 
-    /// For each zone the instants that the tool shows and their offsets.
+    /// Returns the listed instants and offsets for each zone.
     func samples() throws -> [String: [(instant: Int, offset: Int)]] {
         process.waitUntilExit()
         defer { try? FileManager.default.removeItem(at: file) }

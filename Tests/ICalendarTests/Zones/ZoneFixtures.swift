@@ -2,7 +2,7 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// The wall-clock second of `2026-03-29T02:30:00`; a text that is no time is a mistake in a test.
+/// Returns the wall-clock second of a time such as `2026-03-29T02:30:00`; other text gives an absurd second.
 func wallSecond(_ text: String) -> Int {
     let numbers = text.split(whereSeparator: { !$0.isNumber }).compactMap { Int($0) }
     guard numbers.count >= 3,
@@ -19,7 +19,7 @@ func wallSecond(_ text: String) -> Int {
 }
 
 extension Zone {
-    /// The instant of a wall-clock time, in UTC: `2026-03-29T01:30:00`.
+    /// Returns the UTC time of a wall-clock time, as `2026-03-29T01:30:00`.
     func utc(_ text: String) -> String {
         CivilDateTime(
             secondNumber: instant(of: CivilDateTime(secondNumber: wallSecond(text))).secondsSince1970
@@ -27,18 +27,18 @@ extension Zone {
         .description
     }
 
-    /// The offset at an instant that is given in UTC.
+    /// Returns the offset at a time in UTC.
     func offset(atUTC text: String) -> Int {
         offset(at: Instant(secondsSince1970: wallSecond(text)))
     }
 }
 
-/// A VTIMEZONE with these observances.
+/// Returns a VTIMEZONE with some observances.
 func vtimezone(_ identifier: String, _ observances: Component...) -> Component {
     Component("VTIMEZONE", properties: [Property("TZID", .text(identifier))], components: observances)
 }
 
-/// A STANDARD component; offsets are hours, or seconds beyond 100.
+/// Returns a STANDARD component; offsets are in hours, or in seconds from 100.
 func standard(
     _ before: Int,
     _ after: Int,
@@ -49,7 +49,7 @@ func standard(
     observance("STANDARD", before, after, start, rules, dates)
 }
 
-/// A DAYLIGHT component; offsets are hours, or seconds beyond 100.
+/// Returns a DAYLIGHT component; offsets are in hours, or in seconds from 100.
 func daylight(
     _ before: Int,
     _ after: Int,
@@ -78,7 +78,7 @@ private func observance(
     return Component(name, properties: properties + dates)
 }
 
-/// A rule for a weekday of a month, every year.
+/// Returns a yearly rule for a weekday of a month.
 func everyYear(
     _ ordinal: Int,
     _ weekday: Weekday,
@@ -93,7 +93,7 @@ func everyYear(
     return rule
 }
 
-/// Berlin's rules as Outlook writes them, from 1601 on.
+/// Returns Berlin's rules from 1601, as Outlook writes them.
 func berlinRules(_ identifier: String) -> Component {
     vtimezone(
         identifier,
@@ -112,7 +112,7 @@ func berlinRules(_ identifier: String) -> Component {
     )
 }
 
-/// A cursor that can be asked inside an expectation, which takes no mutating call.
+/// A reference to a cursor, for expectations, which do not allow mutating calls.
 final class CursorUnderTest {
     private var cursor: ZoneCursor
 
@@ -124,7 +124,7 @@ final class CursorUnderTest {
     func isInGap(_ second: Int) -> Bool { cursor.isInGap(second) }
 }
 
-/// The zones of a calendar that can be asked inside an expectation.
+/// A reference to a calendar's zones, for expectations, which do not allow mutating calls.
 final class ScopeUnderTest {
     private var scope: ZoneScope
 

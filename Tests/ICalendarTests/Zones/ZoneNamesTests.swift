@@ -13,11 +13,11 @@ struct ZoneNamesTests {
         ("GMT", "GMT"), ("gmt", "GMT"), ("Etc/UTC", "Etc/UTC"), ("etc/gmt+5", "Etc/GMT+5"), ("EST", "EST"),
         ("UTC", "UTC"), ("utc", "UTC"), ("Z", "UTC"), ("z", "UTC"), ("CST6CDT", "CST6CDT"),
     ])
-    func `names of the database in any spelling`(text: String, name: String) throws {
+    func `database names are read in any spelling`(text: String, name: String) throws {
         #expect(try Zone(identifier: text).identifier == name)
     }
 
-    @Test func `UTC is one zone and Etc UTC another`() throws {
+    @Test func `UTC and Etc/UTC are distinct zones`() throws {
         #expect(try Zone(identifier: "UTC") == Zone.utc)
         let etc = try Zone(identifier: "Etc/UTC")
         #expect(etc != Zone.utc)
@@ -34,15 +34,15 @@ struct ZoneNamesTests {
         ("Tokyo Standard Time", "Asia/Tokyo"), ("UTC-11", "Etc/GMT+11"), ("UTC+13", "Etc/GMT-13"),
         ("Kamchatka Standard Time", "Asia/Kamchatka"), ("Coordinated Universal Time", "Etc/UTC"),
     ])
-    func `names of Windows`(text: String, name: String) throws {
+    func `Windows names are read`(text: String, name: String) throws {
         #expect(try Zone(identifier: text).identifier == name)
     }
 
-    @Test func `every name of Windows leads to a zone and every text to the zone of its name`() throws {
+    @Test func `every Windows name and display name gives its zone`() throws {
         #expect(WindowsZones.table.count >= 139)
         for row in WindowsZones.table {
             let zone = try Zone(identifier: row.name)
-            // Windows' own `UTC` is ours.
+            // The Windows name `UTC` gives this library's UTC.
             #expect(zone.identifier == row.target || row.name == "UTC", "\(row.name)")
             #expect(!row.shown.isEmpty, "\(row.name)")
             for bracket in ["(UTC+01:00)", "(GMT-05:00)", "(GMT+01.00)"] {
@@ -81,7 +81,7 @@ struct ZoneNamesTests {
         ("(GMT+08:00) Beijing, Chongqing, Hong Kong SAR, Urumqi", "Asia/Shanghai"),
         ("(GMT-08:00) Pacific Time (US & Canada); Tijuana", "America/Los_Angeles"),
     ])
-    func `texts that Windows shows`(text: String, name: String) throws {
+    func `Windows display names are read`(text: String, name: String) throws {
         #expect(try Zone(identifier: text).identifier == name)
     }
 
@@ -95,7 +95,7 @@ struct ZoneNamesTests {
         ("/softwarestudio.org/Tzfile/Pacific/Apia", "Pacific/Apia"),
         ("/example.com/europe/berlin", "Europe/Berlin"), ("tzone://Microsoft/Utc", "UTC"),
     ])
-    func `names behind a vendor's prefix`(text: String, name: String) throws {
+    func `names with a vendor's prefix are read`(text: String, name: String) throws {
         #expect(try Zone(identifier: text).identifier == name)
     }
 
@@ -105,13 +105,13 @@ struct ZoneNamesTests {
         "/mozilla.org/20050126_1/", "(", "()", "Europe", "Berlin", "W. Europe", "\u{0}", "Perth",
         String(repeating: "/x", count: 50_000), String(repeating: "(", count: 5000),
     ])
-    func `unknown names are an error that names them`(text: String) {
+    func `an unknown name is an error that names it`(text: String) {
         let error = #expect(throws: CalendarError.self) { try Zone(identifier: text) }
         #expect(error?.code == .unknownTimeZone)
         #expect(error?.detail.contains(text) == true)
     }
 
-    @Test func `names that mean UTC need no database, all others do`() throws {
+    @Test func `names for UTC need no database, all others do`() throws {
         let names = ZoneNames(database: TimeZoneDatabase(variable: "/nowhere"))
         #expect(try names.databaseZone("utc") == Zone.utc)
         #expect(try names.databaseZone("etc/utc")?.identifier == "Etc/UTC")

@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 
 struct ZoneScopeTests {
-    /// A definition that is two hours ahead all the year.
+    /// Returns a definition with a fixed offset.
     private func fixed(_ identifier: String, hours: Int = 2) -> Component {
         vtimezone(
             identifier,
@@ -12,7 +12,7 @@ struct ZoneScopeTests {
         )
     }
 
-    @Test func `the system's zone stands before the calendar's definition of its name`() throws {
+    @Test func `a system zone takes precedence over the calendar's definition`() throws {
         let scope = ScopeUnderTest(definitions: [fixed("europe/berlin")], preferring: .system)
         let answer = scope.resolve("europe/berlin")
         #expect(answer.zone?.identifier == "Europe/Berlin")
@@ -21,7 +21,7 @@ struct ZoneScopeTests {
         #expect(answer.remarks.isEmpty)
     }
 
-    @Test func `the calendar's definition stands first when that is wanted`() throws {
+    @Test func `an option gives the calendar's definition precedence`() throws {
         let scope = ScopeUnderTest(definitions: [fixed("Europe/Berlin")], preferring: .file)
         let answer = scope.resolve("Europe/Berlin")
         #expect(answer.zone?.offset(atUTC: "2026-01-01") == 7200)
@@ -33,7 +33,7 @@ struct ZoneScopeTests {
         "W. Europe Standard Time", "/mozilla.org/20050126_1/Europe/Berlin", "(UTC+01:00) Amsterdam, Berlin",
         "My Zone",
     ])
-    func `any other name means the calendar's own rules`(name: String) throws {
+    func `any other name uses the calendar's definition`(name: String) throws {
         let scope = ScopeUnderTest(definitions: [fixed(name)], preferring: .system)
         let answer = scope.resolve(name)
         #expect(answer.zone?.identifier == name)
@@ -41,14 +41,14 @@ struct ZoneScopeTests {
         #expect(answer.rival == nil)
     }
 
-    @Test func `without a definition the names of Windows and vendors are known`() throws {
+    @Test func `Windows and vendor names are known without a definition`() throws {
         let scope = ScopeUnderTest(definitions: [], preferring: .file)
         #expect(scope.resolve("W. Europe Standard Time").zone?.identifier == "Europe/Berlin")
         #expect(scope.resolve("/citadel.org/20190914_1/Asia/Tokyo").zone?.identifier == "Asia/Tokyo")
         #expect(scope.resolve("UTC").zone == .utc)
     }
 
-    @Test func `a definition is found in another case when there is none in the same`() throws {
+    @Test func `a definition is also found with different case`() throws {
         let scope = ScopeUnderTest(
             definitions: [fixed("MY ZONE", hours: 1), fixed("My Zone")],
             preferring: .system
@@ -58,8 +58,8 @@ struct ZoneScopeTests {
         #expect(scope.resolve(" My Zone ").zone?.identifier == "My Zone")
     }
 
-    @Test func `a definition is laid out once and spoken of once, in however many spellings`() throws {
-        // More than the cache of definitions takes.
+    @Test func `a definition is expanded and reported once for all spellings`() throws {
+        // More than the definition cache accepts.
         let dates = (0..<3000).map { Value.date(CivilDate(dayNumber: 20_000 + $0)) }
         let long = vtimezone(
             "My Zone",
@@ -78,7 +78,7 @@ struct ZoneScopeTests {
         }
     }
 
-    @Test func `an unknown zone is said once`() throws {
+    @Test func `an unknown zone is reported once`() throws {
         let scope = ScopeUnderTest(definitions: [], preferring: .system)
         let first = scope.resolve("Nowhere/City")
         #expect(first.zone == nil)
@@ -92,7 +92,7 @@ struct ZoneScopeTests {
         #expect(scope.resolve("Nowhere/City").zone == nil)
     }
 
-    @Test func `of two definitions the first stands, with a remark`() throws {
+    @Test func `the first of two definitions is used, with a diagnostic`() throws {
         let scope = ScopeUnderTest(
             definitions: [fixed("Mine"), fixed("Mine", hours: 5)],
             preferring: .system
@@ -102,7 +102,7 @@ struct ZoneScopeTests {
         #expect(answer.remarks.count == 1)
     }
 
-    @Test func `a definition without a usable observance is none`() throws {
+    @Test func `a definition without a usable observance is ignored`() throws {
         let scope = ScopeUnderTest(
             definitions: [vtimezone("Mine"), vtimezone("Tokyo Standard Time"), vtimezone("Asia/Tokyo")],
             preferring: .file
@@ -118,8 +118,7 @@ struct ZoneScopeTests {
         #expect(system.rival == nil)
     }
 
-    @Test func `without a database the calendar's definition stands, or an error is said, never UTC`() throws
-    {
+    @Test func `without a database, definitions are used and other zones are errors`() throws {
         let database = TimeZoneDatabase(variable: "/nowhere")
         let scope = ScopeUnderTest(
             definitions: [fixed("Europe/Berlin")],
@@ -137,7 +136,7 @@ struct ZoneScopeTests {
         #expect(scope.resolve("UTC").zone == .utc)
     }
 
-    @Test func `a definition counts in its own calendar only`() throws {
+    @Test func `a definition applies only in its own calendar`() throws {
         let first = ScopeUnderTest(definitions: [fixed("Mine")], preferring: .system)
         let second = ScopeUnderTest(definitions: [fixed("Mine", hours: 9)], preferring: .system)
         let third = ScopeUnderTest(definitions: [], preferring: .system)

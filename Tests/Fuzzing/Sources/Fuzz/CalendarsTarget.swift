@@ -3,7 +3,7 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Bytes become a calendar that is nearly valid, and all laws are asked of it.
+/// Turns bytes into a nearly valid calendar and checks all laws with it.
 enum CalendarsTarget {
     static func run(_ bytes: [UInt8]) {
         guard bytes.count < 3000 else { return }
@@ -14,7 +14,7 @@ enum CalendarsTarget {
             Shown.screened(ics, threads: 1, partSize: .max) == Shown.screened(ics, threads: 2, partSize: 64),
             "parts change what is screened"
         )
-        // A flood is looked at for a month alone: more of it costs a second and shows nothing else.
+        // Limits a flood to one month: a longer window takes a second and finds nothing more.
         let isFlood = file.occurrences(in: Windows.march).count(upTo: 1000, threads: 1) >= 1000
         for window in isFlood ? [Windows.march] : [Windows.march, Windows.fourYears, Windows.early] {
             ReadingTarget.search(ics, file, window)
@@ -26,21 +26,21 @@ enum CalendarsTarget {
         repair(file, isFlood: isFlood)
     }
 
-    /// An index answers what expanding gives.
+    /// Checks that an index returns the same occurrences as an expansion.
     private static func index(_ file: CalendarFile, _ window: OccurrenceWindow) {
         let expected = file.occurrences(in: window)
-        // A flood is followed to an instant that depends on the window.
+        // The window decides where the expansion of a flood stops.
         if expected.diagnostics.contains(where: { $0.code == .limit }) { return }
         let index = OccurrenceIndex(of: [file], in: window.zone)
         let found = index.occurrences(in: window).prefix(Shown.mostOccurrences).map(Shown.occurrence)
         holds(Array(found) == Shown.occurrences(expected), "an index finds others")
-        // A flood takes long to count.
+        // Counting a flood is slow.
         if expected.count(upTo: 5000, threads: 1) < 5000 {
             holds(index.count(in: window) == expected.count(threads: 1), "an index counts others")
         }
     }
 
-    /// A window cut in two gives what the whole gives.
+    /// Checks that the two halves of a window give the same occurrences as the whole.
     private static func halves(_ file: CalendarFile) {
         let range = Windows.march.searchedRange
         let whole = file.occurrences(in: Windows.march)
@@ -65,7 +65,7 @@ enum CalendarsTarget {
         holds(parts == all, "halves of a window give others: \(parts.symmetricDifference(all).sorted())")
     }
 
-    /// What was repaired has nothing left to mend, and happens when it did.
+    /// Checks that a repaired calendar needs no further repair and keeps its occurrences.
     private static func repair(_ file: CalendarFile, isFlood: Bool) {
         let before = file.validate()
         let (mended, repairs) = file.repaired()

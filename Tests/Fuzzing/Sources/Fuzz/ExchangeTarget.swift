@@ -2,7 +2,7 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// jCal and xCal: what was read of JSON is written as the same again, and whatever calendar there is comes back.
+/// Checks jCal and xCal: JSON that was read is written unchanged, and every calendar survives a round trip.
 enum ExchangeTarget {
     static func run(_ bytes: [UInt8]) {
         if let file = try? CalendarFile(jCal: bytes) {
@@ -17,8 +17,9 @@ enum ExchangeTarget {
         if let file = try? CalendarFile(bytes: bytes, threads: 1) { check(file) }
     }
 
-    /// Whether there is what jCal cannot hold: a text in BASE64, which it decodes, and names of parameters and of types
-    /// that are none.
+    /// Whether the component contains something that jCal cannot represent.
+    ///
+    /// These are Base64 text, which jCal decodes, and invalid names of parameters or types.
     private static func hasWhatIsLost(_ file: CalendarFile) -> Bool {
         var components = file.calendars.map(\.component)
         while let component = components.popLast() {

@@ -6,10 +6,10 @@
     import Darwin
 #endif
 
-/// The program: libFuzzer with one of the targets, which the environment's `FUZZ_TARGET` names.
+/// The fuzzer's main program, which runs the target named by the environment variable `FUZZ_TARGET`.
 @main
 enum Fuzz {
-    /// What becomes of some bytes, by the names of the targets.
+    /// The test functions by target name.
     private static let targets: [String: @Sendable ([UInt8]) -> Void] = [
         "reading": ReadingTarget.run,
         "writing": WritingTarget.run,
@@ -20,7 +20,7 @@ enum Fuzz {
         "wild": WildTarget.run,
     ]
 
-    /// The target of this run.
+    /// The target for this run.
     static let target: (@Sendable ([UInt8]) -> Void)? = unsafe getenv("FUZZ_TARGET").flatMap {
         unsafe targets[String(cString: $0)]
     }
@@ -36,14 +36,16 @@ enum Fuzz {
     }
 }
 
-/// Ends the program with a message, which libFuzzer takes for a finding.
+/// Ends the program with a message, which libFuzzer reports as a finding.
 func broken(_ law: String) -> Never {
     print("LAW BROKEN: \(law)")
     fflush(nil)
     abort()
 }
 
-/// Ends the program when a law does not hold; the message is made only then.
+/// Ends the program if a law does not hold.
+///
+/// Only then is the message evaluated.
 func holds(_ condition: Bool, _ law: @autoclosure () -> String) {
     if !condition { broken(law()) }
 }
@@ -56,7 +58,7 @@ private func runDriver(
     _ callback: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// What libFuzzer calls with each input.
+/// The function that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     unsafe Fuzz.target?(Array(UnsafeBufferPointer(start: bytes, count: count)))

@@ -2,14 +2,15 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Bytes become calendars: the same ones for any number of threads, and the same occurrences whether events are passed
-/// over or not.
+/// Turns bytes into calendars and checks that threads and screening make no difference.
+///
+/// Any number of threads gives the same calendars, and skipping events outside the window gives the same occurrences.
 enum ReadingTarget {
     static func run(_ bytes: [UInt8]) {
         let alone = Shown.file(bytes, threads: 1, batchSize: .max)
         holds(alone == Shown.file(bytes, threads: 1, batchSize: 1), "batches change what is read")
         let parts = Shown.screened(bytes, threads: 1, partSize: .max)
-        // Threads are dear beside so small an input, so a quarter of the inputs has them.
+        // Starting threads is expensive for such small inputs, so only a quarter of them use threads.
         if bytes.count % 4 == 0 {
             holds(alone == Shown.file(bytes, threads: 3, batchSize: 1), "threads change what is read")
             for size in [1, 64, 200] {
@@ -23,10 +24,10 @@ enum ReadingTarget {
         for window in [Windows.march, Windows.fourYears] { search(bytes, file, window) }
     }
 
-    /// A search that passes over events gives what reading everything gives.
+    /// Checks that a search that skips events gives the same occurrences as reading everything.
     static func search(_ bytes: [UInt8], _ file: CalendarFile, _ window: OccurrenceWindow) {
         var options = ExpansionOptions()
-        // Beside what counts what is reached, the usual number of steps takes minutes.
+        // With coverage counters, the default step limit takes minutes.
         options.limits.work = 1 << 18
         var search = OccurrenceSearch(in: window, options: options, limits: options.limits, threads: 1)
         var counting = OccurrenceSearch(

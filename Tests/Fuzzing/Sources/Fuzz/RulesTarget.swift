@@ -2,7 +2,9 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// A rule against one that reads the RFC literally and slowly: four bytes of DTSTART, then the rule's text.
+/// Compares a rule with a slow, literal implementation of the RFC.
+///
+/// The first four bytes are DTSTART, the rest is the text of the rule.
 enum RulesTarget {
     static func run(_ bytes: [UInt8]) {
         guard bytes.count > 4, bytes.count < 200 else { return }
@@ -27,7 +29,7 @@ enum RulesTarget {
         seek(plan, start.secondNumber, last, found)
     }
 
-    /// Wherever a stretch is cut, both parts are the whole.
+    /// Checks that a range cut at any point has the same instances as the whole.
     private static func seek(_ plan: RulePlan, _ start: Int, _ last: Int, _ found: [Int]) {
         holds(plan.count(before: last + 1) == found.count, "another number is counted")
         for part in 0..<4 {
@@ -48,7 +50,7 @@ enum RulesTarget {
         if !found.isEmpty { holds(!plan.isEmpty, "a rule with instances is empty") }
     }
 
-    /// The seconds of some periods.
+    /// Returns the seconds in some periods.
     private static func span(_ rule: RecurrenceRule) -> Int {
         switch rule.frequency {
         case .yearly: 86_400 * 366 * 3

@@ -2,19 +2,19 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// All of something that a caller can see, as text, to be compared.
+/// Text forms of everything that a caller can see, for comparison.
 enum Shown {
-    /// As many occurrences are compared at most; a flood has millions.
+    /// The maximum number of occurrences to compare; a flood has millions.
     static let mostOccurrences = 300
 
-    /// A component with its lines and the bytes that it was read from.
+    /// Returns a component with its line numbers and source bytes.
     static func component(_ component: Component) -> [String] {
         ["\(component.name) \(component.line ?? 0)"]
             + component.properties.map { "\($0) \($0.line ?? 0) \($0.sourceBytes ?? [])" }
             + component.components.flatMap { self.component($0) }
     }
 
-    /// A file that was read, or why it could not be.
+    /// Returns a file's contents, or the error that reading threw.
     static func file(_ bytes: [UInt8], threads: Int, batchSize: Int) -> [String] {
         do {
             let source = ByteSource(bytes: bytes, name: "f.ics")
@@ -25,7 +25,7 @@ enum Shown {
         }
     }
 
-    /// A file that was screened for a window, or why it could not be.
+    /// Returns the result of a search in one window, or the error that it threw.
     static func screened(_ bytes: [UInt8], threads: Int, partSize: Int) -> [String] {
         do {
             let file = try ScreenedFile(
@@ -45,14 +45,14 @@ enum Shown {
         }
     }
 
-    /// An occurrence: when, of what, and where that stood.
+    /// Returns an occurrence with its times, its component and its source location.
     static func occurrence(_ occurrence: Occurrence) -> String {
         let original = occurrence.recurrenceID.map(\.description) ?? "-"
         return "\(occurrence.uid) \(occurrence.start) \(occurrence.end) \(original) \(occurrence.isDetached)"
             + " \(occurrence.summary ?? "-") \(occurrence.event.line ?? 0)"
     }
 
-    /// The first occurrences.
+    /// Returns the first occurrences.
     static func occurrences(_ occurrences: Occurrences) -> [String] {
         occurrences.prefix(mostOccurrences).map(occurrence)
     }

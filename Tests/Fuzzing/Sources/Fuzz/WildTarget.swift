@@ -3,7 +3,7 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Bytes become a valid calendar, which is broken in up to two ways that programs in the wild have.
+/// Turns bytes into a valid calendar and breaks it in up to two ways seen in the wild.
 enum WildTarget {
     static func run(_ bytes: [UInt8]) {
         guard bytes.count > 2, bytes.count < 3000 else { return }

@@ -2,7 +2,7 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Calendars that were read are written, and read again as the same.
+/// Checks that calendars survive a round trip through writing.
 enum WritingTarget {
     static func run(_ bytes: [UInt8]) {
         guard let file = try? CalendarFile(bytes: bytes, threads: 1) else { return }
@@ -25,13 +25,13 @@ enum WritingTarget {
         holds(same != nil, "what was kept cannot be read")
 
         checkAnew(file)
-        // Zones and required properties are added once.
+        // Zones and required properties are added only once.
         guard let full = try? CalendarFile(bytes: file.icsBytes(), threads: 1) else { broken("unreadable") }
         guard let twice = try? CalendarFile(bytes: full.icsBytes(), threads: 1) else { broken("unreadable") }
         holds(full.calendars == twice.calendars, "something is added twice")
     }
 
-    /// All values say the same when every line is written anew, but for control characters, which no line may hold.
+    /// Checks that rewriting every line keeps all values, except for control characters, which no line may contain.
     private static func checkAnew(_ file: CalendarFile) {
         var components = file.calendars.map(\.component)
         while let component = components.popLast() {
@@ -55,7 +55,7 @@ enum WritingTarget {
         }
     }
 
-    /// Lines end in CRLF, are not too long, and are not cut inside a character.
+    /// Checks that lines end in CRLF, respect the maximum length, and are never cut inside a character.
     private static func checkLines(_ bytes: [UInt8]) {
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
             holds(line.last == 0x0D, "a line does not end in CRLF")

@@ -2,7 +2,7 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Definitions of time zones: TZif and its footer after a byte below 128, the text of a VTIMEZONE after others.
+/// Reads time zone definitions: TZif and its footer after a byte below 128, otherwise the text of a VTIMEZONE.
 enum ZonesTarget {
     static func run(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
@@ -29,7 +29,7 @@ enum ZonesTarget {
         }
     }
 
-    /// Offsets are bounded; an instant is read off its own wall clock, or is the second of two.
+    /// Checks that offsets are bounded and that an instant's wall-clock time leads back to it or to its repeated hour.
     private static func check(_ table: TransitionTable) {
         let ends = [Int.min, -1 << 40, 0, 1_774_746_000, 4_102_444_800, 253_402_300_799, 1 << 40, Int.max]
         for instant in ends + table.instants.prefix(200).flatMap({ [$0 - 1, $0, $0 + 1] }) {

@@ -1,4 +1,4 @@
-/// Where a maker of calendars takes its choices from: the bytes of a fuzzer, or a generator with a seed.
+/// The source of a generator's choices: a fuzzer's bytes, or a seeded random generator.
 public struct Choices {
     private enum Source {
         case bytes([UInt8], next: Int)
@@ -6,35 +6,35 @@ public struct Choices {
     }
     private var source: Source
 
-    /// Choices that follow bytes; when they have run out, each choice is the first.
+    /// Creates choices from bytes; after the last byte, each choice is the first option.
     public init(_ bytes: [UInt8]) {
         source = .bytes(bytes, next: 0)
     }
 
-    /// Choices that follow a seed, the same for the same seed on every machine (SplitMix64).
+    /// Creates choices from a seed, identical on every machine (SplitMix64).
     public init(seed: UInt64) {
         source = .seed(seed)
     }
 
-    /// Whether bytes have run out; never true of a seed.
+    /// Whether all bytes are consumed; never true for a seed.
     public var isSpent: Bool {
         if case .bytes(let bytes, let next) = source { return next >= bytes.count }
         return false
     }
 
-    /// A number below a bound; a bound up to 256 takes one byte.
+    /// Returns a number below a bound; a bound up to 256 consumes one byte.
     public mutating func number(below bound: Int) -> Int {
         guard bound > 1 else { return 0 }
         return bound <= 256 ? Int(next()) % bound : (Int(next()) << 8 | Int(next())) % bound
     }
 
-    /// Whether a thing happens that happens so many times in a hundred.
+    /// Returns true with a probability in percent.
     public mutating func chance(_ percent: Int) -> Bool {
-        // A byte of zero, as after the end, is a no.
+        // A zero byte, as after the end, means no.
         number(below: 100) >= 100 - percent
     }
 
-    /// One of some things.
+    /// Returns one of several options.
     public mutating func pick<T>(_ things: [T]) -> T {
         things[number(below: things.count)]
     }

@@ -1,4 +1,4 @@
-/// Calendars that were right, changed a little or much: what a damaged disk or a hostile sender makes of them.
+/// Mutations of valid calendars, as from a damaged disk or a hostile sender.
 public enum Mutations {
     private static let pieces: [[UInt8]] =
         [
@@ -10,7 +10,7 @@ public enum Mutations {
             "20260329T023000",
         ].map { Array($0.utf8) } + [[0x00], [0xFF], [0xEF, 0xBB, 0xBF], [0x0D], [0xC3]]
 
-    /// Some bytes after one to eight changes.
+    /// Returns the bytes after one to eight changes.
     public static func mutated(_ bytes: [UInt8], _ choices: inout Choices) -> [UInt8] {
         var bytes = bytes
         for _ in 0...choices.number(below: 8) {

@@ -1,12 +1,12 @@
-/// A calendar that is nearly valid, made of choices.
+/// A nearly valid calendar generated from choices.
 ///
-/// It has zones, series with rules and exceptions, overrides, alarms and what else a file may hold, some of it wrong.
+/// It has zones, series with rules and exceptions, overrides, alarms and other parts of a file, some of them invalid.
 public struct NearCalendar {
     private var choices: Choices
     private var lines: [String] = []
     private var stamps = 0
 
-    /// The text of the calendar that belongs to choices.
+    /// Returns the text of the calendar for the given choices.
     public static func text(_ choices: Choices) -> String {
         var maker = NearCalendar(choices: choices)
         maker.make()

@@ -1,5 +1,5 @@
 extension WildCalendar {
-    /// Breaks that change how lines stand, or which there are.
+    /// Applies a break that changes the layout, order or number of lines.
     mutating func applyToLayout(_ way: WildBreak) -> Bool {
         switch way {
         case .joinedCalendars, .joinedWithMark:
@@ -9,7 +9,7 @@ extension WildCalendar {
             layout.indent = choices.pick(["    ", "\t", " "])
             layout.indentsFirst = way == .indented
         case .foldsWithoutBlank:
-            // Only texts can be told from lines of their own.
+            // Only text can be distinguished from new content lines.
             return change({ $0.name == "DESCRIPTION" && $0.text.utf8.count > 75 }) {
                 $0.written = WildFolding.pieces($0.text).joined(separator: "\r\n")
             }
@@ -62,7 +62,7 @@ extension WildCalendar {
         return true
     }
 
-    /// Takes DTSTART and DTEND out of cancelled overrides, as Google writes them.
+    /// Removes DTSTART and DTEND from cancelled overrides, as Google does.
     private mutating func removeOverrideTimes() -> Bool {
         var hasChanged = false
         for calendar in calendars.indices {
@@ -78,7 +78,7 @@ extension WildCalendar {
         return hasChanged
     }
 
-    /// Leaves the cancelling to METHOD where every event of a calendar is cancelled.
+    /// Replaces the individual cancellations by METHOD:CANCEL if every event of a calendar is cancelled.
     private mutating func cancelAll() -> Bool {
         var hasChanged = false
         needsRemark = false

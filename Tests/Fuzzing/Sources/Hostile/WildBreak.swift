@@ -1,4 +1,4 @@
-/// A way in which programs in the wild break a calendar whose meaning stays clear.
+/// A way in which real programs break a calendar without obscuring its meaning.
 public enum WildBreak: String, CaseIterable, Sendable {
     case dayAsUTC, dayWithZ, dayWithMidnight
     case zoneUnquoted, zoneEscaped, zoneOfDefinitionUnescaped, zoneNumbered
@@ -10,7 +10,7 @@ public enum WildBreak: String, CaseIterable, Sendable {
     case secondSummary, unknownWord, emptyLines, emptyListItem, trailingSemicolon, lowerCase, lineFeeds
     case lineCut, badDate, truncated, junk
 
-    /// Whether the occurrences must be the same; else there may be fewer, and a diagnostic says so.
+    /// Whether the break keeps all occurrences; otherwise some may be missing, with a diagnostic.
     public var keepsOccurrences: Bool {
         switch self {
         case .lineCut, .badDate, .truncated, .junk: false
@@ -18,7 +18,7 @@ public enum WildBreak: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is so common that nothing has to be said.
+    /// Whether the break is so common that no diagnostic is needed.
     public var isSilent: Bool {
         switch self {
         case .lowerCase, .lineFeeds, .trailingSemicolon, .zoneEscaped, .emptyLines,
@@ -31,7 +31,9 @@ public enum WildBreak: String, CaseIterable, Sendable {
 }
 
 extension WildCalendar {
-    /// Breaks the calendar in a way; false when it has nothing that can be broken so.
+    /// Breaks the calendar in one way.
+    ///
+    /// Returns false if the calendar has nothing to break in this way.
     public mutating func apply(_ way: WildBreak) -> Bool {
         switch way {
         case .dayAsUTC: return dayAsUTC()
@@ -88,7 +90,7 @@ extension WildCalendar {
         }
     }
 
-    /// The properties that say when an event happens.
+    /// The properties that determine when an event happens.
     static let times: Set = ["DTSTART", "DTEND", "EXDATE", "RECURRENCE-ID"]
 
     static func isDay(_ line: WildLine) -> Bool { line["VALUE"] == "DATE" }
@@ -97,7 +99,9 @@ extension WildCalendar {
         times.contains(line.name) && line["VALUE"] == nil && line.value.contains("T")
     }
 
-    /// Changes some of the lines that a change applies to, at least one; false where there is none.
+    /// Changes at least one of the lines that match.
+    ///
+    /// Returns false if no line matches.
     mutating func change(_ applies: (WildLine) -> Bool, _ body: (inout WildLine) -> Void) -> Bool {
         var hasChanged = false
         for calendar in calendars.indices {
@@ -130,7 +134,7 @@ extension WildCalendar {
         }
     }
 
-    /// A time in the extended form of ISO 8601.
+    /// Returns a time in the extended format of ISO 8601.
     static func extended(_ value: String) -> String {
         let digits = Array(value)
         guard digits.count >= 15 else { return value }
@@ -140,7 +144,7 @@ extension WildCalendar {
             + String(digits[15...])
     }
 
-    /// Writes dates as the UTC of a local midnight.
+    /// Writes dates as local midnight in UTC.
     private mutating func dayAsUTC() -> Bool {
         let forms: [(days: Int, time: String)] = [
             (-1, "220000"), (-1, "183000"), (-1, "120000"), (0, "050000"), (0, "000000"), (0, "235959"),
@@ -176,7 +180,7 @@ extension String {
         hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
     }
 
-    /// Where the value of UNTIL stands when it has so many characters.
+    /// Returns the range of the UNTIL value if it has the given number of characters.
     func range(ofUntil count: Int) -> Range<Index>? {
         let parts = split(separator: ";", omittingEmptySubsequences: false)
         guard let part = parts.first(where: { $0.hasPrefix("UNTIL=") }), part.count == 6 + count else {

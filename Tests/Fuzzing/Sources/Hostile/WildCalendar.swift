@@ -1,15 +1,15 @@
-/// A valid calendar made of choices, and the same one as programs in the wild write it.
+/// A valid calendar generated from choices, which can also be written as programs in the wild write it.
 public struct WildCalendar {
-    /// The calendars of the stream, each as its lines.
+    /// The calendars of the stream, each as an array of lines.
     var calendars: [[WildLine]] = []
-    /// How the lines are put together.
+    /// The arrangement of the lines.
     var layout = Layout()
-    /// Whether readers must remark on what was broken.
+    /// Whether readers must report the break.
     public internal(set) var needsRemark = true
-    /// The choices that are left.
+    /// The remaining choices.
     var choices: Choices
 
-    /// How lines become bytes.
+    /// The options for turning lines into bytes.
     struct Layout {
         var lineEnd = "\r\n"
         var indent = ""
@@ -18,12 +18,12 @@ public struct WildCalendar {
         var mail: Mail?
     }
 
-    /// The transfer encoding of a mail around the calendar.
+    /// The transfer encoding of the email around the calendar.
     enum Mail: CaseIterable {
         case plain, base64, quotedPrintable
     }
 
-    /// A zone that events refer to: its TZID, and whether the calendar defines it.
+    /// A zone used by events: its TZID, and whether the calendar defines it.
     struct Place {
         var identifier: String
         var isDefined: Bool
@@ -37,7 +37,7 @@ public struct WildCalendar {
         Place(identifier: "Own: Zone; here", isDefined: true),
     ]
 
-    /// Makes a valid calendar.
+    /// Generates a valid calendar.
     public init(_ choices: Choices) {
         self.choices = choices
         for number in 0...self.choices.number(below: 2) {
@@ -58,7 +58,7 @@ public struct WildCalendar {
             var text: [String] = []
             for (place, line) in lines.enumerated() {
                 let indent = number == 0 && place == 0 && !layout.indentsFirst ? "" : layout.indent
-                // What stands on lines of its own is not folded again.
+                // Lines with preset text are not folded again.
                 let isLaidOut = line.written?.contains("\r\n") == true
                 let pieces = isLaidOut ? [line.text] : WildFolding.pieces(line.text)
                 text.append(indent + pieces.joined(separator: layout.lineEnd + layout.indent + " "))
@@ -83,14 +83,14 @@ public struct WildCalendar {
         return lines + [WildLine("END", "VTIMEZONE")]
     }
 
-    /// A text as a value.
+    /// Returns text escaped as a value.
     static func escaped(_ text: String) -> String {
         text.map { ",;".contains($0) ? "\\\($0)" : String($0) }.joined()
     }
 
     // MARK: - Events
 
-    /// The forms that times have.
+    /// The forms of times.
     enum Form: CaseIterable {
         case day, utc, floating, zoned
     }
@@ -99,7 +99,7 @@ public struct WildCalendar {
         let form = choices.pick(Form.allCases)
         let place = choices.pick(Self.places)
         let day = 1 + choices.number(below: 27)
-        // Behind the hours in which the clocks change.
+        // After the hours in which clocks change.
         let hour = 4 + choices.number(below: 18)
         func moment(_ name: String, _ day: Int, later: Int = 0) -> WildLine {
             Self.moment(name, form, place, day: day, hour: hour + later)
@@ -151,7 +151,7 @@ public struct WildCalendar {
         }
     }
 
-    /// A day of March 2026, or one of April behind its end.
+    /// Returns a day in March 2026; higher numbers continue into April.
     static func date(_ day: Int) -> String { day > 31 ? "202604\(two(day - 31))" : "202603\(two(day))" }
 
     static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }

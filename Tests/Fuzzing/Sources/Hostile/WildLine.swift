@@ -1,25 +1,25 @@
-/// A content line in its parts, so that it can be written as RFC 5545 has it, or as other programs write it.
+/// A content line in its parts, which can be written by RFC 5545 or as other programs write it.
 public struct WildLine {
-    /// A parameter: its name and its one value.
+    /// A parameter with its name and only value.
     public typealias Parameter = (name: String, value: String)
 
-    /// The property's name, BEGIN and END among them.
+    /// The name of the property, or BEGIN or END.
     public var name: String
     /// The parameters, in order.
     public var parameters: [Parameter]
-    /// The value as it is written.
+    /// The value in its written form.
     public var value: String
-    /// The text that replaces the line when it is written, for spellings that have no parts.
+    /// The text to write instead of the line, for spellings that have no parts.
     public var written: String?
 
-    /// Creates a line that RFC 5545 allows.
+    /// Creates a valid line by RFC 5545.
     public init(_ name: String, _ parameters: [Parameter] = [], _ value: String) {
         self.name = name
         self.parameters = parameters
         self.value = value
     }
 
-    /// The line without its end: values of parameters are quoted where RFC 5545 asks for it.
+    /// The line without its line end; parameter values are quoted where RFC 5545 requires it.
     public var text: String {
         if let written { return written }
         let parameters = parameters.map { parameter in
@@ -29,7 +29,7 @@ public struct WildLine {
         return name + parameters.joined() + ":" + value
     }
 
-    /// The value of a parameter, or nil.
+    /// The value of a parameter, or nil if it is absent.
     public subscript(name: String) -> String? {
         get { parameters.first { $0.name == name }?.value }
         set {
@@ -39,9 +39,9 @@ public struct WildLine {
     }
 }
 
-/// Folding, for lines that are longer than 75 octets.
+/// Folding of lines longer than 75 octets.
 enum WildFolding {
-    /// Cuts a line into physical lines of at most `width` octets, never inside a character.
+    /// Returns the physical lines of a content line, each of at most `width` octets and never cut inside a character.
     static func pieces(_ line: String, width: Int = 75) -> [String] {
         var pieces: [String] = []
         var piece = ""

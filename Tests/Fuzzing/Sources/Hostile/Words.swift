@@ -1,4 +1,4 @@
-/// The words that calendars are made of, right ones and odd ones.
+/// The vocabulary of generated calendars, both valid and odd.
 enum Words {
     static let zones = [
         "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Own Zone", "Asia/Kolkata",

@@ -1,18 +1,18 @@
 import ICalendar
 
-/// What is done with each input: read, check, mend, expand four years, write, and jCal there and back.
+/// The processing of each input: read, check, repair, expand four years, write, and convert to jCal and back.
 enum Course {
-    /// Four years from 2025 on in Berlin.
+    /// Four years in Berlin, starting with 2025.
     static let window: OccurrenceWindow? = {
         guard let zone = try? Zone(identifier: "Europe/Berlin") else { return nil }
         let from = Instant(secondsSince1970: 1_735_689_600)
         return try? OccurrenceWindow(from: from, to: from.adding(seconds: 1461 * 86_400), in: zone)
     }()
 
-    /// As many occurrences are gone through at most; a flood has millions.
+    /// The maximum number of occurrences to process; a flood has millions.
     private static let mostOccurrences = 10_000
 
-    /// Does it, and counts what came out.
+    /// Processes an input and returns counts of the results.
     static func run(_ bytes: [UInt8], _ window: OccurrenceWindow) -> [String: Int] {
         var tally = ["inputs": 1]
         guard let file = try? CalendarFile(bytes: bytes, threads: 1) else {

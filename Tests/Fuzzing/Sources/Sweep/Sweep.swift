@@ -14,9 +14,10 @@ import ICalendar
     import Foundation
 #endif
 
-/// Takes many calendars through everything that a program does with one: all of some folders, and mutations of them.
+/// A stress test that runs many calendars through all operations.
 ///
-/// It is to be built with AddressSanitizer; a crash, a leak or a slow input makes it fail.
+/// The inputs are all calendars in some folders and mutations of them. Build it with AddressSanitizer; it fails on a
+/// crash, a leak or a slow input.
 @main
 struct Sweep {
     private var arguments = SweepArguments()
@@ -33,13 +34,13 @@ struct Sweep {
         exit(sweep.run() ? 0 : 1)
     }
 
-    /// Whether every input took less than the limit.
+    /// Processes all inputs and returns whether each stayed below the time limit.
     private mutating func run() -> Bool {
         let paths = arguments.folders.flatMap { folder in
             ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])
                 .filter { $0.hasSuffix(".ics") }.sorted().map { "\(folder)/\($0)" }
         }
-        // Foundation does not give back what it read an empty file into.
+        // Foundation leaks the buffer for an empty file.
         let files = paths.compactMap { path -> (String, [UInt8])? in
             guard let size = try? CalendarPath(path).identity().size else { return nil }
             guard size > 0 else { return (path, []) }
@@ -56,7 +57,7 @@ struct Sweep {
         let numbers = arguments.only.map { $0...$0 } ?? 0...max(0, arguments.count - 1)
         for number in numbers where !originals.isEmpty && (arguments.count > 0 || arguments.only != nil) {
             var choices = Choices(seed: arguments.seed &+ UInt64(number) &* 1_000_003)
-            // A quarter is made from nothing, the rest of what there is.
+            // A quarter is generated from scratch, the rest mutates existing files.
             let bytes =
                 number % 4 == 0
                 ? Array(NearCalendar.text(choices).utf8)
@@ -65,12 +66,12 @@ struct Sweep {
             measure("seed \(arguments.seed) number \(number)", bytes, window)
         }
         report()
-        // What finds leaks ends the process without doing so.
+        // LeakSanitizer ends the process without flushing the output.
         fflush(nil)
         return timings.slow(longerThan: arguments.limit).isEmpty
     }
 
-    /// Writes at once, so that a crash leaves what was written before.
+    /// Flushes the output immediately, so that a crash keeps it.
     private static func put(_ bytes: [UInt8], to descriptor: Int32) {
         unsafe bytes.withUnsafeBytes { unsafe _ = write(descriptor, $0.baseAddress, $0.count) }
     }

@@ -1,25 +1,27 @@
-/// What the sweep was asked for.
+/// The command-line arguments of the sweep.
 struct SweepArguments {
     static let usage =
         "sweep [--count N] [--seed N] [--limit SECONDS] [--largest BYTES] [--announce] [--only NUMBER] FOLDER..."
 
-    /// Folders of calendars.
+    /// The folders with calendars.
     var folders: [String] = []
-    /// How many calendars are made by chance.
+    /// The number of generated calendars.
     var count = 100_000
     var seed: UInt64 = 1
-    /// More seconds than these are too slow.
+    /// The time limit per input, in seconds.
     var limit = 2.0
-    /// Larger calendars are not mutated.
+    /// The largest calendar to mutate, in bytes.
     var largest = 65_536
-    /// Whether each input is named before it is tried, so that a crash can be told.
+    /// Whether to print each input's name before trying it, to identify a crash.
     var announces = false
-    /// The only mutated calendar that is tried, and printed before; nil for all.
+    /// The number of the only mutated calendar to print and try, or nil for all.
     var only: Int?
 
     init() {}
 
-    /// Nil when they cannot be understood.
+    /// Parses the arguments.
+    ///
+    /// Returns nil if they are invalid.
     init?(_ arguments: some Sequence<String>) {
         var iterator = arguments.makeIterator()
         while let argument = iterator.next() {

@@ -1,17 +1,17 @@
-/// How long inputs took; only the slowest are kept.
+/// The processing times of the slowest inputs.
 struct Timings {
-    /// One input.
+    /// The timing of one input.
     struct Timing {
         var name: String
         var seconds: Double
-        /// In bytes.
+        /// The size in bytes.
         var size: Int
     }
 
-    /// The slowest, the slowest first.
+    /// The slowest inputs, in descending order of time.
     private(set) var slowest: [Timing] = []
 
-    /// Adds one, and lets go of the fastest.
+    /// Adds a timing and drops the fastest one.
     mutating func add(_ name: String, _ duration: Duration, size: Int) {
         let parts = duration.components
         let seconds = Double(parts.seconds) + Double(parts.attoseconds) / 1e18
@@ -21,6 +21,6 @@ struct Timings {
         if slowest.count > 20 { slowest.removeLast() }
     }
 
-    /// Those that took longer.
+    /// Returns the timings above a limit.
     func slow(longerThan limit: Double) -> [Timing] { slowest.filter { $0.seconds > limit } }
 }
