@@ -2,7 +2,7 @@ import Benchmark
 import CorpusGenerator
 import ICalendar
 
-/// Reads calendars of growing size, every component decoded: what matters is the shape of the curve.
+/// Reads calendars of growing size and decodes every component; the shape of the curve is what matters.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration.metrics = [.wallClock, .throughput, .peakMemoryResident]
     Benchmark.defaultConfiguration.maxDuration = .seconds(3)

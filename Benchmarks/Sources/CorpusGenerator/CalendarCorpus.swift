@@ -1,25 +1,26 @@
-/// Calendars of any size that look like real ones: those of people and organisations from 2012 to 2026.
+/// A generator of realistic calendars of any size, covering people and organizations from 2012 to 2026.
 ///
-/// The same kind, size and seed give the same bytes. A corpus is made block by block, so its size costs no memory.
+/// The same kind, size, and seed give the same bytes. A corpus is generated in blocks, so memory use does
+/// not depend on its size.
 public struct CalendarCorpus {
-    /// What the calendar is like.
+    /// The composition of the calendar.
     public enum Kind: String, Sendable, CaseIterable {
-        /// Four of five events are single, the others recur and have overrides and exceptions.
+        /// Four of five events are single; the others recur and have overrides and exceptions.
         case people
-        /// Every event is an endless series: about 70 occurrences a year each.
+        /// Every event is an endless series with about 70 occurrences a year.
         case recurring
     }
 
-    /// When a corpus is large enough.
+    /// The size at which a corpus is complete.
     public enum Size: Sendable {
-        /// After so many events; what replaces an instance counts as one.
+        /// A number of events, counting each override as one.
         case events(Int)
-        /// At the end of the event with which it has so many bytes.
+        /// A number of bytes; generation stops at the end of the event that reaches it.
         case bytes(Int)
     }
 
     private static let blockSize = 1 << 20
-    /// How many overrides wait at most to be written further down, as in real exports.
+    /// The maximum number of overrides held back to be written later, as in real exports.
     private static let greatestPending = 64
 
     private let kind: Kind
@@ -30,14 +31,14 @@ public struct CalendarCorpus {
     private var events = 0
     private var bytesGiven = 0
 
-    /// A corpus whose bytes depend on these alone.
+    /// Creates a corpus whose bytes depend only on the kind and the seed.
     public init(_ kind: Kind, seed: UInt64) {
         self.kind = kind
         planner = EventPlanner(numbers: SeededNumbers(seed: seed))
         writer = EventWriter(detail: kind == .people ? .full : .sparse)
     }
 
-    /// Makes one calendar and hands it to `sink` in blocks of about a megabyte.
+    /// Generates one calendar and passes it to `sink` in blocks of about a megabyte.
     public mutating func write(_ size: Size, to sink: ([UInt8]) throws -> Void) rethrows {
         writeHeader()
         while !hasReached(size) {
@@ -50,7 +51,7 @@ public struct CalendarCorpus {
         try give(to: sink)
     }
 
-    /// One calendar as a whole.
+    /// Returns a whole calendar.
     public mutating func bytes(_ size: Size) -> [UInt8] {
         var all: [UInt8] = []
         write(size) { all += $0 }
@@ -70,7 +71,7 @@ public struct CalendarCorpus {
         }
     }
 
-    /// Whether not even an override that waits may be written.
+    /// Whether the number of events is reached, so that pending overrides are dropped.
     private func hasReachedExactly(_ size: Size) -> Bool {
         if case .events(let count) = size { return events >= count }
         return false
@@ -98,7 +99,7 @@ public struct CalendarCorpus {
         }
     }
 
-    /// A series with exceptions at odd steps and overrides at even ones, so that no instance is both.
+    /// Writes a series with exceptions at odd steps and overrides at even ones, so that no instance is both.
     private mutating func writeSeries() {
         let event = planner.series()
         let steps = min(event.recurrence?.steps ?? 100, 100)

@@ -1,6 +1,6 @@
-/// The properties of an event that say nothing of its time.
+/// The properties of an event other than its times.
 extension ContentText {
-    /// UID: 32 hexadecimal digits, grouped, and a domain.
+    /// Writes UID: 32 grouped hexadecimal digits and a domain.
     mutating func identifier(of event: PlannedEvent) {
         add("UID:")
         hexadecimal(event.identifier.0)
@@ -20,7 +20,7 @@ extension ContentText {
         add(digits)
     }
 
-    /// So many words with blanks, now and then a comma or a line break, escaped as TEXT.
+    /// Writes a number of words separated by blanks, with an occasional comma or line break, escaped as TEXT.
     mutating func prose(_ count: Int, _ numbers: inout SeededNumbers) {
         for index in 0..<count {
             add(numbers.one(of: Vocabulary.words))
@@ -50,7 +50,7 @@ extension ContentText {
         end()
     }
 
-    /// ORGANIZER and so many ATTENDEEs.
+    /// Writes ORGANIZER and a number of ATTENDEE properties.
     mutating func people(_ count: Int, _ numbers: inout SeededNumbers) {
         guard count > 0 else { return }
         add("ORGANIZER;CN=")
@@ -66,7 +66,7 @@ extension ContentText {
         }
     }
 
-    /// A common name, quoted when it has a comma, and an address; ends the line.
+    /// Writes a common name, quoted if it contains a comma, and an address; ends the line.
     private mutating func person(_ numbers: inout SeededNumbers) {
         let given = numbers.one(of: Vocabulary.givenNames)
         let family = numbers.one(of: Vocabulary.familyNames)
@@ -88,7 +88,7 @@ extension ContentText {
         end()
     }
 
-    /// CATEGORIES with one to three names.
+    /// Writes CATEGORIES with one to three names.
     mutating func categories(_ numbers: inout SeededNumbers) {
         add("CATEGORIES:")
         for index in 0..<numbers.within(1...3) {
@@ -98,7 +98,7 @@ extension ContentText {
         end()
     }
 
-    /// URL and what conference programs add.
+    /// Writes URL and the properties that conferencing programs add.
     mutating func conference(_ numbers: inout SeededNumbers) {
         let number = Int(truncatingIfNeeded: numbers.next() >> 2)
         add("URL:https://meet.example.com/j/")
@@ -111,7 +111,7 @@ extension ContentText {
         end()
     }
 
-    /// A VALARM some minutes before.
+    /// Writes a VALARM that goes off some minutes before the start.
     mutating func alarm(_ numbers: inout SeededNumbers) {
         line("BEGIN:VALARM")
         line("ACTION:DISPLAY")

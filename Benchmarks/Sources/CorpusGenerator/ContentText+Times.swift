@@ -1,5 +1,5 @@
 extension ContentText {
-    /// A property of a time: `DTSTART;TZID=Europe/Berlin:20260329T090000`.
+    /// Writes a property with a time, such as `DTSTART;TZID=Europe/Berlin:20260329T090000`.
     mutating func time(_ name: StaticString, _ form: PlannedEvent.TimeForm, _ day: Day, minute: Int) {
         add(name)
         switch form {
@@ -14,7 +14,7 @@ extension ContentText {
         end()
     }
 
-    /// A time without its property.
+    /// Writes a time without its property.
     mutating func value(_ form: PlannedEvent.TimeForm, _ day: Day, minute: Int) {
         date(day)
         switch form {
@@ -26,7 +26,7 @@ extension ContentText {
         }
     }
 
-    /// `20260329`.
+    /// Writes a date, such as `20260329`.
     mutating func date(_ day: Day) {
         let (year, month, day) = day.civil
         add(year, digits: 4)
@@ -41,7 +41,7 @@ extension ContentText {
         add("00")
     }
 
-    /// DTEND, or DURATION when the event is to have that instead.
+    /// Writes DTEND, or DURATION if the event uses that instead.
     mutating func ending(of event: PlannedEvent, asDuration: Bool) {
         if case .date = event.form {
             time("DTEND", event.form, event.day + event.length, minute: 0)
@@ -56,7 +56,7 @@ extension ContentText {
         }
     }
 
-    /// RRULE.
+    /// Writes RRULE.
     mutating func rule(_ recurrence: Recurrence, of event: PlannedEvent) {
         add("RRULE:FREQ=")
         switch recurrence.kind {
@@ -89,7 +89,7 @@ extension ContentText {
             return
         }
         add(";UNTIL=")
-        // The day after the last step at noon in UTC is after that step and before the next in every zone.
+        // Noon UTC on the day after the last step lies between that step and the next in every zone.
         let last = recurrence.day(steps - 1, from: event.day)
         if case .date = event.form {
             date(last)

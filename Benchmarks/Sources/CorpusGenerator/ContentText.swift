@@ -1,28 +1,28 @@
-/// The bytes of an iCalendar file as they are written: content lines that end in CRLF and are folded at 75 octets.
+/// The bytes of an iCalendar file being written, as content lines that end in CRLF and fold at 75 octets.
 struct ContentText {
-    /// What was written and not yet taken.
+    /// The bytes written since the buffer was last emptied.
     private(set) var bytes: [UInt8] = []
     private var lineStart = 0
     private var scratch: [UInt8] = []
 
-    /// RFC 5545 section 3.1: lines should not be longer, the line break left out.
+    /// The maximum length of a line without its line break (RFC 5545, section 3.1).
     private static let lineLimit = 75
 
     init(capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Adds to the current line.
+    /// Appends to the current line.
     mutating func add(_ text: [UInt8]) {
         bytes.append(contentsOf: text)
     }
 
-    /// Adds to the current line.
+    /// Appends to the current line.
     mutating func add(_ text: StaticString) {
         text.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
     }
 
-    /// Adds a number in decimal, with zeros in front up to so many digits.
+    /// Appends a decimal number, padded with zeros to a minimum number of digits.
     mutating func add(_ number: Int, digits: Int = 1) {
         var divisor = 1
         for _ in 1..<max(digits, 1) { divisor *= 10 }
@@ -33,7 +33,7 @@ struct ContentText {
         }
     }
 
-    /// Ends the current line and folds it when it is too long, never inside a character.
+    /// Ends the current line and folds it if it is too long, never inside a character.
     mutating func end() {
         if bytes.count - lineStart > Self.lineLimit { fold() }
         bytes.append(13)
@@ -41,19 +41,19 @@ struct ContentText {
         lineStart = bytes.count
     }
 
-    /// Adds a whole line.
+    /// Appends a whole line.
     mutating func line(_ text: StaticString) {
         add(text)
         end()
     }
 
-    /// Adds a text of whole lines as it is.
+    /// Appends text that consists of whole lines.
     mutating func lines(_ text: [UInt8]) {
         add(text)
         lineStart = bytes.count
     }
 
-    /// Empties the buffer and keeps its room; only between lines.
+    /// Empties the buffer but keeps its capacity; must be called between lines.
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         lineStart = 0

@@ -1,12 +1,12 @@
 /// A day of the Gregorian calendar, counted from 1970-01-01.
 ///
-/// The generator has its own few lines of calendar so that a fault of the library cannot hide in its test data.
+/// The generator has its own minimal calendar arithmetic, so that a bug in the library cannot hide in its test data.
 struct Day {
     var number: Int
 
     /// The first day of the corpora, 2012-01-01.
     static let first = Day(number: 15_340)
-    /// How many days the corpora span: the fifteen years 2012 to 2026.
+    /// The number of days in the corpora, which span the fifteen years 2012 to 2026.
     static let span = 5479
 
     init(number: Int) {
@@ -20,11 +20,11 @@ struct Day {
         number = year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
     }
 
-    /// 0 for Sunday, 6 for Saturday.
+    /// The day of the week, from 0 for Sunday to 6 for Saturday.
     var weekday: Int { ((number + 4) % 7 + 7) % 7 }
     var isWeekend: Bool { weekday == 0 || weekday == 6 }
 
-    /// Year, month and day; for the years 1600 and later.
+    /// The year, month, and day; valid from the year 1600 on.
     var civil: (year: Int, month: Int, day: Int) {
         let shifted = number + 719_468
         let era = shifted / 146_097
@@ -37,7 +37,7 @@ struct Day {
         return (year, month, dayOfYear - (153 * part + 2) / 5 + 1)
     }
 
-    /// The day of a month that is its n-th such weekday; n is at most 4.
+    /// Returns the n-th given weekday of a month; `n` is at most 4.
     static func nth(_ ordinal: Int, weekday: Int, year: Int, month: Int) -> Day {
         let first = Day(year: year, month: month, day: 1)
         return Day(number: first.number + (weekday - first.weekday + 7) % 7 + (ordinal - 1) * 7)

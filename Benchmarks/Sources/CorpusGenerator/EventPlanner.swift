@@ -1,8 +1,8 @@
-/// Decides when events are and how they recur.
+/// A planner that decides when events take place and how they recur.
 struct EventPlanner {
     var numbers: SeededNumbers
 
-    /// An event that happens once.
+    /// Plans a single event.
     mutating func single() -> PlannedEvent {
         var event = anyEvent()
         switch numbers.below(100) {
@@ -14,7 +14,7 @@ struct EventPlanner {
         return event
     }
 
-    /// A series as people have them: mostly weekly ones that end, some endless, birthdays.
+    /// Plans a typical personal series: mostly weekly and finite, some endless, some birthdays.
     mutating func series() -> PlannedEvent {
         var event = anyEvent()
         switch numbers.below(100) {
@@ -39,7 +39,7 @@ struct EventPlanner {
         return event
     }
 
-    /// A series without end; about 70 instances a year on average.
+    /// Plans an endless series with about 70 instances a year on average.
     mutating func endlessSeries() -> PlannedEvent {
         var event = anyEvent()
         switch numbers.below(100) {
@@ -55,7 +55,7 @@ struct EventPlanner {
         return event
     }
 
-    /// What replaces the k-th instance of a series: an hour or a day later, or shorter.
+    /// Plans the override of the k-th instance of a series: an hour or a day later, or shorter.
     mutating func replacement(of step: Int, of event: PlannedEvent) -> PlannedEvent? {
         guard let recurrence = event.recurrence else { return nil }
         var replacement = event
@@ -88,7 +88,7 @@ struct EventPlanner {
         event.length = days
     }
 
-    /// One or two weekdays, the first being that of the start.
+    /// Returns one or two weekdays, starting with that of the start.
     private mutating func weekdays(from day: Day) -> [Int] {
         let first = day.weekday
         guard numbers.percent(33) else { return [first] }
@@ -103,7 +103,7 @@ struct EventPlanner {
         event.recurrence = Recurrence(kind: .monthly(ordinal: ordinal, weekday: weekday))
     }
 
-    /// All-day every year, from the year of birth on.
+    /// Plans an all-day yearly series that begins in a year of birth.
     private mutating func birthday(_ event: inout PlannedEvent) {
         makeAllDay(&event, days: 1)
         event.day = Day(

@@ -1,10 +1,10 @@
-/// Writes planned events as VEVENTs, with the details that people and their programs add.
+/// A writer of planned events as VEVENTs with realistic details.
 struct EventWriter {
-    /// How much an event holds beside its times.
+    /// The amount of detail in an event beyond its times.
     enum Detail {
-        /// As in people's calendars, about 900 bytes.
+        /// Typical personal events of about 900 bytes.
         case full
-        /// What a busy resource calendar has, about 300 bytes.
+        /// Typical events of a busy resource calendar, of about 300 bytes.
         case sparse
     }
 
@@ -17,7 +17,7 @@ struct EventWriter {
         _ numbers: inout SeededNumbers
     ) {
         text.line("BEGIN:VEVENT")
-        // Some programs write times first, others after everything else.
+        // Some programs write times first, others last.
         let timesFirst = numbers.percent(60)
         if timesFirst { times(event, exceptions, &text, &numbers) }
         text.identifier(of: event)
@@ -70,7 +70,7 @@ struct EventWriter {
             text.prose(numbers.percent(20) ? numbers.within(80...240) : numbers.within(4...60), &numbers)
             text.end()
         }
-        // Half of the events are one person's own; the others have from one to twelve attendees.
+        // Half of the events have no attendees; the others have one to twelve.
         text.people(numbers.percent(50) ? 0 : 1 + numbers.below(numbers.within(1...12)), &numbers)
         if numbers.percent(40) { text.categories(&numbers) }
         if numbers.percent(25) { text.conference(&numbers) }

@@ -1,15 +1,15 @@
-/// A folder as a CalDAV server or a sync program keeps it: one small file an event, each with its own VTIMEZONE.
+/// A folder as a CalDAV server or a sync program keeps it: one small file per event, each with its own VTIMEZONE.
 public struct FolderCorpus {
     private var planner: EventPlanner
     private let writer = EventWriter(detail: .full)
     private var text = ContentText()
 
-    /// A folder whose files depend on the seed alone.
+    /// Creates a folder whose files depend only on the seed.
     public init(seed: UInt64) {
         planner = EventPlanner(numbers: SeededNumbers(seed: seed))
     }
 
-    /// The next file.
+    /// Returns the next file.
     public mutating func next() -> [UInt8] {
         text.removeAll()
         text.line("BEGIN:VCALENDAR")

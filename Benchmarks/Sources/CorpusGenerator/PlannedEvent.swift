@@ -1,48 +1,48 @@
-/// The times of an event before they are written.
+/// The times of an event before it is written.
 struct PlannedEvent {
-    /// UID: two times 64 bits, and which of the domains stands behind the @.
+    /// The parts of the UID: two 64-bit numbers and the index of the domain after the `@`.
     var identifier: (UInt64, UInt64)
     var domain: Int
     var form: TimeForm
     var day: Day
-    /// The minute of the day; no meaning for all-day events.
+    /// The minute of the day; meaningless for all-day events.
     var minute: Int
-    /// Minutes, or days of all-day events.
+    /// The duration in minutes, or in days for all-day events.
     var length: Int
     var recurrence: Recurrence?
-    /// DTSTART of the instance that this one replaces.
+    /// The DTSTART of the instance that this event overrides.
     var replaces: (day: Day, minute: Int)?
 
-    /// How times are written.
+    /// The form in which times are written.
     enum TimeForm {
         case utc
-        /// With TZID; the index is that of ``ZoneText/all``.
+        /// A time with TZID, given as an index into ``ZoneText/all``.
         case zoned(Int)
         case floating
-        /// All-day.
+        /// An all-day date.
         case date
     }
 }
 
-/// A recurrence rule that the generator knows how to write and to step through.
+/// A recurrence rule that the generator can write and step through.
 struct Recurrence {
     var kind: Kind
     var interval = 1
-    /// How many steps the rule has, or nil when it is endless.
+    /// The number of steps, or nil if the rule is endless.
     var steps: Int?
     /// Whether ``steps`` is written as COUNT rather than UNTIL.
     var isCounted = false
 
     enum Kind {
-        /// On these weekdays, 0 for Sunday; the start is on the first of them.
+        /// On these weekdays, with 0 for Sunday; the event starts on the first of them.
         case weekly([Int])
         case daily
-        /// On the n-th weekday of the month, or on the last for -1.
+        /// On the n-th weekday of the month, or on the last one for -1.
         case monthly(ordinal: Int, weekday: Int)
         case yearly
     }
 
-    /// The day of the rule's k-th step from its start, which is an instance.
+    /// Returns the day of the k-th step from the start, which is itself an instance.
     func day(_ step: Int, from start: Day) -> Day {
         switch kind {
         case .weekly: return start + 7 * interval * step
@@ -57,7 +57,7 @@ struct Recurrence {
         }
     }
 
-    /// The n-th weekday of a month, the last one for -1.
+    /// Returns the n-th given weekday of a month, or the last one for -1.
     static func day(_ ordinal: Int, _ weekday: Int, year: Int, month: Int) -> Day {
         if ordinal > 0 { return Day.nth(ordinal, weekday: weekday, year: year, month: month) }
         let next = month == 12 ? (year + 1, 1) : (year, month + 1)

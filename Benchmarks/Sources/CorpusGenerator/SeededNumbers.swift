@@ -1,13 +1,13 @@
-/// The numbers behind a corpus (splitmix64): the same seed gives the same bytes on every machine.
+/// The random numbers behind a corpus (splitmix64), which are the same on every machine for the same seed.
 public struct SeededNumbers {
     private var state: UInt64
 
-    /// The numbers of a seed.
+    /// Creates the sequence for a seed.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// 64 even bits.
+    /// Returns 64 uniformly distributed bits.
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -16,23 +16,23 @@ public struct SeededNumbers {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to, not including, `bound`, which is above zero.
+    /// Returns a number from 0 up to, but not including, `bound`, which must be positive.
     public mutating func below(_ bound: Int) -> Int {
-        // The high half of a product is even enough here and needs no division.
+        // The high half of a product is uniform enough here and needs no division.
         Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
     }
 
-    /// A number of a closed range.
+    /// Returns a number in a closed range.
     mutating func within(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + below(range.count)
     }
 
-    /// True in so many cases of a hundred.
+    /// Returns true with a probability in percent.
     mutating func percent(_ share: Int) -> Bool {
         below(100) < share
     }
 
-    /// One of these, each as likely as the others.
+    /// Returns one of the elements, all equally likely.
     mutating func one<Item>(of items: [Item]) -> Item {
         items[below(items.count)]
     }

@@ -1,4 +1,4 @@
-/// The words that people write into calendars, as UTF-8; TEXT is escaped already (RFC 5545 section 3.3.11).
+/// The words used in calendars, as UTF-8, with TEXT already escaped (RFC 5545, section 3.3.11).
 enum Vocabulary {
     static let words = utf8(
         """
@@ -33,7 +33,7 @@ enum Vocabulary {
     static let answers = utf8("ACCEPTED,ACCEPTED,ACCEPTED,NEEDS-ACTION,TENTATIVE,DECLINED,DELEGATED")
     static let weekdays = utf8("SU,MO,TU,WE,TH,FR,SA")
 
-    /// Cuts at commas, or at blanks when there are none; a comma after a backslash is part of its word.
+    /// Splits at commas, or at blanks if the text has no comma; an escaped comma is part of its word.
     private static func utf8(_ text: String) -> [[UInt8]] {
         let bytes = Array(text.utf8)
         let separator: UInt8 = bytes.contains(44) ? 44 : 32

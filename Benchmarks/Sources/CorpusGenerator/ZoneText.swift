@@ -1,10 +1,10 @@
 /// The time zones of the corpora, each with the VTIMEZONE that calendar programs write for it.
 ///
-/// The rules are those in force throughout 2012 to 2026.
+/// The rules are those in force from 2012 to 2026.
 struct ZoneText {
-    /// TZID.
+    /// The TZID.
     let name: [UInt8]
-    /// The component VTIMEZONE, line by line.
+    /// The VTIMEZONE component, line by line.
     let definition: [UInt8]
 
     private init(_ name: String, _ observances: [Observance]) {
@@ -43,7 +43,7 @@ struct ZoneText {
         }
     }
 
-    /// The zones; the first are the most used.
+    /// The zones, most used first.
     static let all = [
         ZoneText(
             "America/New_York",
@@ -76,7 +76,7 @@ struct ZoneText {
         ),
     ]
 
-    /// Which zone an event is in, of a number below 100: 40, 30, 10, 10 and 10 of a hundred.
+    /// Returns the zone of an event for a number below 100, with shares of 40, 30, 10, 10, and 10 percent.
     static func index(of share: Int) -> Int {
         share < 40 ? 0 : share < 70 ? 1 : 2 + (share - 70) / 10
     }

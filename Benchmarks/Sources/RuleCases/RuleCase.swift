@@ -1,14 +1,14 @@
 public import ICalendar
 
-/// A rule to be measured, as the one event of a calendar.
+/// A rule to measure, as the only event of a calendar.
 public struct RuleCase: Sendable {
-    /// What reports call it.
+    /// The name in reports.
     public var name: String
-    /// RRULE.
+    /// The value of RRULE.
     public var rule: String
-    /// DTSTART, such as `20230101T090000`.
+    /// The value of DTSTART, such as `20230101T090000`.
     var start: String
-    /// An IANA name, or UTC.
+    /// An IANA time zone identifier, or UTC.
     var zone: String
 
     init(_ name: String, _ rule: String, start: String, zone: String = "UTC") {
@@ -18,7 +18,7 @@ public struct RuleCase: Sendable {
         self.zone = zone
     }
 
-    /// The calendar, read once; what is measured comes after.
+    /// The calendar, read once before anything is measured.
     public func file() throws -> CalendarFile {
         let start = zone == "UTC" ? "DTSTART:\(start)Z" : "DTSTART;TZID=\(zone):\(start)"
         return try CalendarFile(
@@ -36,7 +36,7 @@ public struct RuleCase: Sendable {
         )
     }
 
-    /// The rule made ready, without an event around it.
+    /// The prepared rule, without an event.
     public func prepared() throws -> PreparedRule {
         let digits = start.filter(\.isNumber).compactMap(\.wholeNumberValue)
         func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
@@ -48,7 +48,7 @@ public struct RuleCase: Sendable {
         )
     }
 
-    /// Rules of which all instances of four years are computed; the peers measure the same.
+    /// The rules whose instances are computed for four years; the peers measure the same ones.
     public static let walks = [
         RuleCase("daily-utc", "FREQ=DAILY", start: "20230101T090000"),
         RuleCase(
@@ -67,7 +67,7 @@ public struct RuleCase: Sendable {
         RuleCase("secondly-flood", "FREQ=SECONDLY;BYHOUR=9", start: "20230101T090000"),
     ]
 
-    /// Rules that are asked for 15 June 2026, for each frequency: from 1970 and from 2026, without and with COUNT.
+    /// The rules queried for 15 June 2026, for each frequency, starting in 1970 and in 2026, without and with COUNT.
     public static let queries: [RuleCase] = {
         let rules: [(name: String, rule: String, monthAndDay: String, count: Int, zone: String)] = [
             ("yearly", "FREQ=YEARLY", "0615", 1000, "UTC"),

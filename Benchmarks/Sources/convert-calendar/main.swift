@@ -14,14 +14,14 @@ import ICalendar
     import Darwin
 #endif
 
-// Reads calendars and prints them, for comparing with other programs and for finding inputs that break:
+// Reads calendars and prints them, to compare with other programs and to find inputs that break:
 // `convert-calendar --to ics|jcal|xcal [--from-jcal] [--as-read|--plain] [--rebuild] [--timed] FILE...`.
 //
-// `--from-jcal` reads jCal. Of `ics`, `--as-read` keeps line ends and folds and adds nothing, and `--plain` adds
-// nothing. `--rebuild` forgets the bytes that were read, so that every line is made anew from its values. `--timed`
-// prints how many seconds reading and writing take, and how many bytes were written, in place of the calendar.
+// `--from-jcal` reads jCal. For `ics`, `--as-read` keeps line ends and folds and adds nothing, and `--plain` only
+// adds nothing. `--rebuild` discards the original bytes, so that every line is written anew from its values.
+// `--timed` prints the seconds spent on reading and on writing, and the bytes written, instead of the calendar.
 
-/// The component without any memory of how it was written.
+/// Returns a copy of the component that does not know how it was written.
 func rebuilt(_ component: Component) -> Component {
     Component(
         component.name,
@@ -70,7 +70,7 @@ do {
         }
     }
 } catch {
-    // An error that nobody catches would end the program as a crash does.
+    // An uncaught error would end the program like a crash.
     try? Data("convert-calendar: \(error)\n".utf8).write(to: URL(filePath: "/dev/stderr"))
     exit(1)
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-// What Foundation's recurrence rules cost, in the form of the other peers:
+// Measures Foundation's recurrence rules and prints results in the form of the other peers:
 //
 //     walk NAME nanoseconds-an-occurrence
 //     query NAME nanoseconds-a-query occurrences-found
 //
-// Foundation has no COUNT together with a later range that is worth asking, and no frequency below a minute.
+// Foundation cannot usefully combine COUNT with a later range, and has no frequency below a minute.
 
 func calendar(_ zone: String) -> Calendar {
     var calendar = Calendar(identifier: .gregorian)
@@ -17,7 +17,7 @@ func moment(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ calendar: Cale
     calendar.date(from: DateComponents(year: year, month: month, day: day, hour: hour)) ?? .distantPast
 }
 
-/// Nanoseconds a unit of work, over at least 0.3 seconds.
+/// Returns the nanoseconds per unit of work, measured for at least 0.3 seconds.
 @MainActor func nanoseconds(_ work: () -> Int) -> Double {
     let clock = ContinuousClock()
     let start = clock.now
@@ -27,7 +27,7 @@ func moment(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ calendar: Cale
     return (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(max(units, 1))
 }
 
-/// Keeps the compiler from leaving out what is measured.
+/// A sink that keeps the compiler from removing the measured work.
 var checksum = 0.0
 
 @MainActor func walk(_ name: String, _ rule: Calendar.RecurrenceRule) {

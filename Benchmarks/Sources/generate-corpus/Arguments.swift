@@ -1,4 +1,4 @@
-/// What generate-corpus is asked for.
+/// The arguments of generate-corpus.
 struct Arguments {
     var kind = "people"
     var size: Size?
@@ -20,7 +20,7 @@ struct Arguments {
         PATH - is standard output. The same arguments give the same bytes.
         """
 
-    /// Nil when the arguments cannot be understood.
+    /// Returns nil if the arguments are not valid.
     init?(_ arguments: [String]) {
         var rest = arguments[...]
         while let name = rest.popFirst() {
@@ -42,7 +42,7 @@ struct Arguments {
         }
     }
 
-    /// `20MB` is 20 million bytes.
+    /// Parses a size; `20MB` is 20 million bytes.
     private static func bytes(_ text: String) -> Int? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let units = ["": 1, "B": 1, "KB": 1000, "MB": 1_000_000, "GB": 1_000_000_000]

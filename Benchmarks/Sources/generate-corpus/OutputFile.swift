@@ -6,12 +6,12 @@
     import Darwin
 #endif
 
-/// A file that is written from its beginning.
+/// A file written sequentially from the start.
 struct OutputFile: ~Copyable {
     private let descriptor: Int32
     private let path: String
 
-    /// Why a file could not be made or written.
+    /// The reason that a file could not be created or written.
     struct Failure: Error, CustomStringConvertible {
         var description: String
 
@@ -20,7 +20,7 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    /// Makes or empties a file; `-` is standard output.
+    /// Creates or truncates a file; `-` is standard output.
     init(_ path: String) throws(Failure) {
         self.path = path
         descriptor = unsafe path == "-" ? 1 : open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
@@ -52,13 +52,13 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    /// Makes a folder unless there is one.
+    /// Creates a folder unless it exists.
     static func makeFolder(_ path: String) throws(Failure) {
         guard unsafe mkdir(path, 0o755) == 0 || errno == EEXIST else { throw Failure(path) }
     }
 }
 
-/// `write(2)`, whose name the method above takes.
+/// Calls `write(2)`, whose name the method above hides.
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ done: Int, _ count: Int) -> Int {
     guard let start = unsafe start else { return 0 }
     return unsafe write(descriptor, start + done, count - done)

@@ -8,7 +8,7 @@ import CorpusGenerator
     import Darwin
 #endif
 
-/// Ends the program with a line on standard error.
+/// Prints a line to standard error and exits.
 func fail(_ message: String, status: Int32) -> Never {
     try? OutputFile.standardError.write(Array("\(message)\n".utf8))
     exit(status)

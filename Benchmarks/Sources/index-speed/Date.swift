@@ -1,10 +1,10 @@
 import ICalendar
 
-/// A day as iCalendar writes it.
+/// A date in iCalendar form.
 struct Date {
-    /// Days since 1970.
+    /// The number of days since 1970-01-01.
     var day: Int
 
-    /// Eight digits.
+    /// The date as eight digits.
     var digits: String { CivilDate(dayNumber: day).description.filter { $0 != "-" } }
 }

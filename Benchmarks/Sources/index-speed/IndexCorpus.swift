@@ -1,16 +1,17 @@
 import CorpusGenerator
 
-/// Calendars of N events for an index, and the windows that it is asked for.
+/// The calendars to index, each with N events, and the windows to query.
 enum IndexCorpus: String, CaseIterable {
-    /// About 300 occurrences a month whatever N is, so that a million events take 300 years: singles, weekly series of
-    /// some weeks, yearly ones of some years.
+    /// About 300 occurrences a month for any N, so that a million events span 300 years.
+    ///
+    /// The events are single, weekly for some weeks, and yearly for some years.
     case spread
-    /// People's calendars of 15 years: endless series too, so that a month has more the more events there are.
+    /// Personal calendars of 15 years with endless series, so that a month grows with the number of events.
     case people
-    /// Endless birthdays alone.
+    /// Only endless birthdays.
     case birthdays
 
-    /// The bytes of a calendar.
+    /// Returns the bytes of a calendar.
     func bytes(_ count: Int) -> [UInt8] {
         switch self {
         case .people:
@@ -21,7 +22,7 @@ enum IndexCorpus: String, CaseIterable {
         }
     }
 
-    /// The days, counted from 1970, in which questions are worth asking.
+    /// Returns the days to query, counted from 1970.
     func days(_ count: Int) -> Range<Int> {
         switch self {
         case .spread: 20_818 - max(120, count / 10)..<20_818
@@ -29,7 +30,7 @@ enum IndexCorpus: String, CaseIterable {
         }
     }
 
-    /// What is asked for, in seconds: a month, and as much as has about 300 occurrences.
+    /// Returns the windows to query, in seconds: a month, and a window with about 300 occurrences or a day.
     func windows(_ count: Int) -> [(name: String, seconds: Int)] {
         switch self {
         case .spread: [("month", 30 * 86_400)]

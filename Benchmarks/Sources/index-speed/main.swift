@@ -1,27 +1,28 @@
 import CorpusGenerator
 import ICalendar
 
-// What an index costs to build and to ask, and how that grows: `index-speed [CORPUS ...] [N ...]`. A line for each corpus and size
+// Measures how the cost of building and querying an index grows: `index-speed [CORPUS ...] [N ...]`. Prints a line
+// for each corpus and size
 //
 //     build CORPUS N milliseconds milliseconds-without-series bytes-an-event laid-out periodic asked-one-by-one
 //
-// and one for each kind of window, over 400 windows at places made by chance:
+// and one for each kind of window, over 400 windows at random places:
 //
 //     query CORPUS N WINDOW occurrences microseconds nanoseconds-an-occurrence microseconds-to-count
 
-/// Keeps the compiler from leaving out what is measured.
+/// A sink that keeps the compiler from removing the measured work.
 var checksum = 0
 
-/// One digit after the point.
+/// Formats a number with one decimal place.
 func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
-/// Milliseconds with one digit after the point.
+/// Formats milliseconds with one decimal place.
 func milliseconds(_ duration: Duration) -> Double {
     let (seconds, attoseconds) = duration.components
     return rounded(Double(seconds) * 1e3 + Double(attoseconds) / 1e15)
 }
 
-/// Microseconds that `work` takes on average, the best of three runs.
+/// Returns the average duration of `work` in microseconds, the best of three runs.
 func microseconds(_ runs: Int, _ work: () throws -> Void) rethrows -> Double {
     let clock = ContinuousClock()
     var best = Double.infinity

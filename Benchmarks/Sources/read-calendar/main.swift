@@ -7,12 +7,12 @@
 #endif
 import ICalendar
 
-// Reads calendars whole, every component and property decoded, and prints how many components there are: the
-// counterpart of `expand --parse-only`. `--threads N` says by how many threads; `--timed` also prints how many seconds
-// reading takes, without starting and ending the program. A heap that was used before is faster, so each number of
-// threads wants a process of its own. Nothing is freed at the end, as its counterpart frees nothing.
+// Reads whole calendars, decodes every component and property, and prints the number of components: the
+// counterpart of `expand --parse-only`. `--threads N` sets the number of threads; `--timed` also prints the seconds
+// spent reading, excluding process start and exit. A heap that was used before is faster, so measure each number of
+// threads in its own process. Nothing is freed at the end, as in the counterpart.
 
-/// The components below one, itself included.
+/// Returns the number of components in a tree, including its root.
 func count(_ component: Component) -> Int {
     component.components.reduce(1) { $0 + count($1) }
 }

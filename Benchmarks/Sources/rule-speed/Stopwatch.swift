@@ -1,8 +1,8 @@
-/// Measures by repeating.
+/// A stopwatch that repeats the measured work.
 enum Stopwatch {
-    /// Nanoseconds a unit of work: the median of five runs of at least 60 milliseconds each.
+    /// Returns the nanoseconds per unit of work: the median of five runs of at least 60 milliseconds each.
     ///
-    /// `work` answers how many units it did, at least one.
+    /// `work` returns the number of units it did, which is at least one.
     static func nanosecondsPerUnit(_ work: () -> Int) -> Double {
         let clock = ContinuousClock()
         let runs = (0..<5).map { _ in

@@ -1,21 +1,20 @@
 import ICalendar
 import RuleCases
 
-// What the recurrence engine costs, through the public interface, in the form of the peer `rules`:
+// Measures the recurrence engine through its public interface and prints results in the form of the peer `rules`:
 //
 //     walk NAME nanoseconds-an-occurrence
 //     long-walk NAME nanoseconds-an-occurrence
 //     query NAME nanoseconds-a-query occurrences-found
 //
-// A walk goes through the instances of four years with every instant computed, a long one of 500 years, in which getting
-// ready for a walk costs nothing; a query asks for one day. Both are of a
-// rule made ready once, as the peers' are; `event-walk` and `event-query` are of whole events, each query building its
-// occurrences anew from a calendar that is already read.
+// A walk computes every instance of four years; a long walk covers 500 years, which makes its setup negligible. A
+// query covers one day. Both use a rule prepared once, as the peers do; `event-walk` and `event-query` use whole
+// events, and each query creates its occurrences anew from a calendar that is already read.
 
-/// Keeps the compiler from leaving out what is measured.
+/// A sink that keeps the compiler from removing the measured work.
 var checksum = 0
 
-/// A line with one digit after the point.
+/// Prints a line with one decimal place.
 func report(_ kind: String, _ name: String, _ nanoseconds: Double, _ rest: String = "") {
     print(kind, name, (nanoseconds * 10).rounded() / 10, rest)
 }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Keeps the compiler from leaving out what is measured.
+/// A sink that keeps the compiler from removing the measured work.
 final class Checksum: Sendable {
     private let sum = Atomic<Int>(0)
 
-    /// Takes a number in.
+    /// Adds a number.
     func add(_ number: Int) { sum.wrappingAdd(number, ordering: .relaxed) }
 
-    /// What came of it.
+    /// The result so far.
     var value: Int { sum.load(ordering: .relaxed) }
 }

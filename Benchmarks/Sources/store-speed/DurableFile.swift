@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// What no program that brings a file to the disk can do without: writing, `fsync`, renaming, and `fsync` of the folder.
+/// The minimum work of a durable write: `write`, `fsync`, `rename`, and `fsync` of the folder.
 enum DurableFile {
-    /// A call of the system failed.
+    /// A failed system call.
     struct Failure: Error {
         let number: Int32
     }

@@ -2,12 +2,12 @@ import Foundation
 import ICalendar
 import ICalendarStore
 
-/// What is measured with one store; times in milliseconds.
+/// The measurements of one store, with times in milliseconds.
 struct Measures {
     let folder: String
     let corpus: StoreCorpus
 
-    /// Opens the store as a program would that may do everything.
+    /// Opens the store with full access.
     func open() throws -> EventStore {
         var options = EventStore.Options()
         options.timeZone = try Zone(identifier: "Europe/Berlin")
@@ -16,8 +16,7 @@ struct Measures {
         return try EventStore(directory: folder, options: options)
     }
 
-    /// Month after month is asked for and all events are made: once as they are, and then of each its title, start and end
-    /// are looked at.
+    /// Queries month after month and creates all events, first alone, then reading the title, start, and end of each.
     func month(
         _ store: EventStore
     ) throws -> (found: Double, made: Double, all: Double, enumerated: Double) {
@@ -62,7 +61,7 @@ struct Measures {
         return (Double(found) / rounds, made / rounds, all / rounds, enumerated / rounds)
     }
 
-    /// Saves changed events one by one, and gives the mean, the slowest, and what the system alone takes for as much.
+    /// Saves changed events one by one; returns the mean and slowest times, and the system's mean for the same writes.
     func saving(_ store: EventStore, rounds: Int) throws -> (mean: Double, slowest: Double, system: Double) {
         var (sum, slowest) = (0.0, 0.0)
         for round in 0..<rounds {
@@ -81,12 +80,12 @@ struct Measures {
         return (sum / Double(rounds), slowest, system / 50)
     }
 
-    /// Writes files as another program does, and gives how long it took until the changes told of them.
+    /// Writes files as another program would; returns the time until the changes report them.
     func telling(_ store: EventStore, rounds: Int) async throws -> (median: Double, slowest: Double) {
         var changes = store.changes.makeAsyncIterator()
         var spent: [Double] = []
         for round in 0..<rounds {
-            // Each comes alone, after the store has gone to rest.
+            // Each write comes alone, after the store is idle.
             try await Task.sleep(for: .milliseconds(150))
             let number = round * 6007 % corpus.count
             let path = "\(folder)/\(corpus.path(number))"
@@ -108,7 +107,7 @@ struct Measures {
         return (spent[spent.count / 2], spent.last ?? 0)
     }
 
-    /// Looks at what a user interface shows of an event.
+    /// Reads the properties of an event that a user interface shows.
     private func touch(_ event: CalendarEvent) -> Int {
         checksum.add(event.title.utf8.count)
         checksum.add(event.startDate.map { Int($0.timeIntervalSince1970) } ?? 0)
@@ -116,7 +115,7 @@ struct Measures {
         return 1
     }
 
-    /// How long some work takes.
+    /// Returns the duration of some work.
     func milliseconds(_ work: () throws -> Void) rethrows -> Double {
         Self.milliseconds(try ContinuousClock().measure(work))
     }
@@ -127,7 +126,7 @@ struct Measures {
     }
 }
 
-/// An item that should be there is not.
+/// The error for an expected item that is missing.
 struct Missing: Error {
     let identifier: String
 

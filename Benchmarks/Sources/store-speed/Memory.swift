@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the system says of this process's memory, and of its own.
+/// The memory use of this process and of the system's file cache.
 enum Memory {
-    /// Bytes of this process that are in memory; 0 where the system does not tell.
+    /// Returns the resident memory of this process in bytes, or 0 if it is unknown.
     static func resident() -> Int {
         guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
             let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),
@@ -11,7 +11,7 @@ enum Memory {
         return kilobytes * 1024
     }
 
-    /// Has the system forget all files that it keeps in memory; false where that is not allowed.
+    /// Drops the system's file cache; returns false if that is not permitted.
     static func dropCaches() -> Bool {
         sync()
         guard let file = FileHandle(forWritingAtPath: "/proc/sys/vm/drop_caches") else { return false }
@@ -19,9 +19,9 @@ enum Memory {
     }
 }
 
-/// A folder that is there for as long as it is used.
+/// A temporary folder that is deleted after use.
 enum Scratch {
-    /// Makes a folder in another one, and takes it away afterwards with what stands beside it.
+    /// Creates a folder inside another one, and afterwards deletes it and the folders named after it.
     nonisolated(nonsending) static func use(
         _ outer: String,
         _ body: nonisolated(nonsending) (String) async throws -> Void

@@ -1,17 +1,18 @@
 import Foundation
 import ICalendarStore
 
-/// What a store costs to open, to ask and to write to, and how that grows:
-/// `store-speed [--calendars N] [--folder FOLDER] [--memory-folder FOLDER] [ITEMS ...]`.
+/// Measures how the cost of opening, querying, and writing a store grows.
 ///
-/// For each number of items a line each, times in milliseconds:
+/// Usage: `store-speed [--calendars N] [--folder FOLDER] [--memory-folder FOLDER] [ITEMS ...]`.
+///
+/// Prints one line of each form per number of items, with times in milliseconds:
 ///
 ///     open CALENDARS ITEMS cold|warm FIRST MEDIAN megabytes
 ///     month CALENDARS ITEMS occurrences events(matching:) with-titles-and-times enumerateEvents
 ///     save CALENDARS ITEMS disk|memory mean slowest the-system-alone
 ///     told CALENDARS ITEMS median slowest
 ///
-/// Each opening is that of a new process. It is cold when the system has forgotten all files, which takes root.
+/// Each opening uses a new process. It is cold if the system's file cache was dropped, which requires root.
 @main struct Program {
     static func main() async throws {
         var arguments = Array(CommandLine.arguments.dropFirst())
@@ -72,7 +73,7 @@ import ICalendarStore
         say("checksum \(checksum.value)")
     }
 
-    /// The value of an option, which is taken out of the arguments.
+    /// Returns the value of an option and removes both from the arguments.
     private static func option(_ name: String, _ arguments: inout [String]) -> String? {
         guard let place = arguments.firstIndex(of: name), place + 1 < arguments.count else { return nil }
         defer { arguments.removeSubrange(place...place + 1) }
@@ -81,7 +82,7 @@ import ICalendarStore
 
     // MARK: - Opening
 
-    /// Opens a store once, in this process, and prints how long that took and what memory the process has then.
+    /// Opens a store once in this process and prints the time taken and the resident memory afterwards.
     private static func opening(_ folder: String) throws {
         let measures = Measures(folder: folder, corpus: StoreCorpus(count: 0, calendars: 0))
         var store: EventStore?
@@ -122,11 +123,11 @@ import ICalendarStore
     }
 }
 
-/// Prints a line at once, whoever reads it.
+/// Prints a line and flushes it.
 func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
-/// What everything that is measured goes into.
+/// The sink for all measured results.
 let checksum = Checksum()
 
-/// Three digits after the point.
+/// Formats a number with three decimal places.
 func rounded(_ value: Double) -> String { String(format: "%.3f", value) }

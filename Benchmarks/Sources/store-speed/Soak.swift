@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 import ICalendarStore
 
-/// A million windows and ten thousand edits of one store, and whether memory stays as it is.
+/// A soak test of one store: a million windows and ten thousand edits, to see whether memory stays constant.
 struct Soak {
     private let measures: Measures
     private let windows = 1_000_000
@@ -10,7 +10,7 @@ struct Soak {
 
     init(_ measures: Measures) { self.measures = measures }
 
-    /// Prints a line ten times: `soak windows edits occurrences seconds megabytes`.
+    /// Prints ten lines of the form `soak windows edits occurrences seconds megabytes`.
     func run() throws {
         try measures.corpus.write(to: measures.folder)
         let store = try measures.open()
@@ -19,7 +19,7 @@ struct Soak {
         var (found, saved) = (0, 0)
         say("soak 0 0 0 0 \(rounded(Double(Memory.resident()) / 1e6))")
         for window in 1...windows {
-            // Some hours at any place in the years that have events.
+            // Some hours at a random place in the years that have events.
             let from = Instant(secondsSince1970: 1_300_000_000 + window * 7_919_713 % 900_000_000)
             let predicate = try store.predicateForEvents(
                 withStart: from.date,
@@ -41,7 +41,7 @@ struct Soak {
         }
     }
 
-    /// Changes an item, and puts another one's title back to its usual length.
+    /// Changes the title and location of an item.
     private func edit(_ store: EventStore, _ round: Int) throws {
         let number = round * 7919 % measures.corpus.count
         let identifier = "calendar\(number % measures.corpus.calendars):\(number)%40studio.example"

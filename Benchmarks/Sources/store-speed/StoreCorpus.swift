@@ -1,19 +1,21 @@
 import Foundation
 import ICalendar
 
-/// Folders of small files, one item each, as a calendar program keeps them: every tenth recurs, every hundredth without an end.
+/// A folder of small files with one item each, as a calendar program keeps it.
+///
+/// Every tenth item recurs, and every hundredth recurs endlessly.
 struct StoreCorpus {
-    /// How many items there are.
+    /// The number of items.
     let count: Int
-    /// How many calendars they are spread over.
+    /// The number of calendars that the items are spread over.
     let calendars: Int
 
-    /// Where an item stands below the store's folder.
+    /// Returns the path of an item relative to the store's folder.
     func path(_ number: Int) -> String { "calendar\(number % calendars)/\(number).ics" }
 
-    /// What an item says; `edition` makes another text of it.
+    /// Returns the text of an item; each `edition` gives a different text.
     func text(_ number: Int, edition: Int = 0) -> String {
-        // Spread over thirty years, and over the hours of a working day.
+        // Spread over thirty years and over the hours of a working day.
         let date = Self.digits(15_000 + number * 37 % 11_000)
         let hour = 8 + number * 13 % 10
         let clock = (hour < 10 ? "0" : "") + "\(hour)0000"
@@ -34,7 +36,7 @@ struct StoreCorpus {
         return lines.map { $0 + "\r\n" }.joined()
     }
 
-    /// Writes all of them into a folder.
+    /// Writes all items into a folder.
     func write(to folder: String) throws {
         for calendar in 0..<calendars {
             let path = "\(folder)/calendar\(calendar)"
