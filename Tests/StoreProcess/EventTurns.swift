@@ -2,16 +2,17 @@ import Foundation
 import ICalendar
 package import ICalendarStore
 
-/// Commits of many events in several calendars that follow each other, by whose result one can tell that all or nothing
-/// of each was done.
+/// Consecutive commits of many events in several calendars.
+///
+/// The resulting events show whether each commit was applied completely, or not at all.
 package enum EventTurns {
-    /// The calendars that are written to.
+    /// The calendars that the commits write to.
     package static let folders = ["a", "b", "c"]
     private static let events = 3
 
-    /// The events after a turn: calendar, colon, UID.
+    /// Returns the events after a turn, each as calendar, colon, UID.
     ///
-    /// Turn 0 is before the first one. One event moves from one calendar to another and back, and one comes and goes.
+    /// Turn 0 precedes the first commit. One event moves between two calendars, and one comes and goes.
     package static func names(_ turn: Int) -> Set<String> {
         if turn <= 0 { return [] }
         var names = Set(folders.flatMap { folder in (0..<events).map { "\(folder):\($0)-\(folder)" } })
@@ -20,10 +21,10 @@ package enum EventTurns {
         return names
     }
 
-    /// How many files there are after a turn.
+    /// Returns the number of files after a turn.
     package static func count(_ turn: Int) -> Int { names(turn).count }
 
-    /// The events of a store by their names.
+    /// Returns the events of a store by name.
     package static func found(in store: EventStore) throws -> [String: CalendarEvent] {
         let start = try EventTime("2026-04-01 00:00", in: "UTC")
         let end = try EventTime("2026-04-03 00:00", in: "UTC")
@@ -37,7 +38,7 @@ package enum EventTurns {
         return Dictionary(events) { first, _ in first }
     }
 
-    /// Saves and removes what leads to a turn, without committing it.
+    /// Saves and removes the events that lead to a turn, without committing.
     package static func prepare(_ turn: Int, in store: EventStore) throws {
         let (found, wanted) = (try found(in: store), names(turn))
         for (name, event) in found where !wanted.contains(name) {
@@ -63,7 +64,7 @@ package enum EventTurns {
         }
     }
 
-    /// The turn that a store is at; nil when it is in the midst of one.
+    /// Returns the turn that a store is at, or nil if it is between two turns.
     package static func current(in store: EventStore) throws -> Int? {
         let found = try found(in: store)
         guard let text = found.values.first?.event.summary else { return 0 }

@@ -1,11 +1,11 @@
 package import ICalendarStore
 
-/// Merges files that are sets of lines: what either side added is there, what either side took away is not.
+/// A merge of files that are sets of lines: it keeps lines that either side added and drops those that either removed.
 package struct LineMerge: FileMerging {
-    /// There is nothing to set.
+    /// Creates a merge.
     package init() {}
 
-    /// The lines of both; a file that one side removed and the other left alone goes.
+    /// Returns the merged lines, or nil if one side removed the file and the other left it unchanged.
     package func merged(_ conflict: FileConflict) -> [UInt8]? {
         guard let theirs = conflict.theirs else { return conflict.ours }
         guard let ours = conflict.ours else { return theirs == conflict.base ? nil : theirs }
@@ -15,12 +15,12 @@ package struct LineMerge: FileMerging {
         return merged == other ? theirs : Self.bytes(merged)
     }
 
-    /// The lines of a file.
+    /// Returns the lines of a file.
     package static func lines(_ bytes: [UInt8]) -> Set<String> {
         Set(bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) })
     }
 
-    /// A file with these lines, sorted.
+    /// Returns a file with these lines, sorted.
     package static func bytes(_ lines: Set<String>) -> [UInt8] {
         Array((lines.sorted().joined(separator: "\n") + "\n").utf8)
     }

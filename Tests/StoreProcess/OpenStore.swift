@@ -1,9 +1,9 @@
 import ICalendar
 import ICalendarStore
 
-/// What another process does with a whole store: `store-process store STORE STATE allow|terminal WHAT…`.
+/// The whole-store commands of the second process: `store-process store STORE STATE allow|terminal WHAT…`.
 enum OpenStore {
-    /// Does one thing after the other, and says what came of it; errors of the store are said too.
+    /// Runs the commands in order and prints their results, including errors of the store.
     static func run(_ directory: String, _ arguments: ArraySlice<String>) async throws {
         var options = EventStore.Options()
         options.stateDirectory = arguments.first
@@ -52,7 +52,7 @@ enum OpenStore {
         }
     }
 
-    /// How many events April 2026 has.
+    /// Returns the number of events in April 2026.
     private static func count(_ store: EventStore, _ calendars: [EventCalendar]? = nil) throws -> Int {
         let start = Instant(secondsSince1970: 1_775_001_600)
         let end = start.adding(seconds: 30 * 86_400)

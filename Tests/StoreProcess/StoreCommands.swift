@@ -2,12 +2,12 @@ import Foundation
 import ICalendar
 import ICalendarStore
 
-/// What another process does with an ``EventStore``.
+/// The ``EventStore`` commands of the second process.
 struct StoreCommands {
     let path: String
     let arguments: [String]
 
-    /// Does it; false when there is no such thing.
+    /// Runs a command; returns false if it is unknown.
     func run(_ command: String) async throws -> Bool {
         switch command {
         case "commits": try commits()
@@ -36,11 +36,11 @@ struct StoreCommands {
         return arguments[index]
     }
 
-    /// Commits batches over several calendars without end, and says each one that is done: `[quietly]`.
+    /// Commits batches over several calendars endlessly and prints each completed one: `[quietly]`.
     ///
-    /// Who does not read what is said has it done quietly, or it would wait for that.
+    /// A caller that does not read the output must pass `quietly`, or the process blocks on the pipe.
     private func commits() throws {
-        // It goes on until it is killed, and may not take the time of the tests meanwhile.
+        // Runs until it is killed, so its low priority leaves the processor to the tests.
         _ = nice(10)
         let store = try open()
         let isQuiet = arguments.first == "quietly"
@@ -55,7 +55,7 @@ struct StoreCommands {
         }
     }
 
-    /// Saves so many events of a name in a calendar, each in a commit of its own: `NAME COUNT [SIZE]`.
+    /// Saves a number of events with a name in a calendar, each in its own commit: `NAME COUNT [SIZE]`.
     private func saves() throws {
         let store = try open()
         let calendar = try store.calendar(withIdentifier: "a")
@@ -75,7 +75,7 @@ struct StoreCommands {
         }
     }
 
-    /// Says each change, as long as it is not ended: `[polling]`.
+    /// Prints each change until the process is killed: `[polling]`.
     private func changes() async throws {
         let store = try open(polling: arguments.first == "polling")
         var changes = store.changes.makeAsyncIterator()
@@ -93,7 +93,7 @@ struct StoreCommands {
         }
     }
 
-    /// Reads changes and stops doing so again and again, and says how many threads and descriptors there are before and
+    /// Repeatedly starts and stops reading changes, and prints the number of threads and descriptors before and
     /// after: `[polling]`.
     private func readers() async throws {
         func count(_ what: String) -> Int {
@@ -107,7 +107,7 @@ struct StoreCommands {
             try await Task.sleep(for: .milliseconds(5))
             for task in tasks { task.cancel() }
             for task in tasks { await task.value }
-            // One that is dropped without being cancelled.
+            // An iterator that is dropped without being cancelled.
             var dropped = store.changes.makeAsyncIterator()
             var event = CalendarEvent(try Event("x", start: EventTime("2026-04-02 10:00", in: "UTC")))
             try store.save(&event, span: .thisEvent)
@@ -117,7 +117,7 @@ struct StoreCommands {
         let before = (count("task"), count("fd"))
         for _ in 0..<30 { try await round() }
         var after = (count("task"), count("fd"))
-        // Threads end by themselves, a moment later.
+        // Threads end on their own, a moment later.
         for _ in 0..<100 where after.0 > before.0 || after.1 > before.1 {
             try await Task.sleep(for: .milliseconds(20))
             after = (count("task"), count("fd"))
@@ -146,7 +146,7 @@ struct StoreCommands {
         }
     }
 
-    /// Adds an event of an hour: `CALENDAR UID SUMMARY START ZONE [WEEKS]`.
+    /// Adds an event of one hour: `CALENDAR UID SUMMARY START ZONE [WEEKS]`.
     private func new() throws {
         let store = try open()
         let weeks = arguments.count > 5 ? Int(arguments[5]) : nil
@@ -162,7 +162,7 @@ struct StoreCommands {
         say(event.eventIdentifier ?? "-")
     }
 
-    /// Changes the summary of an occurrence, or removes it: `CALENDAR UID DAY SPAN [SUMMARY]`.
+    /// Changes the summary of an occurrence, or removes the occurrence: `CALENDAR UID DAY SPAN [SUMMARY]`.
     private func edit(_ command: String) throws {
         let day = try EventTime(argument(2))
         let next = EventTime.date(day.civil.date.adding(days: 1))

@@ -1,14 +1,14 @@
 package import ICalendarStore
 
-/// Commits of many files that follow each other, by whose result one can tell that all or nothing of each was done.
+/// Consecutive commits of many files, whose result shows whether each was applied completely or not at all.
 package enum Turns {
-    /// The calendars that are written to.
+    /// The calendars that the commits write to.
     package static let folders = ["a", "b"]
     private static let files = 4
 
-    /// All files after a turn: their places and texts.
+    /// Returns the paths and texts of all files after a turn.
     ///
-    /// Turn 0 is before the first one.
+    /// Turn 0 precedes the first commit.
     package static func state(_ turn: Int) -> [FilePlace: String] {
         var state: [FilePlace: String] = [:]
         guard turn > 0 else { return state }
@@ -18,13 +18,13 @@ package enum Turns {
         for folder in folders {
             for file in 0..<files { set(folder, "item\(file).ics") }
         }
-        // One moves from one calendar to the other and back, and one comes and goes.
+        // One file moves between two calendars, and one comes and goes.
         set(folders[turn % 2], "moving.ics")
         if turn % 3 == 0 { set("a", "coming.ics") }
         return state
     }
 
-    /// The changes that lead from what a store has to the state after a turn.
+    /// Returns the changes that lead from the store's current files to the state after a turn.
     package static func changes(to turn: Int, in view: StoreView) throws -> [FileChange] {
         var changes: [FileChange] = []
         let wanted = state(turn)
@@ -44,7 +44,7 @@ package enum Turns {
         return changes
     }
 
-    /// The turn that a store is at; nil when it is in the midst of one.
+    /// Returns the turn that a store is at, or nil if it is between two turns.
     package static func current(in view: StoreView) throws -> Int? {
         var found: [FilePlace: String] = [:]
         for folder in folders {

@@ -1,15 +1,15 @@
 import ICalendarStore
 
-/// Files that show whether they are whole: a text, repeated to some length, and a digest of it.
+/// A file that shows whether it is complete: a text, repeated to some length, and its digest.
 package enum WholeFile {
-    /// The bytes of a file for a text.
+    /// Returns the bytes of a file for a text.
     package static func bytes(_ text: String, length: Int = 400) -> [UInt8] {
         let line = Array("\(text)\n".utf8)
         let body = Array(repeating: line, count: max(1, length / line.count)).joined()
         return body + Array("digest \(FileDigest(of: Array(body)).text)\n".utf8)
     }
 
-    /// The text of a file; nil when it is not whole.
+    /// Returns the text of a file, or nil if the file is incomplete.
     package static func text(_ bytes: [UInt8]) -> String? {
         guard bytes.count > 72, bytes.suffix(72).starts(with: "digest ".utf8) else { return nil }
         let body = Array(bytes.dropLast(72))

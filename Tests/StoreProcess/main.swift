@@ -9,9 +9,10 @@ import ICalendarStore
     import Darwin
 #endif
 
-// What the tests start as another process: `store-process WHAT STORE ARGUMENTS`. Errors go to standard error, with 1.
+// The program that the tests start as a second process: `store-process WHAT STORE ARGUMENTS`. An error goes to
+// standard error, and the status is 1.
 
-/// Says something at once, as this process may be killed at any moment.
+/// Prints a line and flushes it, as the process may be killed at any moment.
 func say(_ text: String) {
     let bytes = Array((text + "\n").utf8)
     unsafe bytes.withUnsafeBytes { unsafe _ = write(1, $0.baseAddress, $0.count) }
@@ -26,7 +27,7 @@ let reader = StoreReader(root, merging: LineMerge())
 do {
     switch arguments[1] {
     case "edit":
-        // Adds so many lines to one item, each in a commit of its own.
+        // Adds a number of lines to one item, each in its own commit.
         guard let place = FilePlace(folder: "a", name: "shared.ics") else { exit(64) }
         for number in 0..<(Int(arguments[4]) ?? 0) {
             let old = try SystemFiles().contents(of: root.path(of: place))
@@ -35,7 +36,7 @@ do {
             _ = try commit.run([.put(LineMerge.bytes(lines), at: place, over: base)])
         }
     case "put":
-        // Writes items of so many bytes, new or not, without listing anything.
+        // Writes new or existing items of a given size in bytes, without listing anything.
         let changes = arguments.dropFirst(4).compactMap { path -> FileChange? in
             let parts = path.split(separator: "/").map(String.init)
             guard parts.count == 2, let place = FilePlace(folder: parts[0], name: parts[1]) else {
@@ -62,7 +63,7 @@ do {
             )
         }
     case "interrupted":
-        // Adds so many items while a signal comes every quarter of a millisecond.
+        // Adds a number of items while a signal arrives every quarter of a millisecond.
         var action = sigaction()
         unsafe action.__sigaction_handler.sa_handler = { _ in }
         unsafe _ = sigaction(SIGALRM, &action, nil)
