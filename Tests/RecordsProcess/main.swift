@@ -3,7 +3,7 @@
     import ICalendarRecords
     import ICalendarStore
 
-    // What the tests start as another process.
+    // The program that the tests start as a second process.
 
     let arguments = CommandLine.arguments
     switch (arguments.count, arguments.dropFirst().first) {
@@ -14,7 +14,7 @@
     default: exit(64)
     }
 
-    /// A store that nobody is asked about.
+    /// Opens a store without asking for access.
     func opened(_ folder: String) throws -> EventStore {
         var options = EventStore.Options()
         options.access = .allow
@@ -22,9 +22,9 @@
         return try EventStore(directory: folder, options: options)
     }
 
-    /// Gives every item of a store another title, syncs, says so, and goes on without end.
+    /// Retitles every item of a store, syncs, and reports it, repeating until the process is killed.
     func turns(database: String, folder: String) throws {
-        // It goes on until it is killed, and may not take the time of the tests meanwhile.
+        // Runs until it is killed, so its low priority leaves the processor to the tests.
         _ = nice(10)
         let file = folder + "/a/all.ics"
         let text = try String(contentsOfFile: file, encoding: .utf8)
@@ -44,12 +44,12 @@
         }
     }
 
-    /// Says how long it takes to sync 100,000 occurrences, half of them of series, in a folder that is not there yet.
+    /// Prints the time it takes to sync 100,000 occurrences, half of them from series, in a folder that it creates.
     func measure(in folder: String) throws {
         let calendar = folder + "/store/a"
         try FileManager.default.createDirectory(atPath: calendar, withIntermediateDirectories: true)
         func event(_ number: Int, _ title: String, _ more: String = "") -> String {
-            // A minute after the other in 2026.
+            // One event per minute in 2026.
             let start = Date(timeIntervalSince1970: 1_767_225_600 + Double(number % 500_000) * 60)
             let time = start.formatted(
                 .verbatim(
