@@ -1,6 +1,6 @@
-# make demo    see it work: sets up, builds, expands the bundled calendar
-# make test    sets up, builds and runs the tests
-# make help    the other targets
+# make demo    set up, build, and expand the bundled calendar
+# make test    set up, build, and run the tests
+# make help    list all targets
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
@@ -8,15 +8,15 @@ SHELL := /bin/bash
     bench-full bench-check
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources
-# Tests are of everything, also of what a user of the library does not resolve.
+# The tests cover every trait, including dependencies that users of the library do not resolve.
 TRAITS := --traits CommandLine,Libical,Records
 DEMO := --from 2026-03-28 --to 2026-04-11 --time-zone Europe/Berlin Corpus/demo/studio.ics
 DEMO_NDJSON := --from 2026-03-31 --to 2026-04-01 --time-zone Europe/Berlin --format ndjson Corpus/demo/studio.ics
 
-help: ## Say what there is
+help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-setup: ## Install what is missing: libical, SQLite, git and the time zone database
+setup: ## Install missing dependencies: libical, SQLite, git, and the time zone database
 	@set -euo pipefail; \
 	command -v swift > /dev/null || { echo "there is no swift; see https://www.swift.org/install" >&2; exit 1; }; \
 	header() { \
@@ -66,15 +66,15 @@ demo: setup ## Expand the bundled calendar
 
 PREFIX := /usr/local
 DESTDIR :=
-# Installed programs contain the Swift runtime, so they start faster and run without Swift.
+# Installed programs link the Swift runtime statically, so they start faster and run without Swift.
 RELEASE := -c release --static-swift-stdlib --scratch-path .build-release
 PROGRAMS := ics-expand ics-store
 
-install: setup ## Install the programs, manual pages and completions; PREFIX=/usr/local, DESTDIR=
+install: setup ## Install the programs, manual pages, and completions; PREFIX=/usr/local, DESTDIR=
 	for program in $(PROGRAMS); do swift build $(RELEASE) $(TRAITS) --product $$program || exit 1; done
 	Tests/Documentation/install .build-release/release "$(DESTDIR)$(PREFIX)"
 
-dist: setup ## Make a tarball of programs that need neither Swift nor libical, with its checksum
+dist: setup ## Create a tarball of programs that need neither Swift nor libical, and its checksum
 	for program in $(PROGRAMS); do \
 	    swift build $(RELEASE) --scratch-path .build-dist --traits CommandLine --product $$program || exit 1; done
 	set -euo pipefail; version=$$(.build-dist/release/ics-expand --version); \
@@ -90,26 +90,26 @@ test: setup ## Build and run the tests
 	@set -o pipefail; swift test $(TRAITS) --skip-build --parallel 2>&1 | tee .build/tests.log || \
 	    { echo; echo "What failed (all of it is in .build/tests.log):"; grep '✘' .build/tests.log; exit 1; }
 
-# LeakSanitizer is a part of AddressSanitizer on Linux. Optimised, with all assertions, the tests take a fifth of the time.
+# AddressSanitizer includes LeakSanitizer on Linux. Optimized, with all assertions, the tests take a fifth of the time.
 SANITIZED := $(TRAITS) --build-tests -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug
-test-address: setup ## The tests under AddressSanitizer and LeakSanitizer; FILTER=Name picks some
+test-address: setup ## Run the tests under AddressSanitizer and LeakSanitizer; FILTER=Name selects some
 	swift build $(SANITIZED) --sanitize=address --scratch-path .build-asan
 	Tests/Fuzzing/sanitized address $(FILTER)
 
-test-thread: setup ## The tests under ThreadSanitizer; FILTER=Name picks some
+test-thread: setup ## Run the tests under ThreadSanitizer; FILTER=Name selects some
 	swift build $(SANITIZED) --sanitize=thread --scratch-path .build-tsan
 	Tests/Fuzzing/sanitized thread $(FILTER)
 
 MINUTES := 10
-fuzz: setup ## Fuzz each target for MINUTES (10); TARGET=rules picks one
+fuzz: setup ## Fuzz each target for MINUTES (10); TARGET=rules selects one
 	Tests/Fuzzing/fuzz $(MINUTES) $(TARGET)
 
 COUNT := 100000
 SEED := 1
 CALENDARS := Corpus
-# The bar is 2 s without the sanitizer, under which everything takes five to ten times as long.
+# The limit is 2 s without the sanitizer, which slows everything down by a factor of five to ten.
 SECONDS_UNDER_ASAN := 10
-sweep: setup ## Try COUNT mutated calendars and those of the folders CALENDARS under AddressSanitizer
+sweep: setup ## Read COUNT mutated calendars and those in CALENDARS under AddressSanitizer
 	swift build --package-path Tests/Fuzzing --scratch-path .build-sweep -c release --product sweep --sanitize=address
 	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=1 .build-sweep/release/sweep --count $(COUNT) --seed $(SEED) \
 	    --limit $(SECONDS_UNDER_ASAN) $(CALENDARS)
@@ -117,27 +117,27 @@ sweep: setup ## Try COUNT mutated calendars and those of the folders CALENDARS u
 format: ## Format all sources in place
 	swift format --in-place --recursive --parallel $(SOURCES)
 
-lint: ## Fail on anything that the formatter would change or forbids
+lint: ## Fail if the formatter would change or reject anything
 	swift format lint --strict --recursive --parallel $(SOURCES)
 
-docs: setup ## Build the documentation; a dead link fails, as does a missing or a wrong example
+docs: setup ## Build the documentation; fail on dead links and on missing or wrong examples
 	swift build $(TRAITS)
 	Tests/Documentation/convert .build
 	Tests/Documentation/check.py .build
 
-bench-build: ## Keep the benchmarks compiling
+bench-build: ## Check that the benchmarks compile
 	swift build --package-path Benchmarks
 
-bench: setup ## Measure the short set beside libical; writes Benchmarks/RESULTS.md
+bench: setup ## Run the short benchmarks beside libical and write Benchmarks/RESULTS.md
 	Benchmarks/compare.py
 
-bench-full: setup ## The same with 200 MB, 2 GB and a million events
+bench-full: setup ## Run the benchmarks with 200 MB, 2 GB, and a million events
 	Benchmarks/compare.py --full
 
-bench-check: setup ## Fail when a change costs more than a tenth in instructions
+bench-check: setup ## Fail if a change costs over 10 % more instructions
 	Benchmarks/compare.py --check
 
-complexity: setup ## Fail when hostile input costs more than in proportion; installs valgrind
+complexity: setup ## Fail if the cost of hostile input grows faster than its size; installs valgrind
 	@command -v valgrind > /dev/null || { \
 	    command -v apt-get > /dev/null || { echo "there is no valgrind; please install it" >&2; exit 1; }; \
 	    as_root=; [ "$$(id -u)" -eq 0 ] || as_root=sudo; \
