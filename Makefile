@@ -134,7 +134,7 @@ bench: setup ## Run the short benchmarks beside libical and write Benchmarks/RES
 bench-full: setup ## Run the benchmarks with 200 MB, 2 GB, and a million events
 	Benchmarks/compare.py --full
 
-bench-check: setup ## Fail if a change costs over 10 % more instructions
+bench-check: setup ## Fail if a change costs more than 10% extra instructions
 	Benchmarks/compare.py --check
 
 complexity: setup ## Fail if the cost of hostile input grows faster than its size; installs valgrind

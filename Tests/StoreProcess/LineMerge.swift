@@ -1,6 +1,6 @@
 package import ICalendarStore
 
-/// A merge of files that are sets of lines: it keeps lines that either side added and drops those that either removed.
+/// A merge of files that are sets of lines: it keeps lines that either side added and drops those that one removed.
 package struct LineMerge: FileMerging {
     /// Creates a merge.
     package init() {}

@@ -30,7 +30,7 @@ enum IndexCorpus: String, CaseIterable {
         }
     }
 
-    /// Returns the windows to query, in seconds: a month, and a window with about 300 occurrences or a day.
+    /// Returns the windows to query, in seconds.
     func windows(_ count: Int) -> [(name: String, seconds: Int)] {
         switch self {
         case .spread: [("month", 30 * 86_400)]

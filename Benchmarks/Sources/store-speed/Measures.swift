@@ -61,7 +61,9 @@ struct Measures {
         return (Double(found) / rounds, made / rounds, all / rounds, enumerated / rounds)
     }
 
-    /// Saves changed events one by one; returns the mean and slowest times, and the system's mean for the same writes.
+    /// Saves changed events one by one.
+    ///
+    /// - Returns: The mean and slowest times, and the mean time of a bare durable write of one item.
     func saving(_ store: EventStore, rounds: Int) throws -> (mean: Double, slowest: Double, system: Double) {
         var (sum, slowest) = (0.0, 0.0)
         for round in 0..<rounds {
