@@ -9,7 +9,7 @@
 
     @testable import ICalendarRecords
 
-    /// What must follow on changes: given once it is known to be lasting, and until it is acknowledged.
+    /// Tests of followers, which receive each change once it is durable and until it is acknowledged.
     struct FollowingTests {
         private let folder: RecordedStore
         private let records: EventRecords
@@ -26,7 +26,7 @@
 
         private func sync() throws { try records.sync(with: folder.opened(), from: day(0), to: day(14)) }
 
-        @Test func `each follower is told what the change is to it`() throws {
+        @Test func `each follower sees a change relative to what it has acknowledged`() throws {
             try put("one")
             try sync()
             let first = try #require(try records.pending(for: "early").first)
@@ -46,21 +46,21 @@
             try sync()
             #expect(try records.pending(for: "early").map(\.kind) == [.returned])
             #expect(try records.pending(for: "late").map(\.kind) == [.inserted])
-            // An older change that is acknowledged late takes nothing back.
+            // Acknowledging an older change late reverts nothing.
             let last = try #require(try records.pending(for: "early").first)
             try records.acknowledge(last, for: "early")
             try records.acknowledge(first, for: "early")
             #expect(try records.pending(for: "early").isEmpty)
             try records.startOver(for: "early")
             #expect(try records.pending(for: "early").map(\.kind) == [.inserted])
-            // Who has not yet been told that something is gone must not lose that by starting over.
+            // Starting over must not lose a removal that the follower has not seen yet.
             try folder.write(["a/1.ics": nil])
             try sync()
             try records.startOver(for: "early")
             #expect(try records.pending(for: "early").map(\.kind) == [.removed])
         }
 
-        @Test func `changes after a number are given in order and in parts`() throws {
+        @Test func `changes after a number come in order and in batches`() throws {
             for number in 0..<10 { try put("one", "\(number)") }
             try sync()
             var seen: [RecordChange] = []
@@ -74,7 +74,7 @@
         }
 
         @Test(.timeLimit(.minutes(30)))
-        func `a closure follows each sync, and what it fails over is given again`() async throws {
+        func `a closure runs after each sync and sees a change again if it throws`() async throws {
             struct Failure: Error {}
             try put("one")
             try sync()
@@ -83,7 +83,7 @@
             }
             let (titles, continuation) = AsyncStream.makeStream(of: [String].self)
             let following = Task {
-                // So seldom that nothing is seen between the syncs below.
+                // Polls so rarely that it sees nothing between the syncs below.
                 try await records.follow("work", checkingEvery: .seconds(600)) { changes in
                     continuation.yield(changes.map { "\($0.kind) \($0.record.title ?? "")" })
                 }
@@ -93,24 +93,24 @@
             try put("two")
             try sync()
             #expect(await iterator.next() == ["updated two"])
-            // Another program, of whose syncs nobody tells.
+            // Another program, whose syncs send no notification.
             try put("three")
             let other = try EventRecords(path: folder.database)
             try other.sync(with: folder.opened(), from: day(0), to: day(14))
             try put("four", "2")
             try sync()
-            // Together, or one after the other where the closure was still at work on what was before.
+            // The changes arrive together, or one by one if the closure was still busy.
             var seen: [String] = []
             while seen.count < 2, let titles = await iterator.next() { seen += titles }
             #expect(seen == ["updated three", "inserted four"])
-            // What the closure took is noted when it has returned.
+            // A change is acknowledged once the closure returns.
             while try !records.pending(for: "work").isEmpty { try await Task.sleep(for: .milliseconds(2)) }
             following.cancel()
             await #expect(throws: CancellationError.self) { try await following.value }
         }
 
         @Test(.timeLimit(.minutes(30)))
-        func `what a closure has done is acknowledged, also when it was cancelled meanwhile`() async throws {
+        func `a change that a closure has handled is acknowledged even after cancellation`() async throws {
             try put("one")
             try sync()
             let (begun, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -129,7 +129,7 @@
         }
 
         @Test(.timeLimit(.minutes(30)))
-        func `what another process syncs is seen in time`() async throws {
+        func `a sync by another process is noticed promptly`() async throws {
             let (titles, continuation) = AsyncStream.makeStream(of: String?.self)
             let following = Task {
                 try await records.follow("work", checkingEvery: .milliseconds(20)) { changes in
@@ -145,7 +145,7 @@
         }
 
         @Test(.timeLimit(.minutes(30)))
-        func `kept in step, only the items that changed are looked at`() async throws {
+        func `continuous syncing only reads the items that changed`() async throws {
             try put("one", "1")
             try put("one", "2")
             let (changes, continuation) = AsyncStream.makeStream(of: Set<ItemIdentifier>?.self)
@@ -178,7 +178,7 @@
         }
 
         @Test(.timeLimit(.minutes(30)))
-        func `kept in step, a window that moves is followed though nothing changes`() async throws {
+        func `continuous syncing follows a moving window without any change`() async throws {
             try put("one", "1")
             let (changes, continuation) = AsyncStream.makeStream(of: Set<ItemIdentifier>?.self)
             let (reports, told) = AsyncStream.makeStream(of: SyncReport.self)
@@ -195,7 +195,7 @@
                 )
             }
             #expect(await reported.next() == SyncReport())
-            // While the window stays where it is nothing is synced.
+            // An unmoved window causes no sync.
             try await Task.sleep(for: .milliseconds(50))
             length.withLock { $0 = 14 }
             #expect(await reported.next()?.inserted == ["a:1"])
@@ -203,7 +203,7 @@
             try await keeping.value
         }
 
-        /// Notes what a stream gives.
+        /// Collects the elements of a stream.
         private static func listening(
             to changes: AsyncStream<Set<ItemIdentifier>?>
         ) -> @Sendable (SyncNeeds) async -> Void {
@@ -214,7 +214,7 @@
         }
 
         @Test(.timeLimit(.minutes(30)))
-        func `kept in step with a store, what other programs write comes into the rows`() async throws {
+        func `continuous syncing brings changes by other programs into the rows`() async throws {
             try put("one", "1")
             let (reports, told) = AsyncStream.makeStream(of: SyncReport.self)
             var reported = reports.makeAsyncIterator()

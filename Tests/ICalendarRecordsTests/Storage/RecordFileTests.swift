@@ -5,9 +5,9 @@
 
     @testable import ICalendarRecords
 
-    /// Which files are taken for records.
+    /// Tests of the files that are accepted as a database of records.
     struct RecordFileTests {
-        /// A path that goes away with the value.
+        /// A path that is deleted with the value.
         private final class Place {
             let path = FileManager.default.temporaryDirectory.path + "/records-\(UUID().uuidString).sqlite"
 
@@ -28,7 +28,7 @@
             "CREATE TABLE eventRecord (a); CREATE TABLE eventRecordStore (a); CREATE TABLE grdb_migrations (identifier)",
             "PRAGMA application_id = 1234; CREATE TABLE t (x); DROP TABLE t", "PRAGMA user_version = 7",
         ])
-        func `a database of something else is refused and keeps its bytes`(sql: String) throws {
+        func `a database with other contents is rejected and keeps its bytes`(sql: String) throws {
             let place = Place()
             let queue = try DatabaseQueue(path: place.path)
             try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
@@ -41,7 +41,7 @@
             #expect(!FileManager.default.fileExists(atPath: place.path + "-wal"))
         }
 
-        @Test func `records are taken, also where they stand beside other tables`() throws {
+        @Test func `a database of records is accepted, even with other tables in it`() throws {
             let place = Place()
             _ = try EventRecords(path: place.path)
             _ = try EventRecords(path: place.path)
@@ -49,13 +49,13 @@
             try queue.write { try $0.execute(sql: "CREATE TABLE notes (a)") }
             try queue.close()
             _ = try EventRecords(path: place.path)
-            // As a database that was made and never written to.
+            // A database that was created but never written to.
             let empty = Place()
             let other = try DatabaseQueue(path: empty.path)
             try other.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
             try other.close()
             _ = try EventRecords(path: empty.path)
-            // As a database whose maker was killed before its first migration.
+            // A database whose creator was killed before its first migration.
             let begun = Place()
             let first = try DatabaseQueue(path: begun.path)
             try first.write {
@@ -66,10 +66,10 @@
         }
 
         @Test(arguments: [true, false])
-        func `a transaction that a killed process has left half written is rolled back`(isOurs: Bool) throws {
+        func `a transaction left incomplete by a killed process is rolled back`(isOurs: Bool) throws {
             let (place, killed) = (Place(), Place())
             if isOurs {
-                // As it is before it keeps a log of its own.
+                // The state before the database has a write-ahead log.
                 let records = try EventRecords(try DatabaseQueue(path: place.path))
                 try records.database.close()
             } else {
@@ -79,7 +79,7 @@
             }
             let queue = try DatabaseQueue(path: place.path)
             try queue.writeWithoutTransaction { db in
-                // Pages go to the file before the transaction ends.
+                // Pages reach the file before the transaction ends.
                 try db.execute(sql: "PRAGMA cache_size = 2; PRAGMA cache_spill = 2; BEGIN IMMEDIATE")
                 try db.execute(sql: "CREATE TABLE half (a); INSERT INTO half VALUES (randomblob(400000))")
                 for end in ["", "-journal"] {
@@ -99,7 +99,7 @@
             }
         }
 
-        @Test func `what is said of a failure has no statement in it`() throws {
+        @Test func `a failure message contains no SQL`() throws {
             let error = #expect(throws: DatabaseError.self) {
                 try DatabaseQueue().read { try $0.execute(sql: "SELECT precious FROM nowhere") }
             }
@@ -108,7 +108,7 @@
         }
 
         @Test(arguments: [1, 2, 100, 511])
-        func `a short file of something else keeps its bytes`(size: Int) throws {
+        func `a short file with other contents keeps its bytes`(size: Int) throws {
             let place = Place()
             try Data(repeating: 0x78, count: size).write(to: URL(filePath: place.path))
             #expect { try EventRecords(path: place.path) } throws: {

@@ -6,9 +6,9 @@
 
     @testable import ICalendarRecords
 
-    /// The tables, beside those of others and of other versions.
+    /// Tests of the tables, beside those of other programs and versions.
     struct SchemaTests {
-        @Test func `records stand beside a program's own tables and migrations`() throws {
+        @Test func `records coexist with a program's own tables and migrations`() throws {
             let database = try DatabaseQueue()
             var migrator = DatabaseMigrator()
             migrator.registerMigration("1") {
@@ -25,7 +25,7 @@
             #expect(tables.filter { $0.hasPrefix("eventRecord") }.count == 4)
         }
 
-        @Test func `several that begin at once make one database`() async throws {
+        @Test func `concurrent first uses create a single database`() async throws {
             for _ in 0..<8 {
                 let folder = try RecordedStore()
                 try folder.write(["a/1.ics": RecordedStore.calendar(["UID:1", "DTSTART:20260107T090000Z"])])
@@ -48,7 +48,7 @@
             }
         }
 
-        @Test func `a file that another program began to use since it was looked at is left alone`() throws {
+        @Test func `a file that another program started using after the check is left alone`() throws {
             let database = try DatabaseQueue()
             try database.write { try $0.execute(sql: "CREATE TABLE notes (a)") }
             #expect { try RecordSchema.prepare(database, isOwnFile: true) } throws: {
@@ -60,7 +60,7 @@
             #expect(tables == ["notes"])
         }
 
-        @Test func `a database of a later version is refused and left alone`() throws {
+        @Test func `a database of a later version is rejected and left alone`() throws {
             let database = try DatabaseQueue()
             _ = try EventRecords(database)
             try database.write {
@@ -69,7 +69,7 @@
             #expect { try EventRecords(database) } throws: { ($0 as? RecordsError)?.code == .laterSchema }
         }
 
-        @Test func `records of the first version become those of this one`() throws {
+        @Test func `records of the first version migrate to the current one`() throws {
             let folder = try RecordedStore()
             try folder.write(["a/1.ics": RecordedStore.calendar(["UID:1", "DTSTART:20260107T090000Z"])])
             let database = try DatabaseQueue()
@@ -82,10 +82,10 @@
             #expect(report.isEmpty && report.unchanged == 1)
         }
 
-        @Test func `a row with a hash of another version is made anew from the same file`() throws {
+        @Test func `a row with a hash of another version is rewritten from the unchanged file`() throws {
             let folder = try RecordedStore()
             try folder.write(["a/1.ics": RecordedStore.calendar(["UID:1", "DTSTART:20260107T090000Z"])])
-            // So long that the stamp alone tells whether the file is as it was.
+            // Long enough for the stamp alone to show that the file is unchanged.
             SystemFiles.sleep(.milliseconds(100))
             let records = try EventRecords(try DatabaseQueue())
             try records.sync(with: folder.opened(), from: day(0), to: day(14))
@@ -93,7 +93,7 @@
                 try String.fetchOne($0, sql: "SELECT fileVersion FROM eventRecord")
             }
             #expect(version?.hasPrefix("\(ContentHash.version):") == true)
-            // As it was written before the version was part of it.
+            // The form before the hash included the version.
             try records.database.write {
                 try $0.execute(
                     sql: """
@@ -106,7 +106,7 @@
             #expect(try records.sync(with: folder.opened(), from: day(0), to: day(14)).isEmpty)
         }
 
-        @Test func `windows and items are found without going through all rows`() throws {
+        @Test func `lookups of windows and items use an index`() throws {
             let records = try EventRecords(try DatabaseQueue())
             func plan(_ sql: String) throws -> String {
                 try records.database.read { db in
@@ -134,7 +134,7 @@
             )
         }
 
-        @Test func `the windows that were synced are noted, the wider in place of the narrower`() throws {
+        @Test func `synced windows are recorded, and a wider one replaces a narrower one`() throws {
             let folder = try RecordedStore()
             let records = try EventRecords(try DatabaseQueue())
             let store = try folder.opened()

@@ -2,7 +2,7 @@
     import Foundation
     import ICalendar
 
-    /// Numbers that are the same in each run.
+    /// A generator of random numbers that are the same in each run.
     struct SplitMix: RandomNumberGenerator {
         var state: UInt64
 
@@ -14,28 +14,28 @@
             return mixed ^ (mixed >> 31)
         }
 
-        /// A number from 0 to below a bound.
+        /// Returns a number from 0 up to, but not including, a bound.
         mutating func next(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
     }
 
-    /// Items of a calendar that are changed at random: their texts by the names of their files.
+    /// A calendar whose items change at random.
     struct RandomCalendar {
         private var random: SplitMix
-        /// What is in each file; nil where there is none any longer.
+        /// The contents of each file by name; nil if the file was removed.
         private(set) var files: [String: String?] = [:]
         private var items: [Item] = []
 
-        /// An event or a series, with some overrides.
+        /// A random single event or series, possibly with overrides.
         struct Item {
             let uid: String
             var title: String
-            /// Day and hour of the start, from the Monday of week 0.
+            /// The day and hour of the start, counted from the Monday of week 0.
             var day: Int
             var hour: Int
             var form: Int
             var rule: String?
             var exceptions: [Int] = []
-            /// The days of instances, and where they were moved to.
+            /// The days of instances that have an override, and the days they moved to.
             var moved: [Int: Int] = [:]
             var status: String?
             var attendee: String?
@@ -61,7 +61,7 @@
             )
         }
 
-        /// Changes some items, and gives their UIDs.
+        /// Changes some items and returns their UIDs.
         mutating func edit(times: Int) -> Set<String> {
             var edited: Set<String> = []
             for _ in 0..<times {
@@ -75,7 +75,7 @@
                 case 5: items[place].moved = [:]
                 case 6: items[place].status = random.next(2) == 0 ? nil : "CANCELLED"
                 case 7:
-                    // Away, and back at another time.
+                    // Removed, and added again at another time.
                     let name = Self.name(items[place].uid)
                     files[name] = .some(files[name] == .some(nil) ? Self.text(items[place]) : nil)
                     edited.insert(items[place].uid)
@@ -90,7 +90,7 @@
 
         private static func name(_ uid: String) -> String { "a/\(uid).ics" }
 
-        /// A date or a time of an item: whole days, floating, in UTC, or in a zone.
+        /// A random date or time for an item: all-day, floating, in UTC, or in a time zone.
         private static func time(_ name: String, _ item: Item, day: Int, later: Int = 0) -> String {
             // Monday, 5 January 2026.
             let civil = CivilDateTime(secondNumber: (20_458 + day) * 86_400 + (item.hour + later) * 3600)

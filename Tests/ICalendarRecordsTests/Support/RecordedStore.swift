@@ -6,7 +6,7 @@
 
     @testable import ICalendarRecords
 
-    /// A store in a folder of its own, which is taken away with the object.
+    /// A store in its own folder, which is deleted with the object.
     final class RecordedStore: Sendable {
         let path: String
 
@@ -28,11 +28,11 @@
 
         deinit { try? FileManager.default.removeItem(atPath: path) }
 
-        /// Where a database can be.
+        /// The path for a database.
         var database: String { path + "/records.sqlite" }
         var folder: String { path + "/store" }
 
-        /// Writes files, or takes them away.
+        /// Writes files, or deletes those whose text is nil.
         func write(_ files: [String: String?]) throws {
             for (name, text) in files {
                 let url = URL(filePath: folder + "/" + name)
@@ -44,7 +44,7 @@
             }
         }
 
-        /// The store as it is on the disk now.
+        /// Opens the store from its current files.
         func opened(zone: String = "Europe/Berlin", access: AccessHandler = .allow) throws -> EventStore {
             var options = EventStore.Options()
             options.access = access
@@ -53,7 +53,7 @@
             return try EventStore(directory: folder, options: options)
         }
 
-        /// One event an item, with the given lines beside UID and DTSTAMP.
+        /// Returns a calendar of events, each with the given lines after DTSTAMP.
         static func calendar(_ events: [String]...) -> String {
             let components = events.map { lines in
                 (["BEGIN:VEVENT", "DTSTAMP:20260101T000000Z"] + lines + ["END:VEVENT"]).map { $0 + "\r\n" }
@@ -64,11 +64,11 @@
         }
     }
 
-    /// A day of 2026, counted from Monday, 5 January, in UTC.
+    /// Returns a day of 2026, counted from Monday, 5 January, in UTC.
     func day(_ number: Int) -> Date { Date(timeIntervalSince1970: Double(20_458 + number) * 86_400) }
 
     extension EventRecords {
-        /// What the rows say, without when they were written: what two databases of one store have in common.
+        /// Returns the contents of the rows without their write times, to compare databases of one store.
         func contents(includingRemoved: Bool = false) throws -> [String] {
             try database.read { db in
                 try EventRecord.fetchAll(db, sql: "SELECT * FROM eventRecord ORDER BY identifier").filter {
@@ -79,7 +79,7 @@
     }
 
     extension EventRecord {
-        /// What it says, without when it was written.
+        /// The contents of the record without its write time.
         var said: String {
             """
             \(identifier) \(startText) \(endText) \(startDate) \(endDate) \(occurrenceDate) \(title ?? "-") \

@@ -5,9 +5,9 @@
         import Glibc
     #endif
 
-    /// Another process that gives all items of a store another title and syncs, again and again.
+    /// A second process that repeatedly retitles all items of a store and syncs.
     final class RecordsProcess: @unchecked Sendable {
-        // Used by one thread after the other, which is what makes this Sendable.
+        // Sendable because only one thread at a time uses it.
         private let process = Process()
         private let errors = Pipe()
 
@@ -31,7 +31,7 @@
             try process.run()
         }
 
-        /// Kills it as nobody can prevent.
+        /// Kills the process with a signal that it cannot catch.
         func kill() {
             #if canImport(Glibc)
                 _ = Glibc.kill(process.processIdentifier, SIGKILL)
@@ -40,7 +40,7 @@
             #endif
         }
 
-        /// Waits until it has ended, without holding up other tests.
+        /// Waits until the process has ended, without blocking other tests.
         func finished() async -> (wasKilled: Bool, errors: String) {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread {

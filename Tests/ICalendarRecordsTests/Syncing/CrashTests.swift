@@ -9,9 +9,9 @@
 
     @testable import ICalendarRecords
 
-    /// What is left of a sync that does not come to its end.
+    /// Tests of syncs that fail or are interrupted.
     struct CrashTests {
-        @Test func `a sync that fails at any point leaves everything as it was`() throws {
+        @Test func `a sync that fails at any point changes nothing`() throws {
             let folder = try RecordedStore()
             var calendar = RandomCalendar(seed: 5, items: 20)
             try folder.write(calendar.files)
@@ -38,7 +38,7 @@
             #expect(try records.sync(with: store, from: day(0), to: day(400)).isEmpty)
         }
 
-        @Test func `what cannot be read is not taken for removed`() throws {
+        @Test func `unreadable files are not treated as removed`() throws {
             let folder = try RecordedStore()
             try folder.write(["a/1.ics": RecordedStore.calendar(["UID:1", "DTSTART:20260107T090000Z"])])
             let records = try EventRecords(try DatabaseQueue())
@@ -51,7 +51,7 @@
         }
 
         @Test
-        func `a process that is killed leaves the rows of one sync, and all changes that follow from it`()
+        func `a killed process leaves the rows of one complete sync, and later changes follow from it`()
             async throws
         {
             let folder = try RecordedStore()
@@ -70,11 +70,11 @@
             var random = SplitMix(state: 1)
             var turns: Set<String> = []
             var known: [String: String] = [:]
-            // On a busy machine a process needs longer to sync at all.
+            // On a busy machine, a process needs longer to sync at all.
             for time in 0..<4 * times where time < times || turns.count < 2 {
                 try folder.write(["a/all.ics": whole])
                 let process = try RecordsProcess(folder)
-                // The first sync of a process takes longer, as the program must be loaded.
+                // The first sync of a process takes longer, as the program has to be loaded.
                 try await Task.sleep(for: .milliseconds(20 + random.next(time < times ? 500 : 4000)))
                 process.kill()
                 let result = await process.finished()
@@ -91,7 +91,7 @@
                 // One sync gave all rows the same title.
                 #expect(titles.count <= 1 && (count == 0 || count == 2000), "\(time): \(titles) \(count)")
                 turns.formUnion(titles)
-                // What follows has all of it, however often the process was killed between.
+                // A follower sees every row, regardless of the number of kills in between.
                 while case let changes = try records.pending(for: "copy"), let last = changes.last {
                     for change in changes { known[change.record.identifier] = change.record.title }
                     try records.acknowledge(last, for: "copy")
@@ -110,7 +110,7 @@
         }
     }
 
-    /// A source that fails after so many calls and occurrences.
+    /// A source that fails after a number of calls and occurrences.
     private final class FailingSource: RecordSource {
         struct Failure: Error {}
 

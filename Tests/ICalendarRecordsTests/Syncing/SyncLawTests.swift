@@ -7,7 +7,7 @@
 
     @testable import ICalendarRecords
 
-    /// What holds of every sync, whatever is in the store.
+    /// Laws that hold for every sync of any store.
     struct SyncLawTests {
         @Test(arguments: 0..<12)
         func `a second sync changes nothing`(seed: UInt64) throws {
@@ -20,12 +20,12 @@
             #expect(second.isEmpty)
             #expect(second.unchanged == first.inserted.count)
             #expect(try Self.everything(records) == before)
-            // Another process finds the same in the files.
+            // Another process reads the same from the files.
             #expect(try records.sync(with: folder.opened(), from: day(0), to: day(400)).isEmpty)
         }
 
         @Test(arguments: 0..<12)
-        func `parts of a window give what the whole gives`(seed: UInt64) throws {
+        func `syncing a window in parts gives the same rows as syncing it whole`(seed: UInt64) throws {
             let (folder, _, records) = try Self.made(seed)
             let store = try folder.opened()
             for (from, to) in [(300, 400), (0, 130), (130, 300), (100, 200)] {
@@ -38,7 +38,7 @@
         }
 
         @Test(arguments: 0..<12)
-        func `after random edits the rows are those of a fresh sync, and the reports say what changed`(
+        func `after random edits the rows equal a fresh sync, and the reports match the changes`(
             seed: UInt64
         ) throws {
             var (folder, calendar, records) = try Self.made(seed)
@@ -58,7 +58,7 @@
                 #expect(there.isSuperset(of: report.updated + report.removed))
                 there = there.subtracting(report.removed).union(report.inserted).union(report.returned)
                 everThere.formUnion(there)
-                // Beside those of the window there are those that were moved out of it, and what is said of them is true.
+                // Rows outside the window belong to occurrences that moved out of it, and they must be correct too.
                 #expect(there.isSuperset(of: found))
                 for identifier in there.subtracting(found) {
                     let record = try #require(try records.record(withIdentifier: identifier))
@@ -76,7 +76,7 @@
         }
 
         @Test(arguments: 0..<12)
-        func `syncing the items that changed leaves nothing to do`(seed: UInt64) throws {
+        func `after syncing the changed items a full sync has nothing to do`(seed: UInt64) throws {
             var (folder, calendar, records) = try Self.made(seed)
             try records.sync(with: folder.opened(), from: day(0), to: day(400))
             var changed = 0
@@ -95,7 +95,7 @@
         }
 
         @Test(arguments: 0..<6)
-        func `who follows at any pace has in the end what the rows say`(seed: UInt64) throws {
+        func `a follower at any pace ends with the contents of the rows`(seed: UInt64) throws {
             var (folder, calendar, records) = try Self.made(seed)
             var random = SplitMix(state: seed)
             var known: [String: String] = [:]

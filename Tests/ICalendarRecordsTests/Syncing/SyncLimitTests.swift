@@ -7,7 +7,7 @@
 
     @testable import ICalendarRecords
 
-    /// How many occurrences a sync makes rows of.
+    /// Tests of the maximum number of occurrences that a sync stores.
     struct SyncLimitTests {
         private let folder: RecordedStore
         private let records: EventRecords
@@ -21,7 +21,7 @@
             RecordedStore.calendar(["UID:\(uid)", "DTSTART:20260105T090000Z", "RRULE:\(rule)"])
         }
 
-        /// What was refused, and that nothing was written.
+        /// Returns the error code if a sync is refused, and expects that nothing was written.
         private func refusal(_ work: () throws -> Void) throws -> RecordsError.Code? {
             do {
                 try work()
@@ -32,7 +32,7 @@
             }
         }
 
-        @Test func `as many occurrences as the limit says are taken, and not one more`() throws {
+        @Test func `a sync accepts exactly the maximum number of occurrences`() throws {
             try folder.write(["a/1.ics": Self.daily("1"), "b/2.ics": Self.daily("2")])
             let store = try folder.opened()
             let refused = try refusal {
@@ -48,7 +48,7 @@
             )
         }
 
-        @Test func `calendars that are not looked at do not count`() throws {
+        @Test func `calendars outside the sync do not count`() throws {
             try folder.write(["a/1.ics": Self.daily("1"), "b/2.ics": Self.daily("2")])
             let store = try folder.opened()
             let calendar = try #require(try store.calendar(withIdentifier: "a"))
@@ -62,8 +62,8 @@
             #expect(report.inserted.count == 10)
         }
 
-        @Test func `what overlaps the seam of two steps counts once`() throws {
-            // Twenty years, and an event through all of them.
+        @Test func `an occurrence across the boundary of two steps counts once`() throws {
+            // Twenty years, with an event that spans all of them.
             let long = RecordedStore.calendar(["UID:1", "DTSTART:20260105T090000Z", "DURATION:P7000D"])
             try folder.write(["a/1.ics": long])
             let report = try records.sync(with: folder.opened(), from: day(0), to: day(7000), limit: 1)
@@ -74,7 +74,7 @@
             .timeLimit(.minutes(30)),
             arguments: ["FREQ=SECONDLY", "FREQ=SECONDLY;BYDAY=MO,TU,WE,TH,FR,SA"]
         )
-        func `a flood is refused without going through it`(rule: String) throws {
+        func `too many occurrences are rejected without enumerating them`(rule: String) throws {
             try folder.write(["a/1.ics": Self.daily("1", rule)])
             let store = try folder.opened()
             let refused = try refusal { try records.sync(with: store, from: day(0), to: day(1400)) }
@@ -83,7 +83,8 @@
             #expect(try refusal { try records.sync(with: store, from: .distantPast, to: far) } != nil)
         }
 
-        @Test(.timeLimit(.minutes(30))) func `a flood of one item is refused, too`() throws {
+        @Test(.timeLimit(.minutes(30))) func `too many occurrences of one item are rejected as well`() throws
+        {
             try folder.write(["a/1.ics": Self.daily("1", "FREQ=SECONDLY")])
             let item = ItemIdentifier(calendarIdentifier: "a", uid: "1")
             let store = try folder.opened()

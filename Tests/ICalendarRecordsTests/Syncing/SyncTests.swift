@@ -7,7 +7,7 @@
 
     @testable import ICalendarRecords
 
-    /// What a sync makes of one change after the other.
+    /// Tests of syncs after one change at a time.
     struct SyncTests {
         private static let standUp = [
             "UID:1@x", "SUMMARY:Stand-up", "DTSTART;TZID=Europe/Berlin:20260107T093000",
@@ -35,12 +35,12 @@
             )
         }
 
-        @Test func `what is in a file that is as it was is not read again`() throws {
+        @Test func `an unchanged file is not read again`() throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
-            // So long that a later change gives the file another stamp.
+            // Long enough for a later change to give the file another stamp.
             SystemFiles.sleep(.milliseconds(100))
             #expect(try sync().inserted.count == 1)
-            // A row that says something else is not noticed while nobody reads the file.
+            // A row that differs from its file goes unnoticed until the file is read.
             try records.database.write {
                 try $0.execute(sql: "UPDATE eventRecord SET contentHash = 'other', title = 'other'")
             }
@@ -54,7 +54,7 @@
             #expect(try records.record(withIdentifier: "a:1%40x")?.title == "Stand-up")
         }
 
-        @Test func `a row says all that it should`() throws {
+        @Test func `a row contains every field`() throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
             #expect(try sync().inserted == ["a:1%40x"])
             let record = try #require(try records.record(withIdentifier: "a:1%40x"))
@@ -77,11 +77,11 @@
             )
             #expect(!record.isAllDay && !record.isDetached && !record.isRemoved)
             #expect(record.firstSeen == Date(timeIntervalSince1970: 1000))
-            // The same on every machine; it changes only with the version of what is taken in.
+            // The same on every machine; changes only with the version of the hashed contents.
             #expect(record.contentHash == "d978d2e9eb6ff10e544470f81f92bccc")
         }
 
-        @Test func `an attendee's answer is a change`() throws {
+        @Test func `an attendee's reply is a change`() throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
             _ = try sync()
             let answered = RecordedStore.calendar(Self.standUp).replacingOccurrences(
@@ -99,7 +99,7 @@
             "DTSTART;TZID=Europe/Berlin:20260107T091500", "DTEND;TZID=Europe/Berlin:20260107T100000",
             "ORGANIZER;CN=Nora:mailto:kim@studio.example",
         ])
-        func `each field counts`(line: String) throws {
+        func `a change of any hashed field is a change of the row`(line: String) throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
             _ = try sync()
             let hash = try records.record(withIdentifier: "a:1%40x")?.contentHash
@@ -109,12 +109,12 @@
             try folder.write(["a/1.ics": RecordedStore.calendar(lines)])
             #expect(try sync().updated == ["a:1%40x"])
             #expect(try records.record(withIdentifier: "a:1%40x")?.contentHash != hash)
-            // And what does not count changes nothing.
+            // Fields that are not hashed change nothing.
             try folder.write(["a/1.ics": RecordedStore.calendar(lines + ["SEQUENCE:3", "X-OTHER:1"])])
             #expect(try sync().isEmpty)
         }
 
-        @Test func `what is gone is flagged and kept, and returns with its number`() throws {
+        @Test func `a removed occurrence is flagged, kept, and returns with its number`() throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
             _ = try sync()
             let first = try #require(try records.record(withIdentifier: "a:1%40x"))
@@ -133,7 +133,7 @@
             #expect(try sync().isEmpty)
         }
 
-        @Test func `rows outside the window stay, though their events are gone`() throws {
+        @Test func `rows outside the window stay, even if their events are gone`() throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp + ["RRULE:FREQ=WEEKLY;COUNT=4"])]
             )
             #expect(try sync(0, 30).inserted.count == 4)
@@ -143,7 +143,7 @@
             #expect(try sync(0, 30).removed.count == 3)
         }
 
-        @Test func `an occurrence that was moved out of the window is updated, not removed`() throws {
+        @Test func `an occurrence that moves out of the window is updated, not removed`() throws {
             let master = Self.standUp + ["RRULE:FREQ=WEEKLY;COUNT=4"]
             try folder.write(["a/1.ics": RecordedStore.calendar(master)])
             _ = try sync(0, 14)
@@ -159,7 +159,7 @@
             #expect(record.startText == "2028-01-14T09:30:00+01:00")
             #expect(record.occurrenceDate == day(9).addingTimeInterval(8.5 * 3600) && record.isDetached)
             #expect(try sync(0, 14).isEmpty)
-            // An event of its own as well, and all that follow an override.
+            // A later override for all that follow, and a separate event.
             let later = [
                 "UID:1@x", "SUMMARY:Stand-up",
                 "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260114T093000",
@@ -175,7 +175,7 @@
         }
 
         @Test func `a window of many years is walked without duplicates`() throws {
-            // Lasts three days, so that it lies on seams.
+            // Lasts three days, so that occurrences cross boundaries.
             let long = [
                 "UID:1@x", "DTSTART:20100101T000000Z", "DTEND:20100104T000000Z",
                 "RRULE:FREQ=DAILY;UNTIL=20291231T000000Z",
@@ -191,7 +191,7 @@
             )
         }
 
-        @Test func `only the calendars that were asked for are looked at`() throws {
+        @Test func `only the requested calendars are read`() throws {
             try folder.write([
                 "a/1.ics": RecordedStore.calendar(Self.standUp),
                 "b/1.ics": RecordedStore.calendar(Self.standUp),
@@ -205,7 +205,7 @@
             #expect(try sync().removed == ["a:1%40x"])
         }
 
-        @Test func `an event that is the same in two calendars has one hash`() throws {
+        @Test func `the same event in two calendars has one hash`() throws {
             try folder.write([
                 "a/1.ics": RecordedStore.calendar(Self.standUp),
                 "b/2.ics": RecordedStore.calendar(Self.standUp),
@@ -216,7 +216,7 @@
             #expect(Set(found.map(\.contentHash)).count == 1)
         }
 
-        @Test func `two files of one UID have one row, and no sync changes it twice`() throws {
+        @Test func `two files with one UID share a row, which no sync updates twice`() throws {
             let other = Self.standUp.map { $0.replacingOccurrences(of: "20260107T", with: "20260109T") }
             try folder.write([
                 "a/1.ics": RecordedStore.calendar(Self.standUp), "a/2.ics": RecordedStore.calendar(other),
@@ -225,7 +225,7 @@
             #expect(try sync().isEmpty)
         }
 
-        @Test func `whole days follow the zone of the store, and their hash does not`() throws {
+        @Test func `all-day events follow the store's time zone, but their hash does not`() throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(["UID:1", "DTSTART;VALUE=DATE:20260107"])])
             try records.sync(with: folder.opened(), from: day(0), to: day(14))
             let there = try #require(try records.record(withIdentifier: "a:1"))
@@ -237,13 +237,13 @@
             #expect(moved.contentHash == there.contentHash)
         }
 
-        @Test func `an empty or inverted window is refused`() throws {
+        @Test func `an empty or inverted window is rejected`() throws {
             let store = try folder.opened()
             #expect(throws: StoreError.self) { try records.sync(with: store, from: day(1), to: day(1)) }
             #expect(throws: StoreError.self) { try records.events(from: day(2), to: day(1)) }
         }
 
-        @Test func `without access a sync fails, and nothing is taken for removed`() throws {
+        @Test func `a sync without access fails and treats nothing as removed`() throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
             _ = try sync()
             let store = try folder.opened(access: .deny)
@@ -259,7 +259,7 @@
             #expect(try records.events(from: day(0), to: day(14)).count == 1)
         }
 
-        @Test func `another store is refused until it is adopted`() throws {
+        @Test func `another store is rejected until it is adopted`() throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
             _ = try sync()
             let other = try RecordedStore()

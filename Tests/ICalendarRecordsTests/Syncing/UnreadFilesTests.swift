@@ -11,7 +11,7 @@
 
     @testable import ICalendarRecords
 
-    /// What a sync makes of files and calendars that are not read for the moment, or that others come to stand beside.
+    /// Tests of syncs while files and calendars cannot be read or have been replaced.
     struct UnreadFilesTests {
         private static let event = ["UID:1@x", "SUMMARY:Stand-up", "DTSTART:20260107T090000Z"]
         private let folder: RecordedStore
@@ -26,7 +26,8 @@
             try records.sync(with: folder.opened(), from: day(0), to: day(14))
         }
 
-        @Test func `what a file lacks that is being written is not taken for removed`() throws {
+        @Test func `components missing from a file that is being written are not treated as removed`() throws
+        {
             let text = RecordedStore.calendar(Self.event)
             let other = ["UID:2", "SUMMARY:Other", "DTSTART:20260108T090000Z"]
             try folder.write(["a/1.ics": text, "b/2.ics": RecordedStore.calendar(other)])
@@ -37,7 +38,7 @@
                 #expect(try sync().isEmpty, "\(part)")
             }
             try folder.write(["a/1.ics": "", "b/2.ics": nil])
-            // Other calendars are none of its business.
+            // Other calendars are not affected.
             #expect(try sync().removed == ["b:2"])
             try folder.write(["a/1.ics": text])
             let report = try sync()
@@ -46,11 +47,11 @@
             #expect(try sync().removed == ["a:1%40x"])
         }
 
-        /// What comes to stand in the place of an item or a calendar.
+        /// The kinds of object that replace an item or a calendar.
         enum Stand: CaseIterable, Sendable { case deadLink, pipe, folder }
 
         @Test(arguments: Stand.allCases)
-        func `an item in whose place something else stands is not taken for removed`(stand: Stand) throws {
+        func `an item replaced by another kind of object is not treated as removed`(stand: Stand) throws {
             let text = RecordedStore.calendar(Self.event)
             try folder.write(["a/1.ics": text])
             #expect(try sync().inserted.count == 1)
@@ -71,7 +72,7 @@
         }
 
         @Test(arguments: ["", "b/"])
-        func `a calendar of which a dead link is left is told of and not taken for removed`(outer: String)
+        func `a calendar that became a dead link is reported and not treated as removed`(outer: String)
             throws
         {
             let (other, path) = (folder.path + "/other", folder.folder + "/\(outer)linked")
@@ -88,7 +89,7 @@
             #expect(try sync().removed == ["\(outer)linked:1%40x"])
         }
 
-        @Test func `what is put beside the folders of calendars takes none of their rows`() throws {
+        @Test func `a file beside the folders of calendars removes none of their rows`() throws {
             let nested = folder.folder + "/account/inner"
             try FileManager.default.createDirectory(atPath: nested, withIntermediateDirectories: true)
             try folder.write(["account/inner/1.ics": RecordedStore.calendar(Self.event)])
@@ -99,8 +100,7 @@
         }
 
         @Test(arguments: ["<html>503</html>", "garbage", "damaged"])
-        func `what a file held that is no calendar any more is not taken for removed`(content: String) throws
-        {
+        func `a file that is no longer a calendar keeps its rows`(content: String) throws {
             let text = RecordedStore.calendar(Self.event)
             try folder.write(["a/1.ics": text])
             #expect(try sync().inserted.count == 1)
@@ -114,7 +114,7 @@
         }
 
         @Test(arguments: ["a", "a/1.ics"])
-        func `what something else hides is not taken for removed`(name: String) throws {
+        func `an item or a calendar hidden by another object is not treated as removed`(name: String) throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.event)])
             #expect(try sync().inserted.count == 1)
             let (manager, path) = (FileManager.default, folder.folder + "/" + name)
@@ -132,7 +132,7 @@
             #expect(try sync().unchanged == 1)
         }
 
-        @Test func `a second event of one identifier is named, as it has no row`() throws {
+        @Test func `a second event with the same identifier has no row and is reported`() throws {
             let other = ["UID:1@x", "SUMMARY:Other", "DTSTART:20260107T130000Z"]
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.event, other)])
             let report = try sync()
