@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--check` and `--repair`.
+/// Tests of `--check` and `--repair`.
 @Suite struct CheckingTests {
     private static let broken = """
         BEGIN:VCALENDAR
@@ -18,7 +18,7 @@ import Testing
 
         """.replacing("\n", with: "\r\n")
 
-    @Test func `each mistake is told with its file and line, and errors fail the run`() throws {
+    @Test func `each mistake is reported with its file and line, and errors fail the run`() throws {
         let folder = try TemporaryFolder()
         let bad = try folder.write(Self.broken, to: "bad.ics").path()
         let result = try BuiltProgram.run("--check", bad)
@@ -33,7 +33,7 @@ import Testing
         #expect(objects.lines.count == 2 && objects.status == 1)
     }
 
-    @Test func `warnings alone fail the run in strict mode only`() throws {
+    @Test func `warnings alone fail the run only in strict mode`() throws {
         let text = calendarText("UID:a\nDTSTART:20260401T090000Z\nSUMMARY:x").replacing("\r\n", with: "\n")
         let result = try BuiltProgram.run(["--check"], input: text)
         #expect(result.lines.allSatisfy { $0.contains(": warning: ") })
@@ -44,7 +44,7 @@ import Testing
         #expect(clean.output == "" && clean.errors == "" && clean.status == 0)
     }
 
-    @Test func `a repaired file goes to standard output and has nothing to be said against it`() throws {
+    @Test func `a repaired file goes to standard output and passes a check`() throws {
         let result = try BuiltProgram.run(["--repair"], input: Self.broken)
         #expect(result.status == 0)
         #expect(result.output.contains("SUMMARY:one\\, two\r\n"))
@@ -52,7 +52,7 @@ import Testing
         #expect(try BuiltProgram.run(["--check"], input: result.output).status == 0)
     }
 
-    @Test func `a repaired file can take the place of the broken one`() throws {
+    @Test func `a repaired file can replace the original`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(Self.broken, to: "bad.ics")
         let result = try BuiltProgram.run("--repair", file.path(), "--output", file.path())
@@ -63,7 +63,7 @@ import Testing
         #expect(failed.status == 1 && failed.errors.contains("\(nowhere): error: "))
     }
 
-    @Test func `a file is not replaced by less than it holds`() throws {
+    @Test func `a file is not replaced if the repair would lose contents`() throws {
         let folder = try TemporaryFolder()
         let cut = Self.broken.replacing("END:VEVENT\r\nEND:VCALENDAR\r\n", with: "DESCRIPTION:and the")
         let file = try folder.write(cut, to: "cut.ics")
@@ -94,7 +94,7 @@ import Testing
         #expect(result.errors.contains("line outside any calendar skipped"))
     }
 
-    @Test func `a hyphen as the output is standard output, and an empty name is wrong usage`() throws {
+    @Test func `a hyphen as the output means standard output, and an empty name is a usage error`() throws {
         let dashed = try BuiltProgram.run(["--repair", "--output", "-"], input: Self.broken)
         #expect(try dashed.output == BuiltProgram.run(["--repair"], input: Self.broken).output)
         #expect(dashed.output != "" && dashed.status == 0)
@@ -102,7 +102,7 @@ import Testing
         #expect(nameless.status == 64 && nameless.errors.contains("--output: the file name is empty"))
     }
 
-    @Test func `what is right stays as it is`() throws {
+    @Test func `a correct file is unchanged`() throws {
         let text = calendarText("UID:a\nDTSTART:20260401T090000Z\nSUMMARY:x\nX-Odd;X=y:Z")
         let result = try BuiltProgram.run(["--repair"], input: text)
         #expect(result.output == text && result.errors == "" && result.status == 0)

@@ -4,7 +4,7 @@ import Testing
 @Suite struct DemoTests {
     private static let file = "Corpus/demo/studio.ics"
 
-    @Test func `the demo calendar in text is what make demo shows`() throws {
+    @Test func `the demo calendar prints the text that make demo shows`() throws {
         let result = try BuiltProgram.run(
             "--from",
             "2026-03-28",
@@ -35,7 +35,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    @Test func `make demo runs what is tested here`() throws {
+    @Test func `make demo runs the tested command`() throws {
         let makefile = BuiltProgram.packageFolder.appending(path: "Makefile")
         let lines = try String(contentsOf: makefile, encoding: .utf8).split(separator: "\n")
         let span = "--time-zone Europe/Berlin"
@@ -44,7 +44,7 @@ import Testing
         #expect(lines.contains("DEMO_NDJSON := \(ndjson)"))
     }
 
-    @Test func `an object has its keys in the promised order`() throws {
+    @Test func `an object has its keys in the documented order`() throws {
         let result = try BuiltProgram.run(
             "--from",
             "2026-03-31",
@@ -71,7 +71,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    @Test func `an override says which instance it stands for`() throws {
+    @Test func `an override names the instance that it replaces`() throws {
         let result = try BuiltProgram.run(
             "--from",
             "2026-04-01",
@@ -96,7 +96,7 @@ import Testing
         )
     }
 
-    @Test func `hiding, limiting and counting leave the rest alone`() throws {
+    @Test func `hiding, limiting, and counting do not affect other output`() throws {
         let all = ["--from", "2026-03-28", "--to", "2026-04-11", "--time-zone", "Europe/Berlin", Self.file]
         func count(_ options: String...) throws -> String {
             try BuiltProgram.run(all + options + ["--count"]).output

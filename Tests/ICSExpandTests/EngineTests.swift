@@ -22,7 +22,7 @@
             #expect(libical.output == native.output && !native.output.isEmpty)
         }
 
-        @Test func `what libical does not get is said, and read all the same`() throws {
+        @Test func `a property that libical does not receive is reported and still read`() throws {
             let text = """
                 BEGIN:VCALENDAR
                 VERSION:2.0
@@ -41,7 +41,7 @@
             )
         }
 
-        @Test func `differences are printed with their causes, and fail the run`() throws {
+        @Test func `differences are printed with their causes and fail the run`() throws {
             let result = try run("--compare-engines", Self.demo)
             #expect(result.status == 1)
             #expect(
@@ -58,7 +58,7 @@
             )
         }
 
-        @Test func `where nothing differs nothing is printed`() throws {
+        @Test func `engines that agree print nothing`() throws {
             let text =
                 "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nDTSTART:20260401T090000Z\nEND:VEVENT\nEND:VCALENDAR\n"
             let result = try run("--compare-engines", "-", input: text)
@@ -70,7 +70,7 @@
             ["--engine", "fast"], ["--expand", "libical"], ["--compare-engines", "--engine", "libical"],
             ["--compare-engines", "--format", "ics"], ["--compare-engines", "--check"],
         ])
-        func `what makes no sense is wrong usage`(_ arguments: [String]) throws {
+        func `an invalid combination is a usage error`(_ arguments: [String]) throws {
             let result = try BuiltProgram.run(arguments + Self.window + [Self.demo])
             #expect(result.status == 64, "\(result.errors)")
         }

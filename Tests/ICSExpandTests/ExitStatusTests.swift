@@ -6,13 +6,13 @@ import Testing
         "UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z"
     )
 
-    @Test func `a calendar on standard input is success`() throws {
+    @Test func `a calendar on standard input succeeds`() throws {
         let result = try BuiltProgram.run("--from", "2026-04-01", "--to", "+1d", input: Self.event)
         #expect(result.output == "2026-04-01 Wed  14:00-15:00    Lunch\n")
         #expect(result.status == 0)
     }
 
-    @Test func `a missing file costs the status but not the others`() throws {
+    @Test func `a missing file fails the run but not the other files`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(Self.event, to: "good.ics").path()
         let missing = folder.url.appending(path: "missing.ics").path()
@@ -31,7 +31,7 @@ import Testing
         #expect(result.status == 1)
     }
 
-    @Test func `a folder is read recursively and one without calendars fails`() throws {
+    @Test func `a folder is read recursively, and one without calendars fails`() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.event, to: "a/b/c.ICS")
         try folder.write("no calendar", to: "a/notes.txt")
@@ -43,7 +43,7 @@ import Testing
         #expect(empty.status == 1)
     }
 
-    @Test func `a link that leads back to its folder is no endless walk`() throws {
+    @Test func `a link back to its own folder does not cause an endless walk`() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.event, to: "a/one.ics")
         try FileManager.default.createSymbolicLink(
@@ -61,7 +61,7 @@ import Testing
         ["--limit=-1"], ["--zones", "moon"], ["--unknown"], ["--from", "+9999y"],
         ["--strict", "--from", "2020-01-01", "--to", "2025-01-01"],
     ])
-    func `wrong usage is 64 and says what was wrong`(arguments: [String]) throws {
+    func `a usage error has status 64 and names the problem`(arguments: [String]) throws {
         let result = try BuiltProgram.run(arguments, input: Self.event)
         #expect(result.status == 64)
         #expect(result.errors.hasPrefix("Error: "))
@@ -81,7 +81,7 @@ import Testing
         (["--from", "2026-04-02", "--to", "2026-04-01T09:00"], "starts: 2026-04-02 to 2026-04-01T09:00:00"),
         (["--unknown\u{1B}[31m"], "\\u{1B}[31m"), (["--time-zone", "\u{1B}[31m"], "\\u{1B}[31m"),
     ])
-    func `wrong usage is said in words that help`(arguments: [String], words: String) throws {
+    func `a usage error has a helpful message`(arguments: [String], words: String) throws {
         let result = try BuiltProgram.run(arguments, input: Self.event)
         #expect(result.errors.contains(words), "\(result.errors)")
         #expect(!result.errors.contains("\u{1B}"))
@@ -93,7 +93,7 @@ import Testing
         ("webcal://example.org/a.ics", "curl -s https://example.org/a.ics | ics-expand"),
         ("", "ics-expand: error: the file name is empty"),
     ])
-    func `what can be no file is said`(name: String, words: String) throws {
+    func `an argument that cannot be a file is reported`(name: String, words: String) throws {
         let result = try BuiltProgram.run([name])
         #expect(result.errors.contains(words), "\(result.errors)")
         #expect(result.status == 1)
@@ -116,7 +116,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    @Test func `what is found in one input is said in the order of its lines`() throws {
+    @Test func `messages about one input come in line order`() throws {
         let event = "UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T110000Z\nGEO:nowhere"
         let calendar = calendarText(event)
         let result = try BuiltProgram.run("--from", "2026-04-01", "--to", "+1d", input: calendar + calendar)
@@ -126,7 +126,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `a name that is not UTF-8 is read, named or found`() throws {
+        @Test func `a file whose name is not UTF-8 is read, whether named or found`() throws {
             let folder = try TemporaryFolder()
             try folder.write(Self.event, to: "a")
             let result = try BuiltProgram.shell(
@@ -141,7 +141,7 @@ import Testing
         }
     #endif
 
-    @Test func `a window over four years is shortened with a warning`() throws {
+    @Test func `a window of more than four years is shortened with a warning`() throws {
         let result = try BuiltProgram.run("--from", "2026-01-01", "--to", "9999-01-01", input: Self.event)
         #expect(result.lines.count == 1)
         #expect(
@@ -151,7 +151,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    @Test func `a warning fails in strict mode only`() throws {
+    @Test func `a warning fails the run only in strict mode`() throws {
         let calendar = calendarText("UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T110000Z")
         let lenient = try BuiltProgram.run("--from", "2026-04-01", "--to", "+1d", input: calendar)
         #expect(lenient.errors.contains(": warning: "))
@@ -161,7 +161,7 @@ import Testing
         #expect(strict.status == 1)
     }
 
-    @Test func `nothing found names the years that are covered`() throws {
+    @Test func `an empty result names the years that the input covers`() throws {
         let once = try BuiltProgram.run("--from", "2027-01-01", "--to", "+1d", input: Self.event)
         #expect(
             once.errors == "ics-expand: nothing between 2027-01-01 and 2027-01-02; the input covers 2026\n"
@@ -177,7 +177,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    @Test func `a reader that leaves early is no failure`() throws {
+    @Test func `a reader that closes the pipe early is not a failure`() throws {
         let calendar = calendarText("UID:a\nSUMMARY:Tick\nDTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY")
         let folder = try TemporaryFolder()
         let file = try folder.write(calendar, to: "ticks.ics").path()
@@ -190,7 +190,7 @@ import Testing
     }
 
     @Test(arguments: [("INT", 130), ("TERM", 143)])
-    func `a signal ends it at once`(signal: String, status: Int) throws {
+    func `a signal ends the program at once`(signal: String, status: Int) throws {
         let result = try BuiltProgram.shell(
             """
             set -m

@@ -7,16 +7,16 @@ import Testing
     private static let folder = BuiltProgram.packageFolder.appending(path: "Corpus/explain")
     private static let file = "Corpus/explain/night-watch.ics"
 
-    /// The names of the answers in Corpus/explain.
+    /// The names of the expected explanations in Corpus/explain.
     private static let names: [String] =
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
         .filter { $0.hasSuffix(".expected") }.sorted()
 
-    @Test func `the answers are there`() {
+    @Test func `the corpus has expected explanations`() {
         #expect(ExplainTests.names.count >= 4)
     }
 
-    @Test(arguments: names) func `an explanation is what the corpus says`(_ name: String) throws {
+    @Test(arguments: names) func `an explanation matches the corpus`(_ name: String) throws {
         let url = ExplainTests.folder.appending(path: name)
         let text = try String(contentsOf: url, encoding: .utf8)
         let arguments = text.prefix { $0 != "\n" }
@@ -32,7 +32,7 @@ import Testing
         #expect(result.errors == "")
     }
 
-    @Test func `a UID that is not there names those near it and fails`() throws {
+    @Test func `an unknown UID fails and suggests similar ones`() throws {
         let result = try BuiltProgram.run("--explain", "toor@museum.example", ExplainTests.file)
         #expect(
             result.errors == "ics-expand: error: no event has the UID \"toor@museum.example\";"
@@ -42,7 +42,7 @@ import Testing
         #expect(result.status == 1)
     }
 
-    @Test func `in strict mode a remark about the event fails the run, one about another does not`() throws {
+    @Test func `in strict mode only a message about the explained event fails the run`() throws {
         func status(_ uid: String) throws -> Int32 {
             try BuiltProgram.run("--strict", "--explain", uid, ExplainTests.file).status
         }
@@ -51,19 +51,19 @@ import Testing
     }
 
     @Test(arguments: [["--count"], ["--format", "json"]])
-    func `explaining goes with no other form of output`(_ options: [String]) throws {
+    func `explaining cannot be combined with an output format`(_ options: [String]) throws {
         let arguments = ["--explain", "round@museum.example"] + options + [ExplainTests.file]
         let result = try BuiltProgram.run(arguments)
         #expect(result.status == 64)
     }
 
-    @Test func `titles can neither drive a terminal nor begin a line`() throws {
+    @Test func `titles can neither control the terminal nor start a new line`() throws {
         let event = calendarText("UID:a\nDTSTART:20260101T000000Z\nSUMMARY:one\\ntwo \u{1B}[2J")
         let result = try BuiltProgram.run(["--explain", "a"], input: event)
         #expect(result.lines.first == "a: one two \\u{1B}[2J (<stdin>)")
     }
 
-    @Test func `the METHOD of the calendar and what it cancels are named`() throws {
+    @Test func `the METHOD of the calendar and the instances it cancels are named`() throws {
         let text = calendarText("UID:a\nDTSTART:20260105T100000Z\nRRULE:FREQ=DAILY;COUNT=2")
             .replacing("BEGIN:VEVENT", with: "METHOD:cancel\r\nBEGIN:VEVENT")
             .replacing(
@@ -102,7 +102,7 @@ import Testing
         ("standup@studio.example", ["stand-up@studio.example"]),
         ("something else altogether", []),
         ("", []),
-    ]) func `near UIDs are those with a slip or with a part left out`(_ typed: String, _ near: [String]) {
+    ]) func `similar UIDs have a typo or a missing part`(_ typed: String, _ near: [String]) {
         let uids = ["stand-up@studio.example", "retro@studio.example", "dinner@home.example"]
         #expect(UnknownUID.near(typed, among: uids) == near)
     }

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct HelpTests {
-    /// What is there only with the trait `Libical`.
+    /// The part of the help that depends on the trait `Libical`.
     private static let comparing = """
           --compare-engines       Print the differences between the native engine and
                                   libical, with their causes. Reads in a separate
@@ -9,7 +9,7 @@ import Testing
 
         """
 
-    @Test func `the help is what users were shown before`() throws {
+    @Test func `the help text is unchanged`() throws {
         let result = try BuiltProgram.run("--help")
         #expect(result.status == 0)
         let expected = """

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// jCal as an input of the program.
+/// Tests of jCal as the program's input.
 @Suite struct JCalInputTests {
     private static let jCal = """
         ["vcalendar",
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: ["a.json", "a.jcal", "a.ics", "calendar", "a.JSON"])
-    func `a file is recognized by its content`(name: String) throws {
+    func `a file is recognized by its contents`(name: String) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Self.jCal, to: name).path()
         for extra in [[], ["--strict"], ["--threads", "2"], ["--isolated"]] {
@@ -44,7 +44,7 @@ import Testing
         #expect(count.output == "2\n")
     }
 
-    @Test func `standard input is recognized too, and both forms can be mixed`() throws {
+    @Test func `standard input is recognized, and both forms can be mixed`() throws {
         let result = try BuiltProgram.run(Self.window + ["--format", "ndjson"], input: Self.jCal)
         #expect(uids(result.output) == ["a", "a"])
         let folder = try TemporaryFolder()
@@ -68,7 +68,7 @@ import Testing
         let json = try folder.write(Self.jCal, to: "a.json").path()
         let ics = try folder.write(Self.ics, to: "b.ics").path()
         func run(_ arguments: String...) throws -> BuiltProgram.Result { try BuiltProgram.run(arguments) }
-        // A zone of the system's has no definition in this calendar, which is all that is wrong.
+        // The calendar does not define the system time zone it uses, which is its only flaw.
         #expect(try run("--check", json).lines.map { $0.contains("VTIMEZONE") } == [true])
         #expect(try BuiltProgram.run(Self.window + ["--explain", "a", json]).output.contains("Stand-up"))
         #expect(try BuiltProgram.run(Self.window + ["--conflicts", json, ics]).output.contains("Lunch"))
@@ -95,7 +95,7 @@ import Testing
         let result = try BuiltProgram.run("--repair", path)
         #expect(result.status == 0)
         #expect(result.output.hasPrefix("[\"vcalendar\""))
-        // As with iCalendar, the zone that it uses is defined then.
+        // As with iCalendar, the repair adds a definition of the time zone.
         #expect(result.output.contains("\"vtimezone\""))
         let again = try BuiltProgram.run("--check", input: result.output)
         #expect(again.lines == [])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICSConsole
 
-/// What a shell makes of `*.ics` in a folder of thousands of files.
+/// Tests of the thousands of arguments that a shell makes of `*.ics`.
 @Suite struct LongListsTests {
     private static let names = (0..<1000).map { "\($0).ics" }
 
@@ -11,7 +11,7 @@ import Testing
         [["--count"], names, ["--from", "2026-01-01"]], [["--from", "2026-01-01"] + names, ["--count"]],
         [names, ["--threads", "1"] + names, ["--", "-1.ics", "--count"] + names], [["-"] + names + ["-"]],
     ])
-    func `long lists are set aside, and come back where they were`(parts: [[String]]) {
+    func `long lists are set aside and restored in place`(parts: [[String]]) {
         let all = parts.flatMap { $0 }
         let lists = LongLists(all)
         #expect(lists.areAny)
@@ -20,7 +20,7 @@ import Testing
         #expect(lists.restored(lists.arguments) == all)
     }
 
-    @Test func `a command line as people write it stays as it is`() {
+    @Test func `an ordinary command line is unchanged`() {
         for all in [[], ["--count", "a.ics"], Array(Self.names.prefix(64)), ["--"] + Self.names.prefix(64)] {
             let lists = LongLists(all)
             #expect(!lists.areAny)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `thousands of files are read wherever options stand among them`() throws {
+    @Test func `thousands of files are read wherever the options are placed`() throws {
         let folder = try TemporaryFolder()
         var files: [String] = []
         for number in 0..<2000 {
@@ -42,7 +42,7 @@ import Testing
         #expect(counted.output == "2000\n", "\(counted.errors.prefix(300))")
         let ended = try BuiltProgram.run(window + ["--count", "--"] + files)
         #expect(ended.output == "2000\n", "\(ended.errors.prefix(300))")
-        // What is wrong is said of what was typed.
+        // The message quotes the original argument.
         let wrong = try BuiltProgram.run(files + ["--form", "2026-03-30"])
         #expect(wrong.status == 64)
         #expect(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The members of the objects of `--conflicts`, `--alarms` and `--diff`, as the documentation lists them.
+/// Tests of the documented members of the objects of `--conflicts`, `--alarms`, and `--diff`.
 @Suite struct PlannedJSONTests {
     private static let window = ["--from", "2026-06-01", "--to", "+2d", "--time-zone", "Europe/Berlin"]
 
@@ -9,7 +9,7 @@ import Testing
         try BuiltProgram.run(arguments + ["--format", "ndjson"], input: input).lines
     }
 
-    @Test func `a conflict has the time that both take, and both occurrences`() throws {
+    @Test func `a conflict has the shared time and both occurrences`() throws {
         let input =
             calendarText(
                 "UID:a\nSUMMARY:One\nDTSTART;TZID=Europe/Berlin:20260601T090000\nDURATION:PT2H\nRRULE:FREQ=YEARLY"
@@ -31,7 +31,7 @@ import Testing
         )
     }
 
-    @Test func `an alarm has its time, what it does, and what it reminds of`() throws {
+    @Test func `an alarm has its time, its action, and its occurrence`() throws {
         let alarms = """
             BEGIN:VALARM
             UID:one
@@ -63,7 +63,7 @@ import Testing
         )
     }
 
-    @Test func `a to-do without times has none in its object, and its title in text`() throws {
+    @Test func `a to-do without times has none in its object, and text shows its title`() throws {
         let todo = calendarText(
             "UID:t\nBEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:Taxes\n"
                 + "TRIGGER;VALUE=DATE-TIME:20260601T065500Z\nEND:VALARM"
@@ -79,7 +79,7 @@ import Testing
             try lines(["--alarms"] + Self.window, due).first?.contains(#""end":"2026-06-01T07:00:00Z""#)
                 == true
         )
-        // The text of an alarm stands for a title where there is none, and else it is in objects alone.
+        // Text shows the alarm's description only in place of a missing title; objects always have it.
         let text = try BuiltProgram.run(["--alarms"] + Self.window, input: todo).output
         #expect(text == "2026-06-01 Mon  08:55     Taxes (to-do)\n")
         let named = todo.replacing("UID:t", with: "UID:t\r\nSUMMARY:Papers")
@@ -89,7 +89,7 @@ import Testing
         )
     }
 
-    @Test func `a difference has what changed, line by line`() throws {
+    @Test func `a difference lists the changed lines`() throws {
         let folder = try TemporaryFolder()
         func event(_ lines: String) -> String {
             calendarText("SUMMARY:One\nDTSTART:20260601T070000Z\n" + lines)

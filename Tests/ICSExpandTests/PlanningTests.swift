@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// `--conflicts`, `--alarms`, `--format freebusy` and `--diff`.
+/// Tests of `--conflicts`, `--alarms`, `--format freebusy`, and `--diff`.
 @Suite struct PlanningTests {
     private static let window = ["--from", "2026-03-28", "--to", "+2w", "--time-zone", "Europe/Berlin"]
     private static let demo = "Corpus/demo/studio.ics"
 
-    @Test func `conflicts are pairs in the order of time`() throws {
+    @Test func `conflicts are pairs in chronological order`() throws {
         let result = try BuiltProgram.run(["--conflicts"] + Self.window + [Self.demo])
         #expect(
             result.output == """
@@ -22,7 +22,7 @@ import Testing
         )
     }
 
-    @Test func `a search for conflicts that stops says where, also with a limit`() throws {
+    @Test func `a stopped search for conflicts reports where it stopped, even with a limit`() throws {
         let flood = calendarText(
             "UID:a\nDTSTART:20260101T000000Z\nDURATION:PT30S\nRRULE:FREQ=SECONDLY;INTERVAL=31"
         )
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `what the owner declined is no conflict`() throws {
+    @Test func `an event that the owner declined does not conflict`() throws {
         func event(_ uid: String, _ answer: String) -> String {
             calendarText(
                 "UID:\(uid)\nDTSTART:20260401T090000Z\nDURATION:PT1H\n"
@@ -57,7 +57,7 @@ import Testing
         #expect(own.status == 0)
     }
 
-    @Test func `conflicts are objects for programs`() throws {
+    @Test func `conflicts can be printed as objects`() throws {
         let result = try BuiltProgram.run(["--conflicts", "--format", "json"] + Self.window + [Self.demo])
         let data = Data(result.output.utf8)
         let objects = try #require(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
@@ -69,7 +69,7 @@ import Testing
         #expect(none.output == "[]\n")
     }
 
-    @Test func `alarms are told with what they remind of`() throws {
+    @Test func `alarms are listed with the occurrence that they belong to`() throws {
         let result = try BuiltProgram.run(["--alarms"] + Self.window + [Self.demo])
         #expect(
             result.output == """
@@ -91,7 +91,7 @@ import Testing
         #expect(try BuiltProgram.run(["--alarms", "--count"] + Self.window + [Self.demo]).output == "2\n")
     }
 
-    @Test func `what is special about an alarm stands behind its title`() throws {
+    @Test func `the details of an alarm follow its title`() throws {
         let alarms = """
             BEGIN:VALARM
             UID:one
@@ -128,7 +128,7 @@ import Testing
         )
     }
 
-    @Test func `free and busy times are a calendar that can be published`() throws {
+    @Test func `free/busy times form a publishable calendar`() throws {
         let result = try BuiltProgram.run(
             ["--format", "freebusy", "--owner", "nora@studio.example"] + Self.window + [Self.demo]
         )
@@ -150,14 +150,14 @@ import Testing
         #expect(checked.output == "" && checked.status == 0)
     }
 
-    @Test func `free and busy times of nobody in particular break no rule either`() throws {
+    @Test func `free/busy times without an owner are also valid`() throws {
         let result = try BuiltProgram.run(["--format", "freebusy"] + Self.window + [Self.demo])
         #expect(!result.output.contains("METHOD") && !result.output.contains("ORGANIZER"))
         let checked = try BuiltProgram.run(["--check"], input: result.output)
         #expect(checked.output == "" && checked.status == 0)
     }
 
-    @Test func `a difference is told line by line and fails the run`() throws {
+    @Test func `a difference is printed line by line and fails the run`() throws {
         let folder = try TemporaryFolder()
         let text = try String(
             contentsOf: BuiltProgram.packageFolder.appending(path: Self.demo),
@@ -196,7 +196,7 @@ import Testing
         #expect(objects.status == 1)
     }
 
-    @Test func `the same calendar in another form differs in nothing`() throws {
+    @Test func `the same calendar in another form has no differences`() throws {
         let same = try BuiltProgram.run("--diff", Self.demo, Self.demo)
         #expect(same.output == "" && same.errors == "" && same.status == 0)
         let piped = try BuiltProgram.shell(

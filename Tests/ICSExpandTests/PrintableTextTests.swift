@@ -7,17 +7,17 @@ import Testing
         #expect(PrintableText.string("a\u{1B}[31mb\u{9B}c\u{7F}") == "a\\u{1B}[31mb\\u{9B}c\\u{7F}")
     }
 
-    @Test func `line ends become blanks so that an occurrence stays one line`() {
+    @Test func `line ends become blanks, so that an occurrence stays on one line`() {
         #expect(PrintableText.string("Room 1\nBerlin\u{2028}x\ty") == "Room 1 Berlin x y")
     }
 
-    @Test func `marks that turn the direction of writing are spelled out`() {
+    @Test func `characters that change the text direction are spelled out`() {
         #expect(PrintableText.string("a\u{202E}b") == "a\\u{202E}b")
         #expect(PrintableText.string("a\u{61C}b\u{E0041}") == "a\\u{61C}b\\u{E0041}")
     }
 
     @Test(arguments: [("abc", 3), ("日本", 4), ("é", 1), ("e\u{301}", 1), ("🎉", 2), ("", 0)])
-    func `width counts columns of a terminal`(text: String, columns: Int) {
+    func `width counts terminal columns`(text: String, columns: Int) {
         #expect(PrintableText.width(text) == columns)
     }
 }

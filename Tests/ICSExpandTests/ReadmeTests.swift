@@ -5,7 +5,7 @@ import Testing
 @Suite struct ReadmeTests {
     private static let article = "Sources/ICalendar/ICalendar.docc/Articles/On-the-command-line.md"
 
-    /// The lines of a document's first block in a language.
+    /// Returns the lines of a document's first code block in a language.
     private func block(_ language: String, of document: String = "README.md") throws -> [String] {
         let readme = try String(
             contentsOf: BuiltProgram.packageFolder.appending(path: document),
@@ -23,7 +23,7 @@ import Testing
         let lines = block.dropFirst()
         #expect(lines.count == count)
         for line in lines {
-            // `head` may leave before the program has written everything.
+            // `head` may exit before the program has written everything.
             let result = try BuiltProgram.shell("set +o pipefail\n" + line)
             #expect(result.status == 0, "\(line)\n\(result.errors)")
             #expect(!result.output.isEmpty, "\(line)")
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// The cells of one column of the article's table of features, between backticks.
+    /// Returns the code in backticks in one column of the article's feature table.
     private func cells(_ column: Int) throws -> [String] {
         let readme = try String(
             contentsOf: BuiltProgram.packageFolder.appending(path: Self.article),
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `each option of the table of features is in the help`() throws {
+    @Test func `each option in the feature table is in the help`() throws {
         let help = try BuiltProgram.run(["--help"]).output
         let options = try cells(3)
         #expect(options.count == 13)
@@ -54,14 +54,14 @@ import Testing
         }
     }
 
-    @Test func `each expression of the table of features is compiled below`() throws {
+    @Test func `each expression in the feature table is compiled below`() throws {
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let expressions = try cells(2)
         #expect(expressions.count == 15)
         for expression in expressions { #expect(source.contains("{ \(expression) },"), "\(expression)") }
     }
 
-    @Test(.enabled(if: runsInPackage)) func `what the table of features names works`() throws {
+    @Test(.enabled(if: runsInPackage)) func `the expressions in the feature table work`() throws {
         let file = try CalendarFile(contentsOf: "Corpus/demo/studio.ics")
         let zone = try Zone(identifier: "Europe/Berlin")
         let now = Instant(Date())
@@ -88,18 +88,18 @@ import Testing
         for use in shown { #expect(use() != nil) }
     }
 
-    @Test func `the README's Swift is the code that is compiled below`() throws {
+    @Test func `the README's Swift is the code compiled below`() throws {
         let shown = try block("swift").filter { !$0.hasPrefix("import ") && !$0.isEmpty }
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let lines = source.split(separator: "\n").map(String.init)
         let start = try #require(lines.firstIndex(of: "        // README >"))
         let compiled = lines[(start + 1)...].prefix { $0 != "        // < README" }.map { $0.dropFirst(8) }
-        // A reader has a calendar of their own; only its path differs.
+        // Readers use their own calendar; only its path differs.
         let expected = compiled.map { String($0).replacing("Corpus/demo/studio.ics", with: "calendar.ics") }
         #expect(shown == expected)
     }
 
-    /// The README names the demo calendar as seen from the package's folder, where `swift test` runs.
+    /// The path of the demo calendar relative to the package's folder, where `swift test` runs.
     private static let runsInPackage = FileManager.default.fileExists(atPath: "Corpus/demo/studio.ics")
 
     @Test(.enabled(if: runsInPackage)) func `the README's Swift runs`() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICSConsole
 
-/// What the program says on standard error where much is wrong, or where there is nothing to show.
+/// Tests of messages on standard error for inputs with many mistakes and for empty results.
 @Suite struct RemarksTests {
     private static let window = ["--from", "2026-01-01", "--to", "2026-12-31", "--time-zone", "UTC"]
 
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `up to three alike messages are printed in full, more with a count`() throws {
+    @Test func `up to three similar messages are printed in full, and more with a count`() throws {
         let three = try BuiltProgram.run(Self.window, input: events(3) { _ in "DTSTART:20260301" })
         #expect(three.errors.split(separator: "\n").count == 3)
         let different = try BuiltProgram.run(
@@ -43,7 +43,7 @@ import Testing
         )
     }
 
-    @Test func `each file has counts of its own`() throws {
+    @Test func `each file has its own counts`() throws {
         let folder = try TemporaryFolder()
         let paths = try (0..<2).map { number in
             try folder.write(
@@ -58,7 +58,7 @@ import Testing
         )
     }
 
-    @Test func `a check counts too, but gives programs each line`() throws {
+    @Test func `a check also counts in text, but gives programs every line`() throws {
         let text = events(100) { _ in "DTSTART:20260301" }
         let result = try BuiltProgram.run("--check", input: text)
         #expect(result.status == 1)
@@ -82,7 +82,7 @@ import Testing
         ("BEGIN:VAVAILABILITY\nUID:a\nEND:VAVAILABILITY\n", "(1 availability block; try --format freebusy)"),
         ("", ""),
     ])
-    func `an input without events says what is in it`(components: String, words: String) throws {
+    func `an input without events lists its contents`(components: String, words: String) throws {
         for extra in [[], ["--strict"], ["--threads", "2"], ["--count"]] {
             let result = try BuiltProgram.run(Self.window + extra, input: calendar(components))
             #expect(
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `events that never happen are counted as events`() throws {
+    @Test func `events that never take place still count as events`() throws {
         let text = events(1) { _ in "DTSTART:20260301T100000Z\nRRULE:FREQ=DAILY;UNTIL=20250101T000000Z" }
         let result = try BuiltProgram.run(Self.window, input: text)
         #expect(result.errors.contains("the only event in this input never happens"))
@@ -111,7 +111,7 @@ import Testing
                 result.errors.hasSuffix(": note: the input is an email; reading the calendar in it\n")
             )
         }
-        // An e-mail holds more than its calendar, which must not take its place.
+        // An e-mail holds more than its calendar, so the calendar must not replace it.
         let replaced = try BuiltProgram.run("--repair", "--output", path, path)
         #expect(replaced.status == 1)
         #expect(try BuiltProgram.run("--repair", path).output.hasPrefix("BEGIN:VCALENDAR"))

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What a repair may neither lose nor change, whatever stands in a calendar.
+/// Tests that a repair never loses or changes contents, whatever the calendar contains.
 @Suite struct RepairFaultsTests {
     private func shell(_ script: String) throws -> BuiltProgram.Result {
         let folder = try TemporaryFolder()
         return try BuiltProgram.shell("cd '\(folder.url.path())'\n" + script)
     }
 
-    /// Lines of bash that print a calendar with these lines.
+    /// Returns lines of bash that write a calendar with these lines.
     private static func calendar(_ lines: String) -> String {
         """
         calendar() {
@@ -24,20 +24,20 @@ import Testing
     }
 
     @Test(arguments: [
-        // Beyond what one calendar or event may have, also where mends would add what is missing.
+        // Beyond the limits of a calendar or event, also where the repair would add a missing property.
         "printf 'X:%.0s\\n' $(seq 100100); event a 20260101; echo END:VEVENT",
         "printf 'BEGIN:VEVENT\\nDTSTART:20260101\\n'; printf 'X:%.0s\\n' $(seq 100100); echo END:VEVENT",
         // A line that is written anew.
         """
         event a 20260101T100000Z; printf 'ATTACH;ENCODING=BASE64%s:AAAA\\nEND:VEVENT\\n' "$(parameters)"
         """,
-        // A loss behind a thousand other remarks.
+        // A loss after a thousand other messages.
         """
         for n in $(seq 1001); do event $n 20260101T250000Z; echo END:VEVENT; done
         event a 20260101T100000Z; printf 'ATTACH;ENCODING=BASE64%s:AAAA\\nEND:VEVENT\\n' "$(parameters)"
         """,
     ])
-    func `a file of which a limit left something out is not replaced`(lines: String) throws {
+    func `a file that was cut by a limit is not replaced`(lines: String) throws {
         let result = try shell(
             Self.calendar(lines)
                 + "\nics-expand --repair a.ics --output a.ics || echo $?\ncmp a.ics b.ics && echo same"
@@ -50,7 +50,7 @@ import Testing
         "event b 20260231T100000; echo END:VEVENT",
         "event b 20260301T100000; printf 'BEGIN:VALARM\\nTRIGGER:soon\\nEND:VALARM\\nEND:VEVENT\\n'",
     ])
-    func `what never happens is taken out, told, and fails; the file itself is not replaced`(lines: String)
+    func `an event that never takes place is removed and reported, and the original file stays`(lines: String)
         throws
     {
         let result = try shell(
@@ -68,7 +68,7 @@ import Testing
         #expect(result.errors.contains("remove the V"), "\(result.errors)")
     }
 
-    @Test func `parameters beyond the limit stay with a line that nobody mends`() throws {
+    @Test func `parameters beyond the limit stay on a line that needs no repair`() throws {
         let result = try shell(
             Self.calendar("event a 20260101T100000Z; printf 'COMMENT%s:b\\nEND:VEVENT\\n' \"$(parameters)\"")
                 + "\nics-expand --repair a.ics --output a.ics; tr -cd X < a.ics | wc -c"
@@ -76,7 +76,7 @@ import Testing
         #expect(result.lines == ["1500"])
     }
 
-    @Test func `many remarks are no loss`() throws {
+    @Test func `many messages alone do not block a replacement`() throws {
         let result = try shell(
             Self.calendar(
                 """
@@ -91,15 +91,15 @@ import Testing
     }
 
     @Test(arguments: [
-        // The end is after the start in the calendar's zone.
+        // The end is after the start only in the calendar's time zone.
         "X-WR-TIMEZONE:Asia/Tokyo|DTSTART:20210301T100000\\nDTEND:20210301T090000Z",
         "X-WR-TIMEZONE:Asia/Tokyo|DTSTART;TZID=Nowhere:20210301T100000\\nDTEND:20210301T090000Z",
-        // Which of both ends first depends on that zone.
+        // Whether COUNT or UNTIL ends the series depends on that time zone.
         "X-WR-TIMEZONE:America/Los_Angeles|DTSTART;TZID=Nowhere:20210301T100000\\nRRULE:FREQ=DAILY;COUNT=3;UNTIL=20210303T120000Z",
-        // Another zone when it is written.
+        // A time zone name that changes when it is written.
         "X-WR-TIMEZONE:Asia/Tokyo|DTSTART;TZID=\\001Europe/Berlin:20210301T100000\\nDTEND:20210301T110000",
     ])
-    func `what X-WR-TIMEZONE decides is not mended without it`(calendar: String) throws {
+    func `a repair does not depend on X-WR-TIMEZONE`(calendar: String) throws {
         let parts = calendar.split(separator: "|")
         let result = try shell(
             Self.calendar(
@@ -118,7 +118,7 @@ import Testing
         #expect(result.lines == ["same"], "\(result.errors)")
     }
 
-    @Test func `of a hundred thousand mistakes the rest is counted`() throws {
+    @Test func `only some of a hundred thousand mistakes are printed, and the rest are counted`() throws {
         let result = try shell(
             Self.calendar(
                 "event a 20260101T100000Z; printf 'X;A;B;C;D;E;F;G;H;I;J;K;L;M;N;O;P:%.0s\\n' $(seq 6300); echo END:VEVENT"

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Whatever is printed is the same in each run, on any number of threads.
+/// Tests that output is the same in each run and for any number of threads.
 @Suite struct SameBytesTests {
-    /// The outputs of a window.
+    /// The options for different outputs of one window.
     private static let windowed = [
         "--format text", "--format json", "--format ndjson", "--format ics", "--format jcal", "--format xcal",
         "--format ics --limit 700", "--format freebusy", "--format freebusy --owner nora@studio.example",
@@ -12,8 +12,9 @@ import Testing
         "--explain series0@example.com",
     ].map { "--from 2025-09-01 --to 2027-05-01 --time-zone Europe/Berlin " + $0 }
 
-    /// Runs `ics-expand` ten times on several numbers of threads over some files; gives how many different outputs with
-    /// remarks there were, and how many bytes one of them had.
+    /// Runs `ics-expand` ten times over some files with different numbers of threads.
+    ///
+    /// - Returns: The number of distinct outputs, including messages, and the length of the last one in bytes.
     private func answers(_ options: String, _ files: String) throws -> (different: Int, length: Int) {
         let folder = try TemporaryFolder()
         let result = try BuiltProgram.shell(
@@ -31,8 +32,10 @@ import Testing
         return (numbers.first ?? 0, numbers.last ?? 0)
     }
 
-    /// Series whose occurrences share as little as they can: some take time and some take none, the clocks change before and
-    /// after their alarms, parts follow parts, and zones are the file's own.
+    /// Series whose occurrences have as little in common as possible.
+    ///
+    /// Some have a duration and some do not, the clocks change before and after their alarms, components repeat, and
+    /// time zones are defined in the file.
     private static let provoking: String = {
         var text = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//x//EN\n"
         for number in 0..<12 {
@@ -63,7 +66,7 @@ import Testing
     }()
 
     @Test(arguments: windowed + ["--check", "--check --format ndjson"])
-    func `ten runs over the corpus and a calendar that provokes it give the same bytes`(options: String)
+    func `ten runs over the corpus and a provoking calendar give the same bytes`(options: String)
         throws
     {
         let folder = try TemporaryFolder()
@@ -90,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `what takes no time and what does are told apart in one series, whichever comes first`(
+    func `occurrences with and without a duration in one series are told apart in either order`(
         format: String
     ) throws {
         let series =
@@ -108,10 +111,10 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `a trigger of a day before has 23 hours in the row of the day on which the clocks go forward`(
+    func `a one-day trigger lasts 23 hours on the day the clocks go forward`(
         format: String
     ) throws {
-        // Lines of all lengths, so that one of them is folded in its value.
+        // Lines of all lengths, so that one of them folds inside the value.
         let alarms = (30..<90).map { length in
             let parameter = ";X-LONG=" + String(repeating: "x", count: length)
             return "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER\(parameter):-P1D\nEND:VALARM"

@@ -9,7 +9,7 @@ import Testing
         errors.split(separator: "\n").map { String($0.prefix(14)).trimmingSuffix }
     }
 
-    @Test func `statistics are one aligned line each on standard error`() throws {
+    @Test func `statistics are aligned lines on standard error`() throws {
         let result = try BuiltProgram.run(
             Self.window + ["--count", "--threads", "2", "Corpus/demo/studio.ics"]
         )
@@ -27,7 +27,7 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("occurrences") && $0.hasSuffix(" \(count)") })
     }
 
-    @Test func `in strict mode and for an explanation nothing is screened`() throws {
+    @Test func `strict mode and explanations do not screen files`() throws {
         let strict = try BuiltProgram.run(Self.window + ["--count", "--strict", "Corpus/demo/studio.ics"])
         #expect(strict.errors.contains("screened out                 0\n"))
         #expect(!strict.errors.contains("bytes read"))
@@ -45,7 +45,7 @@ import Testing
 }
 
 extension String {
-    /// Without blanks at the end.
+    /// Returns the text without trailing blanks.
     fileprivate var trimmingSuffix: String {
         var text = self
         while text.hasSuffix(" ") { text.removeLast() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ics_expand
 
-/// What goes together on the command line.
+/// Tests of the options that can be combined.
 @Suite struct TaskTests {
     private static let event = calendarText("UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDURATION:PT1H")
 
@@ -33,14 +33,14 @@ import Testing
         (["--conflicts", "--owner", "jane"], "--owner: 'jane' is not an email address"),
         (["--conflicts", "--owner", "@example.com"], "--owner: '@example.com' is not an email address"),
     ])
-    func `what cannot go together is refused in one line`(arguments: [String], message: String) throws {
+    func `incompatible options are rejected in one line`(arguments: [String], message: String) throws {
         let result = try BuiltProgram.run(arguments, input: Self.event)
         #expect(result.status == 64)
         #expect(result.output == "")
         #expect(result.errors.split(separator: "\n").first?.contains(message) == true, "\(result.errors)")
     }
 
-    @Test func `what cannot be used of free and busy times is said`() throws {
+    @Test func `an unusable free/busy time is reported`() throws {
         let text =
             "BEGIN:VCALENDAR\r\nBEGIN:VFREEBUSY\r\nFREEBUSY:20260401T080000Z/PT0S\r\nEND:VFREEBUSY\r\nEND:VCALENDAR\r\n"
         let result = try BuiltProgram.run(["--format", "freebusy", "--from", "2026-04-01"], input: text)
@@ -55,7 +55,7 @@ import Testing
         ["--conflicts"], ["--alarms"], ["--format", "freebusy"], ["--format", "ics"], ["--format", "jcal"],
         ["--format", "xcal"],
     ])
-    func `a missing file costs the status but not the others`(task: [String]) throws {
+    func `a missing file fails the run but not the other files`(task: [String]) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(Self.event, to: "good.ics").path()
         let missing = folder.url.appending(path: "missing.ics").path()
@@ -79,20 +79,20 @@ import Testing
         ["--conflicts"], ["--alarms"], ["--format", "freebusy"], ["--format", "ics"], ["--check"],
         ["--repair"],
     ])
-    func `figures and strictness go with everything`(task: [String]) throws {
+    func `statistics and strict mode work with every task`(task: [String]) throws {
         let result = try BuiltProgram.run(task + ["--statistics"], input: Self.event)
         #expect(result.errors.contains("components"))
         #expect(result.errors.contains("reading"))
         #expect(result.status == 0)
         #expect(try BuiltProgram.run(task + ["--strict"], input: Self.event).status == 0)
-        // A warning of the reader, and an error that checking finds and no repair can settle.
+        // A warning of the reader, and an error that only a check finds and no repair can fix.
         let odd = Self.event.replacing("UID:a", with: "UID:a\r\nGEO:1\r\nTZID:x")
         let strict = try BuiltProgram.run(task + ["--strict"], input: odd)
         #expect(strict.status == 1)
     }
 
     @Test(arguments: ["--conflicts", "--alarms", "--check"])
-    func `a closed pipe ends quietly`(task: String) throws {
+    func `a closed pipe ends the program quietly`(task: String) throws {
         let result = try BuiltProgram.shell(
             "set +e; ics-expand \(task) --format ndjson Corpus/broken 2> /dev/null | head -n 0; echo ${PIPESTATUS[0]}"
         )

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What is printed does not depend on how many threads work.
+/// Tests that output does not depend on the number of threads.
 @Suite struct ThreadsTests {
     private static let window = [
         "--from", "2024-01-01", "--to", "2027-12-31", "--time-zone", "America/New_York",
     ]
 
     @Test(arguments: ["text", "json", "ndjson"])
-    func `one, two and five threads print the same of all calendars of the corpus`(format: String) throws {
+    func `one, two, and five threads print the same for the whole corpus`(format: String) throws {
         func run(_ threads: Int) throws -> BuiltProgram.Result {
             try BuiltProgram.run(Self.window + ["--threads", "\(threads)", "--format", format, "Corpus"])
         }
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `each calendar of the corpus is printed alike by one and five threads`() throws {
+    @Test func `one and five threads print each calendar of the corpus alike`() throws {
         let result = try BuiltProgram.shell(
             """
             alike() {
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "5"])
-    func `what all events say is printed with each, also where it is too long to be kept for each`(
+    func `text shared by all events is printed with each, even if it is too long to cache`(
         threads: String
     ) throws {
         var ics = "BEGIN:VCALENDAR\nVERSION:2.0\nX-WR-CALNAME:\(String(repeating: "x", count: 400_000))\n"
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "2", "5"])
-    func `a limit cuts the rows and what is said of their events, on any number of threads`(
+    func `a limit cuts both rows and messages about their events, for any number of threads`(
         threads: String
     ) throws {
         let all = Self.window + ["--format", "ndjson", "Corpus", "--threads"]
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(.limitsAddresses, arguments: ["ics", "ndjson"])
-    func `a long event that recurs takes the memory of some of its rows, and loses none`(
+    func `a long recurring event needs memory for a few rows only and loses none`(
         format: String
     ) throws {
         let folder = try TemporaryFolder()
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "3"])
-    func `a flood ends when nobody reads on`(threads: String) throws {
+    func `endless output ends when nobody reads it`(threads: String) throws {
         let folder = try TemporaryFolder()
         let flood = calendarText("UID:flood\nDTSTART:20200101T000000Z\nRRULE:FREQ=SECONDLY")
         let file = try folder.write(flood, to: "flood.ics").path()
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: ["0", "-1", "two", "", "1000", "99999999999999999999"])
-    func `a number of threads that makes no sense is wrong usage`(number: String) throws {
+    func `an invalid number of threads is a usage error`(number: String) throws {
         let result = try BuiltProgram.run(["--threads", number], input: calendarText("UID:a"))
         #expect(result.status == 64)
         #expect(result.errors.contains("--threads must be a whole number from 1 to 256"))

@@ -9,7 +9,7 @@ import Testing
         ("-2w", .offset(-2, .weeks)),
         ("+6m", .offset(6, .months)), ("+1y", .offset(1, .years)), ("-1Y", .offset(-1, .years)),
     ])
-    func `words and offsets are read in any case`(text: String, expected: TimeArgument) throws {
+    func `words and offsets are case-insensitive`(text: String, expected: TimeArgument) throws {
         #expect(try TimeArgument(parsing: text) == expected)
     }
 
@@ -18,11 +18,11 @@ import Testing
         ("2026-03-29T10:00:00+02:00", 1_774_771_200), ("2026-03-29T10:00:00.75-05:30", 1_774_798_200),
         ("2026-03-29 10:00Z", 1_774_778_400), ("1969-12-31T23:59:60Z", -1),
     ])
-    func `an instant of RFC 3339 has its offset undone`(text: String, seconds: Int) throws {
+    func `the offset of an RFC 3339 instant is applied`(text: String, seconds: Int) throws {
         #expect(try TimeArgument(parsing: text) == .instant(Instant(secondsSince1970: seconds)))
     }
 
-    @Test func `a date and a local time wait for their zone`() throws {
+    @Test func `a date and a local time need a time zone to resolve`() throws {
         let date = try #require(CivilDate(year: 2026, month: 3, day: 29))
         #expect(try TimeArgument(parsing: "2026-03-29") == .date(date))
         let local = CivilDateTime(date, secondOfDay: 10 * 3600 + 30 * 60)
@@ -35,12 +35,12 @@ import Testing
         "2026-01-01T10:00+0200", "2026-01-01T10:00Zz", "2026-01-01T", "2026-01-01T10:00:00.Z", "20260101",
         "２026-01-01",
     ])
-    func `what is no time is refused`(text: String) {
+    func `an invalid time is rejected`(text: String) {
         #expect(throws: TimeArgumentError.form) { try TimeArgument(parsing: text) }
     }
 
     @Test(arguments: ["+", "-", "+d", "+3", "-2h", "+-2d", "+1.5d", "+٣d"])
-    func `what is no offset is refused`(text: String) {
+    func `an invalid offset is rejected`(text: String) {
         #expect(throws: TimeArgumentError.offset) { try TimeArgument(parsing: text) }
     }
 
@@ -49,7 +49,7 @@ import Testing
         ("30d", "did you mean +30d?"), ("1Y", "did you mean +1y?"),
         ("+99999999y", "out of range; times must lie within the years 0 to 9999"),
     ])
-    func `a slip is named`(text: String, message: String) {
+    func `a typo is explained`(text: String, message: String) {
         let error = #expect(throws: TimeArgumentError.self) { try TimeArgument(parsing: text) }
         #expect(error?.description == message)
     }

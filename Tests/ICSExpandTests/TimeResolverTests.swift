@@ -4,7 +4,7 @@ import Testing
 @testable import ICSConsole
 
 @Suite struct WindowTimesTests {
-    /// Half past ten in the evening of 29 February 2028, in Berlin.
+    /// 29 February 2028, 22:30 in Berlin.
     private static func resolver() throws -> WindowTimes {
         let zone = try Zone(identifier: "Europe/Berlin")
         let now = try #require(CivilDateTime(year: 2028, month: 2, day: 29, hour: 22, minute: 30))
@@ -15,7 +15,7 @@ import Testing
         try Zone(identifier: "Europe/Berlin").civil(at: instant).description
     }
 
-    @Test func `nothing typed means today and thirty days from there`() throws {
+    @Test func `without arguments the window is thirty days from today`() throws {
         let resolver = try Self.resolver()
         let from = try resolver.from(nil)
         #expect(try local(from) == "2028-02-29T00:00:00")
@@ -23,14 +23,14 @@ import Testing
         #expect(try local(resolver.to(nil, from: from)) == "2028-03-30T00:00:00")
     }
 
-    @Test func `the thirty days that nobody typed end with the year 9999`() throws {
+    @Test func `the default window of thirty days ends with the year 9999`() throws {
         let resolver = try Self.resolver()
         let from = try resolver.from(TimeArgument(parsing: "9999-12-31"))
         #expect(try local(resolver.to(nil, from: from)) == "10000-01-01T00:00:00")
         #expect(throws: WindowTimesError.self) { try resolver.to(TimeArgument(parsing: "+30d"), from: from) }
     }
 
-    @Test func `an offset counts from today in from and from there in to`() throws {
+    @Test func `an offset counts from today in from, and from the start in to`() throws {
         let resolver = try Self.resolver()
         let from = try resolver.from(TimeArgument(parsing: "-2w"))
         #expect(try local(from) == "2028-02-15T00:00:00")
@@ -39,7 +39,7 @@ import Testing
         #expect(try local(resolver.to(TimeArgument(parsing: "+1d"), from: noon)) == "2028-02-01T12:00:00")
     }
 
-    @Test func `a day that the month does not have becomes its last`() throws {
+    @Test func `a day past the end of the month becomes its last day`() throws {
         let resolver = try Self.resolver()
         #expect(try local(resolver.from(TimeArgument(parsing: "+1y"))) == "2029-02-28T00:00:00")
         let january = try resolver.from(TimeArgument(parsing: "2028-01-31"))
@@ -47,7 +47,7 @@ import Testing
         #expect(try local(resolver.to(TimeArgument(parsing: "-2m"), from: january)) == "2027-11-30T00:00:00")
     }
 
-    @Test func `now is now, today is its midnight and tomorrow the next one, also in to`() throws {
+    @Test func `now, today, and tomorrow have the same meaning in from and to`() throws {
         let resolver = try Self.resolver()
         #expect(try local(resolver.from(.now)) == "2028-02-29T22:30:00")
         #expect(try local(resolver.from(.today)) == "2028-02-29T00:00:00")
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: ["+9999y", "-9999y", "+9999999w", "-9999999d"])
-    func `an offset out of all years is refused`(text: String) throws {
+    func `an offset beyond the supported years is rejected`(text: String) throws {
         let resolver = try Self.resolver()
         #expect(throws: WindowTimesError.self) { try resolver.from(TimeArgument(parsing: text)) }
     }

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What goes wrong around the program costs no more than it must, and is said in one line.
+/// Tests that faults of the environment cause no further damage and are reported in one line.
 @Suite struct FaultsTests {
     private static let event = calendarText(
         "UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z"
     )
-    /// The options that show the event.
+    /// The options that print the event.
     private static let day = "--from 2026-04-01 --to +1d"
     private static let row = "2026-04-01 Wed  14:00-15:00    Lunch"
 
@@ -19,13 +19,13 @@ import Testing
 
     // MARK: Standard descriptors
 
-    @Test func `a closed standard output is said, and fails`() throws {
+    @Test func `a closed standard output is reported and fails`() throws {
         let result = try shell("ics-expand \(Self.day) a.ics >&- || echo $?")
         #expect(result.errors == "ics-expand: error: standard output: Bad file descriptor\n")
         #expect(result.lines == ["1"])
     }
 
-    @Test func `a closed standard input is said where it is wanted, and else nobody's loss`() throws {
+    @Test func `a closed standard input is reported only if it is needed`() throws {
         let result = try shell(
             """
             ics-expand \(Self.day) - a.ics <&- || echo $?
@@ -38,7 +38,7 @@ import Testing
         #expect(result.errors == line + line)
     }
 
-    @Test func `a closed or full standard error costs the messages alone`() throws {
+    @Test func `a closed or full standard error only loses messages`() throws {
         let result = try shell(
             """
             ics-expand \(Self.day) a.ics nothing.ics 2>&- || echo $?
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["", "--isolated"])
-    func `what is meant for a closed descriptor gets into no file`(isolated: String) throws {
+    func `output for a closed descriptor never ends up in a file`(isolated: String) throws {
         let result = try shell(
             """
             ics-expand --repair a.ics > wanted.ics 2> /dev/null
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: ["", "--isolated"])
-    func `a reader that leaves ends the run quietly, whatever is printed`(isolated: String) throws {
+    func `a reader that closes the pipe ends the run quietly, whatever is printed`(isolated: String) throws {
         let result = try shell(
             """
             set +o pipefail
@@ -88,7 +88,7 @@ import Testing
         "", "--count", "--format json", "--format xcal", "--format freebusy", "--check", "--repair",
         "--explain a", "--diff a.ics", "--conflicts", "--alarms", "--isolated", "--isolated --repair",
     ])
-    func `a full disk is said in one line, and fails`(task: String) throws {
+    func `a full disk is reported in one line and fails`(task: String) throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         let hasWindow = !["--check", "--repair", "--diff"].contains { task.contains($0) }
         let result = try shell(
@@ -103,12 +103,12 @@ import Testing
             grep -c 'ics-expand: error: standard output: No space left on device' errors
             """
         )
-        // Without a conflict there is nothing to be written.
+        // Without a conflict, nothing is written.
         if task == "--conflicts" { return }
         #expect(result.lines == ["1", "1"], "\(result.errors)")
     }
 
-    @Test func `help that a full disk does not take is no success`() throws {
+    @Test func `help that cannot be written to a full disk fails`() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         let result = try shell(
             """
@@ -124,7 +124,7 @@ import Testing
         #expect(result.errors == "\(error)\n\(error)\n\(error)\n")
     }
 
-    @Test func `behind two hyphens there are files alone, also one that is called like an option`() throws {
+    @Test func `every argument after two hyphens is a file, even if it looks like an option`() throws {
         let result = try shell(
             """
             cp a.ics ./--output
@@ -137,7 +137,8 @@ import Testing
     }
 
     @Test(.limitsFileSizes, arguments: ["", "--isolated"])
-    func `a repaired file that cannot be written is said, and the old one stays`(isolated: String) throws {
+    func `a repaired file that cannot be written is reported, and the old one stays`(isolated: String) throws
+    {
         let result = try shell(
             """
             cp a.ics b.ics

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Inputs that are no calendars, or change while they are read.
+/// Tests of inputs that are not calendars or that change while they are read.
 @Suite struct InputFaultsTests {
     private static let event = calendarText(
         "UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z"
@@ -21,7 +21,10 @@ import Testing
         ("dangling", "cannot be opened: No such file or directory"),
         ("a.ics/", "cannot be opened: Not a directory"),
     ])
-    func `what is no file costs one line and no other file`(name: String, words: String) throws {
+    func `an input that is not a file is reported in one line and affects no other file`(
+        name: String,
+        words: String
+    ) throws {
         let result = try shell(
             """
             ln -s loop loop; ln -s nothing dangling
@@ -34,7 +37,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `a file whose reading fails midway costs one line and no other file`() throws {
+        @Test func `a file that fails midway is reported in one line and affects no other file`() throws {
             let result = try shell(
                 """
                 ics-expand \(Self.day) /proc/self/mem a.ics || echo $?
@@ -47,7 +50,7 @@ import Testing
         }
     #endif
 
-    @Test func `a socket costs one line`() throws {
+    @Test func `a socket is reported in one line`() throws {
         let result = try shell(
             """
             command -v python3 > /dev/null || { echo no python; exit; }
@@ -61,7 +64,7 @@ import Testing
         #expect(result.lines == [Self.row, "1", Self.row, "0"])
     }
 
-    @Test func `a pipe is read to its end, and one that is never filled can be interrupted`() throws {
+    @Test func `a pipe is read to its end, and waiting for one can be interrupted`() throws {
         let result = try shell(
             """
             mkfifo pipe; cat a.ics > pipe & ics-expand \(Self.day) pipe
@@ -72,7 +75,7 @@ import Testing
         #expect(result.errors == "")
     }
 
-    @Test func `links that lead round in folders end, and dangling ones cost a line`() throws {
+    @Test func `circular links end, and dangling ones are reported in one line`() throws {
         let result = try shell(
             """
             mkdir -p d/e; cp a.ics d/e; ln -s .. d/e/up; ln -s ../../d d/e/around.ics; ln -s nothing d/x.ics
@@ -84,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: ["", "--isolated"])
-    func `what may not be read costs one line each`(isolated: String) throws {
+    func `unreadable inputs are reported in one line each`(isolated: String) throws {
         // Root may read everything.
         guard getuid() != 0 else { return }
         let result = try shell(
@@ -104,7 +107,7 @@ import Testing
         )
     }
 
-    @Test(.limitsAddresses) func `an endless device takes bounded memory, and ends at an interrupt`() throws {
+    @Test(.limitsAddresses) func `an endless device needs bounded memory and can be interrupted`() throws {
         guard FileManager.default.fileExists(atPath: "/dev/zero") else { return }
         let result = try shell(
             """
@@ -117,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: ["--count", "--count --strict", "--check", "--isolated --count"])
-    func `a file that shrinks, grows or is replaced while it is read does no harm`(task: String) throws {
+    func `a file that shrinks, grows, or is replaced while it is read does no harm`(task: String) throws {
         let result = try shell(
             """
             event=$'BEGIN:VEVENT\\r\\nDTSTAMP:20260101T000000Z\\r\\nDTSTART:20260401T120000Z\\r\\nUID:'
@@ -144,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: [3, 4, 5, 6, 8])
-    func `where files run out it is said, or done`(files: Int) throws {
+    func `a run with too few descriptors either succeeds or reports the error`(files: Int) throws {
         let result = try shell(
             """
             for number in {1..40}; do cp a.ics $number.ics; done
@@ -163,12 +166,12 @@ import Testing
     }
 
     @Test(.limitsAddresses, arguments: ["", "--threads 4"])
-    func `little memory is no mystery for an honest file`(threads: String) throws {
+    func `an ordinary file can be read with little memory`(threads: String) throws {
         let result = try shell("ulimit -v 400000; ics-expand \(threads) \(Self.day) a.ics")
         #expect(result.lines == [Self.row])
     }
 
-    @Test func `a name that is not UTF-8 is the name of what is written, too`() throws {
+    @Test func `an output name that is not UTF-8 is used unchanged`() throws {
         let result = try shell(
             #"""
             twin=$'out\xEF\xBF\xBD.ics'
@@ -192,7 +195,7 @@ import Testing
     }
 
     @Test(arguments: ["", "--isolated"])
-    func `what is open already is written to, and not replaced`(isolated: String) throws {
+    func `an output that is already open is written to, not replaced`(isolated: String) throws {
         let result = try shell(
             """
             echo kept > log
@@ -206,7 +209,7 @@ import Testing
         #expect(result.lines == ["kept", "3", "one", "two", "a.ics", "both", "log"], "\(result.errors)")
     }
 
-    @Test func `what failed fails also where nobody reads on`() throws {
+    @Test func `an error sets the status even if nobody reads the output`() throws {
         let result = try shell(
             """
             set +o pipefail
@@ -216,7 +219,7 @@ import Testing
         #expect(result.lines == [Self.row, "1"])
     }
 
-    @Test func `standard input that does not wait is waited for`() throws {
+    @Test func `nonblocking standard input is read to its end`() throws {
         let result = try shell(
             """
             command -v python3 > /dev/null || { echo no python; exit; }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Ctrl-C and SIGTERM, whenever they come.
+/// Tests of Ctrl-C and SIGTERM at any time.
 @Suite struct SignalFaultsTests {
-    /// Writes `whole.ics` of 6,000 events, without one of the lines that it should have.
+    /// Writes `whole.ics` with 6,000 events that lack a required line.
     private static let file = """
         event=$'BEGIN:VEVENT\\r\\nDTSTAMP:20260101T000000Z\\r\\nDTSTART:20260401T120000Z\\r\\nUID:'
         {
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [("INT", 130), ("TERM", 143)], ["", "--isolated"])
-    func `a signal ends a run at once in each of its phases, and leaves nothing half written`(
+    func `a signal ends any phase of a run at once and leaves no partial file`(
         signal: (name: String, status: Int),
         isolated: String
     ) throws {
@@ -82,8 +82,8 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `a loop of a script ends with Control-C`() throws {
-            // By the signal, and not with its number as a status, which a shell takes for "it was dealt with".
+        @Test func `Control-C ends a loop in a script`() throws {
+            // Ended by the signal itself; a shell would take the signal's number as a status for "handled".
             let result = try shell(
                 """
                 command -v python3 > /dev/null || { echo no python; exit; }
@@ -108,7 +108,7 @@ import Testing
             #expect(result.lines == ["130"], "\(result.errors)")
         }
 
-        @Test func `a worker bears what its parent was told to bear`() throws {
+        @Test func `a worker ignores the signals that its parent ignores`() throws {
             let result = try shell(
                 """
                 set -m
@@ -123,7 +123,7 @@ import Testing
             #expect(result.lines == ["1", "0"], "\(result.errors)")
         }
 
-        @Test func `time in which everything was stopped does not count`() throws {
+        @Test func `time spent suspended does not count toward the limit`() throws {
             let result = try shell(
                 """
                 set -m
@@ -139,7 +139,7 @@ import Testing
     #endif
 
     #if os(Linux)
-        @Test func `a run that is killed leaves nothing half written`() throws {
+        @Test func `a killed run leaves no partial file`() throws {
             let result = try shell(
                 """
                 set -m

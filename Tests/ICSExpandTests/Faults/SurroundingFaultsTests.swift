@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Environments that are odd or empty.
+/// Tests of unusual and empty environments.
 @Suite struct SurroundingFaultsTests {
     private static let event = calendarText(
         "UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z"
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ["", "--isolated"])
-    func `a system without time zones is said in one line`(isolated: String) throws {
+    func `a system without time zones is reported in one line`(isolated: String) throws {
         let result = try shell(
             """
             mkdir zones
@@ -34,7 +34,7 @@ import Testing
     @Test(arguments: [
         ("xx_YY", "C"), ("tr_TR.UTF-8", "C"), ("", ""), ("C", "xx_YY"), ("\u{FC}", "POSIX"),
     ])
-    func `no locale changes what is printed`(all: String, language: String) throws {
+    func `the locale does not change the output`(all: String, language: String) throws {
         let result = try shell("LC_ALL='\(all)' LANG='\(language)' ics-expand \(Self.day) a.ics")
         #expect(result.output == "2026-04-01 Wed  14:00-15:00    Lunch\n")
         #expect(result.errors == "")
@@ -47,7 +47,7 @@ import Testing
         ("/dev/zero", "/dev/zero: TZ names a file that cannot be read"),
         ("Europe/", "TZ: unknown time zone \"Europe/\""),
     ])
-    func `a TZ that names no zone is said in one line`(zone: String, words: String) throws {
+    func `a TZ that is not a time zone is reported in one line`(zone: String, words: String) throws {
         let result = try shell("TZ='\(zone)' ics-expand \(Self.day) a.ics || echo $?")
         #expect(result.errors == "Error: \(words)\n")
         #expect(result.lines == ["1"])
@@ -57,7 +57,7 @@ import Testing
         ("", "12:00-13:00"), (":", "12:00-13:00"), (":Europe/Berlin", "14:00-15:00"), ("UTC0", "12:00-13:00"),
         ("EST5EDT", "08:00-09:00"), ("CET-1CEST,M3.5.0,M10.5.0/3", "14:00-15:00"),
     ])
-    func `a TZ of any form that systems know is read`(zone: String, times: String) throws {
+    func `every form of TZ that systems support is read`(zone: String, times: String) throws {
         let result = try shell("TZ='\(zone)' ics-expand \(Self.day) a.ics")
         #expect(result.output == "2026-04-01 Wed  \(times)    Lunch\n", "\(result.errors)")
     }
@@ -69,7 +69,7 @@ import Testing
         #expect(result.errors.utf8.count < 400)
     }
 
-    @Test func `no environment at all is enough`() throws {
+    @Test func `an empty environment is sufficient`() throws {
         let result = try shell(
             """
             env -i LD_LIBRARY_PATH="${LD_LIBRARY_PATH-}" "$(command -v ics-expand)" --time-zone UTC \(Self.day) a.ics

@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 import Testing
 
-/// The library's reader in another process.
+/// Tests of the library's reader in another process.
 @Suite struct IsolatedReaderTests {
     private let reader = IsolatedReader(
         worker: BuiltProgram.productsFolder.appending(path: "ics-expand").path()
@@ -16,18 +16,18 @@ import Testing
         )
     }
 
-    /// A program in bash in place of the worker; it is told how to misbehave.
+    /// Returns a reader whose worker is a bash script that can misbehave.
     private func reader(_ script: String, in folder: TemporaryFolder) throws -> IsolatedReader {
         let text = try folder.write("#!/bin/bash\n" + script, to: "worker.text").path()
         let worker = text.replacing("worker.text", with: "worker")
-        // Another process writes it: a program that this one had open for writing cannot be started while a child that
-        // another test has just begun still holds it.
+        // Another process writes the script, as an executable cannot start while it is open for writing, and a child
+        // that another test has just started may still hold the descriptor.
         let made = try BuiltProgram.shell("cp '\(text)' '\(worker)' && chmod 755 '\(worker)'")
         #expect(made.status == 0, "\(made.errors)")
         return IsolatedReader(worker: worker)
     }
 
-    @Test func `it finds what is found without it in all calendars of the corpus`() throws {
+    @Test func `isolated reading finds the same in all calendars of the corpus`() throws {
         let folder = BuiltProgram.packageFolder.appending(path: "Corpus/calendars").path()
         let window = try Self.window()
         let paths = try CalendarFolder.files(in: folder).paths
@@ -36,7 +36,7 @@ import Testing
             let file = try CalendarFile(contentsOf: path)
             let wanted = file.occurrences(in: window).standaloneEvents
             let found = try reader.events(of: path, in: window)
-            // A UID that is made for the second of two calendars depends on the name of the input.
+            // A UID generated for the second of two calendars depends on the name of the input.
             let isMade = path.description.hasSuffix("two-calendars-with-one-uid.ics")
             #expect(found.events.map(\.uid) == wanted.map(\.uid) || isMade, "\(path)")
             #expect(found.events.map(\.summary) == wanted.map(\.summary), "\(path)")
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `remarks have the name of the input`() throws {
+    @Test func `messages have the name of the input`() throws {
         let text = calendarText("UID:a\nDTSTART:20260401T120000Z\nDTEND:20260401T110000Z")
         let found = try reader.events(ofBytes: Array(text.utf8), name: "up.ics", in: Self.window())
         #expect(found.events.count == 1)
@@ -59,7 +59,7 @@ import Testing
         #expect(found.remarks.first?.hasPrefix("up.ics:") == true)
     }
 
-    @Test func `what holds no calendar, and what is no file, is said`() throws {
+    @Test func `an input without a calendar and a missing file are reported`() throws {
         let folder = try TemporaryFolder()
         let html = try folder.write("<html>", to: "a.ics").path()
         let window = try Self.window()
@@ -86,7 +86,7 @@ import Testing
         ("exec yes", "reading it exceeded the answer limit of 1 MiB"),
         ("exit 86", "reading it exceeded the memory limit of 1024 MiB"),
     ])
-    func `a worker that fails costs an error`(script: String, words: String) throws {
+    func `a worker that fails gives an error`(script: String, words: String) throws {
         let folder = try TemporaryFolder()
         var reader = try reader(script, in: folder)
         reader.limits.time = 1
@@ -101,7 +101,7 @@ import Testing
         "echo 'no JSON'", "true", "echo '[]'", #"printf '["vcalendar",[],[["vevent"'"#,
         "printf '[[[[[[[[[[[[%.0s' {1..10000}", "head -c 100000 /dev/urandom",
     ])
-    func `a worker that answers nonsense is not believed`(script: String) throws {
+    func `an invalid response of a worker is rejected`(script: String) throws {
         let folder = try TemporaryFolder()
         let reader = try reader(script, in: folder)
         let error = #expect(throws: CalendarError.self) {
@@ -110,7 +110,7 @@ import Testing
         #expect(error?.code == .notACalendar)
     }
 
-    @Test func `a worker can hand on neither rules nor escape sequences`() throws {
+    @Test func `a worker can pass on neither rules nor escape sequences`() throws {
         let folder = try TemporaryFolder()
         let reader = try reader(
             #"""
@@ -126,7 +126,7 @@ import Testing
         #expect(found.remarks.first == "a[31mb")
     }
 
-    @Test func `a program that is not there is said`() throws {
+    @Test func `a missing program is reported`() throws {
         let error = #expect(throws: CalendarError.self) {
             try IsolatedReader(worker: "/nowhere/ics-expand").events(ofBytes: [], in: Self.window())
         }
@@ -134,7 +134,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `no zombie is left of a worker that was killed`() throws {
+        @Test func `a killed worker leaves no zombie`() throws {
             let folder = try TemporaryFolder()
             var reader = try reader("echo no; exec sleep 100", in: folder)
             reader.limits.time = 1
@@ -151,7 +151,7 @@ import Testing
                 )
             }
             _ = try? reader.events(ofBytes: [], in: Self.window())
-            // Other tests have children too, which end and are waited for.
+            // Other tests also have children, which end and are reaped.
             var left = try children()
             for _ in 0..<100 where !left.isEmpty {
                 usleep(50_000)

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// `--isolated` gives what is given without it, and what ends a worker costs that file alone.
+/// Tests that `--isolated` gives the same output, and that the end of a worker only affects its file.
 @Suite struct IsolationTests {
     private static let window = [
         "--from", "2024-01-01", "--to", "2027-12-31", "--time-zone", "America/New_York",
     ]
 
-    /// In isolation, with time enough for a program that was built under a sanitizer.
+    /// The options for isolation, with enough time for a program built with a sanitizer.
     private static let isolated = ["--isolated", "--processor-limit", "600", "--time-limit", "600"]
 
     private static func event(_ name: String) -> String {
@@ -19,7 +19,7 @@ import Testing
         let arguments = Self.window + ["--format", format, "Corpus"]
         let result = try BuiltProgram.run(Self.isolated + arguments)
         let usual = try BuiltProgram.run(arguments)
-        // Free and busy times say when they were made.
+        // Free/busy times contain their creation time.
         func unstamped(_ text: String) -> [String] {
             text.components(separatedBy: "\r\n").filter { !$0.hasPrefix("DTSTAMP:") || format != "freebusy" }
         }
@@ -33,7 +33,7 @@ import Testing
         ["--check"], ["--alarms"], ["--conflicts"], ["--count"], ["--count", "--strict"],
         ["--limit", "3", "--format", "jcal"],
     ])
-    func `whatever else is asked of the corpus is answered alike in isolation`(task: [String]) throws {
+    func `every other task gives the same result in isolation`(task: [String]) throws {
         let arguments =
             (task == ["--check"] ? [] : Self.window) + task + ["Corpus/calendars", "Corpus/broken"]
         let result = try BuiltProgram.run(Self.isolated + arguments)
@@ -43,7 +43,7 @@ import Testing
         #expect(result.status == usual.status)
     }
 
-    @Test func `each calendar of the corpus is printed alike in isolation, by name and by standard input`()
+    @Test func `each calendar of the corpus is printed alike in isolation, by name and from standard input`()
         throws
     {
         let result = try BuiltProgram.shell(
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(.limitsAddresses)
-    func `what takes more memory than it may costs one line and its file`() throws {
+    func `exceeding the memory limit only loses that file and prints one line`() throws {
         try checkFault("eat", ["--memory-limit", "200"], "reading it exceeded the memory limit of 200 MiB")
     }
 
@@ -84,7 +84,7 @@ import Testing
         ("hang", ["--time-limit", "1"], "reading it exceeded the time limit of 1 s"),
         ("spin", ["--processor-limit", "1"], "reading it exceeded the processor time limit of 1 s"),
     ])
-    func `what ends a worker costs one line and its file`(
+    func `the end of a worker only loses its file and prints one line`(
         fault: String,
         options: [String],
         words: String
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "2"])
-    func `of two hundred files three bad ones are left out, by whatever names`(threads: String) throws {
+    func `three bad files among two hundred are skipped under any name`(threads: String) throws {
         let folder = try TemporaryFolder()
         for number in 0..<200 {
             let isBad = number == 0 || number == 77 || number == 199
@@ -138,7 +138,7 @@ import Testing
         #expect(names == ["./1000.crash.ics", "./1077.crash.ics", "./1199.crash.ics"])
     }
 
-    @Test func `a file that alone ends a worker leaves an empty answer in every format`() throws {
+    @Test func `a single file that ends its worker gives an empty result in every format`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(Self.event("a"), to: "a.crash.ics").path()
         for format in ["text", "json", "ndjson", "ics", "jcal", "xcal"] {
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: ["", ".hang", ".crash"])
-    func `what one file gives is printed alike, though it is too much to be held back`(fault: String) throws {
+    func `a file with too much output to buffer is printed alike`(fault: String) throws {
         let folder = try TemporaryFolder()
         let text = calendarText(
             "UID:a\nSUMMARY:\(String(repeating: "x", count: 800))\nDTSTART:20260401T000000Z\nRRULE:FREQ=SECONDLY"
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test func `what cannot be read twice is refused, but for standard input`() throws {
+    @Test func `an input that cannot be read twice is rejected, except standard input`() throws {
         let folder = try TemporaryFolder()
         let result = try BuiltProgram.shell(
             """
@@ -201,7 +201,7 @@ import Testing
         #expect(result.lines == ["1"])
     }
 
-    @Test func `a file is mended in isolation as without`() throws {
+    @Test func `a file is repaired the same in isolation`() throws {
         let folder = try TemporaryFolder()
         let result = try BuiltProgram.shell(
             """
@@ -216,7 +216,7 @@ import Testing
 
     #if os(Linux)
         @Test(arguments: [("INT", "130"), ("TERM", "143"), ("KILL", "137")])
-        func `workers end with their parent, and nothing is left of them`(
+        func `workers end with their parent and leave nothing behind`(
             signal: String,
             status: String
         ) throws {
@@ -243,7 +243,9 @@ import Testing
         }
 
         @Test(arguments: [(["a.hang.ics"], "0 1 2"), (["a.hang.ics", "b.ics"], "0 1 2 4")])
-        func `a worker has no more open than it needs, and no core`(files: [String], open: String) throws {
+        func `a worker has no unneeded open descriptors and dumps no core`(files: [String], open: String)
+            throws
+        {
             let folder = try TemporaryFolder()
             for name in files { try folder.write(Self.event("a"), to: name) }
             let result = try BuiltProgram.shell(
@@ -276,14 +278,14 @@ import Testing
         ),
         (["--worker", "me"], "--worker is for internal use only"),
     ])
-    func `limits that make no sense are wrong usage`(arguments: [String], words: String) throws {
+    func `invalid limits are usage errors`(arguments: [String], words: String) throws {
         let result = try BuiltProgram.run(arguments, input: Self.event("a"))
         #expect(result.errors.contains(words), "\(result.errors)")
         #expect(result.status == 64)
     }
 
     #if os(Linux)
-        @Test func `a worker's end is known where the parent had SIGCHLD ignored`() throws {
+        @Test func `a worker's end is noticed even if the parent ignores SIGCHLD`() throws {
             let result = try BuiltProgram.shell(
                 "env --ignore-signal=CHLD ics-expand --isolated --time-limit 5 --from 2026-03-31 --to 2026-04-01"
                     + " --time-zone Europe/Berlin --count Corpus/demo/studio.ics"

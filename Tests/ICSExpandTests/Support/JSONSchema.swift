@@ -1,8 +1,8 @@
 import Foundation
 
-/// A validator for the part of JSON Schema that this project's schema uses.
+/// A validator for the subset of JSON Schema that this project's schema uses.
 ///
-/// A keyword that it does not know is a complaint, so that a schema cannot demand what nothing checks.
+/// An unknown keyword is an error, so that the schema cannot contain a requirement that nothing checks.
 struct JSONSchema {
     private let root: [String: Any]
 
@@ -12,7 +12,7 @@ struct JSONSchema {
         self.root = root
     }
 
-    /// Returns what is wrong with a value, for a definition of `$defs`.
+    /// Returns the violations of a value against a definition in `$defs`.
     func complaints(about value: Any, as definition: String) -> [String] {
         check(value, ["$ref": "#/$defs/\(definition)"], "$")
     }

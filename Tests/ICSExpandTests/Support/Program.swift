@@ -2,7 +2,7 @@ import Foundation
 
 /// The built program, run as a user would run it.
 enum BuiltProgram {
-    /// What a run left behind.
+    /// The result of a run.
     struct Result {
         var status: Int32
         var output: String
@@ -11,12 +11,12 @@ enum BuiltProgram {
         var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
-    /// The folder of the package, in which programs are run.
+    /// The package's folder, in which programs run.
     static let packageFolder = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The folder with the built products, which is also where the tests' own binary lies.
+    /// The folder with the built products, which also contains the test binary.
     static var productsFolder: URL {
         #if os(macOS)
             for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
@@ -26,7 +26,7 @@ enum BuiltProgram {
         return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     }
 
-    /// Runs `ics-expand`; `input` goes to its standard input.
+    /// Runs `ics-expand`, with `input` as its standard input.
     static func run(_ arguments: String..., input: String = "") throws -> Result {
         try run(arguments, input: input)
     }
@@ -36,7 +36,7 @@ enum BuiltProgram {
         try spawn(productsFolder.appending(path: "ics-expand"), arguments, input: input)
     }
 
-    /// Runs lines of bash that find `ics-expand` in their path.
+    /// Runs lines of bash with `ics-expand` on their path.
     static func shell(_ script: String) throws -> Result {
         let bash = URL(filePath: "/bin/bash")
         let path = "export PATH=\"$1:$PATH\"\n"
@@ -49,7 +49,7 @@ enum BuiltProgram {
 
     /// Runs a program in the package's folder.
     ///
-    /// Files take its output, so that no pipe can fill up.
+    /// The output goes to files, so that no pipe can fill up.
     private static func spawn(_ program: URL, _ arguments: [String], input: String) throws -> Result {
         let folder = try TemporaryFolder()
         let process = Process()
@@ -74,9 +74,9 @@ enum BuiltProgram {
     }
 }
 
-/// A folder that goes away with the value.
+/// A folder that is deleted with the value.
 final class TemporaryFolder {
-    /// Where it lies.
+    /// The location of the folder.
     let url: URL
 
     init() throws {
@@ -88,7 +88,7 @@ final class TemporaryFolder {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Writes a file into the folder and gives its place; folders in between are made.
+    /// Writes a file into the folder, creating intermediate folders, and returns its location.
     @discardableResult
     func write(_ text: String, to name: String) throws -> URL {
         let file = url.appending(path: name)
@@ -101,7 +101,7 @@ final class TemporaryFolder {
     }
 }
 
-/// A calendar of one event, as a file has it.
+/// Returns the text of a calendar with one event.
 func calendarText(_ event: String) -> String {
     let text =
         "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//tests//EN\nBEGIN:VEVENT\nDTSTAMP:20260101T000000Z\n"

@@ -3,7 +3,7 @@ import Testing
 @testable import ICSConsole
 
 struct OutputBlockTests {
-    @Test func `a block grows with what is put into it, and is used again`() {
+    @Test func `a block grows with its contents and can be reused`() {
         let block = OutputBlock(capacity: 1)
         let shelf = ByteShelf()
         for round in 1...3 {
@@ -26,7 +26,7 @@ struct OutputBlockTests {
         }
     }
 
-    @Test func `kept bytes stay what they were, also those that are longer than a page`() {
+    @Test func `kept bytes do not change, even if they are longer than a page`() {
         let shelf = ByteShelf()
         let lengths = [0, 1, 300_000, 7, 200_000, 200_000, 0, 1_000_000, 3]
         let kept = lengths.enumerated().map { number, length in
@@ -43,7 +43,7 @@ struct OutputBlockTests {
     }
 
     @Test(arguments: [[3, 5], [100, 400_000, 10], [0, 0]])
-    func `bytes that are kept alone take the place of others`(lengths: [Int]) {
+    func `bytes kept alone replace the previous ones`(lengths: [Int]) {
         let shelf = ByteShelf()
         let block = OutputBlock()
         for length in lengths {
@@ -56,7 +56,7 @@ struct OutputBlockTests {
         }
     }
 
-    @Test func `of the values that threads make at once the first is kept for all`() async {
+    @Test func `the first of several values that threads create at once is kept for all`() async {
         let table = SlotTable<Int>(count: 500)
         let seen = await withTaskGroup(of: [Int].self) { group in
             for task in 0..<4 {
@@ -78,7 +78,7 @@ struct OutputBlockTests {
         #expect(seen[0].map { $0 / 4 } == Array(0..<500))
     }
 
-    @Test func `a table keeps nothing for numbers that it has not, and nothing twice`() {
+    @Test func `a table ignores numbers out of range and repeated values`() {
         let table = SlotTable<Int>(count: 1)
         #expect(table[0] == nil)
         for (value, number) in [(7, 0), (8, 0), (9, 1), (10, -1)] { table.keep(value, at: number) }

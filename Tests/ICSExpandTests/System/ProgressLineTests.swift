@@ -5,7 +5,7 @@ import SystemIO
 @testable import ics_expand
 
 @Suite struct ProgressLineTests {
-    /// A clock that stands still, and what was written.
+    /// A clock that only moves when it is set, and the text written so far.
     private final class Stage: Sendable {
         private let state = Lock((now: ContinuousClock.now, written: [String]()))
         var now: ContinuousClock.Instant { state.withLock { $0.now } }
@@ -16,7 +16,7 @@ import SystemIO
         }
     }
 
-    @Test func `reading that takes less than a second shows nothing`() {
+    @Test func `reading for less than a second shows nothing`() {
         let stage = Stage()
         let line = ProgressLine(now: { stage.now }, write: { stage.write($0) })
         line.begin(total: 100)
@@ -27,7 +27,7 @@ import SystemIO
         #expect(stage.written.isEmpty)
     }
 
-    @Test func `a line is written over ten times a second and taken away at the end`() {
+    @Test func `a line is rewritten ten times a second and removed at the end`() {
         let stage = Stage()
         let line = ProgressLine(now: { stage.now }, write: { stage.write($0) })
         line.begin(total: 4_000_000)
@@ -56,11 +56,11 @@ import SystemIO
             (500, 1000, "reading: 500 B of 1.0 kB, 250 B/s, 2 s left"),
         ] as [(Int, Int?, String)]
     )
-    func `progress is said with two or three digits that count`(bytes: Int, total: Int?, text: String) {
+    func `progress is shown with two or three significant digits`(bytes: Int, total: Int?, text: String) {
         #expect("\(ProgressText(bytes: bytes, total: total, seconds: 2))" == text)
     }
 
-    @Test func `nothing is written over where standard error is no terminal`() throws {
+    @Test func `nothing is rewritten unless standard error is a terminal`() throws {
         let script = """
             { printf 'BEGIN:VCALENDAR\\n'; sleep 1.2; printf 'END:VCALENDAR\\n'; } | TERM=xterm ics-expand --count
             """

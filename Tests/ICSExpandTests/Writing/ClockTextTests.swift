@@ -5,7 +5,7 @@ import Testing
 
 struct ClockTextTests {
     private static let lastSecond = 253_402_300_799
-    /// Around the ends of years, days and what can be written, and here and there.
+    /// Instants around the ends of years, days, and the supported range, and a few others.
     private static let seconds: [Int] =
         [
             0, -1, 1, 86_399, 86_400, -86_400, -86_401, 951_782_400, 1_709_164_800, lastSecond,
@@ -26,7 +26,7 @@ struct ClockTextTests {
         "UTC", "Europe/Berlin", "America/St_Johns", "Asia/Kolkata", "Africa/Monrovia", "Pacific/Apia",
         "Etc/GMT+11", "Etc/UTC",
     ])
-    func `a time with a zone reads as the library has it`(name: String) throws {
+    func `a time with a time zone matches the library's text`(name: String) throws {
         let zone = try Zone(identifier: name)
         let numbers = ZoneNumbers(display: .utc)
         let number = numbers.number(of: zone)
@@ -39,7 +39,7 @@ struct ClockTextTests {
         }
     }
 
-    @Test func `dates and floating times read as the library has them`() {
+    @Test func `dates and floating times match the library's text`() {
         var clock = ClockText(ZoneNumbers(display: .utc))
         for second in Self.seconds {
             let time = CivilDateTime(secondNumber: second)
@@ -61,7 +61,7 @@ struct ClockTextTests {
         }
     }
 
-    @Test func `a zone keeps its number`() throws {
+    @Test func `a time zone keeps its number`() throws {
         let numbers = ZoneNumbers(display: .utc)
         let berlin = try Zone(identifier: "Europe/Berlin")
         #expect([berlin, .utc, berlin].map(numbers.number) == [1, 0, 1])

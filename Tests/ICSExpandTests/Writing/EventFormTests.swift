@@ -4,11 +4,11 @@ import Testing
 
 @testable import ICSConsole
 
-/// `--format ics`, `jcal` and `xcal`.
+/// Tests of `--format ics`, `jcal`, and `xcal`.
 @Suite struct EventFormTests {
     private static let demo = ["--from", "2026-03-28", "--to", "+2w", "Corpus/demo/studio.ics"]
 
-    /// What comes out for an event with these lines, of which the first is the eighth of its file.
+    /// Returns the output for an event with these lines, the first of which is line 8 of its file.
     private static func written(as format: String, _ lines: String...) throws -> BuiltProgram.Result {
         let head = ["UID:a", "DTSTAMP:20260101T000000Z", "DTSTART:20260301T100000Z"]
         let event = ["BEGIN:VEVENT"] + head + lines + ["END:VEVENT"]
@@ -20,7 +20,8 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `what cannot stand in an event by itself is named once an event`(format: String) throws {
+    func `a property that is invalid in a standalone event is reported once per event`(format: String) throws
+    {
         let result = try Self.written(
             as: format,
             "RRULE:FREQ=DAILY;COUNT=3",
@@ -41,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `what stands twice is left out of an event by itself with a word`(format: String) throws {
+    func `a duplicate is skipped in a standalone event with a message`(format: String) throws {
         let twice = [
             ("SUMMARY:one", "SUMMARY:two", "9: warning: duplicate SUMMARY; using the first"),
             ("LOCATION:here", "LOCATION:there", "9: warning: duplicate LOCATION; using the first"),
@@ -55,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `occurrences are events of one calendar, without rules and zones`() throws {
+    @Test func `occurrences are events of one calendar, without rules and time zones`() throws {
         let result = try BuiltProgram.run(["--format", "ics", "--limit", "3"] + Self.demo)
         #expect(
             result.output
@@ -106,7 +107,7 @@ import Testing
 
     private func crlf(_ text: String) -> String { text.replacing("\n", with: "\r\n") }
 
-    /// The events of a calendar of all forms of times.
+    /// Returns the events of a calendar with all forms of times.
     private static let odd = """
         BEGIN:VCALENDAR
         VERSION:2.0
@@ -149,7 +150,7 @@ import Testing
         try BuiltProgram.run(["--format", format, "--from", "2026-04-01", "--to", "+1w"], input: Self.odd)
     }
 
-    @Test func `floating times float, dates stay dates, and what takes no time has no end`() throws {
+    @Test func `floating times float, dates stay dates, and events without a duration have no end`() throws {
         let output = try run("ics").output
         for line in [
             "DTSTART:20260401T090000", "DTEND:20260401T100000", "RECURRENCE-ID:20260403T090000",
@@ -166,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `no title can drive a terminal`(format: String) throws {
+    func `a title cannot control the terminal`(format: String) throws {
         let input = Self.odd.replacing("SUMMARY:no UID", with: "SUMMARY:no\u{1B}[2J\u{9B}2J")
         let output = try BuiltProgram.run(
             ["--format", format, "--from", "2026-04-01", "--to", "+1w"],
@@ -176,7 +177,7 @@ import Testing
         #expect(!output.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" })
     }
 
-    @Test func `what comes out happens when what went in did`() throws {
+    @Test func `the output takes place at the same times as the input`() throws {
         for input in [Self.odd, try String(contentsOf: demoURL, encoding: .utf8)] {
             let window = ["--from", "2026-03-28", "--to", "+2w", "--format", "ndjson"]
             let direct = try BuiltProgram.run(window, input: input)
@@ -203,7 +204,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `calendars of one UID give all their occurrences`(format: String) throws {
+    func `calendars with the same UID all give their occurrences`(format: String) throws {
         let window = ["--from", "2026-04-01", "--to", "+1w"]
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -227,7 +228,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `a window without occurrences gives a calendar without events and a remark`(format: String) throws {
+    func `a window without occurrences gives a calendar without events and a message`(format: String) throws {
         let result = try BuiltProgram.run(
             ["--format", format, "--from", "2020-01-01", "--to", "+1d"],
             input: Self.odd
@@ -247,7 +248,7 @@ import Testing
 
     private var demoURL: URL { BuiltProgram.packageFolder.appending(path: "Corpus/demo/studio.ics") }
 
-    @Test func `jCal says the same as iCalendar`() throws {
+    @Test func `jCal has the same contents as iCalendar`() throws {
         let events = try CalendarFile(text: run("ics").output)
         let json = try CalendarFile(jCal: Array(run("jcal").output.utf8))
         #expect(json.diagnostics.isEmpty)
@@ -259,7 +260,7 @@ import Testing
         #expect(try CalendarFile(jCal: Array(empty.output.utf8)).calendars.count == 1)
     }
 
-    @Test func `xCal says what the library says of the same calendar`() throws {
+    @Test func `xCal matches the library's xCal of the same calendar`() throws {
         func squeezed(_ text: String) -> String { text.filter { !$0.isNewline } }
         let events = try CalendarFile(text: run("ics").output)
         let expected = String(decoding: events.xCalData(), as: UTF8.self)
@@ -267,7 +268,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `threads and limits change nothing but how much there is`(format: String) throws {
+    func `threads and limits only change the amount of output`(format: String) throws {
         let one = try BuiltProgram.run(["--format", format, "--threads", "1"] + Self.demo)
         let four = try BuiltProgram.run(["--format", format, "--threads", "4"] + Self.demo)
         #expect(one.output == four.output)
@@ -277,7 +278,7 @@ import Testing
         #expect(none.status == 0 && none.errors == "")
     }
 
-    @Test func `an occurrence as an event by itself is what the program prints`() throws {
+    @Test func `a standalone event equals the program's output`() throws {
         let file = try CalendarFile(text: Self.odd)
         let berlin = try Zone(identifier: "Europe/Berlin")
         let from = berlin.instant(of: try #require(CivilDateTime(year: 2026, month: 4, day: 1)))

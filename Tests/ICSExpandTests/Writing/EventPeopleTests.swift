@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Who comes and what reminds, in events that are written by themselves.
+/// Tests of attendees and alarms in standalone events.
 @Suite struct EventPeopleTests {
     private static func written(as format: String, _ lines: String...) throws -> BuiltProgram.Result {
         let event = ["UID:a", "DTSTART:20260401T090000Z"] + lines
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `who comes and what reminds is written as it is read`(format: String) throws {
+    func `attendees and alarms are written as they are read`(format: String) throws {
         let result = try Self.written(
             as: format,
             "ATTENDEE;CN=Jo;PARTSTAT= ACCEPTED:mailto:jo@example.org",
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `a second alarm's text, a word and a line are told, and fail a strict run`(format: String) throws {
+    func `ignored content is reported and fails a strict run`(format: String) throws {
         for (lines, said) in [
             ("SUMMARY:one\nSUMMARY:two", "duplicate SUMMARY; using the first"),
             (

@@ -6,7 +6,7 @@ import Testing
 @testable import ICSConsole
 
 struct RowWriterTests {
-    /// Series of many rows: some of a few bytes, one of a text that fills a block soon, one with something wrong.
+    /// Series with many rows: some short, one with a text that soon fills a block, and one with a mistake.
     private static let calendar: String = {
         var text = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//x//EN\n"
         for number in 0..<40 {
@@ -38,7 +38,7 @@ struct RowWriterTests {
         return search.occurrences()
     }
 
-    /// What is written to a file with so many threads, and what else is known of it then.
+    /// Returns the bytes written to a file with a number of threads, the number of rows, and the diagnostics.
     private func written(_ format: OutputFormat, threads: Int, limit: Int) throws -> (Data, Int, [Diagnostic])
     {
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -57,7 +57,7 @@ struct RowWriterTests {
     }
 
     @Test(arguments: [OutputFormat.ndjson, .json, .text], [5000, Int.max])
-    func `whichever thread writes, the bytes and what is said are the same`(
+    func `bytes and diagnostics do not depend on the threads that write`(
         format: OutputFormat,
         limit: Int
     ) throws {
@@ -77,7 +77,7 @@ struct RowWriterTests {
     }
 
     @Test(arguments: [1, 2, 9])
-    func `what cannot be written ends all threads, and is told`(threads: Int) throws {
+    func `a failed write ends all threads and is reported`(threads: Int) throws {
         guard let file = FileHandle(forWritingAtPath: "/dev/full") else { return }
         let output = try OutputFormat.ndjson.write(
             occurrences(),

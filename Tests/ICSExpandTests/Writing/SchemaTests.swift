@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 import Testing
 
-/// The JSON of every task against the published schema.
+/// Tests of the JSON of every task against the published schema.
 @Suite struct SchemaTests {
     private static let corpus = BuiltProgram.packageFolder.appending(path: "Corpus")
 
@@ -40,14 +40,14 @@ import Testing
         #expect(complaints.isEmpty, "\(complaints.prefix(5))")
     }
 
-    @Test func `a wrong object is found`() throws {
+    @Test func `an invalid object is detected`() throws {
         let schema = try schema()
         let wrong: [String: Any] = ["uid": "a", "start": "2026-3-1", "allDay": false, "line": 0, "other": 1]
         #expect(schema.complaints(about: wrong, as: "occurrence").count == 5)
     }
 
     #if Libical
-        @Test func `the differences of the engines are valid`() throws {
+        @Test func `the differences between the engines are valid`() throws {
             let path = Self.corpus.appending(path: "broken").path(percentEncoded: false)
             let result = try BuiltProgram.run(
                 Self.window + ["--compare-engines", "--format", "ndjson", path]
