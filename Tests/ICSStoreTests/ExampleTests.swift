@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The sample programs under Sources/Examples.
+/// Tests of the sample programs under Sources/Examples.
 @Suite struct ExampleTests {
     @Test func `a drop-in lesson is handed over without any access`() throws {
         let store = try StoreProgram()
@@ -33,7 +33,7 @@ import Testing
         #expect(try other.events().isEmpty)
     }
 
-    @Test func `monthly events are listed with full access, and followed`() throws {
+    @Test func `monthly events are listed and followed with full access`() throws {
         let store = try StoreProgram()
         _ = try store.add("Stand-up", "--repeat", "FREQ=DAILY;COUNT=4", "--location", "Room 4")
         let arguments = ["--allow", store.calendars.path(), "2026-04"]
@@ -43,7 +43,7 @@ import Testing
         #expect(month.output.contains("Stand-up, Room 4  [home]"))
         let follower = try store.start(arguments + ["--follow"], program: "monthly-events")
         defer { follower.stop() }
-        // Standard output that is a file is written at the end of the program; only that it goes on is seen here.
+        // Standard output to a file is flushed at exit, so this only checks that the program keeps running.
         Thread.sleep(forTimeInterval: 0.5)
         #expect(follower.process.isRunning)
         #expect(try store.start(["nowhere"], program: "monthly-events").wait().status == 64)

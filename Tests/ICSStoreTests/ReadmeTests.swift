@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The lines of the article on the store that show `ics-store`.
+/// Tests of the `ics-store` commands in the article about the store.
 @Suite struct ReadmeTests {
-    /// The lines of the block that begins by naming the folder.
+    /// The lines of the block that starts with the name of the folder.
     private static let block: [String] = {
         let readme = try? String(
             contentsOf: StoreProgram.packageFolder.appending(
@@ -19,7 +19,7 @@ import Testing
     @Test(.enabled(if: !block.isEmpty)) func `each line about ics-store runs`() throws {
         let store = try StoreProgram()
         store.environment["HOME"] = store.folder.path()
-        // A reader is asked for access once, which nobody here can be.
+        // Readers are asked for access once; no one can answer here.
         let path = StoreProgram.productsFolder.path()
         let program = "ics-store() { '\(path)/ics-store' --yes \"$@\"; }; export EDITOR=true\n"
         let script = program + ReadmeTests.block.joined(separator: "\n")

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What `ics-store add` makes of standard input that is no calendar, or not all of one.
+/// Tests of `ics-store add` with standard input that is not a calendar or is incomplete.
 struct AddedFileTests {
     private static let good = calendarText(eventText("a@x", "0330"), eventText("b@x", "0331"))
 
-    /// The names of the items in all calendars.
+    /// The file names of the items in all calendars.
     private func items(_ store: StoreProgram) throws -> [String] {
         try store.contents().keys.filter { $0.hasSuffix(".ics") }.sorted()
     }
@@ -15,7 +15,7 @@ struct AddedFileTests {
         "<?xml version=\"1.0\"?><icalendar/>", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n",
         "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:cut", "B\0E\0G\0I\0N\0:\0V\0C\0A\0L\0",
     ])
-    func `what is no calendar is refused in one line, and nothing is added`(text: String) throws {
+    func `input that is not a calendar is rejected in one line and adds nothing`(text: String) throws {
         let store = try StoreProgram()
         let result = try store.run("add", "--calendar", "work", input: text)
         #expect(result.status == 1)
@@ -25,9 +25,9 @@ struct AddedFileTests {
         #expect(try items(store).isEmpty)
     }
 
-    @Test func `a stream that is cut short gives what it has, and the status tells`() throws {
+    @Test func `a truncated stream adds its complete items and fails`() throws {
         let store = try StoreProgram()
-        // In the midst of the second event.
+        // In the middle of the second event.
         let cut = String(decoding: Self.good.utf8.prefix(250), as: UTF8.self)
         let result = try store.run("add", "--calendar", "work", input: cut)
         #expect(result.output == "work:a%40x\n")
@@ -39,7 +39,7 @@ struct AddedFileTests {
         #expect(whole.status == 0 && whole.errors.isEmpty, "\(whole.errors)")
     }
 
-    @Test func `of several items one that cannot be saved keeps all out, and is named`() throws {
+    @Test func `one item that cannot be saved keeps all others out and is named`() throws {
         let store = try StoreProgram()
         let never = "BEGIN:VEVENT\nUID:never\nDTSTAMP:20260101T000000Z\nEND:VEVENT"
         let text = calendarText(eventText("a@x", "0330"), never)

@@ -3,7 +3,7 @@ import ICalendarStore
 import Testing
 
 @Suite struct AskingTests {
-    @Test func `nothing is done for who was never asked and cannot be`() throws {
+    @Test func `without an earlier answer or a terminal nothing is done`() throws {
         let store = try StoreProgram()
         for arguments in [
             ["events"], ["calendars"], ["export"], ["add", "--title", "A", "--start", "today"],
@@ -19,10 +19,10 @@ import Testing
         #expect(try store.contents().keys.sorted() == ["home", "work"])
     }
 
-    @Test func `what a title finds is not removed without an answer`() async throws {
+    @Test func `an event found by title is not removed without confirmation`() async throws {
         let store = try StoreProgram()
         let identifier = try store.add("Dentist")
-        // The answer about access is remembered as a person's.
+        // The access decision is remembered as if a person had made it.
         try await store.grantAccess()
         let before = try store.contents()
         let refused = try store.runAlone("remove", "--match", "dent")
@@ -34,18 +34,18 @@ import Testing
         #expect(try store.contents() == before)
         #expect(try store.runAlone("edit", identifier).status == 1)
         #expect(try store.contents() == before)
-        // What was named needs no question.
+        // An identifier needs no confirmation.
         #expect(try store.runAlone("edit", identifier, "--set", "title=Doctor").status == 0)
         #expect(try store.run("remove", "--match", "doct").status == 0)
         #expect(try store.events().isEmpty)
     }
 
-    @Test func `a title that several events have names none of them`() throws {
+    @Test func `an ambiguous title selects no event`() throws {
         let store = try StoreProgram()
         let first = try store.add("Dentist")
         let second = try store.add("dentist")
         let longer = try store.add("Dentist again")
-        // Titles that are the text count alone, in any case of letters, as long as there is one.
+        // An exact match in any case excludes longer titles.
         for (text, named) in [("DENTIST", [first, second]), ("dent", [first, second, longer])] {
             let result = try store.run("remove", "--match", text)
             #expect(result.status == 1)
@@ -55,7 +55,7 @@ import Testing
         #expect(try store.events().count == 3)
     }
 
-    @Test func `a dry run changes nothing and says what would change`() throws {
+    @Test func `a dry run changes nothing and describes the changes`() throws {
         let store = try StoreProgram()
         let identifier = try store.add("Dentist", "--repeat", "FREQ=DAILY;COUNT=3")
         let file = try store.write(calendarText(eventText("1", "0330")), to: "one.ics")
@@ -90,14 +90,14 @@ import Testing
         }
     }
 
-    @Test func `wrong usage that shows when a command has begun is answered with its own usage`() throws {
+    @Test func `a usage error found by a running command prints that command's usage`() throws {
         let store = try StoreProgram()
         let result = try store.run("add", "--title", "A", "--start", "2026-01-01", "--time-zone", "No/Where")
         #expect(result.status == 64)
         #expect(result.errors.contains("Usage: ics-store add "), "\(result.errors)")
     }
 
-    @Test func `who may read events alone exports events alone`() async throws {
+    @Test func `with access to events only, an export contains only events`() async throws {
         let store = try StoreProgram()
         _ = try store.add("Dentist")
         let added = try store.run("reminders", "add", "--title", "Plants", "--calendar", "home")
@@ -127,7 +127,7 @@ import Testing
         )
     }
 
-    @Test func `access that --yes gives is said not to be remembered`() async throws {
+    @Test func `access granted by --yes is described as not remembered`() async throws {
         let store = try StoreProgram()
         let said = "ics-store: --yes applies to this run only and is not remembered\n"
         let asked = try store.run("access", "--ask")
@@ -140,7 +140,7 @@ import Testing
 }
 
 extension StoreProgram {
-    /// Has access granted and remembered, as a person on a terminal would do it.
+    /// Grants access and remembers it, as a person at a terminal would.
     func grantAccess(toReminders: Bool = true) async throws {
         var options = EventStore.Options()
         options.applicationName = "ics-store"

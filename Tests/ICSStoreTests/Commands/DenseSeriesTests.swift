@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Series of every second, of which no command goes through more than it has to.
+/// Tests of secondly series, which no command expands further than necessary.
 @Suite struct DenseSeriesTests {
     private func store(_ lines: String..., changed: String? = nil) throws -> StoreProgram {
         let store = try StoreProgram()
@@ -17,7 +17,7 @@ import Testing
         return store
     }
 
-    @Test(.timeLimit(.minutes(30))) func `several rules of every second are counted in a year`() throws {
+    @Test(.timeLimit(.minutes(30))) func `several secondly rules are counted over a year`() throws {
         let store = try store("RRULE:FREQ=SECONDLY", "RRULE:FREQ=SECONDLY;UNTIL=20400101T000000Z")
         let result = try store.run("events", "--count", "--from", "2026-01-01", "--to", "2027-01-01")
         #expect(result.output == "\(365 * 86_400)\n")
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `those of a year of seconds that are not cancelled are counted`() throws {
+    func `a year of seconds is counted without the cancelled ones`() throws {
         let cancelled = "RECURRENCE-ID:20260405T060708Z\nDTSTART:20260405T060708Z\nSTATUS:cancelled"
         let store = try store("RRULE:FREQ=SECONDLY", changed: cancelled)
         let window = ["events", "--count", "--yes", "--from", "2026-01-01", "--to", "2027-01-01"]
@@ -33,7 +33,7 @@ import Testing
         #expect(try store.start(window).wait().output == "\(365 * 86_400)\n")
     }
 
-    @Test func `what cannot be counted is followed as far as is usual, which is said`() throws {
+    @Test func `a series that cannot be counted is expanded up to the usual limit, with a message`() throws {
         let store = try store(
             "RRULE:FREQ=SECONDLY;BYDAY=MO,TU,WE,TH,FR,SA",
             "RRULE:FREQ=SECONDLY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11"
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `of a series of every second that is over the last occurrence is found`() throws {
+    func `the last occurrence of a past secondly series is found`() throws {
         let store = try store("RRULE:FREQ=SECONDLY;UNTIL=20250701T000000Z")
         let result = try store.run("show", "--match", "pulse")
         #expect(result.lines.contains("id: home:1/RID=20250701T000000Z"), "\(result.output)\(result.errors)")
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `events that are printed some at a time make one calendar`(format: String) throws {
+    func `events printed in batches form one calendar`(format: String) throws {
         let count = 600
         let store = try store(
             "RRULE:FREQ=DAILY;COUNT=\(count)",
@@ -84,7 +84,7 @@ import Testing
         let days = try ["01", "02"].map { try printed("2025-01-\($0)T01:00", "2025-01-\($0)T02:00") }
         let none = try printed("2028-02-01", "2028-02-02")
         let head = days[0].commonPrefix(with: days[1])
-        // Beside what is around them, all are as each is alone.
+        // Apart from the wrapper, every event is the same as alone.
         let separators = format == "jcal" ? count - 1 : 0
         let around = days[0].utf8.count * count - all.utf8.count + separators
         #expect(around % (count - 1) == 0 && around / (count - 1) < days[0].utf8.count)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Another rule has no slot for what was changed: it is said before it goes.
+/// Tests of new rules without a slot for a changed occurrence, which is reported before it is lost.
 @Suite struct DroppedOverrideTests {
-    /// Four days, of which the second and the third were changed.
+    /// Four days, of which the second and the third are changed.
     private func store() throws -> StoreProgram {
         let store = try StoreProgram()
         let overrides = ["02", "03"].map { day in
@@ -25,7 +25,7 @@ import Testing
         return store
     }
 
-    @Test func `a trial names what would go`() throws {
+    @Test func `a dry run names the changed occurrences that would be lost`() throws {
         let store = try store()
         let set = ["edit", "home:a", "--dry-run", "--set"]
         let weekly = try store.run(set + ["repeat=FREQ=WEEKLY;COUNT=2"])
@@ -42,7 +42,7 @@ import Testing
         #expect(try store.run(set + ["title=Course"]).output.contains("Moved") == false)
     }
 
-    @Test func `with the occurrence alone that is left, the others are named`() throws {
+    @Test func `an edit that leaves one occurrence names the others that are lost`() throws {
         let store = try store()
         let slot = "home:a/RID=20260402T080000Z"
         let result = try store.run("edit", slot, "--span", "future", "--dry-run", "--set", "repeat=")
@@ -53,7 +53,7 @@ import Testing
         )
     }
 
-    @Test func `where nobody is asked it is a warning`() throws {
+    @Test func `without a terminal a lost occurrence is a warning`() throws {
         let store = try store()
         let result = try store.run("edit", "home:a", "--set", "repeat=FREQ=WEEKLY;COUNT=2")
         #expect(result.status == 0)
@@ -68,7 +68,7 @@ import Testing
         #expect(try store.events().count == 2)
     }
 
-    /// Six Mondays at ten, at 15:00 from the second on; the fourth is at 17:00.
+    /// Six Mondays at ten, moved to 15:00 from the second on; the fourth is at 17:00.
     private func ranged() throws -> StoreProgram {
         let store = try StoreProgram()
         func event(_ lines: String...) -> String {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `what holds for all that follow goes on from the next slot of the new rule`() throws {
+    @Test func `a change to all that follow continues from the next slot of the new rule`() throws {
         let store = try ranged()
         let result = try store.run("edit", "home:w", "--set", "repeat=FREQ=WEEKLY;INTERVAL=2;COUNT=4")
         let heading = "ics-store: warning: the new rule removes these changed occurrences:\n"
@@ -113,7 +113,7 @@ import Testing
         )
     }
 
-    @Test func `it goes on behind an occurrence of its own from which the rule is changed`() throws {
+    @Test func `it also continues after a single changed occurrence where the new rule starts`() throws {
         let store = try ranged()
         let slot = "home:w/RID=20260427T100000Z"
         let result = try store.run(

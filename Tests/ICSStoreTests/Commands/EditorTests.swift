@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct EditorTests {
-    /// A store with an event, and an editor that is a line of shell; `$1` is the file.
+    /// Tests with a store of one event and an editor that is a line of shell, in which `$1` is the file.
     private func store(editor: String) throws -> (StoreProgram, String) {
         let store = try StoreProgram()
         let identifier = try store.add(
@@ -17,7 +17,7 @@ import Testing
         return (store, identifier)
     }
 
-    @Test func `what is edited is shown and saved, and the rest stays`() throws {
+    @Test func `an edit is shown and saved, and the rest is unchanged`() throws {
         let (store, identifier) = try store(
             editor: #"sed -i 's/^title: .*/title: Doctor/; s/ 11:00$/ 12:00/' "$1""#
         )
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `an end says in the editor what it says behind --set`() throws {
+    @Test func `an end means the same in the editor as after --set`() throws {
         let event =
             "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:20260105T100000\n"
             + "DTEND;TZID=America/New_York:20260105T110000\nEND:VEVENT"
@@ -55,7 +55,7 @@ import Testing
         #"sed -i 's/^start: .*/start: soon/' "$1""#, #"sed -i 's/^end: .*/end: 2026-03-29 10:00/' "$1""#,
         #"rm "$1""#, #"printf '\377\376' > "$1""#, "kill -INT $$",
     ])
-    func `what means nothing, or nothing new, changes nothing`(_ editor: String) throws {
+    func `an edit without effect changes nothing`(_ editor: String) throws {
         let (store, identifier) = try store(editor: editor)
         store.environment["TMPDIR"] = store.folder.path()
         let before = try store.contents()
@@ -69,7 +69,7 @@ import Testing
         #"mkdir -p "$(dirname "$1")/swap/deep"; touch "$(dirname "$1")/swap/deep/file""#,
         #"rm "$1"; mkdir "$1""#, #"ln -s "$TMPDIR/../calendars" "$(dirname "$1")/link""#,
     ])
-    func `what an editor leaves beside the file goes with it`(_ editor: String) throws {
+    func `files that an editor leaves beside the edited one are deleted with it`(_ editor: String) throws {
         let (store, identifier) = try store(editor: editor)
         let temporary = store.folder.appending(path: "temporary")
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
@@ -84,7 +84,7 @@ import Testing
         #"sed -i 's/^title: .*/title: Doctor/; s/^url:.*/url: not a link/' "$1""#,
         #"sed -i 's/^title: .*/title: Doctor/; s/^start: .*/start: soon/' "$1""#,
     ])
-    func `what was typed is kept where it cannot be saved`(_ editor: String) throws {
+    func `the edited text is kept if it cannot be saved`(_ editor: String) throws {
         let (store, identifier) = try store(editor: editor)
         store.environment["TMPDIR"] = store.folder.path()
         let before = try store.contents()
@@ -97,7 +97,7 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\ntitle: Doctor\n"))
     }
 
-    @Test func `a mark that an editor puts before the text means nothing`() throws {
+    @Test func `a byte order mark from the editor is ignored`() throws {
         let mark = #"printf '\357\273\277' > "$1.new"; cat "$1" >> "$1.new"; mv "$1.new" "$1""#
         let rename = #"sed -i '/^#/d; s/^title: .*/title: Doctor/' "$1"; "#
         let (store, identifier) = try store(editor: rename + mark)
@@ -108,7 +108,7 @@ import Testing
         #expect(try store.run("edit", identifier).errors.contains("nothing was changed"))
     }
 
-    @Test func `a title of several lines, and no terminal, cost nothing`() throws {
+    @Test func `a multiline title is kept, and no terminal is needed`() throws {
         let (store, _) = try store(editor: #"sed -i 's/^location:.*/location: Room 4/' "$1""#)
         try store.write(
             calendarText(
@@ -129,7 +129,7 @@ import Testing
         )
     }
 
-    @Test func `the file that is edited is gone afterwards, and was nobody else's`() throws {
+    @Test func `the edited file is private and is deleted afterwards`() throws {
         let (store, identifier) = try store(
             editor: #"ls -l "$1" > "$TMPDIR/../seen"; ls -ld "$(dirname "$1")" >> "$TMPDIR/../seen""#
         )
@@ -143,7 +143,7 @@ import Testing
     }
 }
 
-/// The line of a property.
+/// Returns the line of a property.
 private func line(_ name: String, of text: String) -> Substring? {
     text.split(separator: "\r\n").first { $0.hasPrefix(name) }
 }

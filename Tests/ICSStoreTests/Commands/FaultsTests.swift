@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What goes wrong around `ics-store` is said in one line, and costs no item.
+/// Tests that faults of the environment are reported in one line and lose no item.
 @Suite struct FaultsTests {
-    /// Runs lines of bash in which `$store` begins a command, in a store with a file to be imported.
+    /// Runs lines of bash in which `$store` starts a command, in a store with a file to import.
     private func shell(_ store: StoreProgram, _ script: String) throws -> StoreProgram.Result {
         let file = calendarText(eventText("one", "0330"), eventText("two", "0331"))
         try store.write(file, to: "import.ics")
@@ -25,7 +25,7 @@ import Testing
         #expect(try store.events().count == 4)
     }
 
-    @Test func `what cannot be imported costs one line and no item of another file`() throws {
+    @Test func `an input that cannot be imported is reported in one line and affects no other file`() throws {
         let store = try StoreProgram()
         let result = try shell(
             store,
@@ -39,7 +39,7 @@ import Testing
         #expect(result.errors.contains("nothing.ics: error: cannot be read: No such file or directory\n"))
     }
 
-    @Test func `output that nobody takes is said, or ends the run quietly`() throws {
+    @Test func `output that cannot be written is reported or ends the run quietly`() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         let store = try StoreProgram()
         let result = try shell(
@@ -59,7 +59,7 @@ import Testing
         #expect(errors.allSatisfy { $0.hasPrefix("ics-store: error: standard output: ") })
     }
 
-    @Test func `help that a full disk does not take is no success`() throws {
+    @Test func `help that cannot be written to a full disk fails`() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         let store = try StoreProgram()
         let result = try shell(
@@ -73,7 +73,7 @@ import Testing
         #expect(result.lines == ["1", "1", "0"])
     }
 
-    @Test func `what is saved is said to be, where its identifier cannot be`() throws {
+    @Test func `an item counts as saved even if its identifier cannot be printed`() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         let store = try StoreProgram()
         let result = try shell(
@@ -94,7 +94,7 @@ import Testing
         #expect(errors.prefix(3).allSatisfy { $0.hasSuffix("; the changes were made") })
     }
 
-    @Test func `nothing that is meant for closed descriptors gets into an item`() throws {
+    @Test func `output for closed descriptors never ends up in an item`() throws {
         let store = try StoreProgram()
         let result = try shell(
             store,
@@ -107,7 +107,7 @@ import Testing
         #expect(result.lines == ["1", "added 2, skipped 0, to work", "1", "same"])
     }
 
-    @Test(.limitsFileSizes) func `a full disk costs the item that is written, and nothing that was there`()
+    @Test(.limitsFileSizes) func `a full disk only loses the item being written`()
         throws
     {
         let store = try StoreProgram()
@@ -145,7 +145,7 @@ import Testing
         #expect(result.lines.last == (signal == "INT" ? "130" : "143"))
     }
 
-    @Test func `a store that is none, and a system without zones, are said in one line`() throws {
+    @Test func `an invalid store and a system without time zones are reported in one line`() throws {
         let store = try StoreProgram()
         let result = try shell(
             store,
@@ -165,7 +165,7 @@ import Testing
         #expect(result.lines == ["0"])
     }
 
-    @Test func `an export that lacks a file names it, writes the others and fails`() throws {
+    @Test func `an export that lacks a file names it, writes the others, and fails`() throws {
         let store = try StoreProgram()
         _ = try store.add("Dentist")
         let endless = store.calendars.appending(path: "home/endless.ics")

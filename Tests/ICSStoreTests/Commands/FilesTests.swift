@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct FilesTests {
-    @Test func `import takes what can be had and says what it left out`() throws {
+    @Test func `an import adds the usable items and reports the rest`() throws {
         let store = try StoreProgram()
         let override = eventText("series", "0407", "RECURRENCE-ID:20260406T080000Z")
         let file = try store.write(
@@ -30,7 +30,7 @@ import Testing
         #expect(other.status == 1)
     }
 
-    @Test func `an end that is the start, as many programs write it, keeps nothing from being imported`()
+    @Test func `an end equal to the start does not prevent an import`()
         throws
     {
         let store = try StoreProgram()
@@ -49,7 +49,7 @@ import Testing
         #expect(try store.run("events", "--from", "2026-03-30", "--to", "2026-03-31").lines.count == 1)
     }
 
-    @Test func `what a file that was cut off has lost is said`() throws {
+    @Test func `the losses of a truncated file are reported`() throws {
         let store = try StoreProgram()
         let whole = calendarText(eventText("1", "0330"), eventText("2", "0331"))
         let file = try store.write(String(whole.prefix(whole.count - 40)), to: "cut.ics")
@@ -62,7 +62,7 @@ import Testing
         #expect(result.status == 1)
     }
 
-    @Test func `what is exported and imported elsewhere happens at the same times`() throws {
+    @Test func `exported items take place at the same times after an import elsewhere`() throws {
         let store = try StoreProgram()
         let series = try store.add(
             "Stand-up",
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: [" ", "\u{FEFF}", "\u{FEFF} \t"])
-    func `what stands before the first line bars no change`(_ start: String) throws {
+    func `text before the first line does not prevent changes`(_ start: String) throws {
         let store = try StoreProgram()
         let event = "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART:20260105T100000Z\nEND:VEVENT"
         try store.write(start + calendarText(event), to: "calendars/home/a.ics")
@@ -100,7 +100,7 @@ import Testing
         #expect(try store.run("show", "home:a", "--format", "ics").output.contains("SUMMARY:New"))
     }
 
-    @Test func `a sync makes rows, or says how to build a program that does`() throws {
+    @Test func `a sync writes rows, or names the build option that it needs`() throws {
         let store = try StoreProgram()
         _ = try store.add("Stand-up", "--repeat", "FREQ=WEEKLY;COUNT=4")
         let database = store.folder.path() + "/events.sqlite"
@@ -145,14 +145,14 @@ import Testing
         ("2026-04-02", "2026-04-02"), ("2026-04-02 18:00", "2026-04-02 18:00"),
         ("2026-04-02T18:00:00Z", "2026-04-02 18:00"),
     ])
-    func `a reminder is due when an event would start`(typed: String, due: String) throws {
+    func `a reminder is due at the time that an event would start`(typed: String, due: String) throws {
         let store = try StoreProgram()
         func add(_ due: String) throws -> StoreProgram.Result {
             try store.run("reminders", "add", "--title", "Plants", "--calendar", "home", "--due", due)
         }
         let identifier = try #require(try add(typed).lines.first)
         #expect(try store.run("show", identifier).lines.contains("due: \(due)"))
-        // One that counts from today is some day.
+        // A due time relative to today becomes a date.
         #expect(try add("+1d").status == 0)
         #expect(try add("today").status == 0)
         #expect(try add("soon").status == 64)
@@ -161,7 +161,7 @@ import Testing
         #expect(try store.run("reminders", "list").lines.count == 2)
     }
 
-    @Test func `a reminder is shown, edited and moved by its identifier`() throws {
+    @Test func `a reminder is shown, edited, and moved by its identifier`() throws {
         let store = try StoreProgram()
         let due = ["--due", "2026-04-02T18:00", "--time-zone", "Europe/Berlin"]
         let added = try store.run(["reminders", "add", "--title", "Plants", "--calendar", "home"] + due)
@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test(arguments: ["2026-04-02", "2026-04-02T18:00", "2026-04-02T00:00"])
-    func `the next of a reminder that recurs comes up when one is completed`(_ due: String) throws {
+    func `completing a recurring reminder brings up the next instance`(_ due: String) throws {
         let store = try StoreProgram()
         let added = try store.run(
             "reminders",
@@ -216,7 +216,7 @@ import Testing
         #expect(lines.first?.hasPrefix("[ ] \(next)") == true, "\(lines)")
     }
 
-    @Test func `calendars are listed with what can be done with them`() throws {
+    @Test func `calendars are listed with their capabilities`() throws {
         let store = try StoreProgram()
         try Data("Studio\n".utf8).write(to: store.calendars.appending(path: "work/displayname"))
         try Data(calendarText(eventText("1", "0330")).utf8)
@@ -227,7 +227,7 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("home ") && $0.contains("default") }, "\(lines)")
         #expect(lines.contains { $0.hasPrefix("work ") && $0.contains("Studio") })
         #expect(lines.contains { $0.contains("fairs") && $0.contains("subscribed") }, "\(lines)")
-        // A title is as good as an identifier.
+        // A title works like an identifier.
         #expect(
             try store.run("add", "--title", "A", "--start", "today", "--calendar", "studio").output.hasPrefix(
                 "work:"

@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-/// The first occurrence of a series is the same one to all commands, whatever became of the one at DTSTART.
+/// Tests that every command agrees on the first occurrence of a series, even if the one at DTSTART was changed.
 @Suite struct FirstOccurrenceTests {
-    /// A series, with what else its file has of it.
+    /// A series and the other contents of its file.
     struct Case: Sendable, CustomStringConvertible {
         let description: String
-        /// What makes it recur.
+        /// The properties that make it recur.
         var rules = "RRULE:FREQ=DAILY;COUNT=4"
-        /// Its own start.
+        /// The start of the series itself.
         var start = "20260401T080000Z"
         var overrides: [String] = []
-        /// The starts of all that happens, the first one first.
+        /// The starts of all occurrences, in order.
         let starts: [String]
-        /// Those of them that stay where they are when the first one moves; others go as far.
+        /// The starts that stay when the first occurrence moves; the others move by the same distance.
         var stays: Set<String> = []
     }
 
@@ -100,13 +100,13 @@ import Testing
         }
     }
 
-    /// An hour later.
+    /// Moves a start by an hour.
     private static func later(_ start: String) -> String {
         start.dropLast(2) + String(format: "%02d", (Int(start.suffix(2)) ?? 0) + 1)
     }
 
     @Test(arguments: cases)
-    func `show and edit mean the same one, and the others move as far`(test: Case) throws {
+    func `show and edit use the same first occurrence, and the others move with it`(test: Case) throws {
         let store = try store(test)
         #expect(try starts(store) == test.starts)
         let first = try #require(test.starts.first)
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func `removing the first one removes what was shown`(test: Case) throws {
+    func `removing the first occurrence removes the one that is shown`(test: Case) throws {
         let store = try store(test)
         let result = try store.run("remove", "home:a", "--span", "this")
         #expect(result.status == 0, "\(result.errors)")
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func `a series is moved to another calendar as a whole`(test: Case) throws {
+    func `a series moves to another calendar as a whole`(test: Case) throws {
         let store = try store(test)
         let result = try store.run("move", "home:a", "--to", "work")
         #expect(result.output == "work:a\n", "\(result.errors)")
@@ -141,7 +141,7 @@ import Testing
         #expect(try store.contents()["home/a.ics"] == nil)
     }
 
-    @Test func `after the first one was removed or moved the next is counted from`() throws {
+    @Test func `after the first occurrence is removed or moved, the next one counts as the first`() throws {
         for command in [["remove"], ["edit", "--set", "start=2026-04-09 08:00"]] {
             let store = try store(Case(description: "plain", starts: []))
             let one = try store.run([command[0], "home:a/RID=20260401T080000Z"] + command.dropFirst())
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `occurrences without their series are moved together`() throws {
+    @Test func `occurrences without their series move together`() throws {
         let store = try StoreProgram()
         let text = calendarText(
             Self.override(":20260402T080000Z", "20260402T100000Z"),
@@ -164,7 +164,7 @@ import Testing
         #expect(try starts(store) == ["04-02 11", "04-03 11"])
     }
 
-    @Test func `a series of which nothing happens has no first one`() throws {
+    @Test func `a series without occurrences has no first one`() throws {
         let test = Case(
             description: "nothing",
             rules: "RRULE:FREQ=DAILY;COUNT=2\nEXDATE:20260401T080000Z,20260402T080000Z",

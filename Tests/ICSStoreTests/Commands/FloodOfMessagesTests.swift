@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Messages that would make an item as large as they name occurrences or people.
+/// Tests of messages that would expand an item by every occurrence or attendee they name.
 @Suite struct FloodOfMessagesTests {
     private static let large = String(repeating: "x", count: 100_000)
 
@@ -28,7 +28,7 @@ import Testing
         ("REPLY", "DESCRIPTION:", "ATTENDEE;PARTSTAT=ACCEPTED:mailto:bob@x.example\n"),
         ("REQUEST", "CATEGORIES:", "DTSTART:20260302T100000Z\n"),
     ])
-    func `copies of a large series are refused together, and cost no other item`(
+    func `too many copies of a large series are rejected together and affect no other item`(
         method: String,
         property: String,
         lines: String
@@ -48,7 +48,7 @@ import Testing
         #expect(try store.contents()["home/u.ics"] == before)
     }
 
-    @Test func `long lists of outcomes are cut`() throws {
+    @Test func `long lists of results are shortened`() throws {
         let store = try StoreProgram()
         try store.write(calendarText(series("LOCATION:Roof")), to: "calendars/home/u.ics")
         try store.write(message("CANCEL", occurrences(28, "")), to: "many.ics")
@@ -71,7 +71,7 @@ import Testing
         #expect(none.errors.contains("no occurrence at 2026-03-02 09:00:30Z"), "\(none.errors)")
     }
 
-    @Test func `messages about one item in many calendars of a file are one message`() throws {
+    @Test func `messages about one item in many calendars of a file count as one message`() throws {
         let store = try StoreProgram()
         try store.write(calendarText(series("LOCATION:Roof")), to: "calendars/home/u.ics")
         let each = occurrences(20, "").map { message("CANCEL", [$0]) }.joined()

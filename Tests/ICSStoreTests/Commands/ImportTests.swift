@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is imported although its file does not say all that RFC 5545 wants.
+/// Tests of imports of files that violate RFC 5545.
 @Suite struct ImportTests {
     private static func event(_ zone: String, _ more: String = "") -> String {
         "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=\(zone):20260330T100000\nSUMMARY:A\n\(more)END:VEVENT"
@@ -11,7 +11,7 @@ import Testing
         "Europe/Berlin", "europe/berlin", "W. Europe Standard Time", "/mozilla.org/20050126_1/Europe/Berlin",
         #""(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna""#,
     ])
-    func `a zone that is known needs no definition`(zone: String) throws {
+    func `a known time zone needs no definition`(zone: String) throws {
         let store = try StoreProgram()
         let file = try store.write(calendarText(Self.event(zone)), to: "in.ics")
         let result = try store.run("import", file, "--to", "home")
@@ -23,7 +23,7 @@ import Testing
         #expect(try store.run("events", "--from", "2026-03-30", "--to", "+1d").errors == "")
     }
 
-    @Test func `one that nobody knows is kept, and said to be floating`() throws {
+    @Test func `an unknown time zone is kept and reported as floating`() throws {
         let store = try StoreProgram()
         let todo =
             "BEGIN:VTODO\nUID:t\nDTSTAMP:20260101T000000Z\nDUE;TZID=Elsewhere:20260330T100000\nSUMMARY:B\nEND:VTODO"
@@ -40,7 +40,7 @@ import Testing
         #expect(try store.run("reminders").output.contains("2026-03-30 10:00"))
     }
 
-    @Test func `what breaks a rule and can be read is kept as it is`() throws {
+    @Test func `readable violations are kept unchanged`() throws {
         let store = try StoreProgram()
         let file = try store.write(
             calendarText(
@@ -54,11 +54,11 @@ import Testing
         #expect(result.errors.contains("in.ics:9: error: "), "\(result.errors)")
         #expect(result.errors.contains("skipped: \"Never\" (never): the event would never happen"))
         let text = String(decoding: try store.contents()["home/u.ics"] ?? Data(), as: UTF8.self)
-        // A rule that no reader can use goes, with a line on standard error.
+        // A rule that no reader can use is removed with a message on standard error.
         #expect(text.contains("ATTENDEE:nobody") && !text.contains("FREQ=OFTEN"), "\(text)")
     }
 
-    @Test func `of a long UID no more is said than a line holds`() throws {
+    @Test func `a long UID is shortened to one line in messages`() throws {
         let store = try StoreProgram()
         let uid = String(repeating: "long", count: 2000)
         let file = try store.write(calendarText(eventText(uid, "0330")), to: "in.ics")
@@ -69,7 +69,7 @@ import Testing
         #expect(result.errors.utf8.count < 500)
     }
 
-    @Test func `a calendar that takes nothing is said once`() throws {
+    @Test func `a calendar that accepts nothing is reported once`() throws {
         let store = try StoreProgram()
         let text = calendarText(eventText("a", "0330"), eventText("b", "0330"))
         let file = try store.write(text, to: "in.ics")
@@ -79,7 +79,7 @@ import Testing
         #expect(result.errors == "ics-store: error: fairs: the calendar is read-only\n")
     }
 
-    @Test func `a file of a folder that cannot be read costs itself only`() throws {
+    @Test func `an unreadable file in a folder only loses itself`() throws {
         let store = try StoreProgram()
         let folder = store.folder.appending(path: "in")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

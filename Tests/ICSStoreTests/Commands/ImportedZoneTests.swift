@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What an import takes along of the definitions of zones.
+/// Tests of the time zone definitions that an import keeps.
 struct ImportedZoneTests {
-    /// A definition that takes about so many bytes.
+    /// Returns a definition of about the given size in bytes.
     private static func zone(_ id: String, bytes: Int = 0) -> String {
         let note = bytes > 0 ? "COMMENT:\(String(repeating: "x", count: bytes))\n" : ""
         return """
@@ -30,7 +30,7 @@ struct ImportedZoneTests {
         """
     }
 
-    /// Imports what is written between the lines of a calendar.
+    /// Imports the contents of a calendar.
     private static func imported(_ body: String, into store: StoreProgram) throws -> StoreProgram.Result {
         let file = try store.write(
             "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n\(body)END:VCALENDAR\n",
@@ -39,7 +39,7 @@ struct ImportedZoneTests {
         return try store.run("import", file, "--to", "home")
     }
 
-    @Test func `an item takes along the zones that it names, and no others`() throws {
+    @Test func `an item keeps the definitions of the time zones that it names, and no others`() throws {
         let store = try StoreProgram()
         let zones = (1...30).map { Self.zone("Zone \($0)") }.joined()
         let events =
@@ -53,7 +53,7 @@ struct ImportedZoneTests {
         #expect(files["home/c.ics"]?.contains("BEGIN:VTIMEZONE") == false)
     }
 
-    @Test func `a definition that is too long to be repeated again and again is, as long as there is room`()
+    @Test func `a long definition is repeated only while the size limit allows`()
         throws
     {
         let store = try StoreProgram()
@@ -67,7 +67,7 @@ struct ImportedZoneTests {
         #expect(try store.contents()["home/z.ics"] != nil)
     }
 
-    @Test func `what a megabyte with one long definition makes of it takes no more room than is bounded`()
+    @Test func `the copies of one long definition stay within a limit`()
         throws
     {
         let store = try StoreProgram()
@@ -76,7 +76,7 @@ struct ImportedZoneTests {
         #expect(result.output == "added 32, skipped 968, to home\n")
     }
 
-    @Test func `a zone of the database that is defined at length is defined in short where there is no room`()
+    @Test func `a long definition of a known time zone is replaced by a short one if it does not fit`()
         throws
     {
         let store = try StoreProgram()
@@ -86,7 +86,7 @@ struct ImportedZoneTests {
             names.map { Self.event("\($0) \(number)", in: $0) }
         }.joined()
         let result = try Self.imported(zones + events, into: store)
-        // The name of Windows means what the file says of it, so that it cannot go without.
+        // The file defines the Windows name, so its definition cannot be dropped.
         #expect(result.output == "added 11, skipped 4, to home\n", "\(result.errors)")
         let files = try store.contents().values.map { String(decoding: $0, as: UTF8.self) }
         let short = files.filter { $0.contains("TZID=Europe/Berlin") && $0.utf8.count < 5000 }

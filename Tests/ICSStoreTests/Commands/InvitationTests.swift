@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Invitations, their revisions, cancellations and answers, as `import` takes them in.
+/// Tests of importing invitations, revisions, cancellations, and replies.
 @Suite struct InvitationTests {
-    /// A message with a method, and components.
+    /// Returns a message with a method and components.
     private func message(_ method: String?, _ components: String...) -> String {
         let text = calendarText(components.joined(separator: "\n"))
         return method.map {
@@ -48,7 +48,7 @@ import Testing
             #expect(second.status == 0)
             #expect(second.errors.components(separatedBy: "nothing new").count == 4, "\(second.errors)")
             #expect(try store.contents() == before)
-            // In one go, too.
+            // The same holds within one run.
             let third = try store.run("import", "in.ics", "in.ics", "--to", "work")
             #expect(third.output == "added 3, skipped 3, to work\n", "\(third.output)")
         }
@@ -100,7 +100,7 @@ import Testing
         #expect(try text(store).contains("STATUS:CANCELLED") && text(store).contains("SUMMARY:Two"))
     }
 
-    @Test func `one occurrence becomes an override, and is cancelled alone`() throws {
+    @Test func `a message about one occurrence adds an override, and cancels it alone`() throws {
         let id = "RECURRENCE-ID:20260406T080000Z"
         let moved =
             "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260102T000000Z\nSEQUENCE:1\nSUMMARY:Later\n\(id)\n"

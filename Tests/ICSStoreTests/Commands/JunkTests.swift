@@ -10,7 +10,7 @@ import Testing
         ["import", "/dev/null", "--to", "nowhere"], ["add", "/nowhere.ics"],
         ["remove", "home:1/RID=junk"], ["show", "home:%zz"],
     ])
-    func `what is not there is said in one line`(_ arguments: [String]) throws {
+    func `a missing item or file is reported in one line`(_ arguments: [String]) throws {
         let store = try StoreProgram()
         let result = try store.start(arguments + ["--yes"]).wait()
         #expect(result.status == 1, "\(arguments): \(result.output)\(result.errors)")
@@ -36,7 +36,7 @@ import Testing
         ["calendars", "--format", "ics"], ["remove"], ["edit"], ["access", "--ask", "--forget"],
         ["reminders", "list", "--completed", "--incomplete"], ["events", "--count", "--format", "freebusy"],
     ])
-    func `wrong usage is 64 and changes nothing`(_ arguments: [String]) throws {
+    func `a usage error has status 64 and changes nothing`(_ arguments: [String]) throws {
         let store = try StoreProgram()
         let result = try store.start(arguments + ["--yes"]).wait()
         #expect(result.status == 64, "\(arguments): \(result.output)\(result.errors)")
@@ -53,13 +53,13 @@ import Testing
         let store = try StoreProgram()
         let result = try store.run("add", "--calendar", "home", input: text)
         #expect(result.status == 1, "\(result.output)")
-        // What is wrong with the text may be said before.
+        // A message about the text may come first.
         let last = result.errors.split(separator: "\n").last
         #expect(last?.hasPrefix("ics-store: error: ") == true, "\(result.errors)")
         #expect(try store.contents().keys.sorted() == ["home", "work"])
     }
 
-    @Test func `a store must be named, and must be there`() throws {
+    @Test func `a store must be named and must exist`() throws {
         let store = try StoreProgram()
         store.environment["ICS_STORE"] = ""
         #expect(try store.run("events").status == 64)
@@ -68,7 +68,7 @@ import Testing
         #expect(try store.start(named).wait().status == 0)
     }
 
-    @Test func `what an event says cannot drive the terminal`() throws {
+    @Test func `text of an event cannot control the terminal`() throws {
         let store = try StoreProgram()
         let event = eventText("1", "0330", "LOCATION:B\u{9B}2J\nDESCRIPTION:C\u{202E}D")
         try store.write(
@@ -85,7 +85,9 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `what a file says drives no terminal, and goes through a pipe as it is`() async throws {
+        @Test func `text of a file cannot control the terminal, and passes through a pipe unchanged`()
+            async throws
+        {
             let store = try StoreProgram()
             try await store.grantAccess()
             let hostile = "A\u{202E}B\u{9B}2J\u{1B}[2J\u{2066}C\u{E0041}"
@@ -117,7 +119,7 @@ import Testing
         }
     #endif
 
-    @Test func `a control character that was typed is named, and tabs and line ends are kept`() throws {
+    @Test func `a control character in an argument is named, but tabs and line ends are kept`() throws {
         let store = try StoreProgram()
         let result = try store.run("add", "--title", "A\u{7}B", "--start", "today")
         #expect(
@@ -132,7 +134,7 @@ import Testing
         #expect(event["description"] as? String == "C\nD")
     }
 
-    @Test func `each format is named once in help`() throws {
+    @Test func `each format is listed once in the help`() throws {
         let store = try StoreProgram()
         for command in ["show", "events", "calendars"] {
             let help = try store.runAlone(command, "--help").output.split(whereSeparator: \.isWhitespace)
@@ -142,7 +144,7 @@ import Testing
         #expect(try store.runAlone("show", "--help").output.contains("jcal") == false)
     }
 
-    @Test func `where something is not found it is said what could not be read`() throws {
+    @Test func `an unsuccessful search also reports the unreadable files`() throws {
         let store = try StoreProgram()
         try store.write("", to: "calendars/home/ok.ics")
         try store.write("", to: "calendars/work/other.ics")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What an edit of one thing leaves of another that it belongs to.
+/// Tests that editing one property keeps the details that belong to it.
 @Suite struct KeptDetailsTests {
     private func store(_ more: String) throws -> StoreProgram {
         let store = try StoreProgram()
@@ -13,7 +13,7 @@ import Testing
         String(decoding: try store.contents()["home/a.ics"] ?? Data(), as: UTF8.self)
     }
 
-    @Test func `who gets another name keeps their answer`() throws {
+    @Test func `a renamed attendee keeps their reply`() throws {
         let store = try store(
             "ATTENDEE;PARTSTAT=DECLINED;ROLE=OPT-PARTICIPANT:mailto:bob@studio.example\n"
                 + "ATTENDEE;CN=\"D, J\";PARTSTAT=ACCEPTED:mailto:jane@studio.example"
@@ -34,7 +34,7 @@ import Testing
         )
     }
 
-    @Test func `an alarm at another time does what it did`() throws {
+    @Test func `an alarm at another time keeps its action`() throws {
         let store = try store(
             "BEGIN:VALARM\nACTION:AUDIO\nTRIGGER:-PT15M\nATTACH:https://studio.example/bell\nX-SNOOZE:5\nEND:VALARM"
         )
@@ -44,7 +44,7 @@ import Testing
         #expect(text.contains("ACTION:AUDIO\r\n") && text.contains("X-SNOOZE:5\r\n"))
     }
 
-    @Test func `an alarm at an instant is shown, set and taken away`() throws {
+    @Test func `an alarm at an absolute time is shown, set, and removed`() throws {
         let store = try store(
             "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:d\nTRIGGER;VALUE=DATE-TIME:20260323T070000Z\nEND:VALARM"
         )

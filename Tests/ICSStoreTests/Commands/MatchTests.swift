@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Events that are found by their titles.
+/// Tests of finding events by title.
 @Suite struct MatchTests {
     private func event(_ uid: String, _ start: String, _ title: String, _ more: String = "") -> String {
         "BEGIN:VEVENT\nUID:\(uid)\nDTSTAMP:20260101T000000Z\nDTSTART:\(start)\nSUMMARY:\(title)\n\(more)END:VEVENT"
@@ -13,7 +13,8 @@ import Testing
         ("leap", "2028-02-29 10:00", "home:leap/RID=20280229T100000Z"),
         ("moved", "2019-01-04 11:00", "home:series/RID=20190103T100000Z"),
     ])
-    func `a title is found whenever the event happens`(text: String, start: String, identifier: String) throws
+    func `a title is found regardless of the event's date`(text: String, start: String, identifier: String)
+        throws
     {
         let store = try StoreProgram()
         let file = calendarText(
@@ -32,7 +33,7 @@ import Testing
         #expect(result.lines.contains("start: \(start)"), "\(result.output)")
     }
 
-    @Test func `of a series the next occurrence is meant`() throws {
+    @Test func `a series matches with its next occurrence`() throws {
         let store = try StoreProgram()
         try store.write(
             calendarText(event("1", "20200106T100000Z", "Weekly", "RRULE:FREQ=WEEKLY\n")),
@@ -44,7 +45,7 @@ import Testing
         #expect(found.contains(next[start]), "\(found) \(next)")
     }
 
-    @Test func `titles of alarms, other fields and reminders are none of an event`() throws {
+    @Test func `a match ignores alarms, other fields, and reminders`() throws {
         let store = try StoreProgram()
         let alarm = "BEGIN:VALARM\nACTION:EMAIL\nSUMMARY:Wake up\nTRIGGER:-PT5M\nEND:VALARM\n"
         try store.write(
@@ -60,7 +61,7 @@ import Testing
         #expect(try store.run("show", "--match", "").status == 64)
     }
 
-    @Test func `a reminder that is open is completed or removed by its title`() throws {
+    @Test func `an open reminder is completed or removed by its title`() throws {
         let store = try StoreProgram()
         func reminder(_ uid: String, _ title: String, _ more: String = "") -> String {
             "BEGIN:VTODO\nUID:\(uid)\nDTSTAMP:20260101T000000Z\nSUMMARY:\(title)\n\(more)END:VTODO"
@@ -82,7 +83,7 @@ import Testing
         #expect(try store.run("reminders", "complete", "--match", "milk").status == 0)
         let open = try store.run("reminders", "--incomplete").output
         #expect(open.contains("Buy tea") && !open.contains("Buy MILK"), "\(open)")
-        // What is done need not be done again.
+        // A completed reminder does not match again.
         let none = try store.run("reminders", "complete", "--match", "milk")
         #expect(none.errors.hasSuffix("no open reminder has 'milk' in its title\n"), "\(none.errors)")
         let several = try store.run("reminders", "remove", "--match", "buy")
@@ -104,7 +105,7 @@ import Testing
         #expect(try store.run("reminders", "list").lines.count == 2)
     }
 
-    @Test func `an identifier that two events of a file share is refused for every change`() throws {
+    @Test func `an identifier shared by two events in a file is rejected for every change`() throws {
         let store = try StoreProgram()
         let text = calendarText(event("a", "20260310T100000Z", "ONE"), event("a", "20260310T140000Z", "TWO"))
         try store.write(text, to: "calendars/home/a.ics")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What another program does to an item while a person has it in the editor.
+/// Tests of changes by another program while an item is open in the editor.
 @Suite struct MeanwhileTests {
-    /// A store with an event, an editor that sets its place to Room 5, and a program that does something meanwhile.
+    /// Returns a store with an event, an editor that sets its location to Room 5, and a program that interferes.
     private func store(_ meanwhile: String) throws -> (store: StoreProgram, identifier: String) {
         let store = try StoreProgram()
         let identifier = try store.add("Dentist", "--location", "Room 4")
@@ -15,7 +15,7 @@ import Testing
         return (store, identifier)
     }
 
-    @Test func `what was changed in both is told, and the person's own stands`() throws {
+    @Test func `a conflicting change is reported, and the user's value wins`() throws {
         let (store, identifier) = try store(
             "sed -i 's/^LOCATION:Room 4/LOCATION:Room 6/' \"$ICS_STORE\"/home/*.ics"
         )
@@ -28,7 +28,7 @@ import Testing
         #expect(try store.events().first?["location"] as? String == "Room 5")
     }
 
-    @Test func `what was changed elsewhere in it stays, without a word`() throws {
+    @Test func `a change of another property is kept without a message`() throws {
         let (store, identifier) = try store(
             "sed -i 's/^SUMMARY:.*/SUMMARY:Doctor\\r/' \"$ICS_STORE\"/home/*.ics"
         )
@@ -38,7 +38,7 @@ import Testing
         #expect(try store.events().first?["summary"] as? String == "Doctor")
     }
 
-    @Test func `what was removed is told before it comes back`() throws {
+    @Test func `a removal elsewhere is reported before the item is restored`() throws {
         let (store, identifier) = try store("rm \"$ICS_STORE\"/home/*.ics")
         let result = try store.run("edit", identifier)
         #expect(result.status == 0, "\(result.errors)")
@@ -49,7 +49,7 @@ import Testing
         #expect(try store.events().count == 1)
     }
 
-    @Test func `a person who hears of it can let it be`() async throws {
+    @Test func `the user can give up after such a message`() async throws {
         let (store, identifier) = try store("rm \"$ICS_STORE\"/home/*.ics")
         try await store.grantAccess()
         let result = try store.runOnTerminal(["edit", identifier], [("Save the changes to", "n")])
@@ -58,7 +58,7 @@ import Testing
         #expect(try store.events().isEmpty)
     }
 
-    @Test func `what was moved is followed, and told`() throws {
+    @Test func `a move to another calendar is followed and reported`() throws {
         let (store, identifier) = try store("mv \"$ICS_STORE\"/home/*.ics \"$ICS_STORE\"/work/")
         let result = try store.run("edit", identifier)
         #expect(result.errors.contains("  It was moved to work in the meantime.\n"), "\(result.errors)")
@@ -66,7 +66,7 @@ import Testing
         #expect(try store.events().first?["location"] as? String == "Room 5")
     }
 
-    @Test func `an occurrence that its series does not have any more is told`() throws {
+    @Test func `an occurrence that its series no longer has is reported`() throws {
         let (store, identifier) = try store(
             "sed -i 's/T100000/T113000/; s/T110000/T123000/' \"$ICS_STORE\"/home/*.ics"
         )
@@ -83,7 +83,7 @@ import Testing
         #expect(try store.events().allSatisfy { $0["location"] as? String == "Room 4" })
     }
 
-    /// A store with a series, or an event, of an hour at ten, and an editor.
+    /// Returns a store with a series or a single event of an hour at ten, and an editor.
     private func store(rule: String, _ editor: String) throws -> StoreProgram {
         let store = try StoreProgram()
         let event = eventText("a", "0323", rule)
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: ["", "RRULE:FREQ=DAILY;COUNT=2"], ["10", "12"])
-    func `what both moved stands where it was put here`(rule: String, hour: String) throws {
+    func `an event moved in both places ends up where the user put it`(rule: String, hour: String) throws {
         let store = try store(
             rule: rule,
             "sed -i 's/0323T080000/0323T100000/; s/0323T090000/0323T110000/' a.ics\n"
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: ["", "RRULE:FREQ=DAILY;COUNT=2"])
-    func `what would end before it starts is refused, and the text kept`(rule: String) throws {
+    func `an end before the start is rejected, and the edited text is kept`(rule: String) throws {
         let store = try store(
             rule: rule,
             "sed -i 's/0323T080000/0323T100000/; s/0323T090000/0323T110000/' a.ics\n"
@@ -122,7 +122,7 @@ import Testing
         #expect(try store.events().first?["end"] as? String == "2026-03-23T11:00:00Z")
     }
 
-    @Test func `beside a file that is being written nothing is made anew`() throws {
+    @Test func `an item is not recreated while its file is being written`() throws {
         let store = try store(
             rule: "",
             "head -c 150 a.ics > half; mv half a.ics; sed -i 's/^title: .*/title: New/' \"$1\""

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a change of one item reaches, and what it leaves alone.
+/// Tests of the items that a change affects.
 @Suite struct ReachTests {
     private func text(_ store: StoreProgram, _ name: String) throws -> String {
         String(decoding: try store.contents()[name] ?? Data(), as: UTF8.self)
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: ["home:dup", "home:dup/RID=20260403T080000Z"])
-    func `an identifier that two events have changes neither`(identifier: String) throws {
+    func `an identifier shared by two events changes neither`(identifier: String) throws {
         let store = try twins()
         let before = try store.contents()
         for command in [["remove"], ["edit", "--set", "title=New"], ["move", "--to", "work"]] {
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `its title says which of the two is meant`() throws {
+    @Test func `the title selects one of two events with the same identifier`() throws {
         let store = try twins()
         let before = try store.contents()["home/x.ics"]
         let result = try store.run("edit", "--match", "two", "--span", "all", "--set", "location=Room 4")
@@ -52,7 +52,7 @@ import Testing
     // MARK: What recurs no longer
 
     @Test(arguments: ["home:a", "home:a/RID=20260402T080000Z"])
-    func `without a rule there are no added dates and exclusions`(identifier: String) throws {
+    func `removing the rule also removes added dates and exclusions`(identifier: String) throws {
         let store = try StoreProgram()
         let more = "RRULE:FREQ=DAILY;COUNT=4\nRDATE:20260410T080000Z\nEXDATE:20260404T080000Z"
         try store.write(calendarText(eventText("a", "0401", more)), to: "calendars/home/a.ics")
@@ -83,7 +83,7 @@ import Testing
         return (store, try #require(added.lines.first))
     }
 
-    @Test func `what was done stays where it was done`() throws {
+    @Test func `a completed instance stays in its calendar`() throws {
         let (store, identifier) = try weekly()
         #expect(try store.run("reminders", "complete", identifier).status == 0)
         let done = try store.run("reminders", "list", "--completed").lines.first?.prefix(24)
@@ -95,7 +95,7 @@ import Testing
         #expect(try store.run("reminders", "list").lines.count == 2)
     }
 
-    @Test func `a series that is all done is removed as a whole`() throws {
+    @Test func `a fully completed series is removed as a whole`() throws {
         let (store, identifier) = try weekly()
         for _ in 0..<3 { #expect(try store.run("reminders", "complete", identifier).status == 0) }
         #expect(try store.run("reminders", "list", "--completed").lines.count == 3)
@@ -103,7 +103,7 @@ import Testing
         #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") } == [])
     }
 
-    @Test func `one that was done is removed alone where it is named`() throws {
+    @Test func `a completed instance is removed alone if it is named`() throws {
         let (store, identifier) = try weekly()
         for _ in 0..<3 { #expect(try store.run("reminders", "complete", identifier).status == 0) }
         let removed = try store.run("remove", identifier + "/RID=20260409T070000Z")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// What a store cannot use of its files is said, by each command that reads.
+/// Tests that each reading command reports the unusable contents of a store.
 @Suite struct RemarksTests {
-    /// Files with something wrong, and what is said of them.
+    /// Files with mistakes, and the messages about them.
     private static let broken: [(name: String, text: String, remark: String)] = [
         ("cut", String(calendarText(eventText("cut", "0330")).dropLast(40)), " error: "),
         ("empty", "", " error: the input is empty; file skipped"),
@@ -45,7 +45,7 @@ import Testing
     ]
 
     @Test(arguments: readers)
-    func `each command that reads says what it cannot use, with file and line`(_ arguments: [String]) throws {
+    func `each reading command reports unusable contents with file and line`(_ arguments: [String]) throws {
         let store = try Self.store()
         let result = try store.run(arguments)
         let lines = result.errors.split(separator: "\n").map(String.init)
@@ -61,7 +61,7 @@ import Testing
     @Test(arguments: [
         ["calendars"], ["add", "--title", "New", "--start", "2026-03-30", "--calendar", "home"],
     ])
-    func `what became of an interrupted commit is said once, by the command that finishes it`(
+    func `the recovery of an interrupted commit is reported once, by the command that finishes it`(
         _ arguments: [String]
     ) throws {
         let store = try StoreProgram()
@@ -87,7 +87,7 @@ import Testing
         #expect(try store.run(arguments).errors == "")
     }
 
-    @Test func `watching says it first`() throws {
+    @Test func `watch reports mistakes first`() throws {
         let store = try Self.store()
         let run = try store.start(["watch", "--yes"])
         while run.written.isEmpty, run.process.isRunning { Thread.sleep(forTimeInterval: 0.02) }
@@ -95,7 +95,7 @@ import Testing
         #expect(try run.wait().errors.contains("garbage.ics: error: "))
     }
 
-    @Test func `what is as it should be is not remarked on, and of other calendars nothing is said`() throws {
+    @Test func `correct files and other calendars cause no messages`() throws {
         let store = try Self.store()
         try store.write(calendarText(eventText("good", "0330")), to: "calendars/work/good.ics")
         for arguments in [["events", "--calendar", "work"], ["show", "work:good"]] {
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `reminders are read for a question about them`() throws {
+    @Test func `a question about reminders reads reminders`() throws {
         let store = try StoreProgram()
         let todo =
             "BEGIN:VTODO\nUID:1\nDTSTAMP:20260101T000000Z\nDUE;TZID=Nowhere:20260330T080000\nSUMMARY:Water\n"
@@ -116,7 +116,7 @@ import Testing
         #expect(try store.run("events").errors.contains(".ics") == false)
     }
 
-    @Test func `files and folders that may not be read are named`() throws {
+    @Test func `unreadable files and folders are named`() throws {
         let store = try StoreProgram()
         let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
         for name in ["home/closed.ics", "home/open.ics", "locked/1.ics", "single.ics"] {
@@ -127,7 +127,7 @@ import Testing
             )
             try store.write(calendarText(eventText("1", "0330")), to: "calendars/\(name)")
         }
-        // The permissions of files mean nothing to root.
+        // Root ignores file permissions.
         let script = """
             cp '\(program)' ics-store
             chmod 0 calendars/home/closed.ics calendars/locked calendars/single.ics
@@ -150,7 +150,7 @@ import Testing
         ] {
             #expect(result.errors.contains(line), "\(result.errors)")
         }
-        // What is shown is not all that was asked for.
+        // The output is not everything that was requested.
         #expect(result.lines.last == "1", "\(result.output)")
         #expect(
             result.errors.contains(
@@ -160,7 +160,7 @@ import Testing
         )
     }
 
-    @Test func `a flood of remarks is cut short and counted`() throws {
+    @Test func `a flood of messages is shortened and counted`() throws {
         let store = try StoreProgram()
         for number in 0..<1100 { try store.write("junk", to: "calendars/home/\(number).ics") }
         let lines = try store.run("calendars").errors.split(separator: "\n")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// An identifier with an occurrence names one instance of a reminder, to all commands.
+/// Tests that an identifier with an occurrence names one instance of a reminder in every command.
 @Suite struct ReminderInstanceTests {
-    /// Five days of watering at six in the evening in Berlin, from 2 April on.
+    /// A reminder to water at six in the evening in Berlin, for five days from 2 April.
     private func daily(_ more: String = "") throws -> StoreProgram {
         let store = try StoreProgram()
         let todo =
@@ -15,7 +15,7 @@ import Testing
 
     private static func slot(_ day: Int) -> String { "home:p/RID=202604\(day < 10 ? "0" : "")\(day)T160000Z" }
 
-    /// The lines of the list without identifiers.
+    /// Returns the lines of the list without identifiers.
     private func list(_ store: StoreProgram, _ option: String = "--incomplete") throws -> [String] {
         try store.run("reminders", "list", option).lines.map { line in
             let words = line.dropFirst(4).split(separator: " ")
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// What `show` says of each instance.
+    /// Returns the output of `show` for each instance.
     private func shown(_ store: StoreProgram) throws -> [String] {
         try (2...6).map { day in
             let result = try store.run("show", Self.slot(day))
@@ -38,12 +38,12 @@ import Testing
     ]
 
     @Test(arguments: [[], ["--span", "this"]])
-    func `one instance is put off once`(span: [String]) throws {
+    func `one instance is postponed once`(span: [String]) throws {
         let store = try daily()
         let result = try store.run(["edit", Self.slot(2), "--set", "due=2026-04-04 20:00"] + span)
         #expect(result.output == "\(Self.slot(2))\n", "\(result.errors)")
         #expect(try shown(store) == ["04 20:00 Water"] + Self.usual.dropFirst())
-        // What is due first is next; what was put off past it stays to be seen.
+        // The earliest instance is next; the one postponed past it is still listed.
         #expect(try list(store) == ["03 18:00 Water", "04 20:00 Water"])
         #expect(try store.run("show", "home:p").output.contains("due: 2026-04-03 18:00"))
         #expect(try store.run("reminders", "complete", "home:p").output.contains("next due 2026-04-04 18:00"))
@@ -52,7 +52,9 @@ import Testing
         #expect(try list(store, "--completed") == ["03 18:00 Water", "04 18:00 Water", "04 20:00 Water"])
     }
 
-    @Test func `one is put off to the time of the next, and each is done by itself`() throws {
+    @Test func `an instance can be postponed to the time of the next, and each is completed on its own`()
+        throws
+    {
         let store = try daily()
         #expect(try store.run("edit", Self.slot(2), "--set", "due=2026-04-03 18:00").status == 0)
         #expect(try shown(store) == ["03 18:00 Water"] + Self.usual.dropFirst())
@@ -61,7 +63,7 @@ import Testing
         #expect(try store.run("show", "home:p").output.contains("id: \(Self.slot(2))\n"))
     }
 
-    @Test func `a later one is changed before it comes up`() throws {
+    @Test func `a later instance can be changed before it is due`() throws {
         let store = try daily()
         for setting in ["title=Flood", "due=2026-04-04 12:00", "notes=All of it", "priority=1"] {
             let result = try store.run("edit", Self.slot(4), "--set", setting)
@@ -77,7 +79,7 @@ import Testing
         #expect(try list(store) == ["04 12:00 Flood"])
     }
 
-    @Test func `a span says how far a change reaches`() throws {
+    @Test func `a span sets how far a change reaches`() throws {
         for (span, changed) in [("this", 4...4), ("future", 4...6), ("all", 2...6)] {
             let store = try daily()
             let result = try store.run(
@@ -108,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `the identifier of a series means all of it, and what one says of its own stays`() throws {
+    @Test func `the identifier of a series means all of it, and an override keeps its own values`() throws {
         let store = try daily()
         #expect(
             try store.run("edit", Self.slot(2), "--set", "title=Well", "--set", "due=2026-04-02 20:00").status
@@ -116,7 +118,7 @@ import Testing
         )
         #expect(try store.run("edit", "home:p", "--set", "title=Rain").output == "home:p\n")
         #expect(try shown(store).prefix(2) == ["02 20:00 Well", "03 18:00 Rain"])
-        // As far as the one that is due next.
+        // Up to the one that is due next.
         #expect(try store.run("edit", "home:p", "--set", "due=2026-04-02 21:00").output == "home:p\n")
         let open = try store.run("reminders", "list", "--incomplete").output
         #expect(open.contains("2026-04-02 21:00  Well"), "\(open)")
@@ -127,7 +129,7 @@ import Testing
         )
     }
 
-    @Test func `a rule is not changed for one instance`() throws {
+    @Test func `a rule cannot be changed for one instance`() throws {
         let store = try daily()
         let before = try store.contents()
         let result = try store.run("edit", Self.slot(3), "--set", "repeat=FREQ=WEEKLY")
@@ -135,7 +137,7 @@ import Testing
         #expect(try store.contents() == before)
     }
 
-    @Test func `what is done has the identifier that it had`() throws {
+    @Test func `a completed instance keeps its identifier`() throws {
         let store = try daily()
         #expect(try store.run("reminders", "complete", Self.slot(2), Self.slot(4)).status == 0)
         #expect(try list(store, "--completed") == ["02 18:00 Water", "04 18:00 Water"])
@@ -148,7 +150,7 @@ import Testing
     }
 
     @Test(arguments: ["show", "edit", "remove", "move", "reminders complete", "reminders remove"])
-    func `an instance that there is none of is named by no command`(command: String) throws {
+    func `no command accepts an instance that does not exist`(command: String) throws {
         let store = try daily("EXDATE;TZID=Europe/Berlin:20260403T180000\n")
         let before = try store.contents()
         var words = command.split(separator: " ").map(String.init)
@@ -161,7 +163,7 @@ import Testing
         #expect(try store.contents() == before)
     }
 
-    @Test func `all of a series moves where an instance is named, once that was asked`() throws {
+    @Test func `a move of one instance moves the whole series if the span covers it`() throws {
         let store = try daily()
         let asked = try store.runAlone("move", Self.slot(3), "--to", "work")
         #expect(asked.status == 1)
@@ -170,7 +172,7 @@ import Testing
         #expect(try store.contents()["home/p.ics"] == nil)
     }
 
-    @Test func `a dry run of all commands changes no byte`() throws {
+    @Test func `a dry run of any command changes no byte`() throws {
         let store = try daily()
         let before = try store.contents()
         for command in [
@@ -184,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `objects say how a reminder recurs and what reminds of it`() throws {
+    @Test func `objects contain the rules and alarms of a reminder`() throws {
         let alarms =
             "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:Water\nTRIGGER:-PT15M\nEND:VALARM\n"
             + "BEGIN:VALARM\nACTION:AUDIO\nTRIGGER;RELATED=END:PT1H\nEND:VALARM\n"
@@ -218,7 +220,7 @@ import Testing
             ]
         )
         #expect(objects?.map { ($0["alarms"] as? [Any])?.count } == [2, 2])
-        // A list of occurrences says nothing of that.
+        // A list of occurrences contains neither.
         let listed = try store.events()
         #expect(listed.count == 2 && listed.allSatisfy { $0["alarms"] == nil })
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// When reminders are due: which times they say, in which zone they are shown, and what a series without a start can do.
+/// Tests of due times: their form, the time zone in which they are shown, and series without a start.
 @Suite struct ReminderTimeTests {
     private func store(_ lines: String) throws -> StoreProgram {
         let store = try StoreProgram()
@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: [
         "DUE;TZID=Europe/Berlin:20260302T180000", "DUE;VALUE=DATE:20260302", "DUE:20260302T180000",
     ])
-    func `a series with a due time alone and an alarm can be completed, and split`(due: String) throws {
+    func `a series with only a due time and an alarm can be completed and split`(due: String) throws {
         let lines = "\(due)\nRRULE:FREQ=DAILY;COUNT=4\n\(Self.alarm)"
         let done = try store(lines)
         let result = try done.run("reminders", "complete", "home:t")
@@ -34,7 +34,7 @@ import Testing
         #expect(text.contains("UNTIL=") || text.contains("COUNT=1"), "\(text)")
     }
 
-    @Test func `a new due time is in the zone of the start`() throws {
+    @Test func `a new due time is in the time zone of the start`() throws {
         let start = try store("DTSTART;TZID=America/New_York:20260302T170000\nRRULE:FREQ=DAILY;COUNT=3")
         let result = try start.run("edit", "home:t", "--set", "due=2026-03-02 19:00")
         #expect(result.status == 0, "\(result.errors)")
@@ -48,14 +48,14 @@ import Testing
         #expect(text.contains("DUE:20260302T190000Z") && !text.contains("DURATION"), "\(text)")
     }
 
-    @Test func `a start without a due time follows another zone`() throws {
+    @Test func `a start without a due time follows another time zone`() throws {
         let store = try store("DTSTART;TZID=America/New_York:20260302T170000")
         let result = try store.run("edit", "home:t", "--set", "time-zone=Europe/Paris")
         #expect(result.status == 0, "\(result.errors)")
         #expect(try text(store).contains("DTSTART;TZID=Europe/Paris:20260302T170000"))
     }
 
-    @Test func `lists show due times by the clocks here`() throws {
+    @Test func `lists show due times in the local time zone`() throws {
         for (due, clock) in [
             ("DUE:20260302T170000Z", "2026-03-02 18:00"),
             ("DUE;TZID=America/New_York:20260302T173000", "2026-03-02 23:30"),

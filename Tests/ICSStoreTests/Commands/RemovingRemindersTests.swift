@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// How much of a reminder that recurs `ics-store` removes.
+/// Tests of how much of a recurring reminder `ics-store` removes.
 @Suite struct RemovingRemindersTests {
     private static func todo(_ more: String...) -> String {
         (["BEGIN:VTODO", "UID:p", "DTSTAMP:20260101T000000Z"] + more + ["END:VTODO"]).joined(separator: "\n")
     }
 
-    /// Three days of watering, of which the first is done and the second was changed.
+    /// A reminder for three days, of which the first is completed and the second is changed.
     private func watered(isAllDone: Bool = false) throws -> StoreProgram {
         let store = try StoreProgram()
         func instance(_ day: Int, _ title: String, isDone: Bool) -> String {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `an occurrence that was changed is removed alone where its title is named`() throws {
+    @Test func `a changed occurrence is removed alone if its title is named`() throws {
         let store = try watered()
         let tried = try store.run("reminders", "remove", "--match", "well", "--dry-run")
         #expect(tried.output == "would remove this occurrence of Water well\n", "\(tried.errors)")
@@ -48,7 +48,7 @@ import Testing
         #expect(try titles(store) == ["Water", "Water"])
     }
 
-    @Test func `a span says how far it reaches`() throws {
+    @Test func `a span sets how far a removal reaches`() throws {
         for (span, left) in [("this", ["Water", "Water"]), ("future", ["Water"]), ("all", [])] {
             let store = try watered()
             let result = try store.run("reminders", "remove", "--match", "well", "--span", span)
@@ -57,14 +57,14 @@ import Testing
         }
     }
 
-    @Test func `of a series that is all done the span removes all`() throws {
+    @Test func `for a completed series, a span removes all of it`() throws {
         let store = try watered(isAllDone: true)
         #expect(try store.run("reminders", "remove", "--match", "Water well", "--span", "all").status == 0)
         #expect(try titles(store) == [])
         #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") } == [])
     }
 
-    @Test func `an identifier of a series names all of it, and one with an occurrence that alone`() throws {
+    @Test func `an identifier of a series names all of it, and one with an occurrence only that`() throws {
         let store = try watered()
         for command in [["remove"], ["reminders", "remove"]] {
             let tried = try store.run(command + ["home:p", "--dry-run"])

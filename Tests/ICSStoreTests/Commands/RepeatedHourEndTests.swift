@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Events that end in an hour that comes twice, which an end cannot say.
+/// Tests of events that end in an hour that occurs twice, where a local end is ambiguous.
 @Suite struct RepeatedHourEndTests {
     private func lengths(_ store: StoreProgram) throws -> [Int] {
         try times(store).map { row in
@@ -47,7 +47,7 @@ import Testing
         ("20261025T013000", "PT90M", "home:u", "2026-10-25 01:15", 90),
         ("20261021T023000", "PT30M", "home:u/RID=20261025T003000Z", "2026-10-25 03:30", 30),
     ])
-    func `a length that is written stays when the start is set`(
+    func `setting the start keeps a written duration`(
         start: String,
         length: String,
         identifier: String,
@@ -69,7 +69,7 @@ import Testing
             [30, 30, 30, 30]
         ),
     ])
-    func `an event that said its end is as long where no end can say that`(
+    func `an event with an end keeps its length where no local end can express it`(
         rule: String,
         identifier: String,
         span: String,
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: ["Asia/Tokyo", "America/New_York", "UTC", "floating"], ["all", "future", "this"])
-    func `another zone leaves an occurrence as long as it is`(_ zone: String, _ span: String) throws {
+    func `another time zone keeps the length of an occurrence`(_ zone: String, _ span: String) throws {
         let own = "TZID=Europe/Berlin"
         let store = try store(
             "DTSTART;\(own):20261024T023000\nDTEND;\(own):20261024T033000\nRRULE:FREQ=DAILY;COUNT=4"
@@ -95,7 +95,7 @@ import Testing
         #expect(try lengths(store) == [60, 60, 60, 60])
     }
 
-    @Test func `an end that is said stands, also the one that was shown`() throws {
+    @Test func `an explicit end wins, even one equal to the end that was shown`() throws {
         let store = try store("20261025T010000", "PT2H30M", "")
         let settings = ["start=2026-10-25 02:00", "end=2026-10-25 01:30 UTC"]
         let result = try store.run(["edit", "home:u"] + settings.flatMap { ["--set", $0] })
@@ -103,7 +103,7 @@ import Testing
         #expect(try lengths(store) == [90])
     }
 
-    @Test func `an end within the hour is set for a series, though the clocks show it as the one before`()
+    @Test func `an end within the repeated hour can be set for a series`()
         throws
     {
         let store = try store("20261023T013000", "PT2H", "\nRRULE:FREQ=DAILY;COUNT=4")
@@ -118,7 +118,7 @@ import Testing
         ("20261019T023000", "20261019T033000", "INTERVAL=3;COUNT=5", "start=2026-10-25 02:45", 60),
         ("20261021T013000", "20261021T033000", "COUNT=9", "location=Z", 120),
     ])
-    func `what follows is as long as before where a series is cut in that hour`(
+    func `splitting a series in the repeated hour keeps the length of what follows`(
         start: String,
         end: String,
         rule: String,
@@ -134,7 +134,7 @@ import Testing
         #expect(found.count >= 4 && found.allSatisfy { $0 == minutes }, "\(found)")
     }
 
-    @Test func `an occurrence at the second time stays there when its title changes`() throws {
+    @Test func `an occurrence at the second of two equal times stays there when its title changes`() throws {
         let store = try store(
             "DTSTART;TZID=Europe/Berlin:20261024T020000\nDURATION:PT30M\nRRULE:FREQ=DAILY;COUNT=3\n"
                 + "RDATE:20261025T010000Z"
@@ -161,7 +161,12 @@ import Testing
         ("2026-10-25T01:30:00Z", ["--end", "2026-10-25T04:00"], "2026-10-25T01:30:00Z", 90),
         ("2026-10-24T02:30", ["--duration", "1d1h"], "2026-10-24T00:30:00Z", 1500),
     ])
-    func `an instant that was typed is kept`(start: String, end: [String], expected: String, minutes: Int)
+    func `an instant given as an argument is kept`(
+        start: String,
+        end: [String],
+        expected: String,
+        minutes: Int
+    )
         throws
     {
         let store = try StoreProgram()
@@ -172,7 +177,7 @@ import Testing
         #expect(try lengths(store) == [minutes])
     }
 
-    @Test func `an end that no clock can name is shown in UTC, and another one can be set`() throws {
+    @Test func `an ambiguous end is shown in UTC, and another end can be set`() throws {
         let store = try store("20261025T010000", "PT2H30M", "")
         #expect(try store.run("show", "home:u").output.contains("end: 2026-10-25 01:30 UTC"))
         #expect(try store.run("edit", "home:u", "--set", "title=T").status == 0)
@@ -189,14 +194,14 @@ import Testing
         ["time-zone=America/New_York"],
         ["start=2026-10-27 01:30"],
     ])
-    func `a length whose end no clock can name stays in another zone`(settings: [String]) throws {
+    func `a length with an ambiguous end is kept in another time zone`(settings: [String]) throws {
         let store = try store("20261025T013000", "PT1H30M", "")
         let result = try store.run(["edit", "home:u"] + settings.flatMap { ["--set", $0] })
         #expect(result.status == 0, "\(result.errors)")
         #expect(try lengths(store) == [90])
     }
 
-    @Test func `no series begins at the second time of an hour that comes twice`() throws {
+    @Test func `a series cannot start at the second of two equal times`() throws {
         let store = try StoreProgram()
         store.environment["TZ"] = "Europe/Berlin"
         let add = [
@@ -208,7 +213,7 @@ import Testing
         #expect(try store.run(add + ["--time-zone", "UTC"]).status == 0)
     }
 
-    @Test func `an occurrence whose end no clock can name is moved with its length`() throws {
+    @Test func `moving an occurrence with an ambiguous end keeps its length`() throws {
         let zone = "TZID=Europe/Berlin"
         let store = try store(
             "DTSTART;\(zone):20261024T023000\nDTEND;\(zone):20261024T033000\nRRULE:FREQ=DAILY;COUNT=3"
@@ -220,14 +225,14 @@ import Testing
         #expect(try lengths(store) == [60, 60, 60])
     }
 
-    @Test func `a single event that moves out of the hour is as long as before`() throws {
+    @Test func `a single event that moves out of the repeated hour keeps its length`() throws {
         let store = try store("20261025T023000", "PT30M", "")
         #expect(try store.run("edit", "home:u", "--set", "start=2026-10-26 09:00").status == 0)
         #expect(try lengths(store) == [30])
     }
 
     @Test(arguments: [[], ["--repeat", "FREQ=DAILY;COUNT=3"]])
-    func `an event is added as long as was said`(rule: [String]) throws {
+    func `a new event has the requested length`(rule: [String]) throws {
         let store = try StoreProgram()
         store.environment["TZ"] = "Europe/Berlin"
         let arguments = ["add", "--title", "A", "--start", "2026-10-25T02:30", "--duration", "30m"]
@@ -237,7 +242,7 @@ import Testing
         #expect(!found.isEmpty && found.allSatisfy { $0 == 30 }, "\(found)")
     }
 
-    @Test func `days are as long as the clock says for all that recur`() throws {
+    @Test func `a duration in days follows the clock for each occurrence`() throws {
         let store = try StoreProgram()
         store.environment["TZ"] = "Europe/Berlin"
         let add = ["add", "--title", "A", "--start", "2026-10-24T22:00", "--duration", "1d"]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The same file, imported again after its items were changed here.
+/// Tests of importing a file again after its items were changed in the store.
 @Suite struct RepeatedImportTests {
     private static let master =
         "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\nSUMMARY:S\nDTSTART;TZID=Europe/Berlin:20260302T090000\n"
@@ -18,7 +18,7 @@ import Testing
         ["edit", "home:u", "--set", "repeat=FREQ=WEEKLY;COUNT=1"],
         ["remove", "home:u/RID=20260309T080000Z"],
     ])
-    func `an instance that the series no longer has stays away`(command: [String]) throws {
+    func `a removed instance stays removed`(command: [String]) throws {
         let store = try StoreProgram()
         try store.write(calendarText(Self.master, Self.moved), to: "in.ics")
         #expect(try store.run("import", "in.ics", "--to", "home").status == 0)
@@ -30,7 +30,7 @@ import Testing
         #expect(try store.events().map { $0["start"] as? String } == events)
     }
 
-    @Test func `a done instance stays done`() throws {
+    @Test func `a completed instance stays completed`() throws {
         let master =
             "BEGIN:VTODO\nUID:t\nDTSTAMP:20260101T000000Z\nSUMMARY:T\nDTSTART:20260302T160000Z\nDUE:20260302T170000Z\n"
             + "RRULE:FREQ=DAILY;COUNT=4\nEND:VTODO"
@@ -46,7 +46,7 @@ import Testing
         #expect(try store.run("reminders").output == before)
     }
 
-    @Test func `a reply with a delegate is noted once`() throws {
+    @Test func `a reply with a delegate is recorded once`() throws {
         let stored =
             "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\nSUMMARY:S\nDTSTART:20260302T090000Z\n"
             + "ORGANIZER:mailto:nora@x.example\nATTENDEE:mailto:bob@x.example\nEND:VEVENT"
@@ -68,7 +68,10 @@ import Testing
         }
     }
 
-    @Test func `a message about all that follow says so, and warns of no missing series`() throws {
+    @Test
+    func `a message about all that follow is described as such, without a warning about a missing series`()
+        throws
+    {
         let store = try StoreProgram()
         try store.write(calendarText(Self.master), to: "calendars/home/u.ics")
         let cancel = calendarText(
@@ -79,7 +82,7 @@ import Testing
         let result = try store.run("import", "c.ics", "--to", "home")
         #expect(result.lines.first == "cancelled u: 2026-03-16 09:00 and all that follow", "\(result.output)")
         #expect(!result.errors.contains("RANGE"), "\(result.errors)")
-        // Into another calendar it is told where the series is.
+        // For another calendar, a message names the location of the series.
         let other = try store.run("import", "c.ics", "--to", "work")
         #expect(other.errors.contains("no such item; found in home"), "\(other.errors)")
     }

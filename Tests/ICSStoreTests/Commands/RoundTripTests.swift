@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct RoundTripTests {
-    @Test func `what is added is printed, changed and removed by its identifier`() throws {
+    @Test func `an added event is printed, changed, and removed by its identifier`() throws {
         let store = try StoreProgram()
         let identifier = try store.add(
             "Dentist",
@@ -56,7 +56,7 @@ import Testing
         #expect(try store.events().isEmpty)
     }
 
-    @Test func `whole days end with the last day that is named`() throws {
+    @Test func `an all-day event includes its last day`() throws {
         let store = try StoreProgram()
         let result = try store.run(
             "add",
@@ -78,7 +78,7 @@ import Testing
         #expect(try store.events().first?["end"] as? String == "2026-04-13")
     }
 
-    @Test func `an event moves to another calendar with all of its series`() throws {
+    @Test func `an event moves to another calendar with its whole series`() throws {
         let store = try StoreProgram()
         let identifier = try store.add("Stand-up", "--repeat", "FREQ=DAILY;COUNT=3")
         let result = try store.run("move", identifier, "--to", "work")
@@ -105,7 +105,7 @@ import Testing
         #expect(result.output.contains(format == "freebusy" ? "FREEBUSY" : "Stand-up"))
     }
 
-    @Test func `events are counted, limited, and left out when they are cancelled`() throws {
+    @Test func `events are counted, limited, and filtered by cancellation`() throws {
         let store = try StoreProgram()
         _ = try store.add("Stand-up", "--repeat", "FREQ=DAILY;COUNT=3")
         _ = try store.add("Cancelled", "--status", "cancelled")
@@ -117,7 +117,7 @@ import Testing
         #expect(try lines("--ids").allSatisfy { $0.contains("  home:") })
     }
 
-    @Test func `an event of an ics on standard input is added as it is`() throws {
+    @Test func `an iCalendar event on standard input is added unchanged`() throws {
         let store = try StoreProgram()
         let text = calendarText(eventText("1@studio.example", "0330", "X-MOOD:good"))
         let result = try store.run("add", "--calendar", "work", input: text)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What the identifier of a series means: the series, as it is seen from its first occurrence.
+/// Tests that the identifier of a series means the series as seen from its first occurrence.
 @Suite struct SeriesTests {
-    /// A series of which the first occurrence is another one, in another room and at another time.
+    /// A series whose first occurrence has another title, location, and time.
     private func store() throws -> StoreProgram {
         let store = try StoreProgram()
         let first = """
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `what is set is compared with what the series says`() throws {
+    @Test func `new values are compared with those of the series`() throws {
         let store = try store()
         let result = try store.run("edit", "home:a", "--span", "all", "--set", "location=Room 4")
         #expect(result.status == 0 && result.output == "home:a\n", "\(result)")
@@ -43,7 +43,7 @@ import Testing
         )
     }
 
-    @Test func `what an occurrence says of its own stays`() throws {
+    @Test func `an occurrence keeps its own values`() throws {
         let store = try store()
         #expect(
             try store.run("edit", "home:a", "--set", "title=Course", "--set", "location=Room 5").status == 0
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["this", "future"])
-    func `with another span the first occurrence is meant`(span: String) throws {
+    func `another span means the first occurrence`(span: String) throws {
         let store = try store()
         let result = try store.run("edit", "home:a", "--span", span, "--set", "title=Course")
         #expect(result.status == 0, "\(result.errors)")
@@ -91,7 +91,7 @@ import Testing
         )
     }
 
-    @Test func `a series whose first occurrence is left out can be edited`() throws {
+    @Test func `a series whose first occurrence is excluded can be edited`() throws {
         let store = try StoreProgram()
         let more = "RRULE:FREQ=DAILY;COUNT=3\nEXDATE:20260401T080000Z"
         try store.write(calendarText(eventText("a", "0401", more)), to: "calendars/home/a.ics")
@@ -102,7 +102,7 @@ import Testing
         #expect(try store.events().isEmpty)
     }
 
-    /// A store with a series of four days and something else in its file.
+    /// Returns a store with a series of four days and further components in its file.
     private func store(_ rules: String, _ others: String...) throws -> StoreProgram {
         let store = try StoreProgram()
         let text = ([eventText("a", "0401", rules)] + others).joined(separator: "\n")
@@ -119,7 +119,7 @@ import Testing
         .replacingOccurrences(of: "Event a", with: title)
     }
 
-    @Test func `an override for all that follow the first says what the series says`() throws {
+    @Test func `an override for the first occurrence and all that follow acts as the series`() throws {
         let store = try store(
             "RRULE:FREQ=DAILY;COUNT=3",
             override(";RANGE=THISANDFUTURE:20260401T080000Z", "20260401T100000Z", "New")
@@ -129,7 +129,7 @@ import Testing
         #expect(try lines(store) == ["01T10:00 Course -", "02T10:00 Course -", "03T10:00 Course -"])
     }
 
-    @Test func `the start is that of the occurrence that comes first, wherever another one went`() throws {
+    @Test func `the start is that of the earliest occurrence, wherever another one moved`() throws {
         let store = try store(
             "RRULE:FREQ=DAILY;COUNT=3",
             override(":20260401T080000Z", "20260402T120000Z", "Opening")
@@ -138,8 +138,7 @@ import Testing
         #expect(try lines(store) == ["02T09:00 Event a -", "02T12:00 Opening -", "03T09:00 Event a -"])
     }
 
-    @Test func `a series of which nothing is left but an override is edited, and the override stays`() throws
-    {
+    @Test func `a series with only an override left can be edited, and the override stays`() throws {
         let store = try store(
             "RRULE:FREQ=DAILY;COUNT=2\nEXDATE:20260401T080000Z,20260402T080000Z",
             override(":20260401T080000Z", "20260401T120000Z", "Kept")
@@ -160,7 +159,7 @@ import Testing
         )
     }
 
-    @Test func `occurrences without a series are edited as they are`() throws {
+    @Test func `occurrences without a series are edited in place`() throws {
         let store = try StoreProgram()
         try store.write(
             calendarText(override(":20260401T080000Z", "20260401T120000Z", "Invited")),
@@ -173,7 +172,7 @@ import Testing
         #expect(try lines(store) == ["01T12:00 Course -"])
     }
 
-    /// A series of some days at half past something by the clocks of Berlin.
+    /// Returns a store with a series of some days at half past the hour in Berlin.
     private func berlin(_ start: String, _ more: String = "", _ others: String...) throws -> StoreProgram {
         let store = try StoreProgram()
         let series =
@@ -187,7 +186,7 @@ import Testing
         "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nRECURRENCE-ID;TZID=Europe/Berlin:20260402T100000\n"
         + "DTSTART;TZID=Europe/Berlin:20260402T180000\nDURATION:PT1H\nSUMMARY:M\nDESCRIPTION:precious\nEND:VEVENT"
 
-    @Test func `an occurrence that the clocks skip takes the series to where it is put`() throws {
+    @Test func `an occurrence in a skipped hour moves the series to its new time`() throws {
         let store = try berlin("20260328T023000")
         let skipped = try #require(try store.events().dropFirst().first?["id"] as? String)
         let result = try store.run("edit", skipped, "--span", "all", "--set", "start=2026-03-29 10:00")
@@ -196,7 +195,7 @@ import Testing
     }
 
     @Test(arguments: ["all", "future"])
-    func `a changed occurrence that takes whole days leaves the others on their days`(span: String) throws {
+    func `a changed occurrence that becomes all-day leaves the others on their days`(span: String) throws {
         let store = try berlin("20260401T100000", "", Self.changed)
         let result = try store.run(
             "edit",
@@ -211,7 +210,7 @@ import Testing
         #expect(days == ["01", "02", "03", "04"])
     }
 
-    @Test func `a timed occurrence of whole days leaves them what they are`() throws {
+    @Test func `a timed occurrence among all-day ones leaves them all-day`() throws {
         let store = try StoreProgram()
         let series =
             "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART;VALUE=DATE:20260401\nSUMMARY:A\n"
@@ -230,7 +229,7 @@ import Testing
         )
     }
 
-    @Test func `a changed occurrence of what recurs no longer is the event that is left`() throws {
+    @Test func `without the rule, a changed first occurrence remains as the event`() throws {
         for (slot, before) in [("20260402", ["01T10:00 A -"]), ("20260401", [])] {
             let store = try berlin(
                 "20260401T100000",
@@ -250,7 +249,7 @@ import Testing
         }
     }
 
-    @Test func `an added date becomes the whole day that it is on`() throws {
+    @Test func `an added date becomes the all-day date it falls on`() throws {
         let store = try berlin("20260401T100000", "RDATE;TZID=Europe/Berlin:20260411T080000\n")
         #expect(try store.run("edit", "home:a", "--set", "all-day=yes").status == 0)
         #expect(
@@ -258,7 +257,7 @@ import Testing
         )
     }
 
-    @Test func `an occurrence of another length goes along with its series`() throws {
+    @Test func `an occurrence of another length moves with its series`() throws {
         let store = try berlin("20260401T100000")
         let slot = "home:a/RID=20260402T080000Z"
         #expect(
@@ -272,7 +271,7 @@ import Testing
         #expect(ends == ["02T15:00", "03T17:00", "04T15:00", "05T15:00"])
     }
 
-    @Test func `a field is set once`() throws {
+    @Test func `setting a field twice is an error`() throws {
         let result = try store().run("edit", "home:a", "--set", "title=a", "--set", "title=b")
         #expect(result.status == 64 && result.errors.contains("title: given more than once"), "\(result)")
     }

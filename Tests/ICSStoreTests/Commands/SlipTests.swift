@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Slips that are named, with what was probably meant.
+/// Tests of typos that are reported with the probable intention.
 @Suite struct SlipTests {
     @Test(arguments: [
         ["add", "--title", "A", "--start", "+15m"], ["add", "--title", "A", "--start", "15m"],
         ["add", "--title", "A", "--start", "now", "--end", "+15M"],
         ["reminders", "add", "--title", "A", "--due", "+15m"],
     ])
-    func `+15m is refused, since minutes were probably meant`(arguments: [String]) throws {
+    func `+15m is rejected, because it probably means minutes`(arguments: [String]) throws {
         let store = try StoreProgram()
         let result = try store.run(arguments + ["--calendar", "home"])
         #expect(result.status == 64 && result.output == "")
@@ -18,7 +18,7 @@ import Testing
         #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") }.isEmpty)
     }
 
-    @Test func `minutes and hours count from now, and from the start`() throws {
+    @Test func `minutes and hours count from now and from the start`() throws {
         let store = try StoreProgram()
         let added = try store.run(
             "add",
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: ["10:00", "9:30", "T10:00:30", "10am", "10:00Z"])
-    func `a time without a date gives an error that says so`(time: String) throws {
+    func `a time without a date gives an error that names the missing date`(time: String) throws {
         let store = try StoreProgram()
         let identifier = try store.add("A")
         for field in ["start", "end"] {

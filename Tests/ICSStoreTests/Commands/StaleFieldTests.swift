@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Fields that are set by text go through the setters that programs use.
+/// Tests that setting fields as text uses the same setters as programs.
 @Suite struct StaleFieldTests {
     private static let details = """
         LOCATION:Town hall
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `the same of a reminder`() throws {
+    @Test func `setting a reminder's location and notes removes other forms too`() throws {
         let todo = "BEGIN:VTODO\nUID:a\nDTSTAMP:20260101T000000Z\nSUMMARY:A\n\(Self.details)\nEND:VTODO"
         let store = try store(todo)
         #expect(try store.run("edit", "home:a", "--set", "location=", "--set", "notes=New").status == 0)
@@ -63,13 +63,13 @@ import Testing
         #expect(try !text(store).contains("ALLDAYEVENT"))
     }
 
-    /// Each component's own times decide: one override goes along with its series, the other keeps its whole day.
+    /// Each component's own times decide: one override follows its series, and the other stays all-day.
     @Test(arguments: [
         ("", "20260309", "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\n", false),
         ("X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\n", "20260309", "", false),
         ("X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\n", "20260310", "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\n", true),
     ])
-    func `the same of changed occurrences`(
+    func `all-day=no removes all-day flags of the overrides it affects`(
         master: String,
         day: String,
         flag: String,
@@ -103,7 +103,7 @@ import Testing
         let identifier = try store.add("A", "--repeat", "FREQ=WEEKLY;BYDAY=MO")
         let rule = try store.run("edit", identifier, "--set", "repeat=FREQ=WEEKLY;BYDAY=TU")
         #expect(rule.status == 0 && rule.errors.contains(warning), "\(rule.errors)")
-        // What is not touched is not said again.
+        // An edit of another field does not repeat the warning.
         #expect(try !store.run("edit", identifier, "--set", "title=B").errors.contains("warning"))
         let both = try store.run(
             "edit",
@@ -115,7 +115,7 @@ import Testing
             "--dry-run"
         )
         #expect(both.errors.contains(warning), "\(both.errors)")
-        // Where the rule goes along nothing is wrong.
+        // If the rule moves too, nothing is wrong.
         let moved = try store.run("edit", identifier, "--set", "repeat=FREQ=WEEKLY;BYDAY=MO")
         #expect(!moved.errors.contains("warning"), "\(moved.errors)")
         #expect(
@@ -123,7 +123,7 @@ import Testing
         )
     }
 
-    @Test func `the same of a reminder's due time`() throws {
+    @Test func `setting a reminder's due time that does not match its rule gives a warning`() throws {
         let store = try StoreProgram()
         let added = try store.run(
             "reminders",
@@ -143,7 +143,7 @@ import Testing
         #expect(fits.status == 0 && !fits.errors.contains("DTSTART does not"), "\(fits.errors)")
     }
 
-    @Test func `a refused move suggests a command that works`() throws {
+    @Test func `a rejected move suggests a command that works`() throws {
         let store = try StoreProgram()
         let identifier =
             try store.run(

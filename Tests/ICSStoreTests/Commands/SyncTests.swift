@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 #if Records
-    /// Which databases `sync` writes to.
+    /// Tests of the databases that `sync` accepts.
     @Suite struct SyncTests {
         private static let window = ["--from", "2026-01-01", "--to", "2027-01-01", "--yes"]
 
@@ -10,7 +10,7 @@ import Testing
             try store.start(["sync", database] + Self.window).wait()
         }
 
-        @Test func `a database whose name is not UTF-8 is refused, and no other is made`() throws {
+        @Test func `a database whose name is not UTF-8 is rejected, and no other one is created`() throws {
             let store = try StoreProgram()
             let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
             let script =
@@ -21,10 +21,10 @@ import Testing
             #expect(result.errors.contains("is not valid UTF-8"), "\(result.errors)")
         }
 
-        @Test func `a file of something else is left alone`() throws {
+        @Test func `a file with other contents is left alone`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
-            // The header of a database of SQLite that says nothing else.
+            // The header of a SQLite database without further contents.
             for (name, text) in [
                 ("notes.txt", "x\n"), ("long.txt", String(repeating: "this is no database\n", count: 500)),
                 ("damaged.sqlite", "SQLite format 3\u{0}" + String(repeating: "junk", count: 2000)),
@@ -49,7 +49,7 @@ import Testing
             #expect(FileManager.default.contents(atPath: other) == Data())
         }
 
-        @Test func `two files of one UID outside the window do not keep the others from being synchronized`()
+        @Test func `two files with one UID outside the window do not block the sync of others`()
             throws
         {
             let store = try StoreProgram()
@@ -72,7 +72,7 @@ import Testing
             )
         }
 
-        @Test func `a flood of occurrences is refused before a database is made`() throws {
+        @Test func `too many occurrences are rejected before a database is created`() throws {
             let store = try StoreProgram()
             let text =
                 "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\nDTSTART:20260101T000000Z\nRRULE:FREQ=SECONDLY\nEND:VEVENT"
@@ -85,7 +85,7 @@ import Testing
             #expect(!FileManager.default.fileExists(atPath: path))
         }
 
-        @Test func `a dry run says what a sync would do, and leaves the database as it is`() throws {
+        @Test func `a dry run describes a sync and does not change the database`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
             let path = store.folder.path() + "/events.sqlite"
@@ -114,7 +114,7 @@ import Testing
             #expect(left.filter { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") } == [])
         }
 
-        @Test func `rows of a file that is being written stay, which is said`() throws {
+        @Test func `rows of a file that is being written stay, with a message`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
             let path = store.folder.path() + "/events.sqlite"
@@ -137,7 +137,7 @@ import Testing
             #expect(result.output == "1 unchanged\n" && result.status == 0, "\(result.errors)")
         }
 
-        @Test func `a file that cannot be read is named, and what that means for its calendar`() throws {
+        @Test func `an unreadable file is named with the consequences for its calendar`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
             let path = store.folder.path() + "/events.sqlite"
@@ -152,7 +152,7 @@ import Testing
             #expect(result.errors.contains(told), "\(result.errors)")
         }
 
-        @Test func `one that is empty, or ours, is taken`() throws {
+        @Test func `an empty database or one with records is accepted`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
             let path = try store.write("", to: "events.sqlite")
@@ -160,7 +160,7 @@ import Testing
             #expect(try sync(store, path).output == "1 unchanged\n")
         }
 
-        @Test func `none is made among the calendars, whatever leads there`() throws {
+        @Test func `a database is not created among the calendars, on any path`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
             let outside = store.folder.appending(path: "outside")
@@ -189,7 +189,7 @@ import Testing
                     "\(result.errors)"
                 )
             }
-            // Nor an export, which would be one more calendar.
+            // An export is not either, as it would add a calendar.
             #expect(try store.run("export", "--to", "calendars/all.ics").status == 1)
             #expect(try store.contents() == before)
             #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path()) == [])

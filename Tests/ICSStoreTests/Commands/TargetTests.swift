@@ -2,7 +2,7 @@ import Foundation
 import ICalendarStore
 import Testing
 
-/// Which calendar takes what names none, and what access `add` asks for.
+/// Tests of the default calendar for new items, and of the access that `add` requests.
 @Suite struct TargetTests {
     private static let lunch = ["add", "--title", "Lunch", "--start", "2026-03-30T12:00"]
 
@@ -13,7 +13,7 @@ import Testing
         )
     }
 
-    @Test func `the only calendar takes it, and one that is chosen`() throws {
+    @Test func `the only calendar or the chosen one is the default`() throws {
         let store = try StoreProgram()
         try FileManager.default.removeItem(at: store.calendars.appending(path: "work"))
         #expect(try store.run(Self.lunch).output.hasPrefix("home:"))
@@ -25,7 +25,7 @@ import Testing
         #expect(try store.run("calendars").lines.filter { $0.contains("default") }.count == 1)
     }
 
-    @Test func `a calendar that somebody makes takes nothing that was not meant for it`() throws {
+    @Test func `a calendar created by another program does not become the default`() throws {
         let store = try StoreProgram()
         try make("0", in: store)
         let before = try store.contents()
@@ -40,14 +40,14 @@ import Testing
             )
         }
         #expect(try store.contents() == before)
-        // What was chosen is not replaced when it is gone.
+        // A chosen calendar that is gone is not replaced.
         #expect(try store.run("calendars", "--default", "home").status == 0)
         try FileManager.default.removeItem(at: store.calendars.appending(path: "home"))
         #expect(try store.run(Self.lunch).status == 1)
     }
 
     #if os(Linux)
-        @Test func `a person is asked once, and the answer is remembered`() async throws {
+        @Test func `the user is asked once, and the answer is remembered`() async throws {
             let store = try StoreProgram()
             try await store.grantAccess()
             let asked = try store.runOnTerminal(Self.lunch, [("Number, 1 to 2:", "2")])
@@ -62,7 +62,7 @@ import Testing
             #expect(later.output.hasPrefix("work:"), "\(later.errors)")
         }
 
-        @Test func `adding asks to add, and for no more`() throws {
+        @Test func `add requests write-only access and no more`() throws {
             let store = try StoreProgram()
             let added = try store.runOnTerminal(Self.lunch + ["--calendar", "work"], [("Allow it?", "y")])
             #expect(added.status == 0, "\(added.output)")
@@ -71,7 +71,7 @@ import Testing
             let access = try store.runAlone("access").output
             #expect(access.contains("decided for ics-store: events write-only"), "\(access)")
             #expect(access.contains("adds to work"))
-            // It may go on so, into that calendar, and nowhere else.
+            // The decision stays valid for that calendar only.
             for more in [[], ["--calendar", "work"]] {
                 #expect(try store.start(Self.lunch + more).wait().output.hasPrefix("work:"), "\(more)")
             }
@@ -85,7 +85,7 @@ import Testing
             #expect(try store.events("--calendar", "work").count == 4)
         }
 
-        @Test func `a calendar that is not there is said before anybody is asked`() throws {
+        @Test func `an unknown calendar is reported before anyone is asked`() throws {
             let store = try StoreProgram()
             let result = try store.runOnTerminal(Self.lunch + ["--calendar", "nowhere"])
             #expect(result.status == 1)
@@ -94,7 +94,7 @@ import Testing
         }
     #endif
 
-    @Test func `a folder that can only be added to takes what is added, named or not`() throws {
+    @Test func `a write-only folder accepts new items, with or without its name`() throws {
         let store = try StoreProgram()
         let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
         let script = """
@@ -112,7 +112,7 @@ import Testing
         #expect(result.lines == ["1", "1", "0"], "\(result.errors)")
     }
 
-    @Test func `of several folders that can only be added to a script names one`() throws {
+    @Test func `with several write-only folders a script must name one`() throws {
         let store = try StoreProgram()
         let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
         let script = """
@@ -132,10 +132,10 @@ import Testing
         #expect(result.errors.contains("use --calendar"), "\(result.errors)")
     }
 
-    @Test func `an item of another group stays with its group, and is no other group's`() throws {
+    @Test func `an item of another group keeps its group, which other groups cannot read`() throws {
         let store = try StoreProgram()
         let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
-        // Who is not root has no second group to give; then there is nothing to lose either.
+        // Other users than root may have no second group; then there is nothing to check.
         let script = """
             cp '\(program)' ics-store; chmod 0755 .; mine=$(id -g); group=$mine; as=; other=
             if [ "$(id -u)" = 0 ]; then
@@ -159,7 +159,7 @@ import Testing
         #expect(result.lines == ["1", "group", "control", "1", "65534 666"], "\(result.errors)")
     }
 
-    @Test func `yes to all questions is no answer to one that was answered with no`() async throws {
+    @Test func `--yes does not override a denial`() async throws {
         let store = try StoreProgram()
         _ = try store.add("Dentist")
         try await store.decide { $0.kind == .fullAccessToReminders ? .granted : .refused }
@@ -173,13 +173,13 @@ import Testing
         #expect(try store.run("reminders").status == 0)
         #expect(try store.run("access", "--forget").status == 0)
         #expect(try store.run("events").status == 0)
-        // Nor is it remembered.
+        // Access granted by `--yes` is not remembered.
         #expect(try store.runAlone("access").lines.first == "events: not decided")
     }
 }
 
 extension StoreProgram {
-    /// Has a person decide about all kinds of access.
+    /// Decides about all kinds of access.
     func decide(_ answer: @escaping @Sendable (AccessRequest) -> AccessDecision) async throws {
         var options = EventStore.Options()
         options.applicationName = "ics-store"

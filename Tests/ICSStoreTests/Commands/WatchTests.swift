@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct WatchTests {
-    @Test func `watch prints what other programs change, and ends at an interrupt`() throws {
+    @Test func `watch prints changes by other programs and ends at an interrupt`() throws {
         let store = try StoreProgram()
         let watch = try store.start(["watch", "--yes"])
         defer { watch.stop() }
@@ -27,7 +27,7 @@ import Testing
         #expect(result.status == SIGINT)
     }
 
-    @Test func `watch ends when the events may not be read any longer`() async throws {
+    @Test func `watch ends when events may no longer be read`() async throws {
         let store = try StoreProgram()
         try await store.grantAccess()
         let watch = try store.start(["watch"])
@@ -43,7 +43,7 @@ import Testing
         )
     }
 
-    @Test func `watch says that the folder is gone, and goes on with the one that comes`() throws {
+    @Test func `watch reports a missing folder and continues when it returns`() throws {
         let store = try StoreProgram()
         _ = try store.add("Dentist")
         let watch = try store.start(["--store", "calendars", "watch", "--yes"])
@@ -66,7 +66,7 @@ import Testing
         #expect(result.output.contains(#""deletedCalendars":["home","work"]"#), "\(result.output)")
     }
 
-    /// Waits until something holds, for two minutes.
+    /// Waits for up to two minutes until a condition holds.
     private func wait(until holds: () -> Bool) throws {
         let end = Date(timeIntervalSinceNow: 120)
         while !holds() {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Whole days that get times, and times that become whole days.
+/// Tests of all-day events that become timed, and the reverse.
 @Suite struct WholeDayTests {
-    /// Some lines of an event, what is set, and its lines afterwards.
+    /// An edit: the lines of an event before, the settings, and the lines afterwards.
     struct Change: CustomTestStringConvertible, Sendable {
         let before: [String]
         let settings: [String]
@@ -21,7 +21,7 @@ import Testing
     private static let hour = ["20260415T100000", "20260415T110000"]
     private static let night = ["20260415T220000", "20260416T060000"]
 
-    /// A start and an end in Berlin.
+    /// Returns the lines of a start and an end in Berlin.
     private static func zoned(_ times: [String], _ zone: String = "Europe/Berlin") -> [String] {
         zip(["DTSTART", "DTEND"], times).map { "\($0);TZID=\(zone):\($1)" }
     }
@@ -81,14 +81,14 @@ import Testing
             days("20260420", "20260422")
         ),
         Change(zoned(hour), ["all-day=yes", "start=2026-04-20"], days("20260420", "20260421")),
-        // What is only moved stays as it is written.
+        // A move alone keeps the form.
         Change(one, ["start=2026-04-20"], ["DTSTART;VALUE=DATE:20260420"]),
         Change(two, ["start=2026-04-20"], days("20260420", "20260422")),
         Change(long, ["start=2026-04-20"], ["DTSTART;VALUE=DATE:20260420", "DURATION:P2D"]),
     ]
 
     @Test(arguments: all)
-    func `it keeps how long it takes, and times are those of the zone`(_ change: Change) throws {
+    func `an event keeps its length, and its times are in the local time zone`(_ change: Change) throws {
         let store = try StoreProgram()
         let lines = change.before.joined(separator: "\n")
         let event = "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\n\(lines)\nSUMMARY:A\nEND:VEVENT"
@@ -110,14 +110,14 @@ import Testing
         ("1d", "20260331"),
         ("90m", "20260331"), ("1w", "20260406"),
     ])
-    func `a part of a day takes the day`(_ length: String, _ end: String) throws {
+    func `a fraction of a day counts as a whole day`(_ length: String, _ end: String) throws {
         let store = try StoreProgram()
         _ = try store.add("Fair", "--all-day", "--duration", length)
         let text = try store.contents().values.map { String(decoding: $0, as: UTF8.self) }.joined()
         #expect(text.contains("DTEND;VALUE=DATE:\(end)\r\n"), "\(text)")
     }
 
-    @Test func `a reminder that was due on a day is due at a time of the zone`() throws {
+    @Test func `a reminder due on a day becomes due at a time in the local time zone`() throws {
         let store = try StoreProgram()
         let added = try store.run(
             "reminders",
@@ -136,7 +136,7 @@ import Testing
         #expect(text.contains("DUE;TZID=Europe/Berlin:20260415T180000"), "\(text)")
     }
 
-    @Test func `an end after the last year is named, where an hour was meant and where the event was moved`()
+    @Test func `an end after the year 9999 is reported for a new event and for a move`()
         throws
     {
         let store = try StoreProgram()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Zones that only a file knows.
+/// Tests of time zones that only a file defines.
 @Suite struct ZoneTests {
     private func store(_ zone: String, isDefined: Bool) throws -> StoreProgram {
         let store = try StoreProgram()
@@ -29,7 +29,7 @@ import Testing
         return store
     }
 
-    @Test func `a system zone without a name lets the times float, and says so`() throws {
+    @Test func `a system time zone without a name makes times floating, with a message`() throws {
         let store = try StoreProgram()
         store.environment["TZ"] = "CET-1CEST,M3.5.0,M10.5.0/3"
         let arguments = ["--title", "Call", "--start", "2026-07-01T10:00", "--calendar", "home"]
@@ -46,7 +46,9 @@ import Testing
         (["--start", "2026-01-01T10:00", "--time-zone", "UTC"], "20260110T235959Z"),
         (["--start", "2026-01-01"], "20260110"),
     ])
-    func `a day as UNTIL is all of that day where the event is`(times: [String], until: String) throws {
+    func `a date as UNTIL includes that whole day in the event's time zone`(times: [String], until: String)
+        throws
+    {
         let store = try StoreProgram()
         let rule = ["--title", "Run", "--repeat", "FREQ=DAILY;UNTIL=20260110", "--calendar", "home"]
         let added = try store.run(["add"] + rule + times)
@@ -55,7 +57,7 @@ import Testing
         #expect(try store.events().count == 10)
     }
 
-    /// The times of an event, what its start is set to in UTC, and how they are written then.
+    /// The times of an event, the start to set in UTC, and the resulting lines.
     private static let flights: [(times: String, start: String, end: String)] = [
         (
             "DTSTART;TZID=Europe/Berlin:20260410T100000\nDTEND;TZID=Europe/Berlin:20260410T120000", "15:00Z",
@@ -71,7 +73,7 @@ import Testing
     ]
 
     @Test(arguments: flights)
-    func `a start that is set in UTC keeps the length`(times: String, start: String, end: String) throws {
+    func `setting the start in UTC keeps the length`(times: String, start: String, end: String) throws {
         let store = try StoreProgram()
         let event = "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\n\(times)\nSUMMARY:z\nEND:VEVENT"
         try store.write(calendarText(event), to: "calendars/home/u.ics")
@@ -83,7 +85,7 @@ import Testing
         #expect(text.contains("DTSTART:20260410T\(start.prefix(2))0000Z"), "\(text)")
     }
 
-    @Test func `the end of a flight is told with its zone, and moves with the start`() throws {
+    @Test func `the end of a flight is shown with its time zone and moves with the start`() throws {
         let store = try StoreProgram()
         let times = "DTSTART;TZID=Europe/Berlin:20260410T100000\nDTEND;TZID=America/New_York:20260410T130000"
         let event = "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\n\(times)\nSUMMARY:z\nEND:VEVENT"
@@ -102,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: [("Pacific Standard Time", true), ("My Zone", true), ("Nobody/Knows", false)])
-    func `an edit keeps the zone as the file has it`(zone: String, isDefined: Bool) throws {
+    func `an edit keeps the time zone as it is in the file`(zone: String, isDefined: Bool) throws {
         for (setting, start, end) in [
             ("end=2026-07-01T12:00", "T100000", "T120000"), ("start=2026-07-01T09:00", "T090000", "T100000"),
             ("repeat=FREQ=DAILY;COUNT=2", "T100000", "T110000"),
@@ -116,9 +118,9 @@ import Testing
         }
     }
 
-    /// An event of 1 March 2026 that is moved into the night in which Berlin's clocks go from two to three, and others.
+    /// An event of 1 March 2026, moved among others into the night in which Berlin's clocks skip from two to three.
     @Test(arguments: [
-        // start, end, moved to, and what becomes of it
+        // Start, end, new start, and the expected result.
         ("T100000", "0301T110000", "2026-03-29T02:30", "03:30:00+02:00", "2026-03-29T04:30:00+02:00"),
         ("T100000", "0301T113000", "2026-03-29T01:30", "01:30:00+01:00", "2026-03-29T04:00:00+02:00"),
         ("T220000", "0302T060000", "2026-03-28T22:00", "22:00:00+01:00", "2026-03-29T07:00:00+02:00"),
@@ -126,7 +128,7 @@ import Testing
         ("T100000", "0301T110000", "2026-03-20T10:00", "10:00:00+01:00", "2026-03-20T11:00:00+01:00"),
         ("T100000", "0301T110000", "2026-10-25T01:30", "01:30:00+02:00", "2026-10-25T02:30:00+02:00"),
     ])
-    func `an event that is moved keeps its length where the clocks are changed`(
+    func `a moved event keeps its length across a clock change`(
         start: String,
         end: String,
         moved: String,
@@ -148,7 +150,7 @@ import Testing
         #expect(event["end"] as? String == result)
     }
 
-    @Test func `an event of an hour is one where the clocks are set forward`() throws {
+    @Test func `an event of an hour keeps its length when the clocks go forward`() throws {
         let store = try StoreProgram()
         let added = try store.run(
             "add",
@@ -167,7 +169,7 @@ import Testing
 }
 
 extension StoreProgram {
-    /// What is in the files of the calendars.
+    /// The contents of the files in the calendars.
     fileprivate var texts: [String] {
         get throws { try contents().values.map { String(decoding: $0, as: UTF8.self) } }
     }

@@ -10,7 +10,7 @@ import Testing
         return fields
     }
 
-    @Test func `what is written as a text is read as the same`() throws {
+    @Test func `reading a written text gives the same values`() throws {
         let all = fields(
             (.title, ["Stand-up: daily"]),
             (.start, ["2026-03-30 09:30"]),
@@ -34,7 +34,7 @@ import Testing
         ("title", 1, "expected NAME: VALUE"), ("title: A\ncolour: red", 2, "unknown field 'colour'"),
         ("title: A\n\ntitle: B", 3, "more than once"),
     ])
-    func `a line that means nothing is named`(_ text: String, _ line: Int, _ reason: String) {
+    func `a line without a meaning is named`(_ text: String, _ line: Int, _ reason: String) {
         let error = #expect(throws: FieldError.self) { try EventText.fields(text) }
         #expect(error?.line == line)
         #expect(error?.reason.contains(reason) == true, "\(String(describing: error))")
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `an event keeps what is not changed`() throws {
+    @Test func `an event keeps its unchanged fields`() throws {
         var event = try Event(
             "A",
             start: EventTime("2026-03-30 09:30", in: "Europe/Berlin"),
@@ -80,12 +80,12 @@ import Testing
         ("15m", "15m"), ("1h30m", "1h30m"), ("90m", "1h30m"), ("2d", "2d"), ("1w", "7d"), ("0m", "0m"),
         ("1D 2h", "1d2h"),
     ])
-    func `a length is read and written`(_ text: String, _ written: String) throws {
+    func `a duration is read and written`(_ text: String, _ written: String) throws {
         #expect(LengthText.text(of: try #require(LengthText.length(text))) == written)
     }
 
     @Test(arguments: ["", "15", "m", "1x", "-1h", "99999999999999999999h", "40000d", "1h3"])
-    func `what is no length is refused`(_ text: String) {
+    func `an invalid duration is rejected`(_ text: String) {
         #expect(LengthText.length(text) == nil)
     }
 
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: ["", "often", "FREQ=NEVER", "FREQ=DAILY\nSUMMARY:A", "FREQ=DAILY;COUNT=many"])
-    func `what is no rule is refused`(_ text: String) {
+    func `an invalid rule is rejected`(_ text: String) {
         #expect(throws: FieldError.self) { try RuleLine.rule(text) }
     }
 }

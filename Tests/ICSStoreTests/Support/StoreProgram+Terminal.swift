@@ -2,16 +2,17 @@ import Foundation
 import Testing
 
 extension StoreProgram {
-    /// Runs `ics-store` on a terminal of its own, with a person who types lines, each once a text is on the screen; gives
-    /// all that was on the screen.
+    /// Runs `ics-store` on its own terminal, where each line is typed once a text is on the screen.
     ///
-    /// `script` of util-linux makes the terminal.
+    /// `script` of util-linux provides the terminal.
+    ///
+    /// - Returns: Everything that was on the screen.
     func runOnTerminal(_ arguments: [String], _ answers: [(prompt: String, line: String)] = []) throws
         -> Result
     {
         let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
         let command = ([program] + arguments).map { "'\($0.replacing("'", with: "'\\''"))'" }
-        // The person waits for each question, and holds the terminal open until the program has ended.
+        // The typist waits for each question and keeps the terminal open until the program has ended.
         var person = ""
         for (prompt, line) in answers {
             person +=

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A store in a folder of its own, and the built `ics-store` run on it as a user would run it.
+/// A store in its own folder, with the built `ics-store` run on it as a user would run it.
 final class StoreProgram {
-    /// What a run left behind.
+    /// The result of a run.
     struct Result {
         var status: Int32
         var output: String
@@ -11,11 +11,11 @@ final class StoreProgram {
         var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
-    /// A folder that goes away with the value.
+    /// A folder that is deleted with the value.
     let folder: URL
-    /// The folder of calendars, with the calendars `home` and `work`.
+    /// The folder of calendars, which contains the calendars `home` and `work`.
     var calendars: URL { folder.appending(path: "calendars") }
-    /// What each run finds in its environment, beside what is usual.
+    /// The environment variables added for each run.
     var environment: [String: String] = [:]
 
     init() throws {
@@ -32,7 +32,7 @@ final class StoreProgram {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// The folder with the built products, which is also where the tests' own binary lies.
+    /// The folder with the built products, which also contains the test binary.
     static var productsFolder: URL {
         #if os(macOS)
             for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
@@ -42,19 +42,19 @@ final class StoreProgram {
         return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     }
 
-    /// The folder of the package.
+    /// The package's folder.
     static let packageFolder = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Runs `ics-store` on the store with --yes, so that it may do everything.
+    /// Runs `ics-store` on the store with `--yes`, which grants all access.
     func run(_ arguments: String..., input: String = "") throws -> Result {
         try start(arguments + ["--yes"], input: input).wait()
     }
 
-    /// The same with arguments that were put together.
+    /// Runs `ics-store` with `--yes` and a list of arguments.
     func run(_ arguments: [String]) throws -> Result { try start(arguments + ["--yes"]).wait() }
 
-    /// Runs `ics-store` on the store with nobody to ask.
+    /// Runs `ics-store` on the store without `--yes` and without a terminal.
     func runAlone(_ arguments: String..., input: String = "") throws -> Result {
         try start(arguments, input: input).wait()
     }
@@ -65,16 +65,16 @@ final class StoreProgram {
         let output: URL
         let errors: URL
 
-        /// What it has written so far.
+        /// The output so far.
         var written: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
 
-        /// Ends the program, and waits for that, as Foundation keeps one that nobody waits for.
+        /// Ends the program and waits for it, because Foundation retains a process until then.
         func stop() {
             process.terminate()
             process.waitUntilExit()
         }
 
-        /// Waits until it has ended.
+        /// Waits until the program has ended.
         func wait() throws -> Result {
             process.waitUntilExit()
             return Result(
@@ -85,7 +85,7 @@ final class StoreProgram {
         }
     }
 
-    /// Starts a program, `ics-store` unless another is named; files take its output, so that no pipe can fill up.
+    /// Starts `ics-store` or another program, with its output in files so that no pipe can fill up.
     func start(_ arguments: [String], program: String = "ics-store", input: String = "") throws -> Run {
         let place = folder.appending(path: "runs/\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -111,7 +111,7 @@ final class StoreProgram {
         return Run(process: process, output: output, errors: errors)
     }
 
-    /// Writes a file below the folder, and gives its path.
+    /// Writes a file below the folder and returns its path.
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
         let file = folder.appending(path: name)
@@ -119,7 +119,7 @@ final class StoreProgram {
         return file.path()
     }
 
-    /// All files of the calendars with their bytes.
+    /// Returns the bytes of all files in the calendars.
     func contents() throws -> [String: Data] {
         var contents: [String: Data] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: calendars.path()) {
@@ -131,7 +131,7 @@ final class StoreProgram {
         return contents
     }
 
-    /// The objects of `events --format ndjson` in 2026.
+    /// Returns the objects of `events --format ndjson` in 2026.
     func events(_ arguments: String...) throws -> [[String: Any]] {
         let all = ["events", "--from", "2026-01-01", "--to", "2027-01-01", "--format", "ndjson", "--yes"]
         let result = try start(all + arguments).wait()
@@ -140,7 +140,7 @@ final class StoreProgram {
         }
     }
 
-    /// Adds an event at ten on 30 March 2026, a Monday, and gives its identifier.
+    /// Adds an event at ten on Monday, 30 March 2026, and returns its identifier.
     func add(_ title: String, _ more: String...) throws -> String {
         let arguments = [
             "add", "--title", title, "--start", "2026-03-30T10:00", "--calendar", "home", "--yes",
@@ -150,13 +150,13 @@ final class StoreProgram {
         return line
     }
 
-    /// What went wrong.
+    /// The description of the failure.
     struct Failure: Error {
         var text: String
     }
 }
 
-/// A calendar of some components, as a file has it.
+/// Returns the text of a calendar with some components.
 func calendarText(_ components: String...) -> String {
     let text =
         "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//tests//EN\n" + components.joined(separator: "\n")
@@ -164,7 +164,7 @@ func calendarText(_ components: String...) -> String {
     return text.replacingOccurrences(of: "\n", with: "\r\n")
 }
 
-/// An event of the morning of a day of 2026, such as `0330`.
+/// Returns the text of a morning event on a day of 2026, such as `0330`.
 func eventText(_ uid: String, _ day: String, _ more: String = "") -> String {
     "BEGIN:VEVENT\nUID:\(uid)\nDTSTAMP:20260101T000000Z\nDTSTART:2026\(day)T080000Z\nDTEND:2026\(day)T090000Z\n"
         + "SUMMARY:Event \(uid)\n" + (more.isEmpty ? "" : more + "\n") + "END:VEVENT"
