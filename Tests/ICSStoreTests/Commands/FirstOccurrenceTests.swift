@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func `show and edit use the same first occurrence, and the others move with it`(test: Case) throws {
+    func `show and edit agree on the first occurrence, and the others move with it`(test: Case) throws {
         let store = try store(test)
         #expect(try starts(store) == test.starts)
         let first = try #require(test.starts.first)

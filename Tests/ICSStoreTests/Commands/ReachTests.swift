@@ -83,7 +83,7 @@ import Testing
         return (store, try #require(added.lines.first))
     }
 
-    @Test func `a completed instance stays in its calendar`() throws {
+    @Test func `a completed instance keeps its time`() throws {
         let (store, identifier) = try weekly()
         #expect(try store.run("reminders", "complete", identifier).status == 0)
         let done = try store.run("reminders", "list", "--completed").lines.first?.prefix(24)

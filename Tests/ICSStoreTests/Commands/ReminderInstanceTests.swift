@@ -163,7 +163,7 @@ import Testing
         #expect(try store.contents() == before)
     }
 
-    @Test func `a move of one instance moves the whole series if the span covers it`() throws {
+    @Test func `moving one instance moves the whole series after confirmation`() throws {
         let store = try daily()
         let asked = try store.runAlone("move", Self.slot(3), "--to", "work")
         #expect(asked.status == 1)

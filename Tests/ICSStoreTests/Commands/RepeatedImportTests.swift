@@ -68,8 +68,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a message about all that follow is described as such, without a warning about a missing series`()
+    @Test func `a message about all that follow is reported without a missing-series warning`()
         throws
     {
         let store = try StoreProgram()

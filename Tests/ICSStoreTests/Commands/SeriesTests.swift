@@ -229,7 +229,7 @@ import Testing
         )
     }
 
-    @Test func `without the rule, a changed first occurrence remains as the event`() throws {
+    @Test func `removing the rule leaves a changed occurrence as a single event`() throws {
         for (slot, before) in [("20260402", ["01T10:00 A -"]), ("20260401", [])] {
             let store = try berlin(
                 "20260401T100000",

@@ -88,7 +88,7 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func `an event keeps its length, and its times are in the local time zone`(_ change: Change) throws {
+    func `a change of form keeps the length and uses the local time zone`(_ change: Change) throws {
         let store = try StoreProgram()
         let lines = change.before.joined(separator: "\n")
         let event = "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\n\(lines)\nSUMMARY:A\nEND:VEVENT"
