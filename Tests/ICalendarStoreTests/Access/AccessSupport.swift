@@ -4,11 +4,11 @@ import SystemIO
 
 @testable import ICalendarStore
 
-/// A handler for tests, which counts what it is asked.
+/// A test handler that records the requests it receives.
 final class Asked: Sendable {
     private let state: Lock<(requests: [AccessRequest], answers: [AccessDecision])>
 
-    /// Answers one after the other; when there are no more, asking is a failure of the test.
+    /// Gives the answers in order; a request beyond the last one fails the test.
     init(_ answers: AccessDecision...) {
         state = Lock(([], answers))
     }
@@ -28,7 +28,7 @@ final class Asked: Sendable {
 }
 
 extension StoreFolder {
-    /// Opens the store for a program whose user is asked by a handler; what is remembered goes to a folder beside it.
+    /// Opens the store with a handler that answers for the user, keeping decisions in a folder beside the store.
     func open(
         _ access: AccessHandler,
         as name: String = "test",
@@ -70,7 +70,7 @@ extension StoreFolder {
 }
 
 extension EventStore {
-    /// What a month holds.
+    /// Returns the titles of the events in a month.
     func month() throws -> [String] {
         // April 2026.
         let start = Date(timeIntervalSince1970: 1_775_001_600)
@@ -80,7 +80,7 @@ extension EventStore {
         }
     }
 
-    /// The code of the error with which a month cannot be read.
+    /// Returns the error with which reading a month fails.
     func refusal() -> StoreError? {
         do {
             _ = try month()
@@ -89,7 +89,7 @@ extension EventStore {
     }
 }
 
-/// A new event.
+/// Returns a new event.
 func newEvent(_ summary: String = "Dentist", in calendar: EventCalendar? = nil) throws -> CalendarEvent {
     let start = try EventTime("2026-04-03 10:00", in: "Europe/Berlin")
     return CalendarEvent(try Event(summary, start: start), calendar: calendar)

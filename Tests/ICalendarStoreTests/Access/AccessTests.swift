@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendarStore
 
 struct AccessTests {
-    @Test func `before anybody was asked every use is a clear error`() throws {
+    @Test func `any use before the first request is a clear error`() throws {
         let folder = try StoreFolder("a")
         try folder.writeEvent("a/x.ics")
         let asked = Asked()
@@ -36,7 +36,7 @@ struct AccessTests {
         #expect(folder.everything.keys.sorted() == ["a/x.ics"])
     }
 
-    @Test func `a person is asked once, and the answer outlasts the store`() async throws {
+    @Test func `the user is asked once, and the answer is kept after the store is closed`() async throws {
         let folder = try StoreFolder("a")
         try folder.writeEvent("a/x.ics")
         let asked = Asked(.granted, .refused)
@@ -60,7 +60,8 @@ struct AccessTests {
         )
     }
 
-    @Test func `what is asked names the program, the folder without links, and what it wants`() async throws {
+    @Test func `a request names the program, the folder without links, and the kind of access`() async throws
+    {
         let folder = try StoreFolder("a", "b")
         let link = folder.path + "-link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path)
@@ -79,13 +80,13 @@ struct AccessTests {
             request.description
                 == "Pottery?[2J?Diary asks for permission to add (but not read) events in \(folder.root.folder.real)"
         )
-        // The same store by its own name.
+        // The same store under its own name.
         options.access = Asked().handler
         let other = try EventStore(directory: folder.path, options: options)
         #expect(other.authorizationStatus(for: .event) == .denied)
     }
 
-    @Test func `what is remembered is private, outside of the calendars, and junk decides nothing`()
+    @Test func `decisions are private, outside the calendars, and unaffected by junk`()
         async throws
     {
         let folder = try StoreFolder("a")
@@ -114,7 +115,7 @@ struct AccessTests {
         #expect(store.authorizationStatus(for: .event) == .fullAccess)
     }
 
-    @Test func `who agrees to everything takes nothing back that a person refused, and remembers nothing`()
+    @Test func `unconditional agreement overrides no denial and remembers nothing`()
         async throws
     {
         let folder = try StoreFolder("a")
@@ -123,7 +124,7 @@ struct AccessTests {
         #expect(agreeing.authorizationStatus(for: .event) == .fullAccess)
         #expect(try await agreeing.requestFullAccessToReminders())
         #expect(state.everything.isEmpty)
-        // Write-only access is more when nobody has refused that.
+        // Full access exceeds write-only access unless it was denied.
         let asking = try folder.open(Asked(.granted, .refused, .refused).handler, state: state)
         #expect(try await asking.requestWriteOnlyAccessToEvents())
         #expect(agreeing.authorizationStatus(for: .event) == .fullAccess)
@@ -136,7 +137,7 @@ struct AccessTests {
         #expect(agreeing.authorizationStatus(for: .reminder) == .fullAccess)
     }
 
-    @Test func `what is forgotten is forgotten at once, for one program or for all`() async throws {
+    @Test func `forgetting takes effect at once, for one program or for all`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         let one = try folder.open(Asked(.granted, .refused).handler, as: "one", state: state)
@@ -166,7 +167,7 @@ struct AccessTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `what another process decides is told to who reads the changes`() async throws {
+    func `a decision made by another process is visible to readers of changes`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         let store = try folder.open(Asked(.granted, .granted).handler, state: state)
@@ -184,7 +185,7 @@ struct AccessTests {
         #expect(refused?.isAccessChanged == true && refused?.origin == .foreign)
     }
 
-    @Test func `where nothing can be remembered an answer lasts as long as the store is open`() async throws {
+    @Test func `an answer that cannot be stored lasts until the store is closed`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         try state.write("file", "x")
@@ -206,7 +207,7 @@ struct AccessTests {
         #expect(store.authorizationStatus(for: .event) == .notDetermined)
     }
 
-    @Test func `many who ask at once ask a person once`() async throws {
+    @Test func `concurrent requests ask the user once`() async throws {
         let folder = try StoreFolder("a")
         let asked = Asked(.granted)
         let slow = AccessHandler { request throws(StoreError) in
@@ -223,7 +224,7 @@ struct AccessTests {
         #expect(asked.requests.count == 1)
     }
 
-    @Test func `allow and deny answer from the start, and remember nothing`() async throws {
+    @Test func `allow and deny answer from the start and remember nothing`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         let allowed = try folder.open(.allow, state: state)
@@ -237,7 +238,7 @@ struct AccessTests {
         #expect(state.everything.isEmpty)
     }
 
-    @Test func `the smaller one of what the system permits and what was granted counts`() {
+    @Test func `the status is the lesser of system permissions and granted access`() {
         let all: [AccessRecord.Grant?] = [nil, .denied, .writeOnly, .fullAccess]
         func statuses(_ permitted: SystemAccess) -> [AuthorizationStatus] {
             all.map { grant in

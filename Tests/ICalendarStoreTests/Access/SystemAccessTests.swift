@@ -3,7 +3,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// What an ordinary user may do with a whole store; as root, these run as another user, and fail where that cannot be.
+/// Tests of a store's permissions for an ordinary user.
+///
+/// As root, the tests run as another user, and fail if that is impossible.
 struct SystemAccessTests {
     private func run(_ ordinary: Ordinary, _ words: String...) throws -> [String] {
         let state = ordinary.store.path + "/.state"
@@ -14,7 +16,7 @@ struct SystemAccessTests {
         return result.lines
     }
 
-    @Test func `a store whose folders have the mode 0300 is write-only in earnest`() throws {
+    @Test func `folders with mode 0300 make a store write-only`() throws {
         let ordinary = try Ordinary(["a"])
         defer { ordinary.end() }
         try ordinary.store.writeEvent("a/x.ics")
@@ -31,7 +33,7 @@ struct SystemAccessTests {
         #expect(try run(ordinary, "status", "read") == ["status: fullAccess", "read: 3"])
     }
 
-    @Test func `a store that may be listed but not entered is no empty one`() throws {
+    @Test func `a store that can be listed but not entered does not count as empty`() throws {
         let ordinary = try Ordinary(["a"])
         defer { ordinary.end() }
         try ordinary.store.writeEvent("a/x.ics")
@@ -43,7 +45,7 @@ struct SystemAccessTests {
         #expect(lines == ["status: restricted", "read: not authorized"], "\(lines)")
     }
 
-    @Test func `a calendar that is closed beside open ones is named, and is no empty one`() throws {
+    @Test func `an unreadable calendar among readable ones is named and does not count as empty`() throws {
         let ordinary = try Ordinary(["a", "b"])
         defer { ordinary.end() }
         try ordinary.store.writeEvent("a/x.ics")
@@ -61,7 +63,7 @@ struct SystemAccessTests {
         #expect(try run(ordinary, "read", "remarks", "read b") == ["read: 2", "remarks: ", "read b: 1"])
     }
 
-    @Test func `a store in which nothing can be listed or written is restricted`() throws {
+    @Test func `a store that can be neither listed nor written is restricted`() throws {
         let ordinary = try Ordinary(["a", "b"])
         defer { ordinary.end() }
         ordinary.give()
@@ -75,7 +77,7 @@ struct SystemAccessTests {
         try ordinary.store.setMode("", 0o755)
     }
 
-    @Test func `a store that can only be read gives everything but a place for what is new`() throws {
+    @Test func `a read-only store allows everything except new items`() throws {
         let ordinary = try Ordinary(["a"])
         defer { ordinary.end() }
         try ordinary.store.writeEvent("a/x.ics")

@@ -8,19 +8,19 @@ import Testing
 #if os(Linux)
     import Glibc
 
-    /// Asks on a terminal that the test plays the person of.
+    /// Tests of requests on a terminal, with the test in the role of the user.
     struct TerminalTests {
         /// The two ends of a terminal.
         private final class Person: @unchecked Sendable {
             let device: CalendarPath
-            /// What was shown before each answer.
+            /// The text shown before each answer.
             let shown = Lock<[String]>([])
             private let end: Int32
 
             init() throws {
                 end = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
                 try #require(end >= 0)
-                // What unlockpt and ptsname do, which Swift does not see: TIOCSPTLCK and TIOCGPTN.
+                // The ioctls TIOCSPTLCK and TIOCGPTN replace unlockpt and ptsname, which Swift cannot see.
                 var number: Int32 = 0
                 try #require(unsafe ioctl(end, 0x4004_5431, &number) == 0)
                 try #require(unsafe ioctl(end, 0x8004_5430, &number) == 0)
@@ -29,7 +29,7 @@ import Testing
 
             deinit { _ = close(end) }
 
-            /// Waits until the screen ends so, and gives what was shown since.
+            /// Waits until the screen ends with a text, and returns what was shown since the last call.
             func wait(for ending: String) -> String {
                 var shown: [UInt8] = []
                 while !shown.elementsEqual(ending.utf8),
@@ -59,13 +59,13 @@ import Testing
             )
         }
 
-        /// Lets a person answer some questions, each recognised by how it ends.
+        /// Answers a series of prompts, each recognized by its last words.
         private static func play(
             _ request: AccessRequest,
             _ answers: [(String, String)]
         ) throws -> (decision: AccessDecision, shown: [String]) {
             let person = try Person()
-            // On a thread of its own, as tests share only a few, and both sides wait for each other.
+            // A dedicated thread, as tests share only a few and both sides wait for each other.
             let playing = WorkerThread {
                 for (question, answer) in answers {
                     let text = person.wait(for: question)
@@ -79,7 +79,9 @@ import Testing
         }
 
         @Test(arguments: [("y\n", true), ("Yes \n", true), ("n\n", false), ("\n", false), ("no\n", false)])
-        func `a person answers yes or no, and nothing is no`(answer: String, isGranted: Bool) throws {
+        func `the user answers yes or no, and an empty answer means no`(answer: String, isGranted: Bool)
+            throws
+        {
             let folder = try StoreFolder("a")
             let request = try Self.request(.fullAccessToEvents, folder)
             let (decision, shown) = try Self.play(request, [("[y/N] ", answer)])
@@ -112,7 +114,7 @@ import Testing
             #expect(!shown.joined().contains("\u{1B}"))
         }
 
-        @Test func `who ends the input without an answer decides nothing`() throws {
+        @Test func `the end of input without an answer decides nothing`() throws {
             let folder = try StoreFolder("a")
             let request = try Self.request(.fullAccessToEvents, folder)
             let error = #expect(throws: StoreError.self) {
@@ -122,7 +124,7 @@ import Testing
             #expect(error?.description.contains("no answer; nothing was remembered") == true)
         }
 
-        @Test func `without a terminal the request fails with an error that says what to do`() throws {
+        @Test func `without a terminal the request fails with an error that explains what to do`() throws {
             let folder = try StoreFolder("a")
             let request = try Self.request(.fullAccessToEvents, folder)
             for device in ["/no/such/terminal", "/dev/null"] {
@@ -134,7 +136,7 @@ import Testing
             }
         }
 
-        @Test func `a program without a terminal is refused, and nothing is remembered`() throws {
+        @Test func `a program without a terminal is denied access, and nothing is remembered`() throws {
             let folder = try StoreFolder("a")
             let state = try StoreFolder()
             let arguments = ["store", folder.path, state.path, "terminal", "request"]

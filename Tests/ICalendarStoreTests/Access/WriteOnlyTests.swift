@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendarStore
 
 struct WriteOnlyTests {
-    @Test func `there is one virtual calendar, and what is saved lands in the chosen one`() async throws {
+    @Test func `there is one virtual calendar, and new events go to the chosen one`() async throws {
         let folder = try StoreFolder("a", "b", "c")
         try folder.writeEvent("b/x.ics")
         let b = try #require(try folder.open(.allow).calendar(withIdentifier: "b"))
@@ -27,11 +27,12 @@ struct WriteOnlyTests {
         }
         #expect(folder.everything.keys.filter { $0.hasPrefix("b/") }.count == 4)
         #expect(folder.everything.keys.filter { $0.hasPrefix("c/") }.isEmpty)
-        // Nobody was asked for more so far.
+        // No further access has been requested so far.
         #expect(asked.requests.count == 1)
     }
 
-    @Test func `the first read asks for more once, and without it nothing can be read, not even one's own`()
+    @Test
+    func `the first read requests full access once, and without it even one's own events are unreadable`()
         async throws
     {
         let folder = try StoreFolder("a")
@@ -48,12 +49,12 @@ struct WriteOnlyTests {
         #expect(try await store.requestFullAccessToEvents() == false)
         #expect(asked.requests.map(\.isUpgrade) == [false, true])
         #expect(store.authorizationStatus(for: .event) == .writeOnly)
-        // That is remembered too.
+        // The denial is remembered too.
         #expect(try folder.open(Asked().handler).refusal()?.code == .eventStoreNotAuthorized)
         #expect(folder.everything.keys.filter { $0.hasPrefix("a/") }.count == 1)
     }
 
-    @Test func `the first read goes on when a person grants more`() async throws {
+    @Test func `the first read continues if full access is granted`() async throws {
         let folder = try StoreFolder("a")
         let asked = Asked(.granted, .granted)
         let store = try folder.open(asked.handler)
@@ -66,7 +67,7 @@ struct WriteOnlyTests {
         #expect(asked.requests.map(\.kind) == [.writeOnlyAccessToEvents, .fullAccessToEvents])
     }
 
-    @Test func `a read while a person is being asked is an error that says so`() async throws {
+    @Test func `a read during a pending request fails with a specific error`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open(Asked().handler)
         #expect(store.gate.begin())
@@ -83,7 +84,7 @@ struct WriteOnlyTests {
         store.gate.end()
     }
 
-    @Test func `where the chosen calendar is gone the default one takes its place`() async throws {
+    @Test func `the default calendar replaces a chosen calendar that is gone`() async throws {
         let folder = try StoreFolder("a", "b")
         let b = try #require(try folder.open(.allow).calendar(withIdentifier: "b"))
         let store = try folder.open(Asked(.granted(savingIn: b)).handler)

@@ -7,7 +7,7 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// What a store tells of changes by anybody.
+/// Tests of the changes that a store reports, whatever their origin.
 struct ChangeTests {
     private static let changes: [(String, @Sendable (StoreFolder) throws -> Void, [String])] = [
         ("nothing that counts", { try $0.write("a/x.ics", item("x", "old")) }, []),
@@ -47,7 +47,7 @@ struct ChangeTests {
     ]
 
     @Test(arguments: 0..<changes.count, [FolderWatch.Method.automatic, .polling])
-    func `what another program changes is told with its items`(
+    func `a change by another program is reported with its items`(
         index: Int,
         method: FolderWatch.Method
     ) async throws {
@@ -58,14 +58,14 @@ struct ChangeTests {
         let store = try folder.open { $0.watching = method }
         let heard = Heard(store)
         try body(folder)
-        // What comes last shows that everything before it has been told.
+        // The last change shows that all earlier ones have been reported.
         try folder.write("b/last.ics", item("last", "1"))
         let told = try await heard.joined { $0.inserted.contains(last) }
         #expect(told.origin == .foreign)
         #expect(told.names.subtracting(["+b:last"]) == Set(expected), "\(name)")
     }
 
-    @Test func `a query knows what was written a moment ago, without anybody reading changes`() throws {
+    @Test func `a query sees a recent change even if nobody reads changes`() throws {
         let folder = try StoreFolder("a", "b")
         let store = try folder.open()
         for number in 0..<5 {
@@ -73,13 +73,13 @@ struct ChangeTests {
             try folder.write("a/\(number).ics", item("\(number)", "1"))
             #expect(store.snapshot.items["a"]?.count == number + 1)
         }
-        // Within that moment it is a matter of asking for it.
+        // Within the delay, only a refresh makes a change visible.
         try folder.write("b/now.ics", item("now", "1"))
         try store.refreshSourcesIfNecessary()
         #expect(store.known.items["b"]?.count == 1)
     }
 
-    @Test func `a store that is not watched knows what it is asked to look at`() async throws {
+    @Test func `an unwatched store sees changes only on refresh`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open { $0.isWatched = false }
         let heard = Heard(store)
@@ -92,7 +92,7 @@ struct ChangeTests {
     }
 
     @Test(arguments: [FolderWatch.Method.automatic, .polling])
-    func `this store's own commits are told once`(method: FolderWatch.Method) async throws {
+    func `the store's own commits are reported once`(method: FolderWatch.Method) async throws {
         let folder = try StoreFolder("a", "b")
         let store = try folder.open { $0.watching = method }
         let heard = Heard(store)
@@ -106,15 +106,14 @@ struct ChangeTests {
             try store.commit()
             told += try await heard.until { _ in true }
         }
-        // The next look finds nothing that was not told.
+        // The next check finds nothing new.
         try folder.write("b/last.ics", item("last", "1"))
         told += try await heard.until { $0.inserted.contains(last) }
         #expect(told.map(\.names) == [["+a:0", "+b:0"], ["+a:1", "+b:1"], ["+b:last"]])
         #expect(told.map(\.origin) == [.own, .own, .foreign])
     }
 
-    @Test func `what this store committed is not looked at again, unless another program changed it`() throws
-    {
+    @Test func `files written by the store are read again only if another program changed them`() throws {
         let folder = try StoreFolder("a")
         let store = try folder.open()
         var event = CalendarEvent(try event("x", "1"))
@@ -127,7 +126,7 @@ struct ChangeTests {
         }
         #expect(due().isEmpty)
         try store.commitFiles(of: StagedChanges()) { () throws(StoreError) in
-            // Another program comes just before this store looks whether its file is what it wrote.
+            // Another program writes just before this store verifies its own file.
             try? folder.write("a/x.ics", item("x", "2"))
             return []
         }
@@ -149,7 +148,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func `that something changed is told without what`() async throws {
+    @Test func `storeChanged reports that something changed, without details`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open()
         let task = Task {
@@ -160,7 +159,7 @@ struct ChangeTests {
             }
             return count
         }
-        // Until it reads, nothing is told to it.
+        // Nothing is reported before the task reads.
         while !store.feed.isRead { try await Task.sleep(for: .milliseconds(2)) }
         try folder.write("a/x.ics", item("x", "1"))
         #expect(await task.value == 1)
@@ -172,14 +171,14 @@ struct ChangeTests {
             let result = try await Child("readers", folder.path, method).finished()
             let line = try #require(result.lines.last, "\(result.errors)")
             let words = line.split(separator: " ")
-            // A busy machine may still have had threads to end when they were counted first.
+            // On a busy machine, threads may still have been ending at the first count.
             let numbers = words.compactMap { Int($0) }
             try #require(numbers.count == 4)
             #expect(numbers[1] <= numbers[0] && numbers[3] <= numbers[2], "\(result.lines)")
         }
     }
 
-    @Test func `a task that is cancelled ends its loop, and no other`() async throws {
+    @Test func `cancelling a task ends its own loop only`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open()
         let heard = Heard(store)
@@ -190,7 +189,7 @@ struct ChangeTests {
         #expect(try await heard.joined { _ in true }.names == ["+a:x"])
     }
 
-    @Test func `a program that may not read is told that something changed, but not what`() async throws {
+    @Test func `a program without read access learns that something changed, but not what`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open { $0.access = .deny }
         let heard = Heard(store)

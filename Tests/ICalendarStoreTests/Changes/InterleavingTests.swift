@@ -6,9 +6,9 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Own commits, other programs, looks and queries at the same time.
+/// Tests with commits, other programs, refreshes, and queries at the same time.
 struct InterleavingTests {
-    /// What a store knows of its files.
+    /// The file contents that a store has in memory.
     private static func contents(_ snapshot: StoreSnapshot) -> [String: [UInt8]] {
         var contents: [String: [UInt8]] = [:]
         for (calendar, items) in snapshot.items {
@@ -29,7 +29,7 @@ struct InterleavingTests {
         return all
     }
 
-    /// One thing that somebody does to the store or to its folder.
+    /// Performs a random action on the store or its folder.
     private static func act(_ worker: Int, _ store: EventStore, _ folder: StoreFolder) throws {
         let calendar = ["a", "b"][Int.random(in: 0..<2)]
         let uid = "\(Int.random(in: 0..<12))"
@@ -41,7 +41,7 @@ struct InterleavingTests {
                 try event(uid, text),
                 calendar: store.known.calendar(withIdentifier: calendar)
             )
-            // The UID may be taken, and what is there may go while it is looked at.
+            // The UID may be taken, or the item may disappear during the save.
             try? store.save(&event, span: .thisEvent)
         case 3:
             let found = try? EventTurns.found(in: store)
@@ -60,7 +60,7 @@ struct InterleavingTests {
     }
 
     @Test(arguments: [FolderWatch.Method.automatic, .polling])
-    func `whatever the order, the store ends up with what is on the disk, and everything was told`(
+    func `in any order, the store ends up equal to the disk and reports every change`(
         method: FolderWatch.Method
     ) async throws {
         for _ in 0..<3 {
@@ -80,7 +80,7 @@ struct InterleavingTests {
             while left.withLock({ $0 }) > 0 { try await Task.sleep(for: .milliseconds(5)) }
             try folder.write("b/last.ics", item("last", "1"))
             let changes = try await heard.until { $0.inserted.contains(last) }
-            // What was written just before may be told with the next look.
+            // The latest change may be reported only with the next refresh.
             try await Task.sleep(for: .milliseconds(300))
             try folder.write("b/end.ics", item("end", "1"))
             let end = ItemIdentifier(calendarIdentifier: "b", uid: "end")
@@ -98,19 +98,20 @@ struct InterleavingTests {
         }
     }
 
-    @Test func `a commit of several files by another process is seen whole or not at all`() async throws {
+    @Test func `a commit of several files by another process appears completely or not at all`() async throws
+    {
         let folder = try StoreFolder("a", "b", "c")
         let store = try folder.open()
         let child = try Child("commits", folder.path, "quietly")
         try await child.line()
         let heard = Heard(store)
         var seen: Set<Int> = []
-        // On a busy machine the other process may be slow to have its turns.
+        // On a busy machine, the other process may be slow to get its turns.
         let end = ContinuousClock.now + .seconds(600)
         var round = 0
         while round < 40 || seen.count <= 5, ContinuousClock.now < end {
             round += 1
-            // By what is told, and by asking at any other time.
+            // Checked on reported changes and at arbitrary times.
             let turn = try #require(try EventTurns.current(in: store), "half of a commit was seen")
             seen.insert(turn)
             if seen.count % 2 == 0 {
@@ -125,9 +126,9 @@ struct InterleavingTests {
     }
 
     @Test(arguments: [FolderWatch.Method.automatic, .polling])
-    func `a change is told within a fifth of a second`(method: FolderWatch.Method) async throws {
+    func `a change is reported within a fifth of a second`(method: FolderWatch.Method) async throws {
         let folder = try StoreFolder("a")
-        // Another process, as the threads of this one are busy with other tests.
+        // In another process, because the threads of this one are busy with other tests.
         let child = try Child("changes", folder.path, "\(method)")
         try await child.line()
         var written: [String: Int] = [:]
@@ -150,7 +151,7 @@ struct InterleavingTests {
         }
         #expect(written.isEmpty)
         print("\(method): told after \(waits.sorted()) ms")
-        // The machine may be busy with other tests, so not every one of them counts.
+        // The machine may be busy with other tests, so not every measurement counts.
         #expect(waits.min() ?? .max < 200)
     }
 }

@@ -2,13 +2,13 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Several changes as one, for who is slow.
+/// Tests of combining several changes into one for slow readers.
 struct JoiningTests {
     private static func item(_ number: Int) -> ItemIdentifier {
         ItemIdentifier(calendarIdentifier: "a", uid: "\(number)")
     }
 
-    /// A random step from one state of a store, items and what is in them, to the next.
+    /// Moves the state of a store, a version per item, to a random next one and returns the change.
     private static func step(
         _ state: inout [Int: Int],
         _ origin: StoreChange.Origin,
@@ -31,7 +31,7 @@ struct JoiningTests {
         return change
     }
 
-    @Test func `several changes as one are the difference between the states before and after`() {
+    @Test func `a combined change is the difference between the states before and after`() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2_000 {
             var state: [Int: Int] = [:]
@@ -54,7 +54,7 @@ struct JoiningTests {
         }
     }
 
-    @Test func `a reader that stays away misses nothing, and few changes wait for it`() async {
+    @Test func `a slow reader misses nothing, and few changes are queued for it`() async {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<200 {
             let buffer = ChangeBuffer()
@@ -70,7 +70,7 @@ struct JoiningTests {
             var known: Set<ItemIdentifier> = []
             var hasForeign = false
             var count = 0
-            // A last one shows that there is no other.
+            // A last change shows that no other is pending.
             var last = StoreChange(origin: .own)
             last.isAccessChanged = true
             buffer.add(last)
@@ -90,7 +90,7 @@ struct JoiningTests {
         }
     }
 
-    @Test func `more names than can be remembered are everything`() {
+    @Test func `more names than the limit become a change of everything`() {
         var joined = StoreChange(origin: .own)
         for number in 0..<11 {
             var change = StoreChange(origin: number == 5 ? .foreign : .own)
@@ -102,7 +102,7 @@ struct JoiningTests {
         #expect(joined.origin == .foreign)
     }
 
-    @Test func `a reader that has ended is told nothing, whether it waits or not`() async {
+    @Test func `a reader that has ended receives nothing, whether it is waiting or not`() async {
         let buffer = ChangeBuffer()
         async let next = buffer.next()
         buffer.end()

@@ -6,22 +6,22 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Many new files, which are brought to the disk together.
+/// Tests of new files that are flushed to disk together.
 struct BatchFlushTests {
-    /// Whether files can be brought to the disk together where the tests have their stores.
+    /// Whether the file system of the test stores can flush files together.
     private static let isPossible: Bool = {
         guard let store = try? StoreFolder("a") else { return false }
         return SystemFiles().batch(in: store.root.path(ofFolder: Array("a".utf8))) != nil
     }()
 
-    /// A commit that takes any number of files for many.
+    /// A commit that flushes even a single file as a batch.
     private static func commit(_ store: StoreFolder, _ files: any StoreFiles = SystemFiles()) -> Commit {
         var commit = Commit(to: store.root, files: files, merging: LineMerge())
         commit.leastBatch = 1
         return commit
     }
 
-    /// A store at turn 3.
+    /// Returns a store at turn 3.
     private static func store() throws -> StoreFolder {
         let store = try StoreFolder("a", "b")
         _ = try commit(store).run(changes(store, to: 3))
@@ -42,7 +42,7 @@ struct BatchFlushTests {
     }
 
     @Test(.enabled(if: isPossible), arguments: [(255, 0), (256, 1), (600, 1)])
-    func `many files are brought to the disk at once, and few one by one`(count: Int, flushes: Int) throws {
+    func `many files are flushed at once, and a few one by one`(count: Int, flushes: Int) throws {
         let store = try StoreFolder("a", "b")
         let files = FaultyFiles(at: .max, .dies)
         let changes = try (0..<count).map { number in
@@ -57,7 +57,7 @@ struct BatchFlushTests {
     }
 
     @Test(.enabled(if: isPossible), arguments: [true, false])
-    func `where the power fails at any call many files are there, or none`(canExchange: Bool) throws {
+    func `a power failure at any call leaves all of the files or none`(canExchange: Bool) throws {
         var results: Set<Int> = []
         var place = 1
         while true {
@@ -81,7 +81,7 @@ struct BatchFlushTests {
     }
 
     @Test(.enabled(if: isPossible))
-    func `where any call of many files fails nothing is done, and it can be done again`() throws {
+    func `a failure of any call changes nothing, and the commit can be repeated`() throws {
         var place = 1
         var failures = 0
         while true {
@@ -109,7 +109,7 @@ struct BatchFlushTests {
             ("5.8.0", true), ("5.10.0-21-amd64", true), ("6.1", true), ("10.0.1", true), ("5.7.19", false),
             ("4.19.0-8-amd64", false), ("", false), ("linux", false), ("5", false), ("5.x", false),
         ])
-        func `a system that is silent about failures writes one file after the other`(
+        func `a system that does not report flush failures writes files one by one`(
             release: String,
             isLaterSystem: Bool
         ) {

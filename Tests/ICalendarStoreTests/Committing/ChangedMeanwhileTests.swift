@@ -5,9 +5,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Items that another program changes at the very moment in which they are moved or removed.
+/// Tests of items that another program changes just as they are moved or removed.
 struct ChangedMeanwhileTests {
-    /// What another program does to an item.
+    /// A change of an item by another program.
     enum Change: CaseIterable, Sendable {
         case replaced
         case inPlace
@@ -38,7 +38,7 @@ struct ChangedMeanwhileTests {
             store = try OpenedStore.open(folder, files)
         }
 
-        /// Whether the item was there to be changed; what is gone is not made anew.
+        /// Makes the change, and returns false if the item is gone.
         private static func make(_ change: Change, in folder: StoreFolder) throws -> Bool {
             guard folder.text("home/lunch.ics") != nil else { return false }
             let text = OpenedStore.calendar([OpenedStore.lunch + "\nLOCATION:Canteen"])
@@ -56,21 +56,21 @@ struct ChangedMeanwhileTests {
             try #require(try OpenedStore.events(store).first { $0.title == title })
         }
 
-        /// Whether the other program has done it.
+        /// Whether the other program has made its change.
         var isChanged: Bool { changes.count > 0 }
 
-        /// The files that have the item.
+        /// The files that contain the item.
         var holders: [String: String] {
             folder.everything.filter { $0.key.hasSuffix(".ics") && $0.value.contains("UID:lunch") }
         }
 
-        /// What a commit has left behind.
+        /// The temporary files and journals left by a commit.
         var leftovers: [String] {
             folder.everything.keys.filter { $0.hasSuffix(".tmp") || $0.contains("/journal-") }
         }
     }
 
-    /// How often another program has changed something.
+    /// A counter of the changes made by the other program.
     private final class Changes: Sendable {
         private let number = Lock(0)
         var count: Int { number.withLock { $0 } }
@@ -78,7 +78,7 @@ struct ChangedMeanwhileTests {
     }
 
     @Test(arguments: Change.allCases)
-    func `what another program does to an item while it is moved goes with it`(change: Change) throws {
+    func `a change made while an item is moved moves with it`(change: Change) throws {
         var (call, carried) = (0, 0)
         while true {
             call += 1
@@ -104,7 +104,7 @@ struct ChangedMeanwhileTests {
     }
 
     @Test(arguments: Change.allCases)
-    func `an item that another program changes while it is removed with others is removed`(
+    func `an item changed while it is removed in a batch is still removed`(
         change: Change
     ) throws {
         var (call, changed) = (0, 0)
@@ -127,7 +127,7 @@ struct ChangedMeanwhileTests {
         #expect(changed > 5)
     }
 
-    @Test func `a series that another program changes while it is split is split as it is then`() throws {
+    @Test func `splitting a series that another program changes splits the changed series`() throws {
         var (call, changed) = (0, 0)
         while true {
             call += 1
@@ -138,7 +138,7 @@ struct ChangedMeanwhileTests {
             let files = FaultyFiles(
                 at: .max,
                 .meets {
-                    // What was cut off already is not brought back.
+                    // Occurrences that were already split off do not come back.
                     guard folder.text("home/stand-up.ics")?.contains("COUNT=5") == true,
                         (try? folder.write("home/stand-up.ics", OpenedStore.calendar([longer]))) != nil
                     else { return }
@@ -165,7 +165,7 @@ struct ChangedMeanwhileTests {
     }
 
     @Test(arguments: ["", "garbage\n"])
-    func `a file that another program has made unreadable is said to be changed`(text: String) throws {
+    func `a file that another program made unreadable is reported as changed`(text: String) throws {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         var event = try opened.event("Lunch")
         event.title = "Dinner"

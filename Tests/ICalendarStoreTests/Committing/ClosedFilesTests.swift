@@ -5,9 +5,9 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Commits that cannot be finished, as a file or a folder may not be used any more: that closes nothing else.
+/// Tests of commits that inaccessible files or folders block, which must not block other files.
 struct ClosedFilesTests {
-    /// A store in which a move from `a` to `b` was interrupted when its journal was there.
+    /// Returns a store in which a move from `a` to `b` was interrupted after its journal was written.
     private static func interrupted() throws -> StoreFolder {
         var place = 1
         while true {
@@ -28,8 +28,7 @@ struct ClosedFilesTests {
     }
 
     @Test(arguments: ["/a/x.ics", "/a/", "/b/"])
-    func `a commit that cannot be finished closes its own files alone, and is told of`(closed: String) throws
-    {
+    func `a blocked commit blocks only its own files and is reported`(closed: String) throws {
         let store = try Self.interrupted()
         let files = FaultyFiles(at: .max, .dies, closed: closed)
         func put(_ name: String) throws {
@@ -44,13 +43,13 @@ struct ClosedFilesTests {
         let (names, remarks) = try reader.read { (try $0.items(in: Array("c".utf8)).count, $0.remarks) }
         #expect(names == 1)
         #expect(remarks.contains { $0.hasPrefix("an interrupted commit cannot be finished") }, "\(remarks)")
-        // When it may be used again, it is finished.
+        // It is finished once the file is accessible again.
         let report = try Recovery(root: store.root, merging: ItemMerging()).run(tidying: [])
         #expect(report.blocked.isEmpty && !store.hasJournal)
         #expect(store.text("a/x.ics") == nil && store.text("b/x.ics") != nil)
     }
 
-    @Test func `a hidden folder that may not be read is told of`() throws {
+    @Test func `an unreadable hidden folder is reported`() throws {
         let store = try Self.interrupted()
         let told = [
             ("/.ics-store/", "/.ics-store cannot be read: Permission denied"),
@@ -64,7 +63,7 @@ struct ClosedFilesTests {
         }
     }
 
-    @Test func `a note that is too long to be one goes`() throws {
+    @Test func `an oversized record is deleted`() throws {
         let store = try StoreFolder("a")
         let change = FileChange.put([1], at: try FilePlace("a/x.ics"), over: nil)
         _ = try Commit(to: store.root, merging: LineMerge()).run([change])
@@ -75,7 +74,7 @@ struct ClosedFilesTests {
         #expect(store.text(name) == nil)
     }
 
-    @Test func `nothing is written where a link leads that comes to stand for a calendar during a commit`()
+    @Test func `nothing is written through a link that replaces a calendar during a commit`()
         throws
     {
         var (place, refused) = (1, 0)

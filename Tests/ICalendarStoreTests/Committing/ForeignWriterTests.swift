@@ -5,11 +5,11 @@ import Testing
 
 @testable import store_process
 
-/// Programs that know nothing of the store's lock, such as khal and vdirsyncer.
+/// Tests beside programs that do not use the store's lock, such as khal and vdirsyncer.
 struct ForeignWriterTests {
     private static let old = "one\ntwo\n"
 
-    /// A store with an item that was read, and a change of it that adds a line.
+    /// Returns a store with an item, and a change that adds a line to it.
     private static func editing() throws -> (StoreFolder, FileChange) {
         let store = try StoreFolder("a")
         try store.write("a/x.ics", old)
@@ -17,7 +17,7 @@ struct ForeignWriterTests {
         return (store, .put(Array("one\nours\ntwo\n".utf8), at: place, over: try store.base(place)))
     }
 
-    /// A store that writes, where another program does something before its n-th call.
+    /// Returns a store in which another program does something before the n-th call.
     private static func commit(
         _ store: StoreFolder,
         _ place: Int,
@@ -29,7 +29,7 @@ struct ForeignWriterTests {
         return (Commit(to: store.root, files: files, merging: LineMerge()), files)
     }
 
-    @Test func `hidden files that another program takes away fail the commit, and lose nothing`() throws {
+    @Test func `hidden files deleted by another program fail the commit and lose nothing`() throws {
         let names = ["k0", "k1"]
         var (place, failures) = (1, 0)
         while true {
@@ -70,7 +70,7 @@ struct ForeignWriterTests {
         while true {
             let (store, change) = try Self.editing()
             let (commit, files) = Self.commit(store, place) {
-                // What the other program reads and writes is one moment, so both lines must be there in the end.
+                // The other program reads and writes atomically, so both lines must be there in the end.
                 let lines = LineMerge.lines(Array((store.text("a/x.ics") ?? "").utf8)).union(["theirs"])
                 let text = String(decoding: LineMerge.bytes(lines), as: UTF8.self)
                 if inPlace {
@@ -96,13 +96,13 @@ struct ForeignWriterTests {
     }
 
     @Test(arguments: [false, true])
-    func `a file that another program takes away at any moment is made again`(journaled: Bool) throws {
+    func `a file deleted by another program at any moment is written again`(journaled: Bool) throws {
         var place = 1
         while true {
             let (store, change) = try Self.editing()
             let path = store.path + "/a/x.ics"
             let (commit, files) = Self.commit(store, place) {
-                // Later than the exchange it takes our own version away, which is its right.
+                // After the exchange, the other program deletes our version, as it may.
                 if !(store.text("a/x.ics") ?? "").contains("ours") {
                     try FileManager.default.removeItem(atPath: path)
                 }
@@ -117,7 +117,7 @@ struct ForeignWriterTests {
     }
 
     @Test(arguments: [false, true])
-    func `a file that another program changes while it is removed stays`(journaled: Bool) throws {
+    func `a file changed by another program during its removal stays`(journaled: Bool) throws {
         var place = 1
         while true {
             let (store, change) = try Self.editing()
@@ -141,7 +141,7 @@ struct ForeignWriterTests {
     }
 
     @Test(arguments: [false, true])
-    func `a new file of a name that another program takes is merged with its file`(journaled: Bool) throws {
+    func `a new file is merged with another program's file of the same name`(journaled: Bool) throws {
         var place = 1
         while true {
             let store = try StoreFolder("a")
@@ -181,7 +181,7 @@ struct ForeignWriterTests {
     }
 
     @Test(arguments: [1, 2])
-    func `a merge that refuses refuses the whole commit`(others: Int) throws {
+    func `a rejected merge rejects the whole commit`(others: Int) throws {
         let (store, change) = try Self.editing()
         try store.write("a/x.ics", "theirs\n")
         let before = store.everything
@@ -195,14 +195,14 @@ struct ForeignWriterTests {
     }
 
     @Test(arguments: [false, true])
-    func `a commit that fails after a merge leaves what the other program wrote`(isRemoval: Bool) throws {
+    func `a commit that fails after a merge leaves the other program's version`(isRemoval: Bool) throws {
         let theirs = "one\ntheirs\ntwo\n"
         var (place, failures) = (1, 0)
         while true {
             let (store, edit) = try Self.editing()
             let base = try store.base(edit.place)
             let change = isRemoval ? FileChange.remove(edit.place, base) : edit
-            // A folder in the place of the second file lets the commit fail when the first one was merged.
+            // A folder in place of the second file makes the commit fail after the first one was merged.
             let (commit, files) = Self.commit(store, place) {
                 try store.write("a/x.ics", theirs)
                 try store.make(folder: "a/y.ics")
@@ -220,12 +220,12 @@ struct ForeignWriterTests {
         #expect(failures > 5)
     }
 
-    @Test func `a commit that fails does not bring back what another program took away`() throws {
+    @Test func `a failed commit does not restore a file that another program deleted`() throws {
         var (place, failures) = (1, 0)
         while true {
             let (store, change) = try Self.editing()
             let path = store.path + "/a/x.ics"
-            // A folder in the place of the second file lets the commit fail when the first one was done.
+            // A folder in place of the second file makes the commit fail after the first one is done.
             let (commit, files) = Self.commit(store, place) {
                 try FileManager.default.removeItem(atPath: path)
                 try store.make(folder: "a/y.ics")
@@ -243,7 +243,7 @@ struct ForeignWriterTests {
         #expect(failures > 5)
     }
 
-    @Test func `what cannot be merged when it is too late is kept`() throws {
+    @Test func `a version that arrives too late to be merged is kept`() throws {
         var kept = 0
         for place in 1...60 {
             let (store, change) = try Self.editing()
@@ -251,7 +251,7 @@ struct ForeignWriterTests {
             let commit = Commit(to: store.root, files: files, merging: RefusingMerge())
             let done = try? commit.run([change, .put([1], at: FilePlace("a/y.ics"), over: nil)])
             let all = store.everything.filter { !$0.key.contains("/journal-") }
-            // After the commit another program may replace what it likes.
+            // After the commit, another program may replace any file.
             #expect(all.values.contains("theirs\n") || files.count < place, "call \(place)")
             #expect(
                 all.values.contains { $0.contains("ours") } || done == nil || all["a/x.ics"] == "theirs\n"

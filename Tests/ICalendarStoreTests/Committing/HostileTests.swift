@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// What somebody may have planted in a store.
+/// Tests of files that an attacker may have planted in a store.
 struct HostileTests {
     private static func recover(_ store: StoreFolder) throws -> Recovery.Report {
         try Recovery(root: store.root, merging: LineMerge()).run(tidying: [Array("a".utf8)])
@@ -14,17 +14,17 @@ struct HostileTests {
     @Test(arguments: [
         "..", "../x", "a/..", "/etc", "", ".", "a//b", ".hidden", "a/.hidden", "a\0b", "a/b/c/d/e",
     ])
-    func `a folder that leads out of the store is none`(folder: String) {
+    func `a folder path that leads out of the store is invalid`(folder: String) {
         #expect(!FilePlace.isFolder(Array(folder.utf8)))
         if !folder.isEmpty { #expect(FilePlace(folder: folder, name: "x.ics") == nil) }
     }
 
     @Test(arguments: ["..", "../x.ics", "/x.ics", "", ".x.ics", "a/x.ics", "x\0.ics"])
-    func `a name that leads out of the folder is none`(name: String) {
+    func `a file name that leads out of its folder is invalid`(name: String) {
         #expect(FilePlace(folder: "a", name: name) == nil)
     }
 
-    @Test func `a journal is read as it was written, and not at all when a byte of it is changed`() throws {
+    @Test func `a journal reads back as written, and is rejected if any byte changed`() throws {
         let place = try FilePlace("a/x.ics")
         let journal = Journal(
             root: 7,
@@ -62,7 +62,7 @@ struct HostileTests {
         }
     }
 
-    @Test func `a planted journal changes nothing outside the items of the store`() throws {
+    @Test func `a planted journal changes nothing except items of the store`() throws {
         let store = try StoreFolder("a")
         try store.make(folder: ".ics-store")
         try store.write("a/notes.txt", "mine\n")
@@ -89,13 +89,13 @@ struct HostileTests {
             #expect(!store.hasJournal)
             #expect(store.everything.keys.contains { $0.contains("journal.refused") })
         }
-        // A hidden name of somebody else's is not one of the store's.
+        // A hidden name of another program is not valid in a journal.
         var planted = PlantedJournal("a", "x.ics", expected)
         planted.temporary = Array("../../x.tmp".utf8)
         #expect(Journal(bytes: planted.bytes(root: 0)) == nil)
     }
 
-    @Test func `a journal made by hand is one the store would carry out`() throws {
+    @Test func `a journal built by hand is one that the store would execute`() throws {
         let store = try StoreFolder("a")
         try store.make(folder: ".ics-store")
         try store.write("a/x.ics", "mine\n")
@@ -108,7 +108,7 @@ struct HostileTests {
         #expect(store.everything.isEmpty)
     }
 
-    /// A store with a commit to be finished, in whose place a folder stands, or whose calendar is a link now.
+    /// Returns a store with an unfinished commit whose file is now a folder, or whose calendar is now a link.
     private static func unfinishable(isLink: Bool, _ outside: StoreFolder) throws -> StoreFolder {
         let store = try StoreFolder("a", ".ics-store")
         try store.write("a/x.ics", "mine\n")
@@ -135,7 +135,9 @@ struct HostileTests {
     }
 
     @Test(arguments: [false, true])
-    func `a committed step that can no longer be done is kept and told of`(isLink: Bool) throws {
+    func `the contents of a committed step that has become impossible are kept and reported`(isLink: Bool)
+        throws
+    {
         let outside = try StoreFolder()
         let store = try Self.unfinishable(isLink: isLink, outside)
         let report = try Self.recover(store)
@@ -145,7 +147,7 @@ struct HostileTests {
         #expect(FileManager.default.contents(atPath: kept) == Data("new\n".utf8))
         #expect(!store.hasJournal)
         if isLink { #expect(outside.text("a/x.ics") == "mine\n") }
-        // Who finishes it by reading is told of the file, and everybody of what is kept, until a person takes it away.
+        // The reader that finishes it reports the file; every later one reports the kept contents until they are deleted.
         let other = try StoreFolder()
         let again = try Self.unfinishable(isLink: isLink, other)
         let reader = StoreReader(again.root, merging: LineMerge())
@@ -155,7 +157,7 @@ struct HostileTests {
         #expect(later.map { $0.contains("contains a file") } == [true])
     }
 
-    @Test func `a link in the place of the hidden folder is not followed`() throws {
+    @Test func `a link in place of the hidden folder is not followed`() throws {
         let store = try StoreFolder("a")
         let outside = try StoreFolder()
         try FileManager.default.createSymbolicLink(
@@ -207,7 +209,7 @@ struct HostileTests {
         #expect(store.text("a/x.ics") == nil)
     }
 
-    @Test func `a batch that names a file twice, or one that is no item, is refused`() throws {
+    @Test func `a batch that names a file twice or names a file that is not an item is rejected`() throws {
         let store = try StoreFolder("a")
         let place = try FilePlace("a/x.ics")
         let commit = Commit(to: store.root, merging: LineMerge())
@@ -221,7 +223,7 @@ struct HostileTests {
         #expect(store.everything.isEmpty)
     }
 
-    @Test func `a folder, a pipe or nothing in the place of an item is an error with its name`() throws {
+    @Test func `a folder, a pipe, or nothing in place of an item is an error that names it`() throws {
         let store = try StoreFolder("a", "a/x.ics")
         unsafe _ = mkfifo(store.path + "/a/y.ics", 0o666)
         let commit = Commit(to: store.root, merging: LineMerge())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Moves from one calendar to another that were interrupted, and files that somebody uses before they are finished.
+/// Tests of interrupted moves between calendars whose files are used before the move is finished.
 struct InterruptedMovesTests {
     private static let titles = ["A", "B", "C"]
 
@@ -14,7 +14,7 @@ struct InterruptedMovesTests {
         ])
     }
 
-    /// A store in which items were being moved from `home` to `work` when the process was killed at the n-th call.
+    /// Returns a store in which a process moving items from `home` to `work` was killed at the n-th call.
     private static func interrupted(
         _ titles: [String],
         at place: Int
@@ -33,7 +33,7 @@ struct InterruptedMovesTests {
         return (opened.folder, files.count >= place)
     }
 
-    /// Goes through all calls at which a process may be killed that has written its journal.
+    /// Runs a body for every call at which a process can be killed after writing its journal.
     private static func forEachInterruption(
         of titles: [String] = ["A"],
         _ body: (StoreFolder, String) throws -> Void
@@ -55,7 +55,7 @@ struct InterruptedMovesTests {
         try store.diagnostics(for: .event).map(\.description)
     }
 
-    /// A store that finishes nothing.
+    /// Opens a store that finishes nothing.
     private static func looking(_ folder: StoreFolder) throws -> EventStore {
         var options = EventStore.Options()
         options.isReadOnly = true
@@ -63,12 +63,12 @@ struct InterruptedMovesTests {
         return try EventStore(folder.root, files: SystemFiles(), options: options)
     }
 
-    /// The calendars and titles of events.
+    /// Returns the calendars and titles of events.
     private static func seen(_ store: EventStore) throws -> [String] {
         try OpenedStore.events(store).map { "\($0.calendar?.title ?? "") \($0.title)" }.sorted()
     }
 
-    @Test func `what a journal needs that is not believed stays, and it is told`() throws {
+    @Test func `the files of an untrusted journal stay and are reported`() throws {
         try Self.forEachInterruption(of: Self.titles) { folder, call in
             for (name, text) in folder.everything where name.contains("journal-") {
                 try folder.write(name, String(text.dropLast()))
@@ -85,11 +85,11 @@ struct InterruptedMovesTests {
         }
     }
 
-    /// What somebody does to a file that says the same afterwards.
+    /// A way to rewrite a file without changing its contents.
     enum Touch: CaseIterable, Sendable { case touched, copied }
 
     @Test(arguments: Touch.allCases)
-    func `a file that was touched before the move is finished goes all the same`(touch: Touch) throws {
+    func `a file touched before the move is finished is still moved`(touch: Touch) throws {
         try Self.forEachInterruption { folder, call in
             let path = folder.path + "/home/A.ics"
             guard let text = folder.text("home/A.ics") else { return }
@@ -108,7 +108,7 @@ struct InterruptedMovesTests {
     }
 
     @Test(arguments: [false, true])
-    func `a change of a file that is being moved goes along`(isKilledAgain: Bool) throws {
+    func `a change of a file that is being moved moves with it`(isKilledAgain: Bool) throws {
         try Self.forEachInterruption { folder, call in
             guard folder.text("home/A.ics") != nil else { return }
             try folder.write("home/A.ics", Self.text("A", "\nLOCATION:Roof"))
@@ -127,7 +127,7 @@ struct InterruptedMovesTests {
         }
     }
 
-    @Test func `an item that was edited in its new place is seen there alone`() throws {
+    @Test func `an item edited in its new place appears only there`() throws {
         var seen = 0
         try Self.forEachInterruption { folder, call in
             guard folder.text("home/A.ics") != nil, folder.text("work/A.ics") != nil else { return }
@@ -141,7 +141,7 @@ struct InterruptedMovesTests {
         #expect(seen > 0)
     }
 
-    @Test func `a change that cannot go along stays where it is, and is told`() throws {
+    @Test func `a change that cannot move with its item stays in place and is reported`() throws {
         try Self.forEachInterruption { folder, call in
             guard folder.text("home/A.ics") != nil else { return }
             try folder.write("home/A.ics", "nothing that can be read")
@@ -154,7 +154,7 @@ struct InterruptedMovesTests {
     }
 
     @Test(arguments: [false, true])
-    func `another item that was put in the place of a moved one stays`(isBeside: Bool) throws {
+    func `an item that replaced a moved one stays`(isBeside: Bool) throws {
         try Self.forEachInterruption { folder, call in
             guard folder.text("home/A.ics") != nil else { return }
             let other = Self.text("Z")
@@ -175,7 +175,7 @@ struct InterruptedMovesTests {
         }
     }
 
-    @Test func `a file that got another name before it was taken away is told of`() throws {
+    @Test func `a file renamed before its removal is reported`() throws {
         var told = 0
         try Self.forEachInterruption { folder, call in
             guard folder.text("home/A.ics") != nil else { return }
@@ -195,7 +195,7 @@ struct InterruptedMovesTests {
         #expect(told > 2)
     }
 
-    @Test func `a lost item keeps its own file from going, and no other`() throws {
+    @Test func `a lost item keeps only its own file from being removed`() throws {
         var spared = 0
         try Self.forEachInterruption(of: Self.titles) { folder, call in
             let hidden = folder.everything.filter {
@@ -216,7 +216,7 @@ struct InterruptedMovesTests {
         #expect(spared > 2)
     }
 
-    @Test func `a change of what was taken out of a file that stays is told`() throws {
+    @Test func `a change of an item that was moved out of a shared file is reported`() throws {
         var (place, told) = (1, 0)
         while true {
             let files = FaultyFiles(at: .max, .dies)
@@ -243,7 +243,7 @@ struct InterruptedMovesTests {
         #expect(told > 3)
     }
 
-    @Test func `a journal says what belongs together and where items go`() throws {
+    @Test func `a journal stores the groups and destinations of its entries`() throws {
         var entry = JournalEntry(
             place: try FilePlace("home/A.ics"),
             temporary: TemporaryName.make(),
@@ -256,7 +256,7 @@ struct InterruptedMovesTests {
             let journal = Journal(root: 1, entries: [entry])
             #expect(Journal(bytes: journal.bytes) == journal)
         }
-        // Nothing is written where the store writes nothing.
+        // A journal cannot name a file that the store never writes.
         entry.destination = try FilePlace("work/notes.txt")
         #expect(Journal(bytes: Journal(root: 1, entries: [entry]).bytes) == nil)
     }

@@ -6,9 +6,9 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// What a process leaves that stops at any point of a commit, and what one makes of it that comes after.
+/// Tests of processes that stop at any point of a commit, and of the recovery afterwards.
 struct KillTests {
-    /// A store at turn 3.
+    /// Returns a store at turn 3.
     private static func store() throws -> StoreFolder {
         let store = try StoreFolder("a", "b")
         let commit = Commit(to: store.root, merging: LineMerge())
@@ -29,14 +29,14 @@ struct KillTests {
             .run(tidying: Turns.folders.map { Array($0.utf8) })
     }
 
-    /// All files that are not hidden have a text that was committed.
+    /// Expects every visible file to have a committed text.
     private static func isWhole(_ store: StoreFolder) -> Bool {
         store.everything.filter { !$0.key.contains("/.") && !$0.key.hasPrefix(".") }
             .allSatisfy { ["turn 3", "turn 4"].contains(WholeFile.text(Array($0.value.utf8)) ?? "torn") }
     }
 
     @Test(arguments: [true, false])
-    func `a commit that stops at any call is done or not done, and the next one mends it`(
+    func `a commit that stops at any call is done or not done, and the next one repairs it`(
         canExchange: Bool
     ) throws {
         var results: Set<Int> = []
@@ -64,7 +64,7 @@ struct KillTests {
     }
 
     @Test(arguments: [true, false])
-    func `a commit in which any call fails is not done, or done, and leaves nothing`(
+    func `a commit in which any call fails is done or not done, and leaves nothing behind`(
         canExchange: Bool
     ) throws {
         // Every call fails in one of two ways.
@@ -85,7 +85,7 @@ struct KillTests {
                     #expect(try Self.turn(store) == 3, "call \(place)")
                     #expect(store.everything.count == Turns.state(3).count, "call \(place)")
                     #expect("\(error)".hasPrefix(store.path), "\(error)")
-                    // The batch can be committed as it was.
+                    // The same batch can be committed again.
                     _ = try Commit(to: store.root, merging: LineMerge()).run(changes)
                     #expect(try Self.turn(store) == 4, "call \(place)")
                 }
@@ -96,7 +96,7 @@ struct KillTests {
         }
     }
 
-    @Test func `mending that is itself killed is mended`() throws {
+    @Test func `an interrupted recovery is itself recovered`() throws {
         var place = 1
         while true {
             let store = try Self.store()
@@ -106,7 +106,7 @@ struct KillTests {
             )
             if files.count < place { break }
             let expected = store.hasJournal ? 4...4 : 3...4
-            // A prime, so that all places come to be combined with others.
+            // A prime, so that all combinations of places occur.
             for again in stride(from: 1 + place % 7, to: 80, by: 7) {
                 let second = FaultyFiles(at: again, .dies)
                 let recovery = Recovery(root: store.root, files: second, merging: LineMerge())
@@ -121,28 +121,27 @@ struct KillTests {
         }
     }
 
-    @Test func `a process that is killed at any time loses nothing and shows nothing half done`() async throws
-    {
+    @Test func `a process killed at any time loses nothing and shows no partial commit`() async throws {
         let wanted = Int(ProcessInfo.processInfo.environment["ICALENDAR_KILLS"] ?? "") ?? 20
         let folder = try StoreFolder("a", "b", "c")
         var reached = 0
         var (finished, during) = (0, 0)
         for kill in 0..<wanted {
             let child = try Child("commits", folder.path)
-            // A look at the lines tells that it has begun; then it may live for another moment.
+            // The first output shows that the process has started; it may then live for another moment.
             try await child.line()
             try await Task.sleep(for: .microseconds(Int.random(in: 0...60_000)))
             child.kill()
             let lines = await child.finished().lines
             let last = try #require(Self.number(["at", "did"], lines), "kill \(kill)")
             #expect(last >= reached, "what was committed is lost")
-            // Programs that know nothing of the store see whole files.
+            // Programs that do not use the store see whole files.
             for (name, text) in folder.everything where name.hasSuffix(".ics") && !name.contains("/.") {
                 #expect(text.hasPrefix("BEGIN:VCALENDAR") && text.hasSuffix("END:VCALENDAR\r\n"), "\(name)")
             }
             if folder.hasJournal { finished += 1 }
             if Self.number(["commits"], lines) != last { during += 1 }
-            // Opening the store is all that it takes to mend it.
+            // Opening the store is enough to repair it.
             let turn = try #require(try EventTurns.current(in: folder.open()), "kill \(kill)")
             #expect(turn == last || turn == last + 1 && Self.number(["commits"], lines) == turn)
             #expect(
@@ -155,7 +154,7 @@ struct KillTests {
         print("\(wanted) kills, \(during) in a commit, \(reached) commits, \(finished) journals finished")
     }
 
-    /// The number in the last line that begins with a word.
+    /// Returns the number in the last line that starts with a word.
     private static func number(_ words: [String], _ lines: [String]) -> Int? {
         lines.last { line in words.contains { line.hasPrefix($0 + " ") } }
             .flatMap { $0.split(separator: " ").last }.flatMap { Int($0) }

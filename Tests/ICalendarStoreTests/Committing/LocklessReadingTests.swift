@@ -6,9 +6,9 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Who reads without the lock, as another program has it for long, sees each commit whole or not at all.
+/// Tests of reading without the lock while another program holds it: each commit must appear whole or not at all.
 struct LocklessReadingTests {
-    /// What closures found.
+    /// A thread-safe list of the texts that closures recorded.
     private final class Noted: Sendable {
         private let texts = Lock<[String]>([])
         var all: [String] { texts.withLock { $0 } }
@@ -20,7 +20,7 @@ struct LocklessReadingTests {
         return try SystemFiles().lock(path, .exclusive, patience: .zero)
     }
 
-    @Test func `a commit that begins and ends between two files is met again`() throws {
+    @Test func `a commit that begins and ends between reading two files is noticed`() throws {
         let folder = try StoreFolder("a", "b")
         let places = try [FilePlace("a/x.ics"), FilePlace("b/x.ics")]
         let commit = Commit(to: folder.root, merging: LineMerge())
@@ -45,7 +45,7 @@ struct LocklessReadingTests {
             return [first, try view.contents(of: places[1])?.bytes]
         }
         #expect(try reader.read(look) == [[3], [3]])
-        // One that comes each time.
+        // A commit that occurs at each attempt.
         last = .max
         let torn = try reader.read(look)
         #expect(torn[0] != torn[1])
@@ -55,10 +55,10 @@ struct LocklessReadingTests {
         withExtendedLifetime(busy) {}
     }
 
-    /// Where an item is that another store moves from `a` to `b`, as one sees it who looks at each of its calls.
+    /// Records the calendar in which an item appears while another store moves it from `a` to `b`.
     ///
-    /// - Parameter isUndone: whether somebody changes a file that it must not overwrite, so that it fails.
-    /// - Returns: what was seen during it, and after.
+    /// - Parameter isUndone: Whether another program changes a strict file of the commit, so that the commit fails.
+    /// - Returns: The calendars seen during the move, and the one seen after it.
     private static func whereabouts(
         at place: Int,
         isUndone: Bool
@@ -94,7 +94,7 @@ struct LocklessReadingTests {
         files.count(to: place)
         let commit = Commit(to: folder.root, files: files, merging: ItemMerging())
         _ = try? commit.run(changes, strictlyAt: [strict])
-        // What was seen ahead may not have come about, of which nothing tells.
+        // The view from within may include a commit that failed later, which triggers no notification.
         let end = ContinuousClock.now + .seconds(120)
         let expected = folder.text("a/moving.ics") == nil ? "b" : "a"
         repeat {
@@ -108,7 +108,7 @@ struct LocklessReadingTests {
     }
 
     @Test(arguments: [false, true])
-    func `an item that is moved is in one calendar, whenever one looks`(isUndone: Bool) throws {
+    func `an item that is moved appears in exactly one calendar at any time`(isUndone: Bool) throws {
         var place = 1
         var seen: Set<String> = []
         while true {

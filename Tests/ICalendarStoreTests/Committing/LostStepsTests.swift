@@ -5,9 +5,9 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Commits that were interrupted, and of which somebody takes away what waits to be put in place.
+/// Tests of interrupted commits whose pending files are deleted before recovery.
 struct LostStepsTests {
-    /// What somebody does to the calendar that items are being moved to.
+    /// A way to damage the calendar that items are being moved to.
     enum Damage: CaseIterable, Sendable {
         case removed
         case renamed
@@ -29,7 +29,7 @@ struct LostStepsTests {
 
     private static let names = ["k0", "k1", "k2"]
 
-    /// A store in which some items are being moved from `a` to `b` when the process is killed at the n-th call.
+    /// Returns a store in which a process moving items from `a` to `b` was killed at the n-th call.
     private static func interrupted(at place: Int) throws -> (store: StoreFolder, isReached: Bool) {
         let store = try StoreFolder("a", "b")
         var changes: [FileChange] = []
@@ -44,7 +44,7 @@ struct LostStepsTests {
         return (store, files.count >= place)
     }
 
-    /// The same, killed as soon as the journal is there.
+    /// Returns a store in which the process was killed as soon as the journal was written.
     private static func interruptedEarly() throws -> StoreFolder {
         var place = 1
         while true {
@@ -61,7 +61,7 @@ struct LostStepsTests {
     }
 
     @Test(arguments: Damage.allCases, [false, true])
-    func `an item that was being moved is somewhere, whatever becomes of the new calendar`(
+    func `an item that was being moved survives any damage to the new calendar`(
         damage: Damage,
         isKilledAgain: Bool
     ) throws {
@@ -71,7 +71,7 @@ struct LostStepsTests {
             if store.hasJournal {
                 let standing = Self.names.filter { store.text("a/\($0).ics") != nil }
                 try damage.harm(store)
-                // Where all stand in the new calendar, the old one is seen without them.
+                // Once all items are in the new calendar, the old one appears without them.
                 let isLost = Self.names.contains { store.text("b/\($0).ics") == nil }
                 if standing == Self.names, isLost {
                     let reader = StoreReader(store.root, merging: LineMerge(), isReadOnly: true)
@@ -103,7 +103,7 @@ struct LostStepsTests {
         #expect(isKilledAgain || spared > 3)
     }
 
-    @Test func `a file that was put in place and changed since is not lost`() throws {
+    @Test func `a file that was written and changed since is not lost`() throws {
         var (place, moved) = (1, 0)
         while true {
             let (store, isReached) = try Self.interrupted(at: place)
@@ -122,7 +122,7 @@ struct LostStepsTests {
         #expect(moved > 3)
     }
 
-    @Test func `what cannot be finished is kept once, however often it is tried`() throws {
+    @Test func `contents that cannot be written are kept once, however often recovery runs`() throws {
         var place = 1
         while true {
             let (store, isReached) = try Self.interrupted(at: place)
@@ -141,7 +141,7 @@ struct LostStepsTests {
         }
     }
 
-    @Test func `what can no longer be done, and what therefore stays, is told`() throws {
+    @Test func `steps that became impossible and files that therefore stay are reported`() throws {
         let store = try Self.interruptedEarly()
         try Damage.removed.harm(store)
         let reader = StoreReader(store.root, merging: LineMerge())
@@ -154,19 +154,19 @@ struct LostStepsTests {
         }
     }
 
-    @Test func `nothing goes when what was to be put elsewhere is kept and stands nowhere`() throws {
+    @Test func `nothing is removed if any moved item cannot be written to its destination`() throws {
         let store = try Self.interruptedEarly()
         try store.make(folder: "b/k0.ics")
         let report = try Self.recover(store)
         #expect(report.leftOut.first?.place.description == "b/k0.ics")
         let kept = try #require(report.leftOut.first?.kept).description
         #expect(FileManager.default.contents(atPath: kept) == Data("k0\n".utf8))
-        // Nobody knows which of them belongs to it.
+        // The journal does not tell which files belong together.
         #expect(Self.names.allSatisfy { store.text("a/\($0).ics") == "\($0)\n" })
         #expect(store.text("b/k1.ics") == "k1\n" && store.text("b/k2.ics") == "k2\n")
     }
 
-    @Test func `what was to go and is nowhere is kept from the journal where another item is lost`() throws {
+    @Test func `a missing item is restored from the journal if its new contents are lost`() throws {
         let store = try Self.interruptedEarly()
         try Damage.tidied.harm(store)
         for name in Self.names { try FileManager.default.removeItem(atPath: "\(store.path)/a/\(name).ics") }
@@ -181,7 +181,7 @@ struct LostStepsTests {
     }
 
     @Test(arguments: [true, false])
-    func `what was taken out of a file for one that is lost is kept`(canExchange: Bool) throws {
+    func `an item moved out of a file is kept if its new file is lost`(canExchange: Bool) throws {
         var (place, kept) = (1, 0)
         while true {
             let store = try StoreFolder("a")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Interrupted commits over files in which nothing tells one event from another, as they share a UID.
+/// Tests of interrupted commits over files whose events share a UID and cannot be told apart.
 struct MixedItemsTests {
-    /// Two events of one UID.
+    /// Two events with one UID.
     private static func twins(_ titles: String...) -> String {
         OpenedStore.calendar(
             titles.enumerated().map {
@@ -19,7 +19,7 @@ struct MixedItemsTests {
         twins("One", "Two"), twins("One", "Two, ours"), twins("One, theirs", "Two")
     )
 
-    /// A store in which two files were being changed when the process was killed at the n-th call.
+    /// Returns a store in which a process changing two files was killed at the n-th call.
     private static func interrupted(at place: Int) throws -> (folder: StoreFolder, isReached: Bool) {
         let folder = try StoreFolder("home")
         var changes: [FileChange] = []
@@ -33,7 +33,7 @@ struct MixedItemsTests {
         return (folder, files.count >= place)
     }
 
-    @Test func `somebody's change stays, and what the commit was to write is kept`() throws {
+    @Test func `a change by another program stays, and the contents of the commit are kept aside`() throws {
         var (place, kept) = (1, 0)
         while true {
             let (folder, isReached) = try Self.interrupted(at: place)

@@ -5,9 +5,9 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Several stores, or users, that reach one calendar: what one has left lying about is none of the other's.
+/// Tests of several stores or users that share a calendar and must not touch each other's hidden files.
 struct OtherStoresTests {
-    /// A store with two calendars, and another one from which a link leads to the second of them.
+    /// Returns a store with two calendars, and another store with a link to the second one.
     private static func stores() throws -> (one: StoreFolder, other: StoreFolder) {
         let (one, other) = (try StoreFolder("a", "b"), try StoreFolder("c"))
         try one.write("a/x.ics", "x\n")
@@ -20,7 +20,7 @@ struct OtherStoresTests {
         return (one, other)
     }
 
-    @Test func `what waits of a commit in another store is not taken away`() throws {
+    @Test func `pending files of another store's commit are not deleted`() throws {
         var (place, finished) = (1, 0)
         while true {
             let (one, other) = try Self.stores()
@@ -48,7 +48,7 @@ struct OtherStoresTests {
         #expect(finished > 3)
     }
 
-    @Test func `a name says under which lock and of which user it is`() throws {
+    @Test func `a temporary name identifies its lock and its user`() throws {
         let (one, other) = try Self.stores()
         let control = other.root.folder.appending(StoreRoot.controlName)
         let files = SystemFiles()
@@ -67,7 +67,7 @@ struct OtherStoresTests {
         ] {
             #expect(!TemporaryName.isOne(Array(odd.utf8)), "\(odd)")
         }
-        // What another user's commit has left stays, also where that gave the file to this one.
+        // Files of another user's commit stay, even if they were given to this user.
         let foreign = TemporaryName(under: control, files, of: SystemFiles.user + 1).make()
         for hidden in [name, foreign] { try other.write("c/\(String(decoding: hidden, as: UTF8.self))", "x") }
         let report = try Recovery(root: other.root, merging: LineMerge()).run(tidying: [Array("c".utf8)])
@@ -75,7 +75,7 @@ struct OtherStoresTests {
         #expect(other.text("c/\(String(decoding: foreign, as: UTF8.self))") == "x")
     }
 
-    @Test func `what was taken away comes back when a commit fails, though its hidden file is gone`() throws {
+    @Test func `a removed file comes back if the commit fails, even without its hidden file`() throws {
         var (place, failed) = (1, 0)
         while true {
             let store = try StoreFolder("a", "b")
@@ -105,7 +105,7 @@ struct OtherStoresTests {
     }
 
     @Test
-    func `what somebody made of a new file before its commit is finished stands, and the other is kept`()
+    func `a foreign change of a new file wins before the commit is finished, and the original is kept`()
         throws
     {
         let event = ["UID:n\nSUMMARY:New\nDTSTART:20260330T100000Z"]

@@ -9,11 +9,11 @@ import Testing
     import Glibc
 #endif
 
-/// What an ordinary user may do.
+/// Tests of an ordinary user's permissions.
 ///
-/// As root, these run as another user, and fail where that cannot be.
+/// As root, the tests run as another user, and fail if that is impossible.
 @Suite struct PermissionTests {
-    @Test func `a folder that may be written but not listed takes new items blindly`() throws {
+    @Test func `a folder that can be written but not listed accepts new items blindly`() throws {
         let ordinary = try Ordinary(["a"])
         defer { ordinary.end() }
         try ordinary.store.setMode("a", 0o300)
@@ -25,13 +25,13 @@ import Testing
                 .finish()
             #expect(result.status == 0, "\(result.errors)")
         }
-        // The second time the name is taken, and the contents are the same.
+        // The second time, the name is taken and the contents are the same.
         #expect(try ordinary.run("put", "100", "a/x.ics").status == 0)
         try ordinary.store.setMode("a", 0o755)
         #expect(ordinary.store.everything.keys.sorted() == ["a/x.ics", "a/y.ics", "a/z.ics"])
     }
 
-    @Test func `a folder that may not be written is left as it is`() throws {
+    @Test func `a read-only folder is unchanged`() throws {
         let ordinary = try Ordinary(["a", "b"])
         defer { ordinary.end() }
         try ordinary.store.write("a/x.ics", "x\n")
@@ -52,7 +52,7 @@ import Testing
         #expect(ordinary.store.everything == before)
     }
 
-    @Test func `a file that its owner protected is neither replaced nor removed`() throws {
+    @Test func `a write-protected file is neither replaced nor removed`() throws {
         let ordinary = try Ordinary(["a"])
         defer { ordinary.end() }
         try ordinary.store.write("a/x.ics", "x\n")
@@ -65,7 +65,7 @@ import Testing
         #expect(ordinary.store.text("a/x.ics") == "x\n")
     }
 
-    @Test func `a store that may only be read shows an interrupted commit as done, and stays as it is`()
+    @Test func `a read-only store shows an interrupted commit as done and is unchanged`()
         throws
     {
         let ordinary = try Ordinary(["a", "b"])
@@ -100,7 +100,7 @@ import Testing
         #expect(store.everything.isEmpty)
     }
 
-    @Test func `what a calendar allows is what the system permits`() throws {
+    @Test func `a calendar allows what the system permits`() throws {
         let ordinary = try Ordinary(["a", "b", "c", "d"])
         defer { ordinary.end() }
         try ordinary.store.write("c/x.ics", "x")
@@ -118,8 +118,7 @@ import Testing
         )
     }
 
-    @Test func `a new file has the permissions that the mask leaves, and a changed one keeps its own`() throws
-    {
+    @Test func `a new file has the permissions of the umask, and a changed one keeps its own`() throws {
         let store = try StoreFolder("a")
         let place = try FilePlace("a/x.ics")
         _ = try Commit(to: store.root, merging: LineMerge()).run([.put([1], at: place, over: nil)])

@@ -6,10 +6,11 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Commits on file systems that neither exchange names nor give a name only where it is free: there a file gets a second
-/// name before it loses the first.
+/// Tests of commits on file systems without atomic exchange or exclusive rename.
+///
+/// There, a file gets a second name before it loses the first.
 struct PlainRenamesTests {
-    @Test func `a file is never without a name, and never takes another's`() throws {
+    @Test func `a file always has a name and never takes another file's name`() throws {
         let store = try StoreFolder("a")
         try store.write("a/x.ics", "x")
         try store.write("a/y.ics", "y")
@@ -22,7 +23,7 @@ struct PlainRenamesTests {
         #expect(try !files.exchange(path("z"), with: path("y")))
     }
 
-    @Test func `a removal that is interrupted anywhere is finished, or was never begun`() throws {
+    @Test func `a removal interrupted anywhere is finished or never started`() throws {
         var (place, both) = (1, 0)
         while true {
             let store = try StoreFolder("a", "b")
@@ -35,7 +36,7 @@ struct PlainRenamesTests {
             let files = FaultyFiles(at: place, .dies, renamesSpecially: false)
             _ = try? Commit(to: store.root, files: files, merging: LineMerge()).run(changes)
             let isCommitted = store.hasJournal || store.text("a/y.ics") == nil
-            // As a crash between the two steps leaves it, the file has both names.
+            // A crash between the two steps leaves the file with both names.
             if store.hasJournal, store.text("a/x.ics") == nil {
                 for (name, text) in store.everything where name.hasPrefix("a/.") && text == "x\n" {
                     try FileManager.default.linkItem(
@@ -60,7 +61,7 @@ struct PlainRenamesTests {
         #expect(both > 1)
     }
 
-    @Test func `a removal that fails puts back what it took`() throws {
+    @Test func `a failed removal restores the file`() throws {
         var (place, failed) = (1, 0)
         while true {
             let store = try StoreFolder("a")

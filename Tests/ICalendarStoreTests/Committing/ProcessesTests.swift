@@ -6,7 +6,7 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Several processes that use one store at the same time.
+/// Tests of several processes that use one store at the same time.
 struct ProcessesTests {
     @Test func `two processes add many events each, and no reader sees a torn one`() async throws {
         let each = Int(ProcessInfo.processInfo.environment["ICALENDAR_WRITES"] ?? "") ?? 150
@@ -16,7 +16,7 @@ struct ProcessesTests {
         let heard = Heard(store)
         let isDone = Lock(false)
         let seen = Lock((plain: 0, torn: [String](), most: 0))
-        // One that knows nothing of the store.
+        // A reader that does not use the store.
         Thread.detachNewThread {
             while !isDone.withLock({ $0 }) {
                 for name in (try? FileManager.default.contentsOfDirectory(atPath: path + "/a")) ?? []
@@ -34,7 +34,7 @@ struct ProcessesTests {
                 Thread.sleep(forTimeInterval: 0.002)
             }
         }
-        // One that asks the store, for which events come and never go.
+        // A reader that queries the store, where events only ever appear.
         Thread.detachNewThread {
             while !isDone.withLock({ $0 }) {
                 let found = try? EventTurns.found(in: store)
@@ -47,7 +47,7 @@ struct ProcessesTests {
                         seen.torn.append(event.id)
                     }
                 }
-                // A reader that never stops reading would leave the writers no moment.
+                // A reader that never paused would leave the writers no time.
                 Thread.sleep(forTimeInterval: 0.02)
             }
         }
@@ -101,7 +101,7 @@ struct ProcessesTests {
     }
 
     @Test(.limitsFileSizes)
-    func `a file that may not grow further is an error, and nothing is left`() async throws {
+    func `exceeding the file size limit is an error and leaves nothing behind`() async throws {
         let store = try StoreFolder("a")
         let limited = ["sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""]
         for (size, names) in [

@@ -5,11 +5,11 @@ import Testing
 
 @testable import ICalendarStore
 
-/// What is told of commits that were interrupted.
+/// Tests of the messages about interrupted commits.
 struct RecoveryRemarksTests {
     private static let told = "work/A.ics: recovery: the new contents are missing"
 
-    /// A store with a journal of a move, of which the item is lost that was to be put in place.
+    /// Returns a store with the journal of a move whose pending item is lost.
     private static func interrupted(losing: Bool = true) throws -> StoreFolder {
         var place = 1
         while true {
@@ -42,18 +42,18 @@ struct RecoveryRemarksTests {
         try remarks(store).count { $0.contains(text) }
     }
 
-    @Test func `they are there however often the store has looked since`() throws {
+    @Test func `messages stay available after further refreshes`() throws {
         let folder = try Self.interrupted()
         let store = try OpenedStore.open(folder)
         for _ in 0..<3 {
             try store.refreshSourcesIfNecessary()
             #expect(try Self.count(store) == 1)
         }
-        // Who opens it next has nothing to do with that.
+        // The next program to open the store does not see them.
         #expect(try Self.count(OpenedStore.open(folder)) == 0)
     }
 
-    @Test func `they are there when a commit has met the journal`() throws {
+    @Test func `messages appear if a commit finds the journal`() throws {
         let folder = try Self.interrupted()
         let notes = RecoveryNotes()
         let change = FileChange.put([1], at: try FilePlace("home/lunch.ics"), over: nil)
@@ -61,7 +61,7 @@ struct RecoveryRemarksTests {
         #expect(notes.leftOut.map(\.place.description) == ["work/A.ics", "home/A.ics"])
     }
 
-    @Test func `they are there when another process was killed while the store was open`() throws {
+    @Test func `messages appear if another process is killed while the store is open`() throws {
         let folder = try Self.interrupted(losing: false)
         let name = try #require(folder.everything.keys.first { $0.contains("/journal-") })
         let (path, aside) = (folder.path + "/" + name, folder.path + "/journal")
@@ -82,7 +82,7 @@ struct RecoveryRemarksTests {
         #expect(store.recoveryRemarks.count == 2)
     }
 
-    @Test func `a commit that cannot be finished is told, and why`() throws {
+    @Test func `a commit that cannot be finished is reported with the reason`() throws {
         guard SystemFiles.user != 0 else { return }
         let folder = try Self.interrupted(losing: false)
         try folder.setMode("work", 0o555)
@@ -97,7 +97,7 @@ struct RecoveryRemarksTests {
         #expect(!folder.hasJournal)
     }
 
-    @Test func `a full disk is told, too`() throws {
+    @Test func `a full disk is reported too`() throws {
         let full = PlatformError(number: ENOSPC)
         var (place, told) = (1, 0)
         while true {
@@ -115,7 +115,7 @@ struct RecoveryRemarksTests {
         #expect(told > 5)
     }
 
-    @Test func `what killed processes leave beside the lock goes when the store is opened`() throws {
+    @Test func `opening the store deletes files that killed processes left beside the lock`() throws {
         let folder = try StoreFolder("home", "work")
         try folder.write("home/lunch.ics", OpenedStore.calendar([OpenedStore.lunch]))
         var place = 1
@@ -130,7 +130,7 @@ struct RecoveryRemarksTests {
             files.count(to: place)
             _ = try? store.save(&event, span: .allEvents)
             for name in folder.everything.keys where name.hasPrefix("home/.") || name.hasPrefix("work/.") {
-                // As a program that tidies does.
+                // A cleanup program may do the same.
                 if !folder.hasJournal { try FileManager.default.removeItem(atPath: folder.path + "/" + name) }
             }
             left += folder.everything.keys.count { $0.hasPrefix(".ics-store/") && $0.hasSuffix(".tmp") }

@@ -9,14 +9,14 @@ import Testing
     import Glibc
 #endif
 
-/// A store that several users or programs have, and nobody may block for the others.
+/// Tests of a store shared by several users or programs, none of which may block the others.
 struct SharedStoreTests {
     private static func mode(_ path: String) -> UInt32? {
         (try? SystemFiles().stamp(of: CalendarPath(path), followingLinks: false))?.mode
     }
 
     @Test(arguments: [0o1777, 0o2775, 0o3770, 0o700])
-    func `the hidden folder allows what the store's folder does`(mode: Int) throws {
+    func `the hidden folder has the permissions of the store's folder`(mode: Int) throws {
         let store = try StoreFolder("a")
         unsafe _ = chmod(store.path, mode_t(mode))
         let change = FileChange.put([1], at: try FilePlace("a/x.ics"), over: nil)
@@ -38,14 +38,14 @@ struct SharedStoreTests {
             #expect(try ordinary.run("put", "100", "a/y.ics", "a/z.ics").status == 0)
             #expect(store.everything.count == 3)
         } else {
-            // In a hidden folder of an older version that only its maker may write to, one says so.
+            // A hidden folder of an older version, which only its creator can write, gives an error.
             unsafe _ = chmod(store.path + "/.ics-store", 0o755)
             let result = try ordinary.run("put", "100", "a/y.ics", "a/z.ics")
             #expect(result.errors.contains("cannot be written: Permission denied"))
         }
     }
 
-    @Test(.timeLimit(.minutes(30))) func `a reader goes on while another program keeps the store locked`()
+    @Test(.timeLimit(.minutes(30))) func `a reader continues while another program holds the lock`()
         throws
     {
         let folder = try StoreFolder("a")
@@ -70,7 +70,7 @@ struct SharedStoreTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test func `a reader without a lock sees a commit whole, wherever it stands`() throws {
+    @Test func `a reader without the lock sees a whole commit at any time`() throws {
         var seen: Set<Int> = []
         var place = 1
         while true {
@@ -84,7 +84,7 @@ struct SharedStoreTests {
             let files = FaultyFiles(
                 at: place,
                 .meets {
-                    // The lock is held by the commit that is being looked at.
+                    // The commit under observation holds the lock.
                     let reader = StoreReader(store.root, merging: LineMerge(), patience: .milliseconds(1))
                     found.turn = (try? reader.read { try Turns.current(in: $0) }) ?? nil
                 }
@@ -98,12 +98,12 @@ struct SharedStoreTests {
         #expect(seen == [3, 4])
     }
 
-    /// What a closure found.
+    /// A thread-safe value recorded by a closure.
     private final class Found: @unchecked Sendable {
         var turn: Int?
     }
 
-    @Test func `what stands in a journal's place holds nobody up`() throws {
+    @Test func `another object in place of a journal blocks nobody`() throws {
         for kind in 0..<4 {
             let store = try StoreFolder("a", "b")
             try store.make(folder: store.userFolder)
@@ -132,7 +132,7 @@ struct SharedStoreTests {
         }
     }
 
-    @Test func `a folder in the place of a hidden file holds nobody up`() throws {
+    @Test func `a folder in place of a hidden file blocks nobody`() throws {
         let store = try StoreFolder("a")
         try store.write("a/x.ics", "one\n")
         let stamp = try #require(
@@ -148,7 +148,7 @@ struct SharedStoreTests {
         #expect(store.text("a/x.ics") == "one\n")
     }
 
-    @Test func `a store that is only looked at shows an interrupted commit as done, and stays as it is`()
+    @Test func `a read-only view shows an interrupted commit as done and changes nothing`()
         throws
     {
         var through = 0
@@ -182,7 +182,7 @@ struct SharedStoreTests {
         #expect(through > 3)
     }
 
-    @Test func `a calendar with a hidden name is not emptied because of it`() throws {
+    @Test func `a calendar with a hidden name is not emptied`() throws {
         let store = try StoreFolder("a")
         let hidden = ".ics-store-0123456789abcdef.tmp"
         try store.make(folder: hidden)
@@ -194,7 +194,7 @@ struct SharedStoreTests {
         #expect(store.text(hidden + "/x.ics") == "mine\n")
     }
 
-    @Test func `a calendar that was being removed when its process was killed goes in the end`() throws {
+    @Test func `an interrupted removal of a calendar is completed later`() throws {
         var (left, gone) = (0, 0)
         for place in 1...40 {
             let store = try StoreFolder("a", "b")

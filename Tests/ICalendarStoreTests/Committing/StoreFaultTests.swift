@@ -10,9 +10,9 @@ import Testing
     import Glibc
 #endif
 
-/// What a store makes of a disk that is full or broken.
+/// Tests of a store on a full or broken disk.
 struct StoreFaultTests {
-    @Test func `a batch in which any call fails is not done, leaves nothing, and can be committed again`()
+    @Test func `a batch in which any call fails changes nothing and can be committed again`()
         throws
     {
         let step = ProcessInfo.processInfo.environment["ICALENDAR_FAULTS"] == "all" ? 1 : 4
@@ -40,7 +40,7 @@ struct StoreFaultTests {
                 #expect(try EventTurns.current(in: store) == 3, "call \(place)")
                 #expect(try EventTurns.current(in: folder.open()) == 3, "call \(place)")
                 #expect(folder.everything.count == EventTurns.count(3), "call \(place)")
-                // What was saved waits for another attempt.
+                // Saved changes stay pending for another attempt.
                 try store.commit()
             }
             let count = files.count
@@ -53,7 +53,7 @@ struct StoreFaultTests {
         #expect(failures * step > 40)
     }
 
-    @Test func `a look in which a call fails is made up for by the next one`() throws {
+    @Test func `a refresh in which a call fails is completed by the next one`() throws {
         var failures = 0
         for place in 1...40 {
             let folder = try StoreFolder("a", "b")
@@ -73,7 +73,7 @@ struct StoreFaultTests {
             }
             let isReached = files.count >= place
             files.count(to: .max)
-            // Nothing is forgotten over a failure.
+            // A failure loses nothing.
             #expect(store.known.items["a"]?.file(named: Array("own.ics".utf8)) != nil, "call \(place)")
             try store.refreshSourcesIfNecessary()
             #expect(store.known.items["a"]?.count == 2, "call \(place)")
@@ -83,7 +83,7 @@ struct StoreFaultTests {
         #expect(failures > 2)
     }
 
-    @Test func `a failure over an item names its file, and no hidden one`() throws {
+    @Test func `an error about an item names its file, not a hidden one`() throws {
         var (place, named) = (1, 0)
         while true {
             let store = try StoreFolder("a", "b")
@@ -106,7 +106,7 @@ struct StoreFaultTests {
         #expect(named > 8)
     }
 
-    @Test(.limitsFileSizes) func `an event too large for the disk is an error, and nothing is left`()
+    @Test(.limitsFileSizes) func `an event too large for the disk is an error and leaves nothing behind`()
         async throws
     {
         let folder = try StoreFolder("a")

@@ -5,11 +5,11 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Moves that were interrupted, and of which somebody changes what they came from or go to before they are finished.
+/// Tests of interrupted moves whose source or destination changes before they are finished.
 struct StuckCommitsTests {
     private static let text = OpenedStore.calendar([OpenedStore.lunch])
 
-    /// A store in which a move from `a` to `b` was interrupted, before or after its item was put in place.
+    /// Returns a store in which a move from `a` to `b` was interrupted before or after its item was written.
     private static func interrupted(afterPut: Bool) throws -> StoreFolder {
         var place = 1
         while true {
@@ -34,11 +34,11 @@ struct StuckCommitsTests {
         return try Recovery(root: store.root, merging: ItemMerging()).run(tidying: folders)
     }
 
-    /// What becomes of the calendar or the file that an item is moved from.
+    /// The fate of the calendar or the file that an item is moved from.
     enum Damage: CaseIterable, Sendable { case removed, renamed, deadLink, tooLarge }
 
     @Test(arguments: Damage.allCases, [false, true])
-    func `a move whose source is gone or cannot be read closes no other file`(damage: Damage, afterPut: Bool)
+    func `a move whose source is gone or unreadable blocks no other file`(damage: Damage, afterPut: Bool)
         throws
     {
         let store = try Self.interrupted(afterPut: afterPut)
@@ -65,7 +65,7 @@ struct StuckCommitsTests {
         #expect(!store.hasJournal)
     }
 
-    @Test func `an item stays where it was when another one was put into its new file`() throws {
+    @Test func `an item stays if another one took its new file name`() throws {
         let store = try Self.interrupted(afterPut: true)
         let other = OpenedStore.calendar(["UID:other\nSUMMARY:Other\nDTSTART:20260330T100000Z"])
         try store.write("b/x.ics", other)
@@ -76,7 +76,7 @@ struct StuckCommitsTests {
     }
 
     @Test(arguments: [false, true])
-    func `an item stays where it was when it cannot stand in its new place`(isLink: Bool) throws {
+    func `an item stays if it cannot be written to its new place`(isLink: Bool) throws {
         let store = try Self.interrupted(afterPut: false)
         if isLink {
             let manager = FileManager.default

@@ -8,12 +8,12 @@ import Testing
     import Glibc
 #endif
 
-/// Programs that write a file in place, part by part, while a store writes the same one.
+/// Tests beside programs that write a file in place, piece by piece.
 @Suite(.serialized) struct TornWriteTests {
     private static let lunch = OpenedStore.calendar([OpenedStore.lunch])
     private static let theirs = lunch.replacingOccurrences(of: "SUMMARY:Lunch", with: "SUMMARY:Theirs")
 
-    /// A program that empties a file, writes so many bytes of a text, and later the rest.
+    /// A program that truncates a file, writes the first bytes of a text, and later the rest.
     private final class SlowWriter: @unchecked Sendable {
         private let descriptor: Int32
         private let rest: [UInt8]
@@ -32,7 +32,7 @@ import Testing
             isDone.signal()
         }
 
-        /// Waits until all is written, however late a machine with much to do comes to it.
+        /// Waits until the rest is written, however slow the machine is.
         func wait() { isDone.wait() }
 
         func finish(after seconds: Double) {
@@ -53,20 +53,20 @@ import Testing
         }
     }
 
-    /// The program that a closure has started, on the same thread.
+    /// A slow writer that a closure starts on the same thread.
     private final class Started: @unchecked Sendable {
         var writer: SlowWriter?
     }
 
     @Test(arguments: [0, 20, 100, 150])
-    func `a save waits for a program that is in the midst of writing`(first: Int) throws {
+    func `a save waits for a program that is writing the file`(first: Int) throws {
         let opened = try OpenedStore(files: ["work/lunch.ics": Self.lunch])
         var event = try opened.event("Lunch")
         let writer = SlowWriter(opened.folder.path + "/work/lunch.ics", Self.theirs, first: first)
         writer.finish(after: 0.3)
         event.location = "Canteen"
         if let error = refusal({ try opened.store.save(&event, span: .thisEvent) }) {
-            // The other thread was kept waiting for longer than a save waits.
+            // The other thread was delayed for longer than a save waits.
             #expect(error.detail.contains("is still writing it"))
             writer.wait()
             try opened.store.save(&event, span: .thisEvent)
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: [0, 100])
-    func `a save is refused while a program does not come to an end, and can be made again`(first: Int)
+    func `a save fails while a program does not finish writing, and can be repeated`(first: Int)
         throws
     {
         let opened = try OpenedStore(files: ["work/lunch.ics": Self.lunch])
@@ -97,7 +97,7 @@ import Testing
         #expect(text.contains("SUMMARY:Theirs") && text.contains("LOCATION:Canteen"), "\(text)")
     }
 
-    @Test func `a program that opened the file before it was replaced, and writes later, loses nothing`()
+    @Test func `a program that opened the file before its replacement and writes later loses nothing`()
         throws
     {
         var place = 1
@@ -120,7 +120,7 @@ import Testing
             do {
                 _ = try Commit(to: opened.folder.root, files: files, merging: ItemMerging()).run([change])
             } catch {
-                // The other thread was kept waiting for longer than a commit waits.
+                // The other thread was delayed for longer than a commit waits.
                 #expect(error.description.contains("is still writing it"))
             }
             let isReached = files.count >= place
@@ -136,21 +136,21 @@ import Testing
         #expect(place > 6)
     }
 
-    @Test func `a query shows what an item was until a program has written all of it`() throws {
+    @Test func `a query shows the old item until a program has written all of the new one`() throws {
         let opened = try OpenedStore(files: ["work/lunch.ics": Self.lunch])
         let clock = ContinuousClock()
         let start = clock.now
         let writer = SlowWriter(opened.folder.path + "/work/lunch.ics", Self.theirs, first: 100)
         try opened.store.refreshSourcesIfNecessary()
         let titles = try opened.events().map(\.title)
-        // What has stood for a second is taken as it is.
+        // Contents that are stable for a second are accepted as they are.
         if clock.now - start < .milliseconds(900) { #expect(titles == ["Lunch"]) }
         writer.finish()
         try opened.store.refreshSourcesIfNecessary()
         #expect(try opened.events().map(\.title) == ["Theirs"])
     }
 
-    @Test func `a file that has stood for a while without an end can be edited`() throws {
+    @Test func `an unterminated file that is stable can be edited`() throws {
         let torn = Self.lunch.replacingOccurrences(of: "END:VCALENDAR\r\n", with: "")
         let opened = try OpenedStore(files: ["work/lunch.ics": torn])
         Thread.sleep(forTimeInterval: 1.1)
@@ -167,7 +167,7 @@ import Testing
         ("\r\n", false),
         ("X-END:VCALENDAR", false), ("END:VCALENDAR\r\nBEGIN:VCALENDAR", false),
     ])
-    func `a file is whole when its last line ends a calendar`(text: String, isWhole: Bool) throws {
+    func `a file is complete when its last line ends a calendar`(text: String, isWhole: Bool) throws {
         let place = try FilePlace("a/x.ics")
         #expect(ItemMerging().isWhole(Array(text.utf8), at: place) == isWhole)
     }

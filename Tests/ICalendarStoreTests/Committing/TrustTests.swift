@@ -9,12 +9,12 @@ import Testing
     import Glibc
 #endif
 
-/// What somebody may do who can write in a store, to a user who may do more.
+/// Tests of attacks by a user who can write to a store on a user with more permissions.
 struct TrustTests {
     private static let secret = "BEGIN:VCALENDAR\nsecret\nEND:VCALENDAR\n"
     private static let stranger: UInt32 = 65534
 
-    /// A store with an item, and a folder elsewhere with a private file.
+    /// Returns a store with an item, and a folder elsewhere with a private file.
     private static func stores() throws -> (store: StoreFolder, outside: StoreFolder) {
         let (store, outside) = (try StoreFolder("a", ".ics-store"), try StoreFolder())
         try store.write("a/x.ics", "mine\n")
@@ -59,7 +59,7 @@ struct TrustTests {
         #expect(outside.text("x.ics") == Self.secret)
     }
 
-    @Test func `an item that became a link is left as it is when a journal is finished`() throws {
+    @Test func `an item that became a link is unchanged when a journal is finished`() throws {
         let (store, outside) = try Self.stores()
         try FileManager.default.removeItem(atPath: store.path + "/a/x.ics")
         try Self.link(store, "a/x.ics", to: outside.path + "/x.ics")
@@ -79,7 +79,7 @@ struct TrustTests {
     }
 
     @Test(arguments: [true, false])
-    func `a journal removes nothing through a link that the commit did not go through`(hasDigest: Bool)
+    func `a journal removes nothing through a link that the commit did not follow`(hasDigest: Bool)
         throws
     {
         let (store, outside) = try Self.stores()
@@ -93,7 +93,7 @@ struct TrustTests {
         #expect(outside.everything.count == 1)
     }
 
-    @Test func `a file is not removed without its digest`() throws {
+    @Test func `a file is only removed if its digest matches`() throws {
         let (store, _) = try Self.stores()
         let path = store.path + "/a/x.ics"
         for digest in [nil, Self.digest("other")] {
@@ -104,7 +104,7 @@ struct TrustTests {
         }
     }
 
-    @Test func `a journal is heeded only where nobody else can write`() throws {
+    @Test func `a journal is only trusted in a folder that nobody else can write`() throws {
         let (store, _) = try Self.stores()
         let expected = try Self.expected(store.path + "/a/x.ics", digest: Self.digest("mine\n"))
         let journal = PlantedJournal("a", "x.ics", expected)
@@ -114,7 +114,7 @@ struct TrustTests {
         try Self.recover(store)
         #expect(try store.open().known.failures.isEmpty)
         #expect(store.text("a/x.ics") == "mine\n")
-        // Commits of several files work all the same, in a folder of the user's own.
+        // Commits of several files still work, in a folder of the user's own.
         let changes = try ["b", "c"].map { FileChange.put([1], at: try FilePlace("a/\($0).ics"), over: nil) }
         _ = try Commit(to: store.root, merging: RefusingMerge()).run(changes)
         #expect(store.everything.keys.contains("a/c.ics"))
@@ -122,7 +122,7 @@ struct TrustTests {
     }
 
     @Test(.enabled(if: geteuid() == 0))
-    func `another user's journal is neither carried out nor in the way`() throws {
+    func `another user's journal is neither executed nor an obstacle`() throws {
         let (store, _) = try Self.stores()
         let expected = try Self.expected(store.path + "/a/x.ics", digest: Self.digest("mine\n"))
         let journal = PlantedJournal("a", "x.ics", expected)
@@ -143,7 +143,7 @@ struct TrustTests {
         #expect(store.everything.keys.contains("a/c.ics"))
     }
 
-    @Test func `a journal that was carried to another store says nothing there`() throws {
+    @Test func `a journal copied to another store has no effect there`() throws {
         let (store, other) = (try Self.stores().store, try Self.stores().store)
         let expected = try Self.expected(other.path + "/a/x.ics", digest: Self.digest("mine\n"))
         try PlantedJournal("a", "x.ics", expected).write(to: store)
@@ -159,7 +159,7 @@ struct TrustTests {
     }
 
     @Test(.enabled(if: geteuid() == 0))
-    func `a folder that another user swaps for a link is not written through at any moment`() throws {
+    func `a folder that another user swaps for a link is never written through`() throws {
         var place = 1
         while true {
             let (store, outside) = try Self.stores()
@@ -192,7 +192,7 @@ struct TrustTests {
         #expect(place > 10)
     }
 
-    @Test func `what is kept of another program's version is for this user alone`() throws {
+    @Test func `the kept copy of another program's version is private`() throws {
         var kept: Set<Int> = []
         for call in 1...60 {
             let store = try StoreFolder("a")
