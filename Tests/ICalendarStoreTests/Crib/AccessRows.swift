@@ -6,14 +6,14 @@ import Testing
 
 /// EventKit's semantics, paragraph "Access".
 ///
-/// Where this store differs:
-/// - There is no `requestAccess(to:)`, which EventKit itself no longer answers.
-/// - A read without access is an error, not an empty answer that looks like an empty calendar.
-/// - Reads with write-only access, also of own events, are that error too once a person has refused the upgrade.
-/// - After a grant nothing needs to be reset, as nothing was given out before it.
-/// - A grant is remembered for a program's name and a store's folder, as there are no signed programs here.
+/// Differences of this store:
+/// - There is no `requestAccess(to:)`, which EventKit has deprecated.
+/// - A read without access is an error, not an empty result that looks like an empty calendar.
+/// - Reads with write-only access, even of the program's own events, fail too once the upgrade was denied.
+/// - No reset is needed after a grant, as no objects exist before it.
+/// - A grant is stored per program name and store folder, as programs are not signed here.
 struct AccessRows {
-    @Test func `the numbers of a status are those of EventKit`() {
+    @Test func `the raw values of authorization statuses match EventKit`() {
         #expect(
             AuthorizationStatus.allCases.map { "\($0) \($0.rawValue)" } == [
                 "notDetermined 0", "restricted 1", "denied 2", "fullAccess 3", "writeOnly 4",
@@ -21,7 +21,7 @@ struct AccessRows {
         )
     }
 
-    @Test func `a prompt comes once for each kind of access, and never for what was denied`() async throws {
+    @Test func `the user is asked once for each kind of access, and never after a denial`() async throws {
         let folder = try StoreFolder("a")
         let asked = Asked(.refused)
         let store = try folder.open(asked.handler)
@@ -32,18 +32,18 @@ struct AccessRows {
         #expect(asked.requests.map(\.kind) == [.writeOnlyAccessToEvents])
     }
 
-    @Test func `with write-only access there are one source, no delegates and one calendar`() async throws {
+    @Test func `with write-only access there are one source, no delegates, and one calendar`() async throws {
         let folder = try StoreFolder("a", "home/b")
         let store = try folder.open(Asked(.granted).handler)
         #expect(try await store.requestWriteOnlyAccessToEvents())
         #expect(try store.sources.count == 1)
         #expect(try store.delegateSources == [])
         #expect(try store.calendars(for: .event) == [try #require(try store.defaultCalendarForNewEvents)])
-        // Reminders are another matter.
+        // Reminders are separate.
         #expect(throws: StoreError.self) { try store.calendars(for: .reminder) }
     }
 
-    @Test func `with write-only access no calendar can be made, changed or removed`() async throws {
+    @Test func `with write-only access no calendar can be created, changed, or removed`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open(Asked(.granted, .refused).handler)
         let real = try #require(try folder.open(.allow).calendar(withIdentifier: "a"))
@@ -61,7 +61,7 @@ struct AccessRows {
         #expect(folder.everything.keys.allSatisfy { $0.hasPrefix(".state/") })
     }
 
-    @Test func `after a grant everything is there without a reset`() async throws {
+    @Test func `after a grant everything is available without a reset`() async throws {
         let folder = try StoreFolder("a")
         try folder.writeEvent("a/x.ics")
         let store = try folder.open(Asked(.granted).handler)
@@ -70,7 +70,7 @@ struct AccessRows {
         #expect(try store.month() == ["Lunch"])
     }
 
-    @Test func `there is no read-only level, only calendars that cannot be changed`() throws {
+    @Test func `there is no read-only level, only immutable calendars`() throws {
         let folder = try StoreFolder()
         try folder.writeEvent("holidays.ics")
         let store = try folder.open(.allow)

@@ -6,14 +6,15 @@ import Testing
 
 /// EventKit's semantics, paragraph "Calendars".
 ///
-/// Where this store differs:
-/// - `source` is given when a calendar is made and can never be set again, so that no error is needed for that.
-/// - `calendarIdentifier` is the folder's path, which no synchronisation changes.
-/// - There are no CalDAV, Exchange and birthday calendars: what brings those here makes folders of them.
-/// - Sources and calendars come in the order of their paths.
-/// - Events are busy or free, as RFC 5545 has no more to say of their time.
+/// Differences of this store:
+/// - `source` is passed when a calendar is created and is immutable, so no error is needed for changing it.
+/// - `calendarIdentifier` is the folder's path, which synchronization does not change.
+/// - CalDAV, Exchange, and birthday calendars do not exist; tools that import them create folders.
+/// - Sources and calendars are ordered by path.
+/// - Events are busy or free, as RFC 5545 defines no further availability.
 struct CalendarRows {
-    @Test func `the numbers of types, sources, items and availabilities are those of EventKit`() {
+    @Test func `the raw values of calendar types, sources, entity types, and availabilities match EventKit`()
+    {
         #expect(CalendarType.local.rawValue == 0)
         #expect(CalendarType.subscription.rawValue == 3)
         #expect(EventSource.Kind.local.rawValue == 0)
@@ -24,7 +25,7 @@ struct CalendarRows {
         #expect(all.map(\.rawValue) == [0, 1, 2, 4, 8])
     }
 
-    @Test func `a calendar keeps its identifier and its source when it gets another title`() throws {
+    @Test func `a calendar keeps its identifier and its source when it is renamed`() throws {
         let folder = try StoreFolder("a")
         let store = try folder.open(.allow)
         var calendar = try #require(try store.calendars(for: .event).first)
@@ -36,7 +37,7 @@ struct CalendarRows {
         #expect(try folder.open(.allow).calendar(withIdentifier: "a")?.title == "Zebra")
     }
 
-    @Test func `a calendar that cannot be renamed or removed may still take items`() throws {
+    @Test func `a calendar that cannot be renamed or removed may still accept items`() throws {
         let ordinary = try Ordinary(["home/a"])
         defer { ordinary.end() }
         ordinary.give()
@@ -54,7 +55,7 @@ struct CalendarRows {
         #expect(ordinary.store.everything.keys.filter { $0.hasPrefix("home/a/") }.count == 1)
     }
 
-    @Test func `of a mixed calendar only the items go to which there is access`() async throws {
+    @Test func `only the accessible items of a mixed calendar are removed`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         try folder.write("a/displayname", "Mixed")
@@ -80,12 +81,12 @@ struct CalendarRows {
         }
         let both = try #require(folder.text("a/both.ics"))
         #expect(both == reminder)
-        // With access to all of it, it goes as a whole.
+        // With access to all items, the calendar is removed as a whole.
         try folder.open(.allow).removeCalendar(calendar)
         #expect(folder.everything.isEmpty)
     }
 
-    @Test func `a calendar without items of other kinds goes as a whole`() async throws {
+    @Test func `a calendar without items of other kinds is removed as a whole`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         try folder.write("a/displayname", "Events")

@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendarStore
 
 extension CribRow {
-    /// Dates, availability, status, places, participants, alarms.
+    /// Rows about dates, availability, status, locations, participants, and alarms.
     static let fields: [CribRow] = [
         .same("Floating and all-day values are given in the default zone") {
             let opened = try OpenedStore([
@@ -128,7 +128,7 @@ extension CribRow {
         ),
     ]
 
-    /// The file of an event with some lines more, after a change of it.
+    /// Returns the file of an event with additional lines, after a change of the event.
     private static func text(
         after change: (inout CalendarEvent) -> Void,
         with lines: String

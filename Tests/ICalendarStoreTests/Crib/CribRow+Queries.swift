@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendarStore
 
 extension CribRow {
-    /// Predicates, queries and identifiers.
+    /// Rows about predicates, queries, and identifiers.
     static let queries: [CribRow] = [
         .same("nil calendars are all calendars") {
             let opened = try OpenedStore([

@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendarStore
 
 extension CribRow {
-    /// A store with a daily reminder from 30 March on.
+    /// Returns a store with a daily reminder from 30 March on.
     private static func plants() throws -> OpenedStore {
         let todo =
             "BEGIN:VTODO\nUID:plants\nDTSTAMP:20260101T000000Z\nSUMMARY:Plants\nDTSTART:20260330T160000Z\n"
@@ -19,7 +19,7 @@ extension CribRow {
         try store.reminders(matching: store.predicateForReminders()).compactMap { $0.dueDateComponents?.day }
     }
 
-    /// What recurs, and what is done of it.
+    /// Rows about recurring reminders and their completion.
     static let reminders: [CribRow] = [
         .differs(
             "Only the first incomplete instance of a recurring reminder is available",

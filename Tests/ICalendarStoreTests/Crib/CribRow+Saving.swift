@@ -9,7 +9,7 @@ extension CribRow {
         try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
     }
 
-    /// Saving, removing, batches, refreshing.
+    /// Rows about saving, removing, batches, and refreshing.
     static let saving: [CribRow] = [
         .same("Saving refreshes what was not changed") {
             let opened = try lunch()

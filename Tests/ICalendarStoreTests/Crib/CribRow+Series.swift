@@ -9,7 +9,7 @@ extension CribRow {
         try OpenedStore(["home/a.ics": [OpenedStore.standUp]])
     }
 
-    /// Occurrences, rules and spans.
+    /// Rows about occurrences, rules, and spans.
     static let series: [CribRow] = [
         .same("occurrenceDate is the original start, unchanged after detaching") {
             let opened = try standUps()
@@ -155,7 +155,7 @@ extension CribRow {
                 end: OpenedStore.monday.adding(seconds: 200 * 86_400).date
             )
             let starts = try opened.store.events(matching: year).compactMap(\.startDate)
-            // 18 March, not 15 April, 20 May, 17 June: third Wednesdays.
+            // Third Wednesdays: 18 March, not 15 April, 20 May, 17 June.
             #expect(starts.count == 3)
             #expect(starts.allSatisfy { Calendar(identifier: .gregorian).component(.weekday, from: $0) == 4 })
         },

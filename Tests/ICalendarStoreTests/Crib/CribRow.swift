@@ -4,23 +4,23 @@ import Testing
 
 @testable import ICalendarStore
 
-/// One thing that EventKit documents: held to here, or different for a reason.
+/// A documented behavior of EventKit that this store either matches or deliberately changes.
 struct CribRow: Sendable, CustomTestStringConvertible {
-    /// What EventKit says.
+    /// EventKit's behavior.
     let says: String
-    /// What to find true here.
+    /// The check of this store's behavior.
     let check: @Sendable () throws -> Void
-    /// Why this store differs; nil where it does as EventKit does.
+    /// The reason for a difference, or nil if the store matches EventKit.
     let difference: String?
 
     var testDescription: String { says }
 
-    /// As in EventKit.
+    /// Creates a row for matching behavior.
     static func same(_ says: String, _ check: @escaping @Sendable () throws -> Void) -> CribRow {
         CribRow(says: says, check: check, difference: nil)
     }
 
-    /// Not as in EventKit, which stands in the table of the documentation.
+    /// Creates a row for different behavior, which the documentation lists in a table.
     static func differs(
         _ says: String,
         _ difference: String,
@@ -29,7 +29,7 @@ struct CribRow: Sendable, CustomTestStringConvertible {
         CribRow(says: says, check: check, difference: difference)
     }
 
-    /// The table of the documentation, which has what differs.
+    /// The documentation's table of differences.
     static var table: String {
         get throws {
             let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -40,17 +40,17 @@ struct CribRow: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// What EventKit documents about events, row by row.
+/// Tests of EventKit's documented behavior of events, row by row.
 @Suite struct CribTests {
     @Test(arguments: CribRow.queries) func `queries and identifiers`(row: CribRow) throws { try row.check() }
-    @Test(arguments: CribRow.fields) func `what an event says`(row: CribRow) throws { try row.check() }
+    @Test(arguments: CribRow.fields) func `event fields`(row: CribRow) throws { try row.check() }
     @Test(arguments: CribRow.series) func `series and spans`(row: CribRow) throws { try row.check() }
     @Test(arguments: CribRow.reminders) func `reminders`(row: CribRow) throws { try row.check() }
     @Test(arguments: CribRow.saving) func `saving, removing and batches`(row: CribRow) throws {
         try row.check()
     }
 
-    @Test func `the documentation says what differs, and why`() throws {
+    @Test func `the documentation lists every difference and its reason`() throws {
         let table = try CribRow.table
         let all = CribRow.queries + CribRow.fields + CribRow.series + CribRow.reminders + CribRow.saving
         for row in all {

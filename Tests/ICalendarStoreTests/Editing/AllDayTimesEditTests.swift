@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Editing all-day series whose UNTIL, EXDATE and RECURRENCE-ID are in UTC, as Exchange writes them.
+/// Tests of editing all-day series whose UNTIL, EXDATE, and RECURRENCE-ID are in UTC, as Exchange writes them.
 @Suite struct AllDayTimesEditTests {
-    /// Five days from 1 April 2026 on, without the second, the third moved to the 20th.
+    /// Five days from 1 April 2026, without the second and with the third moved to the 20th.
     private func opened() throws -> OpenedStore {
         try OpenedStore([
             "home/a.ics": [
@@ -26,11 +26,11 @@ import Testing
         try opened.lines().map { String($0.prefix(5) + $0.suffix(1)) }
     }
 
-    @Test func `the store shows what was meant`() throws {
+    @Test func `the store shows the intended days`() throws {
         #expect(try days(opened()) == ["04-01A", "04-04A", "04-05A", "04-20B"])
     }
 
-    @Test func `moving all moves the end, the exclusion and the override along`() throws {
+    @Test func `moving all occurrences moves UNTIL, EXDATE, and the override too`() throws {
         let opened = try opened()
         var event = try opened.events()[0]
         event.startDate = event.startDate?.addingTimeInterval(7 * 86_400)
@@ -40,7 +40,7 @@ import Testing
         #expect(try OpenedStore.lines(OpenedStore.events(opened.again())) == opened.lines())
     }
 
-    @Test func `an override that names its day so is edited and removed by itself`() throws {
+    @Test func `an override with a UTC RECURRENCE-ID is edited and removed alone`() throws {
         let opened = try opened()
         var event = try opened.events()[3]
         event.title = "C"
@@ -50,7 +50,7 @@ import Testing
         #expect(try days(opened) == ["04-01A", "04-04A", "04-05A"])
     }
 
-    @Test func `an override at a time of the day is its day's too`() throws {
+    @Test func `an override at a time of day belongs to that day`() throws {
         let opened = try OpenedStore([
             "home/a.ics": [
                 "UID:a\nSUMMARY:A\nDTSTART;VALUE=DATE:20260401\nRRULE:FREQ=DAILY;COUNT=3",
@@ -64,7 +64,7 @@ import Testing
         #expect(try days(opened) == ["04-01A", "04-02C", "04-03A"])
     }
 
-    @Test func `what follows is removed, and one of the others is`() throws {
+    @Test func `all that follow can be removed, and then one of the others`() throws {
         let opened = try opened()
         try opened.store.remove(opened.events()[1], span: .thisEvent)
         #expect(try days(opened) == ["04-01A", "04-05A", "04-20B"])
@@ -72,7 +72,7 @@ import Testing
         #expect(try days(opened) == ["04-01A", "04-20B"])
     }
 
-    @Test func `a series becomes one of times without losing its last day`() throws {
+    @Test func `a series that becomes timed keeps its last day`() throws {
         let opened = try opened()
         var event = try opened.events()[0]
         let start = event.startDate

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Cancellations and answers as messages bring them (RFC 5546).
+/// Tests of cancellations and replies received as messages (RFC 5546).
 @Suite struct CancellationTests {
     private static let zone = "TZID=Europe/Berlin"
 
@@ -18,7 +18,7 @@ import Testing
         return (components, outcome, isSame)
     }
 
-    /// A component of the UID with some lines.
+    /// Returns a component with the UID and some lines.
     private func component(_ lines: String, _ kind: String = "VEVENT") -> String {
         "BEGIN:\(kind)\nUID:u\nDTSTAMP:20260201T000000Z\n\(lines)\nEND:\(kind)"
     }
@@ -79,7 +79,7 @@ import Testing
         #expect(components[2].first("RRULE") == nil && components[2].first("RECURRENCE-ID") != nil)
     }
 
-    @Test func `several occurrences are cancelled by one message`() throws {
+    @Test func `one message cancels several occurrences`() throws {
         let ids = ["20260406", "20260420"].map {
             component("SEQUENCE:1\nRECURRENCE-ID;\(Self.zone):\($0)T090000")
         }
@@ -88,7 +88,7 @@ import Testing
         #expect(outcome.words == "2026-04-06 09:00, 2026-04-20 09:00")
     }
 
-    @Test func `one and all that follow are cancelled`() throws {
+    @Test func `a message cancels one occurrence and all that follow`() throws {
         let message = component("SEQUENCE:1\nRECURRENCE-ID;RANGE=THISANDFUTURE;\(Self.zone):20260330T090000")
         let later = component("SEQUENCE:1\nRECURRENCE-ID;RANGE=thisandfuture;\(Self.zone):20260406T090000")
         for text in [message, later] {
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `an occurrence that is not there is named`() throws {
+    @Test func `an unknown occurrence is named`() throws {
         let message = component("SEQUENCE:1\nRECURRENCE-ID;\(Self.zone):20260407T090000")
         let (_, outcome, isSame) = try receive(.cancel, [message], over: [series])
         #expect(isSame && outcome == .init(.ignored, "the series has no occurrence at 2026-04-07 09:00"))
@@ -119,7 +119,7 @@ import Testing
         #expect(try receive(.cancel, [gone], over: [excluded]).outcome.action == .unchanged)
     }
 
-    @Test func `whole days and to-dos are cancelled too`() throws {
+    @Test func `all-day events and to-dos can be cancelled too`() throws {
         let days = component("SUMMARY:A\nDTSTART;VALUE=DATE:20260330\nRRULE:FREQ=DAILY;COUNT=3")
         let day = component("RECURRENCE-ID;VALUE=DATE:20260331")
         #expect(try receive(.cancel, [day], over: [days]).components.map(status) == ["", "CANCELLED"])
@@ -150,15 +150,15 @@ import Testing
         }
     }
 
-    @Test func `a reply sets what that attendee answered, and nothing else`() throws {
+    @Test func `a reply only sets the status of its attendee`() throws {
         let (components, outcome, _) = try receive(.reply, [reply("declined")], over: [series, moved])
         #expect(outcome.action == .answered && outcome.words.contains("declined"), "\(outcome)")
-        // Of the occurrence something else had been said.
+        // The stored occurrence has another status.
         #expect(answers(components) == ["dec pen", "ten pen"])
         #expect(Event(components[0]).attendees[0].expectsReply)
     }
 
-    @Test func `a reply about one occurrence makes it one of its own`() throws {
+    @Test func `a reply about one occurrence adds an override`() throws {
         let id = "SEQUENCE:1\nRECURRENCE-ID;\(Self.zone):20260413T090000"
         let one = try receive(.reply, [reply("ACCEPTED", id)], over: [series, moved])
         #expect(answers(one.components) == ["pen pen", "ten pen", "acc pen"])
@@ -169,7 +169,7 @@ import Testing
         #expect(try receive(.reply, [reply("ACCEPTED", none)], over: [series]).outcome.action == .ignored)
     }
 
-    @Test func `the latest reply counts, in whatever order they come, and each once`() throws {
+    @Test func `the latest reply counts in any order, and is applied once`() throws {
         let first = try receive(.reply, [reply("ACCEPTED", stamp: "20260302T000000Z")], over: [series])
         let text = String(
             decoding: CalendarFile(calendars: [
@@ -188,7 +188,7 @@ import Testing
         #expect(answers(newer.components) == ["ten pen"])
     }
 
-    @Test func `an answer to an older revision, or of somebody else, is not noted`() throws {
+    @Test func `a reply to an older revision or by someone else is not recorded`() throws {
         let old = try receive(.reply, [reply("ACCEPTED", "SEQUENCE:0")], over: [series])
         #expect(
             old.isSame && old.outcome == .init(.ignored, "reply to SEQUENCE 0, but SEQUENCE 1 is stored")
@@ -199,7 +199,7 @@ import Testing
         #expect(try receive(.reply, [reply("X-LATE")], over: [series]).isSame)
     }
 
-    @Test func `who comes for an attendee is added`() throws {
+    @Test func `a delegate is added as an attendee`() throws {
         let text = component(
             "SEQUENCE:1\nATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO=\"mailto:sam@client.example\":mailto:bob@studio.example\n"
                 + "ATTENDEE;PARTSTAT=ACCEPTED;DELEGATED-FROM=\"mailto:bob@studio.example\":mailto:sam@client.example"
@@ -209,7 +209,7 @@ import Testing
         #expect(Event(components[0]).attendees[0].delegates == ["mailto:sam@client.example"])
     }
 
-    @Test func `a to-do's answers are noted`() throws {
+    @Test func `replies to a to-do are recorded`() throws {
         let todo = component(
             "SUMMARY:A\nDUE;VALUE=DATE:20260330\nATTENDEE:mailto:bob@studio.example",
             "VTODO"

@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// Completing all instances of a series one after the other gives each at its own time, in whatever form it recurs.
+/// Tests that completing all instances of a series one by one gives each its own time, for every form of recurrence.
 @Suite struct CompletingTests {
     private func editor(_ calendar: CalendarObject, _ zone: Zone) -> StoredItem {
         StoredItem(
@@ -16,7 +16,7 @@ import Testing
         )
     }
 
-    /// The due times of a series, each completed when it comes up, and the number of components that stand in its file.
+    /// Returns the due times of a series whose instances are completed in order, and the number of to-dos after each.
     private func completed(_ lines: String, most: Int = 12) throws -> (due: [String], components: [Int]) {
         let zone = try Zone(identifier: "Europe/Berlin")
         let text =
@@ -35,7 +35,7 @@ import Testing
                 try editor.takingApart(todo.component, at: slot, as: "done \(due.count)")
             )
             calendar = try #require(outcome.calendar)
-            // What is written is read again.
+            // Reads back the written file.
             calendar = try #require(
                 try CalendarFile(
                     text: String(decoding: CalendarFile(calendars: [calendar]).icsBytes(), as: UTF8.self)
@@ -47,7 +47,7 @@ import Testing
         return (due, components)
     }
 
-    /// The same, in the order in which the list of instances gives them.
+    /// Returns the due times in the order of the list of instances.
     private func expected(_ lines: String, most: Int = 12) throws -> [String] {
         let zone = try Zone(identifier: "Europe/Berlin")
         let text =
@@ -75,7 +75,7 @@ import Testing
         "DTSTART:20260304T080000Z\nDUE:20260304T090000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=3",
         "DTSTART:20260302T080000Z\nDUE:20260302T090000Z\nRDATE:20260305T080000Z,20260306T080000Z,20260311T080000Z",
     ])
-    func `each instance comes up at its time, and one component stands in the file`(lines: String) throws {
+    func `each instance is due at its time, and the file keeps one component`(lines: String) throws {
         let (due, components) = try completed(lines)
         #expect(try due == expected(lines))
         #expect(components.allSatisfy { $0 == 1 }, "\(components)")
@@ -87,16 +87,16 @@ import Testing
         "DTSTART:20260302T080000Z\nDUE:20260302T090000Z\nRRULE:FREQ=WEEKLY;COUNT=3\nRRULE:FREQ=DAILY;INTERVAL=3;COUNT=4",
         "DTSTART:20260302T080000Z\nDUE:20260302T090000Z\nRRULE:FREQ=DAILY;COUNT=8\nEXRULE:FREQ=DAILY;INTERVAL=3",
     ])
-    func `where no start says what is left, the instances are the same all the same`(lines: String) throws {
+    func `the instances are correct even if the start cannot represent the rest`(lines: String) throws {
         #expect(try completed(lines).due == expected(lines))
     }
 
-    @Test func `an endless series goes on`() throws {
+    @Test func `an endless series continues`() throws {
         let lines = "DTSTART:20260302T080000Z\nDUE:20260302T090000Z\nRRULE:FREQ=WEEKLY;BYDAY=TU,MO"
         #expect(try completed(lines, most: 300).due == expected(lines, most: 300))
     }
 
-    @Test func `overrides of later instances stay, and one for all that follow goes on`() throws {
+    @Test func `overrides of later instances stay, and one for all that follow continues`() throws {
         let zone = try Zone(identifier: "Europe/Berlin")
         func todo(_ more: String) -> String {
             "BEGIN:VTODO\nUID:u\nDTSTAMP:20260101T000000Z\n\(more)\nEND:VTODO\n"

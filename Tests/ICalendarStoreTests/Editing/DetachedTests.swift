@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// Overrides whose master is not in the file, as invitations to one occurrence are.
+/// Tests of overrides whose master is not in the file, as in invitations to one occurrence.
 @Suite struct DetachedTests {
     private static let text = ["10", "17", "24"].map { day in
         """
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `saving one changes it where it stands`() throws {
+    @Test func `saving one override changes it in place`() throws {
         let base = editor.instance(of: second)
         var event = Event(base)
         event.summary = "new"
@@ -70,7 +70,7 @@ import Testing
         #expect(all.calendar == nil)
     }
 
-    /// What is there after a change of the second one.
+    /// Returns the events after a change of the second one.
     private func saved(_ span: EventSpan, _ change: (inout Event) -> Void) throws -> [Event] {
         let base = editor.instance(of: second)
         var event = Event(base)
@@ -93,7 +93,7 @@ import Testing
         #expect(try saved(.allEvents) { $0.summary = "new" }.map(\.summary) == ["new", "new", "new"])
     }
 
-    @Test func `times move together, and nothing else of them is changed together`() throws {
+    @Test func `a span moves start times together, but not other time changes`() throws {
         func move(_ event: inout Event, _ seconds: Int, _ endSeconds: Int) {
             let (start, end) = (event.start, event.end)
             event.start = start.map { $0.with($0.civil.adding(seconds: seconds)) }
@@ -113,7 +113,7 @@ import Testing
         #expect(one.map { $0.end?.civil.description.dropFirst(11) } == ["11:00:00", "12:00:00", "11:00:00"])
     }
 
-    @Test func `a series without its master is changed as a whole, and not in part`() throws {
+    @Test func `a series without its master can only be changed as a whole`() throws {
         let opened = try OpenedStore([
             "home/a.ics": [
                 """
@@ -138,7 +138,7 @@ import Testing
             var event = try opened.events()[place]
             let (start, end) = (event.startDate, event.endDate)
             event.title = "B"
-            // What is edited is the occurrence, and not the first one of its series.
+            // The edited value is the occurrence, not the first one of its series.
             #expect(event.startDate == start && event.endDate == end)
             event.startDate = event.startDate?.addingTimeInterval(3600)
             event.endDate = event.endDate?.addingTimeInterval(3600)

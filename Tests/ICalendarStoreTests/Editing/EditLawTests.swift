@@ -4,10 +4,12 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// What holds whatever the series: it was made by chance, with dates taken out as days, with an override for all that
-/// follow, with a second whole event, a reminder and a journal entry of its UID.
+/// Laws that hold for edits of any series.
+///
+/// The random series have excluded dates, overrides for all that follow, and a second whole event, a reminder, and a
+/// journal entry with the same UID.
 @Suite struct EditLawTests {
-    /// An edit of one occurrence of a random series, and all that happens before and after.
+    /// An edit of one occurrence of a random series, with all occurrences before and after.
     private struct Edit {
         let series: RandomSeries
         let occurrence: Occurrence
@@ -15,14 +17,14 @@ import Testing
         let before: [Occurrence]
         let outcome: StoredItem.Outcome
 
-        /// What happens afterwards.
+        /// The occurrences after the edit.
         var after: [Occurrence] {
             [outcome.calendar, outcome.continuation].compactMap { $0 }.flatMap { calendar in
                 Array(CalendarFile(calendars: [calendar]).occurrences(in: series.window))
             }
         }
 
-        /// What the file had beside the edited event.
+        /// The components of the file other than the edited event.
         var others: [Component] {
             series.calendar.component.components.filter {
                 $0.name != "VEVENT" || ($0.text("SUMMARY") == "twin") != (occurrence.summary == "twin")
@@ -30,7 +32,7 @@ import Testing
         }
     }
 
-    /// Makes an edit, or nothing where it is refused.
+    /// Makes an edit; returns nil if it is refused.
     private func edit(_ seed: UInt64, _ change: (inout Event, inout RandomSeries) -> Void) throws -> Edit? {
         var series = try RandomSeries(seed: seed)
         let before = series.occurrences
@@ -66,7 +68,7 @@ import Testing
         occurrences.map { "\($0.start.civil) \($0.end.civil)" }.sorted()
     }
 
-    @Test func `a new title changes no time, whatever it reaches`() throws {
+    @Test func `a new title changes no time with any span`() throws {
         var refused = 0
         for seed in 0..<1200 {
             let edit = try edit(UInt64(seed)) { event, _ in event.summary = "NEW" }
@@ -86,7 +88,8 @@ import Testing
         #expect(refused < 60, "\(refused)")
     }
 
-    @Test func `a new time moves as far by the clock on the wall all that it reaches, or is refused`() throws
+    @Test func `a new time moves every affected occurrence by the same wall-clock distance, or is refused`()
+        throws
     {
         var refused = 0
         for seed in 0..<1500 {
@@ -135,7 +138,7 @@ import Testing
         let found = edit.after.map(\.start.civil.secondNumber).sorted()
         var isRight = expected == found && lengths == newLengths
         if !isRight, edit.series.isNumbered, !isTwin, expected.count == found.count {
-            // The third Wednesday is rarely as far from the third Tuesday as in the month before.
+            // The distance from the third Tuesday to the third Wednesday often differs from month to month.
             var rest = found
             for second in stayed { rest.firstIndex(of: second).map { _ = rest.remove(at: $0) } }
             let (one, other) = (byTimeOfDay(moved), byTimeOfDay(rest))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Series whose times change their form: another zone, floating, whole days.
+/// Tests of series whose times change form: to another time zone, floating, or all-day.
 @Suite struct FormChangeTests {
-    /// Weekly on Mondays at nine in Berlin, with one taken out, one moved, and an end given by UNTIL.
+    /// Weekly on Mondays at nine in Berlin, with an EXDATE, a moved occurrence, and an UNTIL.
     private func opened() throws -> OpenedStore {
         try OpenedStore([
             "home/a.ics": [
@@ -33,11 +33,12 @@ import Testing
         "03-30 09:00 A", "04-14 11:00 Moved", "04-20 09:00 A", "04-27 09:00 A", "05-04 09:00 A",
     ]
 
-    @Test func `it is read as it is written`() throws {
+    @Test func `the series reads back as written`() throws {
         #expect(try opened().lines() == before)
     }
 
-    @Test func `in another zone it keeps the instants that the zones share, its exclusions and its end`()
+    @Test
+    func `in another time zone it keeps its exclusions, its end, and all instants that exist in both zones`()
         throws
     {
         let opened = try opened()
@@ -52,7 +53,7 @@ import Testing
         #expect(event.timeZone?.identifier == "Europe/Paris" && !event.hasChanges)
     }
 
-    @Test func `a time of the day that a rule names goes where the series takes whole days`() throws {
+    @Test func `becoming all-day removes a time of day from the rule`() throws {
         let opened = try OpenedStore([
             "home/a.ics": [
                 "UID:a\nSUMMARY:A\nDTSTART:20260402T090000\nDURATION:PT1H\n"
@@ -67,7 +68,7 @@ import Testing
         #expect(text.contains("\r\nRRULE:FREQ=DAILY;COUNT=3\r\n"))
     }
 
-    @Test func `a rule of several times a day cannot take whole days, and the error says why`() throws {
+    @Test func `a rule for several times a day cannot become all-day, and the error explains why`() throws {
         let opened = try OpenedStore([
             "home/a.ics": [
                 "UID:a\nSUMMARY:A\nDTSTART:20260402T090000\nDURATION:PT1H\n"
@@ -81,7 +82,7 @@ import Testing
         #expect("\(error as Any)".contains("several times a day"))
     }
 
-    @Test func `days whose rule names an hour in vain become times at the hour that was said`() throws {
+    @Test func `all-day occurrences with a meaningless BYHOUR become timed at the requested hour`() throws {
         let opened = try OpenedStore([
             "home/a.ics": [
                 "UID:a\nSUMMARY:A\nDTSTART;VALUE=DATE:20260402\nRRULE:FREQ=DAILY;BYHOUR=9;COUNT=3"
@@ -98,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: [EventSpan.allEvents, .futureEvents])
-    func `the second time of an hour that comes twice is that time of the day to a series`(span: EventSpan)
+    func `the second of two equal times stands for that time of day in a series`(span: EventSpan)
         throws
     {
         let opened = try OpenedStore([
@@ -122,7 +123,7 @@ import Testing
         #expect(lengths == [1800, 1800, 1800])
     }
 
-    @Test func `floating it keeps the wall clock, its exclusions, overrides and end`() throws {
+    @Test func `as floating times it keeps the wall clock, exclusions, overrides, and end`() throws {
         let opened = try opened()
         var event = try opened.events()[2]
         event.timeZone = nil
@@ -132,7 +133,7 @@ import Testing
         #expect(opened.folder.text("home/a.ics")?.contains("UNTIL=20260504T090000") == true)
     }
 
-    @Test func `as whole days it keeps the days`() throws {
+    @Test func `as an all-day series it keeps the days`() throws {
         let opened = try opened()
         var event = try opened.events()[0]
         event.isAllDay = true
@@ -146,7 +147,7 @@ import Testing
         #expect(opened.folder.text("home/a.ics")?.contains("UNTIL=20260504\r\n") == true)
     }
 
-    @Test func `what follows can have another zone than what was before`() throws {
+    @Test func `all that follow can have another time zone than the occurrences before`() throws {
         let opened = try opened()
         var event = try opened.events()[2]
         event.timeZone = TimeZone(identifier: "America/New_York")
@@ -156,7 +157,7 @@ import Testing
         #expect(zones == ["Europe/Berlin", "Europe/Berlin"] + Array(repeating: "America/New_York", count: 3))
     }
 
-    @Test func `one occurrence alone can have another zone`() throws {
+    @Test func `a single occurrence can have another time zone`() throws {
         let opened = try opened()
         var event = try opened.events()[3]
         event.timeZone = TimeZone(identifier: "Asia/Tokyo")

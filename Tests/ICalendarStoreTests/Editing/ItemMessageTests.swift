@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// What a message makes of a stored item, without a store (RFC 5546).
+/// Tests of applying messages to stored items, without a store (RFC 5546).
 @Suite struct ItemMessageTests {
     static let series = """
         BEGIN:VEVENT
@@ -40,7 +40,7 @@ import Testing
         END:VEVENT
         """
 
-    /// What becomes of stored components, the series above unless others are given.
+    /// Applies a message to stored components, by default the series above.
     private func receive(
         _ method: SchedulingMethod?,
         _ message: [String],
@@ -50,7 +50,7 @@ import Testing
         try received(method, message, over: stored, kind: kind)
     }
 
-    /// The series as another revision.
+    /// Returns the series as another revision.
     private func revised(_ changes: (String, String)...) -> String {
         changes.reduce(Self.series) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
     }
@@ -58,7 +58,8 @@ import Testing
     // MARK: Revisions
 
     @Test(arguments: [SchedulingMethod?.none, .publish, .request])
-    func `a higher SEQUENCE takes the place, and what is the person's stays`(method: SchedulingMethod?) throws
+    func `a higher SEQUENCE replaces the item, but the user's own properties stay`(method: SchedulingMethod?)
+        throws
     {
         let new = revised(
             ("SEQUENCE:1", "SEQUENCE:2"),
@@ -75,11 +76,11 @@ import Testing
             #expect(text.contains(kept), "\(text)")
         }
         #expect(!text.contains("theirs") && !text.contains("PT1H"))
-        // Who has to answer anew has not answered.
+        // Attendees who have to reply again have not replied.
         #expect(text.contains("PARTSTAT=NEEDS-ACTION:mailto:jane"))
     }
 
-    @Test func `with the same SEQUENCE the later DTSTAMP counts, and an answer stays`() throws {
+    @Test func `with an equal SEQUENCE the later DTSTAMP counts, and a reply stays`() throws {
         let new = revised(
             ("DTSTAMP:20260101", "DTSTAMP:20260102"),
             ("SUMMARY:Stand-up", "SUMMARY:Review"),
@@ -96,16 +97,18 @@ import Testing
         ("DTSTAMP:20260101", "DTSTAMP:20251231", "is older than the stored DTSTAMP 2026-01-01"),
         ("SUMMARY:Stand-up", "SUMMARY:Stand-up", "nothing new; this revision is already stored"),
         ("SUMMARY:Stand-up", "SUMMARY:Other", "but different content; not applied"),
-        // Google says when it was exported.
+        // Google sets DTSTAMP to the time of the export.
         ("DTSTAMP:20260101", "DTSTAMP:20260301", "nothing new; this revision is already stored"),
     ])
-    func `what is no later revision changes nothing`(old: String, new: String, words: String) throws {
+    func `an item that is not a later revision changes nothing`(old: String, new: String, words: String)
+        throws
+    {
         let (_, _, outcome, isSame) = try receive(nil, [revised((old, new))])
         #expect(isSame && outcome.action == .unchanged)
         #expect(outcome.words.contains(words), "\(outcome.words)")
     }
 
-    @Test func `LAST-MODIFIED decides where all else is the same`() throws {
+    @Test func `LAST-MODIFIED decides if everything else is equal`() throws {
         let stored = revised(("SEQUENCE:1", "SEQUENCE:1\nLAST-MODIFIED:20260101T000000Z"))
         let new = revised(
             ("SEQUENCE:1", "SEQUENCE:1\nLAST-MODIFIED:20260102T000000Z"),
@@ -115,7 +118,7 @@ import Testing
         #expect(try receive(nil, [stored], over: [new]).outcome.action == .unchanged)
     }
 
-    @Test func `a changed occurrence stays while the series has its time, and is counted where it has not`()
+    @Test func `an override stays while the series keeps its times, and is dropped and counted otherwise`()
         throws
     {
         let later = revised(("SEQUENCE:1", "SEQUENCE:2"), ("SUMMARY:Stand-up", "SUMMARY:Review"))
@@ -129,15 +132,15 @@ import Testing
         )
     }
 
-    @Test func `one occurrence becomes an override of the stored series`() throws {
+    @Test func `a message about one occurrence adds an override to the stored series`() throws {
         let (text, components, outcome, _) = try receive(.request, [Self.moved])
         #expect(outcome == .init(.updated, "one occurrence") && components.count == 2)
         #expect(components.first?.first("RRULE") != nil)
-        // The person's alarm goes off for it too.
+        // The user's alarm also applies to the override.
         #expect(text.components(separatedBy: "TRIGGER:-PT5M").count == 3, "\(text)")
         let again = try receive(.request, [Self.moved], over: [Self.series, Self.moved])
         #expect(again.isSame && again.outcome == .known)
-        // In another zone, and by its instant.
+        // In another time zone, matched by its instant.
         let utc = Self.moved.replacingOccurrences(
             of: "RECURRENCE-ID;TZID=Europe/Berlin:20260406T090000",
             with: "RECURRENCE-ID:20260406T070000Z"
@@ -146,7 +149,7 @@ import Testing
         #expect(revised.outcome.action == .updated && revised.components.count == 2)
     }
 
-    @Test func `an occurrence that was taken out comes back with a later revision alone`() throws {
+    @Test func `an excluded occurrence only comes back with a later revision`() throws {
         let stored = Self.series.replacingOccurrences(
             of: "RRULE",
             with: "EXDATE;TZID=Europe/Berlin:20260406T090000,20260413T090000\nRRULE"
@@ -162,25 +165,25 @@ import Testing
         #expect(later.text.contains("EXDATE;TZID=Europe/Berlin:20260413T090000"), "\(later.text)")
     }
 
-    @Test func `an item with its occurrences counts each by itself`() throws {
+    @Test func `the series and its overrides are compared one by one`() throws {
         let newer = Self.moved.replacingOccurrences(of: "SEQUENCE:1", with: "SEQUENCE:3")
             .replacingOccurrences(of: "T110000", with: "T100000")
         let (text, _, outcome, _) = try receive(nil, [newer, Self.series], over: [Self.moved, Self.series])
         #expect(outcome == .init(.updated, "one occurrence"))
         #expect(text.contains("DTSTART;TZID=Europe/Berlin:20260406T100000"))
-        // The override still stands first.
+        // The override is still first.
         #expect(
             text.range(of: "RECURRENCE-ID")?.lowerBound ?? text.endIndex < text.range(of: "RRULE")?.lowerBound
                 ?? text.startIndex
         )
     }
 
-    @Test func `a series comes to occurrences that were stored alone`() throws {
+    @Test func `a series is added to occurrences that were stored alone`() throws {
         let (_, components, outcome, _) = try receive(nil, [Self.series], over: [Self.moved])
         #expect(outcome.action == .updated && components.count == 2)
     }
 
-    @Test func `several whole items of a UID are left alone, unless all is known`() throws {
+    @Test func `several whole items with one UID are left alone unless all are known`() throws {
         let twin = revised(("20260330", "20260331"))
         #expect(try receive(nil, [Self.series, twin], over: [Self.series, twin]).outcome == .known)
         let newer = revised(("SEQUENCE:1", "SEQUENCE:2"))
@@ -188,7 +191,7 @@ import Testing
         #expect(refused.isSame && refused.outcome.action == .ignored)
     }
 
-    @Test func `a message of another organizer is not applied, a file without METHOD is`() throws {
+    @Test func `a message from another organizer is not applied, but a file without METHOD is`() throws {
         let other = revised(("SEQUENCE:1", "SEQUENCE:2"), ("nora@", "eve@"))
         for method in [SchedulingMethod.request, .publish, .cancel] {
             let (_, _, outcome, isSame) = try receive(method, [other])
@@ -221,7 +224,7 @@ import Testing
         (SchedulingMethod.counter, "METHOD:COUNTER"), (.declineCounter, "METHOD:DECLINECOUNTER"),
         (.refresh, "METHOD:REFRESH"), (.add, "METHOD:ADD"),
     ])
-    func `what is not applied is named`(method: SchedulingMethod, name: String) throws {
+    func `components that are not applied are named`(method: SchedulingMethod, name: String) throws {
         let (_, _, outcome, isSame) = try receive(method, [revised(("SEQUENCE:1", "SEQUENCE:9"))])
         #expect(isSame && outcome.action == .ignored && outcome.words.contains(name))
     }

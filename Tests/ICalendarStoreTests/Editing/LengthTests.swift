@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// How long occurrences are when something else of their series is changed.
+/// Tests that occurrences keep their lengths when another property of their series changes.
 @Suite struct LengthTests {
-    /// Daily at nine in Berlin, an hour each, the third a quarter of one.
+    /// Daily at nine in Berlin for an hour each, except the third, which takes 15 minutes.
     private func opened() throws -> OpenedStore {
         try OpenedStore([
             "home/a.ics": [
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// What is changed of the third occurrence, and how long all are then.
+    /// A change of the third occurrence, and the resulting lengths of all of them in minutes.
     struct Change: Sendable {
         let make: @Sendable (inout CalendarEvent) -> Void
         let lengths: [Int]
@@ -60,7 +60,7 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func `a length is only changed by a person`(_ change: Change) throws {
+    func `editing a whole series changes lengths only on request`(_ change: Change) throws {
         let opened = try opened()
         var event = try opened.events()[2]
         change.make(&event)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: all)
-    func `nor is it where what follows becomes a series of its own`(_ change: Change) throws {
+    func `splitting a series changes lengths only on request`(_ change: Change) throws {
         let opened = try opened()
         var event = try opened.events()[2]
         change.make(&event)
@@ -77,7 +77,10 @@ import Testing
         #expect(minutes(try opened.events()) == [60, 60] + change.lengths.dropFirst(2))
     }
 
-    @Test func `a night of a series becomes two days, and whole days as many times a day`() throws {
+    @Test
+    func `an overnight series becomes two-day events, and all-day events take the same number of timed days`()
+        throws
+    {
         let opened = try OpenedStore([
             "home/a.ics": [
                 """
@@ -119,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: ["DURATION:PT1H", "DTEND:20260406T100000Z", "X-END:none"], EventSpan.allCases)
-    func `an added date with an end of its own keeps it`(end: String, span: EventSpan) throws {
+    func `an added date with its own end keeps it`(end: String, span: EventSpan) throws {
         let opened = try OpenedStore([
             "home/a.ics": [
                 "UID:a\nSUMMARY:A\nDTSTART:20260406T090000Z\n\(end)\nRRULE:FREQ=DAILY;COUNT=2\n"

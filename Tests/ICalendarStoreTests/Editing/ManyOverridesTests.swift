@@ -4,11 +4,11 @@ import Testing
 
 @testable import ICalendarStore
 
-/// A series of which thousands of occurrences were changed: what is done with one of them costs in proportion to the file.
+/// Tests that edits of a series with thousands of changed occurrences cost time proportional to the file.
 @Suite struct ManyOverridesTests {
     private static let count = 1400
 
-    /// A series of every day, of which so many occurrences say something of their own, each with all that follow if wanted.
+    /// Returns a daily series with a number of overrides, optionally each for all that follow.
     private func opened(_ count: Int = count, range: Bool = false) throws -> OpenedStore {
         let first = CivilDate(year: 2026, month: 3, day: 30)?.dayNumber ?? 0
         func day(_ number: Int) -> String {
@@ -27,7 +27,7 @@ import Testing
         return try OpenedStore(["home/a.ics": [master] + overrides])
     }
 
-    /// How long something takes, the shortest of several times.
+    /// Returns the shortest of several measurements of some work.
     private func time(of body: () throws -> Void) rethrows -> Double {
         var shortest = Double.infinity
         for _ in 0..<3 {
@@ -37,7 +37,7 @@ import Testing
         return shortest
     }
 
-    @Test func `all that is known of an occurrence is asked of thousands in one reading of their file`()
+    @Test func `the details of thousands of occurrences are read in one pass over their file`()
         throws
     {
         let opened = try opened()
@@ -48,11 +48,11 @@ import Testing
             let events = try opened.events(days: Self.count)
             #expect(events.map(\.event.summary) == (0..<Self.count).map { "changed \($0)" })
         }
-        // Reading the file for each of them would take hundreds of times as long.
+        // Reading the file for each occurrence would take hundreds of times as long.
         #expect(all < 30 * one, "\(one) and \(all) seconds")
     }
 
-    @Test func `an occurrence is moved among thousands that each stand for all that follow`() throws {
+    @Test func `one occurrence is moved among thousands of overrides for all that follow`() throws {
         func moving(_ count: Int) throws -> Double {
             let opened = try opened(count, range: true)
             var event = try opened.events(days: 20)[5]
@@ -69,7 +69,7 @@ import Testing
         #expect(many < 20 * few, "\(few) and \(many) seconds")
     }
 
-    @Test func `a batch of edits of one file is what they would be one after the other`() throws {
+    @Test func `a batch of edits of one file gives the same result as single edits`() throws {
         let (batch, single) = (try opened(100), try opened(100))
         for (opened, commits) in [(batch, false), (single, true)] {
             let events = try opened.events(days: 100)

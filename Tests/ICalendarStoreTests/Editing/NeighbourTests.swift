@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// What else a file has under the UID of an event: it stays as it is, to the byte.
+/// Tests that other components with the UID of an edited event keep their exact bytes.
 @Suite struct NeighbourTests {
     private static let todo = """
         BEGIN:VTODO\r\nUID:u\r\nDTSTAMP:20260101T000000Z\r\nDUE:20260330T100000Z\r\nSUMMARY:todo\r\nX-KEPT:  as is\r\nEND:VTODO\r\n
@@ -20,7 +20,8 @@ import Testing
         return try OpenedStore(files: ["home/u.ics": text])
     }
 
-    @Test func `editing or removing an event leaves a reminder and a journal entry of its UID alone`() throws
+    @Test func `editing or removing an event does not affect a reminder and a journal entry with its UID`()
+        throws
     {
         for isFirst in [true, false] {
             let event = Self.event("event", "20260330T070000Z")
@@ -38,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `an event that is moved to another calendar leaves its reminder behind`() throws {
+    @Test func `an event that moves to another calendar leaves its reminder behind`() throws {
         let opened = try opened(Self.todo, Self.event("event", "20260330T070000Z"))
         var event = try opened.event("event")
         event.calendar = try opened.calendar("work")
@@ -48,7 +49,7 @@ import Testing
         #expect(opened.folder.text("work/u.ics")?.contains("VTODO") == false)
     }
 
-    @Test func `of two whole events with one UID only that is changed which is meant`() throws {
+    @Test func `an edit changes only the intended one of two whole events with one UID`() throws {
         let other = Self.event("two", "20260331T070000Z")
         for name in ["one", "two"] {
             let opened = try opened(Self.event("one", "20260330T070000Z"), other)
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `two whole events with one UID cannot be put at one time, where nobody could tell them apart`()
+    @Test func `two whole events with one UID cannot be moved to the same time`()
         throws
     {
         let opened = try opened(Self.event("one", "20260330T070000Z"), Self.event("two", "20260331T070000Z"))
@@ -78,7 +79,7 @@ import Testing
         #expect(try opened.events().map(\.title) == ["one", "two"])
     }
 
-    @Test func `a revision that was obsolete does not come back when the later one goes`() throws {
+    @Test func `an obsolete revision does not come back when the later one is removed`() throws {
         let opened = try opened(
             Self.event("old", "20260330T070000Z"),
             Self.event("new", "20260331T070000Z", "SEQUENCE:1\r\n")
@@ -88,7 +89,7 @@ import Testing
         #expect(opened.folder.text("home/u.ics") == nil)
     }
 
-    @Test func `the last occurrence takes its file with it`() throws {
+    @Test func `removing the last occurrence removes the file`() throws {
         let opened = try opened(
             Self.event("a", "20260330T070000Z", "RRULE:FREQ=DAILY;COUNT=2\r\nEXDATE:20260331T070000Z\r\n")
         )

@@ -3,18 +3,18 @@ import ICalendar
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// A series made by chance, in a file with other things of its UID.
+/// A random series in a file with other components of its UID.
 struct RandomSeries {
     private(set) var random: SplitMix
     let zone: Zone
     /// The calendar of the file.
     private(set) var calendar: CalendarObject
-    /// Five years that all of it is in.
+    /// A window of five years that contains all occurrences.
     let window: OccurrenceWindow
-    /// Whether the rule names weekdays by their number, so that it moves from first to first.
+    /// Whether the rule uses numbered weekdays, which move between months differently.
     private(set) var isNumbered = false
 
-    /// One of four forms of time.
+    /// Returns a time in one of four forms.
     private enum Form: CaseIterable {
         case day, floating, utc, zoned
     }
@@ -44,7 +44,7 @@ struct RandomSeries {
         }
         for number in 0..<random.next(3) {
             guard slots.count > 3, let slot = slots.popLast() else { break }
-            // Somewhere else, so that it is plain that it does not go with the others.
+            // Far from the series, to show that it does not move with it.
             let away = slot.adding(seconds: form == .day ? 400 * 86_400 : 7000 + number)
             components.append(["SUMMARY:own"] + ["RECURRENCE-ID\(text(slot))"] + times(away, seconds: 3600))
         }
@@ -65,7 +65,7 @@ struct RandomSeries {
         calendar = try Self.calendar([master] + components)
     }
 
-    /// Everything that happens.
+    /// All occurrences.
     var occurrences: [Occurrence] {
         Array(CalendarFile(calendars: [calendar]).occurrences(in: window))
     }
@@ -121,7 +121,7 @@ struct RandomSeries {
         civil.description.filter { $0 != "-" && $0 != ":" }
     }
 
-    /// The events, after a reminder and a journal entry of the same UID.
+    /// Returns the events after a reminder and a journal entry with the same UID.
     private static func calendar(_ events: [[String]]) throws -> CalendarObject {
         let others = ["VTODO", "VJOURNAL"].map { "BEGIN:\($0)\nUID:a\nDTSTAMP:20260101T000000Z\nEND:\($0)\n" }
         let inner = events.map {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Edits of series with an override for one occurrence and all that follow (RANGE=THISANDFUTURE).
+/// Tests of series with an override for one occurrence and all that follow (RANGE=THISANDFUTURE).
 @Suite struct RangeOverrideTests {
-    /// Daily at eight for nine days from Monday on; from the fourth on at half past nine, and called `Late`.
+    /// Daily at eight for nine days from Monday; from the fourth day on, at half past nine with the title `Late`.
     private func opened() throws -> OpenedStore {
         try OpenedStore([
             "home/a.ics": [
@@ -28,11 +28,11 @@ import Testing
         early.map { "\(days[$0]) 08:00 Early" } + late.map { "\(days[$0]) 09:30 Late" }
     }
 
-    @Test func `it is read as the override says`() throws {
+    @Test func `the series reads as the override defines it`() throws {
         #expect(try opened().lines() == lines(0..<3, late: 3..<7))
     }
 
-    @Test func `one of those that follow is changed alone`() throws {
+    @Test func `one of the following occurrences is changed alone`() throws {
         let opened = try opened()
         var event = try opened.events()[5]
         event.title = "Once"
@@ -43,7 +43,7 @@ import Testing
         #expect(try OpenedStore.lines([event]) == ["04-04 09:30 Once"])
     }
 
-    @Test func `the one that the override is for is changed alone, and the others stay late`() throws {
+    @Test func `the override's own occurrence is changed alone, and the others stay late`() throws {
         let opened = try opened()
         var event = try opened.events()[3]
         event.title = "Once"
@@ -53,7 +53,7 @@ import Testing
         #expect(try opened.lines() == wanted)
     }
 
-    @Test func `what follows is split off as it was shown`() throws {
+    @Test func `splitting keeps the following occurrences as they appear`() throws {
         let opened = try opened()
         var event = try opened.events()[5]
         event.notes = "New"
@@ -63,7 +63,7 @@ import Testing
         #expect(event.recurrenceRules?.first?.count == 2)
     }
 
-    @Test func `removing one of them, or the one that it is for, leaves the others`() throws {
+    @Test func `removing the override's own or a following occurrence keeps the others`() throws {
         for index in [3, 4, 6] {
             let opened = try opened()
             try opened.store.remove(opened.events()[index], span: .thisEvent)
@@ -73,13 +73,13 @@ import Testing
         }
     }
 
-    @Test func `removing from the middle on leaves what is before`() throws {
+    @Test func `removing from the middle on keeps the occurrences before`() throws {
         let opened = try opened()
         try opened.store.remove(opened.events()[5], span: .futureEvents)
         #expect(try opened.lines() == lines(0..<3, late: 3..<5))
     }
 
-    @Test func `all of them are moved with the first, the late ones too`() throws {
+    @Test func `moving the first occurrence moves them all, including the late ones`() throws {
         let opened = try opened()
         var event = try opened.events()[0]
         event.startDate = event.startDate?.addingTimeInterval(86_400)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import ICalendarStore
 
-/// What a message left of an item: its text, its components, what was done, and whether it is the same as before.
+/// The result of applying a message to an item: text, components, outcome, and whether the item is unchanged.
 typealias ReceivedMessage = (text: String, components: [Component], outcome: MessageOutcome, isSame: Bool)
 
-/// Applies a message to the stored components of the UID `u`, without a store.
+/// Applies a message to the stored components with the UID `u`, without a store.
 func received(
     _ method: SchedulingMethod?,
     _ message: [String],

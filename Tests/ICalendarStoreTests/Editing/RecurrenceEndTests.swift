@@ -4,13 +4,15 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Series that shall recur no longer.
+/// Tests of series that stop recurring.
 @Suite struct RecurrenceEndTests {
     private static let series =
         OpenedStore.lunch + "\nRRULE:FREQ=DAILY;COUNT=4\nRDATE:20260410T100000Z\nEXDATE:20260402T100000Z"
 
     @Test(arguments: [0, 1], EventSpan.allCases.filter { $0 != .thisEvent })
-    func `without rules it is one event, and what was before stays`(place: Int, span: EventSpan) throws {
+    func `removing all rules leaves a single event, and earlier occurrences stay`(place: Int, span: EventSpan)
+        throws
+    {
         let opened = try OpenedStore(["home/a.ics": [Self.series]])
         #expect(try opened.lines().count == 4)
         var event = try opened.events()[place]
@@ -21,7 +23,7 @@ import Testing
         #expect(!event.hasRecurrenceRules && event.event.exceptionDates.isEmpty)
     }
 
-    @Test func `taking the last rule away does the same, and one of two does not`() throws {
+    @Test func `removing the last rule ends a series, but removing one of two does not`() throws {
         let opened = try OpenedStore(["home/a.ics": [Self.series + "\nRRULE:FREQ=MONTHLY;COUNT=2"]])
         var event = try opened.events()[0]
         let rules = try #require(event.recurrenceRules)
@@ -33,7 +35,7 @@ import Testing
         #expect(try opened.lines() == ["03-30 12:00 Lunch"])
     }
 
-    @Test func `a series of added dates stays one when nothing is said`() throws {
+    @Test func `a series of added dates stays a series unless its rules are set`() throws {
         let opened = try OpenedStore(["home/a.ics": [OpenedStore.lunch + "\nRDATE:20260410T100000Z"]])
         var event = try opened.events()[0]
         event.recurrenceRules = event.recurrenceRules

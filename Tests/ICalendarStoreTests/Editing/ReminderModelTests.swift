@@ -4,10 +4,10 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// Random sequences of edits of reminders against a list of instances that knows nothing of rules.
+/// Tests random sequences of reminder edits against a plain list of instances.
 @Suite struct ReminderModelTests {
     @Test(arguments: 0..<8)
-    func `random sequences of edits and completions give what a list of instances gives`(share: Int) throws {
+    func `random edits and completions give the same result as a list of instances`(share: Int) throws {
         for seed in 0..<125 {
             var reminders = try EditedReminders(seed: UInt64(10_000 + share * 125 + seed))
             try reminders.run()
@@ -15,16 +15,16 @@ import Testing
     }
 }
 
-/// A random series of reminders, edited and done at random, beside its model.
+/// A random series of reminders, edited and completed at random, and its model.
 private struct EditedReminders {
     private var random: SplitMix
     private let seed: UInt64
     private let zone: Zone
     private var items: [String: CalendarObject] = [:]
     private var model: SeriesModel
-    /// The series of the model by UID.
+    /// The model's series by UID.
     private var series = ["first": 0]
-    /// What was done, in the files and in the model.
+    /// The completed instances, in the files and in the model.
     private var done: (found: [String], expected: [String]) = ([], [])
     private var log: [String] = []
     private static let day = 86_400
@@ -99,7 +99,7 @@ private struct EditedReminders {
         )
     }
 
-    /// One that is open.
+    /// Returns an open instance.
     private struct Found {
         let uid: String
         let slot: Int
@@ -111,7 +111,7 @@ private struct EditedReminders {
         }
     }
 
-    /// All that are open, whether their turn has come or not.
+    /// Returns all open instances, including those not due yet.
     private func instances() -> [Found] {
         items.sorted { $0.key < $1.key }.flatMap { uid, calendar -> [Found] in
             let editor = editor(uid, calendar)
@@ -137,7 +137,7 @@ private struct EditedReminders {
         }
     }
 
-    /// What is shown as the next of a series is what is due first.
+    /// Expects the next instance of each series to be the one due first.
     private func checkNext(of uid: String, _ step: Int) throws {
         let own = model.entries.filter { $0.series == series[uid] }
         let next = own.min { ($0.start, $0.slot) < ($1.start, $1.slot) }
@@ -146,7 +146,7 @@ private struct EditedReminders {
             shown.map { Found.start(of: $0.component) } == next?.start,
             "seed \(seed), step \(step): \(log.joined(separator: "; "))"
         )
-        // None is hidden that should have been done before.
+        // No instance due earlier is hidden.
         let count = items[uid].map { editor(uid, $0).reminderInstances.count }
         let isSeries = own.count > 1 || own.contains { $0.slot != $0.start }
         if isSeries, let next { #expect((count ?? 0) <= 1 + own.count { $0.slot < next.slot }) }
@@ -187,7 +187,7 @@ private struct EditedReminders {
         done.expected.append("\(entry.start) \(entry.title)")
         model.remove(index, .thisEvent)
         guard let slot = found.instance.slot else {
-            // What is no series any more is done as a whole.
+            // A reminder that no longer recurs is completed as a whole.
             done.found.append("\(found.start) \(todo.summary ?? "")")
             return StoredItem.Outcome(calendar: nil)
         }
@@ -201,7 +201,7 @@ private struct EditedReminders {
         if let rest = outcome.calendar, rest.component.components.count == 1,
             let parts = SeriesParts(self.editor(editor.uid, rest)), let start = parts.start
         {
-            // Who knows nothing but the one component sees what is due next.
+            // A program that only reads the main component sees the next due instance.
             let first = parts.slots.firstKept(from: -SeriesParts.farAway, before: SeriesParts.farAway)
             #expect(first?.key == parts.slots.key(of: start), "seed \(seed): \(log.joined(separator: "; "))")
         }

@@ -3,30 +3,30 @@ import ICalendar
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// What a series is by brute force: a list of occurrences, each changed one by one.
+/// A brute-force model of a series: a list of occurrences, each changed one by one.
 struct SeriesModel {
     /// One occurrence.
     struct Entry {
         var series: Int
-        /// The wall-clock second at which the rule puts it.
+        /// The wall-clock second given by the rule.
         var slot: Int
-        /// The wall-clock second at which it is.
+        /// The actual wall-clock second.
         var start: Int
         var length: Int
         var title: String
     }
 
     var entries: [Entry]
-    /// What the master of each series says.
+    /// The length and title of each series' master.
     var masters: [(length: Int, title: String)]
 
-    /// Takes out what a span reaches.
+    /// Removes the occurrences in a span.
     mutating func remove(_ index: Int, _ span: EventSpan) {
         let entry = entries[index]
         entries.removeAll { Self.reaches($0, from: entry, span) }
     }
 
-    /// Changes what a span reaches: moved by seconds, of another length, of another title.
+    /// Changes the occurrences in a span: moves them by seconds, and sets their length and title.
     mutating func save(_ index: Int, _ span: EventSpan, moved: Int, length: Int?, title: String?) {
         let entry = entries[index]
         if span == .thisEvent {
@@ -39,7 +39,7 @@ struct SeriesModel {
         let isWhole =
             span == .allEvents || !entries.contains { $0.series == entry.series && $0.slot < entry.slot }
         let series = isWhole ? entry.series : masters.count
-        // Who only moves an occurrence says nothing of how long the others take.
+        // Moving an occurrence does not affect the length of the others.
         let changesLength = length != nil && length != entry.length
         let changesTimes = moved != 0 || changesLength
         let newLength = changesLength ? length ?? entry.length : old.length

@@ -4,10 +4,10 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// Random sequences of edits against a model that knows nothing of rules.
+/// Tests random sequences of edits against a model without rules.
 @Suite struct SeriesModelTests {
     @Test(arguments: 0..<8)
-    func `random sequences of edits give what a list of occurrences gives`(share: Int) throws {
+    func `random edits give the same result as a list of occurrences`(share: Int) throws {
         for seed in 0..<125 {
             var series = try EditedSeries(seed: UInt64(share * 125 + seed))
             try series.run()
@@ -15,22 +15,22 @@ import Testing
     }
 }
 
-/// A random series, edited at random, beside its model.
+/// A random series, edited at random, and its model.
 private struct EditedSeries {
     private var random: SplitMix
     private let seed: UInt64
     private let zone: Zone
     private var items: [String: CalendarObject] = [:]
     private var model: SeriesModel
-    /// The series of the model by UID.
+    /// The model's series by UID.
     private var series = ["first": 0]
     private let window: OccurrenceWindow
     private let wide: OccurrenceWindow
     private var log: [String] = []
-    /// What else stands in the file: a reminder of the UID, and perhaps a second whole event.
+    /// The other components in the file: a reminder with the UID, and possibly a second whole event.
     private var others: [Component] = []
     private static let day = 86_400
-    /// Monday, 5 January 2026, in days since 1970.
+    /// Monday, 5 January 2026, in days since 1970-01-01.
     private static let monday = 20_458
 
     init(seed: UInt64) throws {
@@ -88,7 +88,7 @@ private struct EditedSeries {
         log.append(event.component.properties.map { "\($0.name):\($0.value)" }.joined(separator: " "))
     }
 
-    /// Takes a day out by its date, and puts things beside the series that no edit of it may touch.
+    /// Excludes a day by its date, and adds components that no edit of the series may change.
     private mutating func addOthers(_ event: inout Event, _ start: CivilDateTime) {
         if random.next(3) == 0, model.entries.count > 4 {
             let gone = model.entries.remove(at: 1 + random.next(3))
@@ -107,7 +107,7 @@ private struct EditedSeries {
         items["first"] = CalendarObject(Component("VCALENDAR", components: others + [event.component]))
     }
 
-    /// A rule that can be moved by days as a whole.
+    /// Returns a rule that can be moved by days as a whole.
     private static func rule(_ random: inout SplitMix, _ start: CivilDateTime) -> RecurrenceRule {
         var rule: RecurrenceRule
         switch random.next(5) {
@@ -139,7 +139,7 @@ private struct EditedSeries {
 
     mutating func run() throws {
         for step in 0..<8 {
-            // Half of the window, so that nothing of the model is moved in from outside.
+            // Half of the window, so that nothing outside the model moves in.
             let all = occurrences(in: window)
             guard !all.isEmpty else { break }
             let occurrence = all[random.next(min(all.count, 40))]
@@ -216,7 +216,7 @@ private struct EditedSeries {
         }
         if random.next(2) == 0, let start = event.start {
             let isDay = start.isDate
-            // Rules of months are moved within the day only.
+            // Monthly rules only move within the day.
             let days =
                 event.recurrenceRules.first?.frequency == .monthly && span != .thisEvent
                 ? 0 : random.next(5) - 2
@@ -266,7 +266,7 @@ private struct EditedSeries {
     }
 }
 
-/// A generator of random numbers that gives the same everywhere.
+/// A generator of random numbers that are the same on every machine.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -278,6 +278,6 @@ struct SplitMix: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number below a bound.
+    /// Returns a number below a bound.
     mutating func next(_ bound: Int) -> Int { Int(next() % UInt64(max(bound, 1))) }
 }

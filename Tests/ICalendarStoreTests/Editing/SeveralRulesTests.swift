@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Series by several rules, and rules that cannot be moved as a whole: refused where there is no one answer.
+/// Tests that ambiguous edits are refused: of series with several rules, and of rules that cannot move as a whole.
 @Suite struct SeveralRulesTests {
-    /// Mondays and the first of each month, at eight; the two rules meet on some days.
+    /// Mondays and the first of each month at eight; the two rules coincide on some days.
     private func opened(_ rules: String) throws -> OpenedStore {
         try OpenedStore([
             "home/a.ics": [
@@ -17,8 +17,7 @@ import Testing
 
     private let two = "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1"
 
-    @Test func `a split where the rules count from different days is refused, and nothing is written`() throws
-    {
+    @Test func `splitting rules that count from different days is refused and writes nothing`() throws {
         let opened = try opened(two)
         let before = opened.folder.everything
         var event = try opened.events()[1]
@@ -28,7 +27,7 @@ import Testing
         #expect(opened.folder.everything == before)
     }
 
-    @Test func `one of them, and all of them, can be changed`() throws {
+    @Test func `one occurrence and all of them can be changed`() throws {
         let opened = try opened(two)
         var event = try opened.events()[1]
         event.title = "B"
@@ -40,20 +39,22 @@ import Testing
         #expect(try opened.events().prefix(3).map(\.title) == ["A", "B", "A"])
     }
 
-    @Test func `what follows can be removed whatever the rules`() throws {
+    @Test func `all that follow can be removed with any rules`() throws {
         let opened = try opened(two)
         let all = try opened.lines()
         try opened.store.remove(opened.events()[3], span: .futureEvents)
         #expect(try opened.lines() == Array(all.prefix(3)))
     }
 
-    /// Rules that another day has no one meaning for.
+    /// Rules that have no unique equivalent on another day.
     @Test(arguments: [
         "RRULE:FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1", "RRULE:FREQ=YEARLY;BYYEARDAY=89",
         "RRULE:FREQ=YEARLY;BYWEEKNO=14;BYDAY=MO", "RRULE:FREQ=MONTHLY;BYMONTHDAY=30,15",
         "RRULE:FREQ=DAILY;INTERVAL=2;BYDAY=MO,WE",
     ])
-    func `moving all to another day is refused, to another hour is not`(rule: String) throws {
+    func `moving all occurrences to another day is refused, but to another hour it is not`(rule: String)
+        throws
+    {
         let opened = try opened(rule)
         let before = opened.folder.everything
         var event = try opened.events()[0]
@@ -69,7 +70,7 @@ import Testing
         #expect(try opened.lines().map { $0.prefix(5) } == days)
     }
 
-    @Test func `a minute that a rule names cannot be moved for all`() throws {
+    @Test func `a minute named by the rule cannot be moved for all occurrences`() throws {
         let opened = try opened("RRULE:FREQ=HOURLY;BYMINUTE=0;COUNT=5")
         var event = try opened.events()[1]
         event.startDate = event.startDate?.addingTimeInterval(600)

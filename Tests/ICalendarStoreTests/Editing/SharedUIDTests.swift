@@ -4,7 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Several events or to-dos of one UID without RECURRENCE-ID in one file: none is lost, and it is said which are shown.
+/// Tests of files with several events or to-dos of one UID and no RECURRENCE-ID.
+///
+/// None of them is lost, and a message names those that are shown.
 @Suite struct SharedUIDTests {
     private static func item(_ kind: String, _ title: String, _ lines: String...) -> String {
         let all = ["BEGIN:\(kind)", "UID:u", "DTSTAMP:20260101T000000Z", "SUMMARY:\(title)"] + lines
@@ -20,12 +22,12 @@ import Testing
         try store.reminders(matching: store.predicateForReminders())
     }
 
-    /// What both calendars have, without what is not there.
+    /// Returns the contents of both calendars' files.
     private func everything(_ opened: OpenedStore) -> String {
         opened.folder.everything.filter { $0.key.hasSuffix(".ics") }.values.joined()
     }
 
-    @Test func `to-dos that are due at different times are all shown, and each is changed alone`() throws {
+    @Test func `to-dos due at different times are all shown, and each is changed alone`() throws {
         let opened = try opened(
             Self.item("VTODO", "Milk", "DUE:20260402T080000Z"),
             Self.item("VTODO", "Bread", "DUE:20260403T080000Z")
@@ -51,7 +53,7 @@ import Testing
         #expect(try reminders(opened.store).map(\.title) == ["Milk"])
     }
 
-    @Test func `recurring to-dos of one UID keep what was done of them apart`() throws {
+    @Test func `recurring to-dos with one UID keep separate completions`() throws {
         let rule = "RRULE:FREQ=DAILY;COUNT=2"
         let opened = try opened(
             Self.item("VTODO", "Milk", "DTSTART:20260402T080000Z", "DUE:20260402T080000Z", rule),
@@ -66,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["VEVENT", "VTODO"], [false, true])
-    func `what is not shown beside another goes along with it, and stays when that is removed`(
+    func `a component hidden by its twin moves with it, and stays when the twin is removed`(
         kind: String,
         isMoved: Bool
     ) throws {
@@ -103,7 +105,9 @@ import Testing
     }
 
     @Test(arguments: ["VEVENT", "VTODO"])
-    func `removing one brings up another that nothing says it to be a revision of`(kind: String) throws {
+    func `removing one of two equal events shows the other unless it is an older revision`(kind: String)
+        throws
+    {
         let start = "DTSTART:20260330T070000Z"
         let opened = try opened(Self.item(kind, "Milk", start), Self.item(kind, "Bread", start))
         if kind == "VTODO" {
@@ -115,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `an earlier revision goes along with the later one, and is told of`() throws {
+    @Test func `an earlier revision moves with the later one and is reported`() throws {
         let opened = try opened(
             Self.item("VEVENT", "Old", "DTSTART:20260330T070000Z"),
             Self.item("VEVENT", "New", "DTSTART:20260331T070000Z", "SEQUENCE:1")
@@ -131,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a change of one of several events is refused when another program has taken that one away`(
+    func `changing one of several events is refused if another program removed it`(
         isRemoval: Bool
     ) throws {
         let one = Self.item("VEVENT", "One", "DTSTART:20260330T070000Z")

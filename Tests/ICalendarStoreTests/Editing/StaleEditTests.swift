@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Edits of occurrences that another program took away meanwhile.
+/// Tests of editing occurrences that another program removed in the meantime.
 @Suite struct StaleEditTests {
     private static let series = """
         UID:a
@@ -15,13 +15,13 @@ import Testing
 
     private static let daily = series + "\nRRULE:FREQ=DAILY;COUNT=5"
 
-    /// What the series became, and whether the fourth occurrence can still be saved, by its span.
+    /// The changed series, and the spans with which the fourth occurrence can still be saved.
     static let all: [(name: String, now: [String], spans: Set<EventSpan>)] = [
         ("it is later", [daily.replacingOccurrences(of: "T1", with: "T2")], [.allEvents]),
         ("it ends before", [series + "\nRRULE:FREQ=DAILY;COUNT=3"], [.allEvents]),
         ("it is on other days", [series + "\nRRULE:FREQ=DAILY;INTERVAL=2;COUNT=5"], [.allEvents]),
         ("it is one event", [series], [.allEvents]),
-        // What is taken out is given back.
+        // Saving restores an excluded occurrence.
         ("it was taken out", [daily + "\nEXDATE:20260404T100000Z"], [.thisEvent, .allEvents]),
         (
             "it was moved",
@@ -34,7 +34,7 @@ import Testing
     ]
 
     @Test(arguments: EventSpan.allCases)
-    func `an occurrence that another program changed meanwhile gets what was changed here`(span: EventSpan)
+    func `an edit is applied to an occurrence that another program changed`(span: EventSpan)
         throws
     {
         let opened = try OpenedStore(["home/a.ics": [Self.daily]])
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: all.indices, EventSpan.allCases)
-    func `what is gone is not made an added occurrence, nor another one changed`(
+    func `saving a lost occurrence neither adds a date nor changes another occurrence`(
         number: Int,
         span: EventSpan
     ) throws {
@@ -68,7 +68,7 @@ import Testing
         event.title = "B"
         let error = refusal { try opened.store.save(&event, span: span) }
         guard spans.contains(span) else {
-            // A series that was cut may be cut again, where what is taken out is left out.
+            // A series that was split may be split again, without the excluded occurrence.
             if name == "it was taken out", error == nil { return }
             #expect(error?.code == .invalidSpan, "\(name)")
             #expect(opened.folder.text("home/a.ics") == OpenedStore.calendar(now))
@@ -81,7 +81,7 @@ import Testing
         #expect(after.count == before.count + (isGivenBack ? 1 : 0), "\(name)")
     }
 
-    @Test func `a series that became one event can be moved by its own start alone`() throws {
+    @Test func `a series that became a single event can only be moved by its own start`() throws {
         let opened = try OpenedStore(["home/a.ics": [Self.daily]])
         let events = try opened.events()
         try opened.folder.write("home/a.ics", OpenedStore.calendar([Self.series]))

@@ -4,10 +4,11 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Folders as khal, vdirsyncer, todoman and Radicale make them: how they name files, what they leave beside them, and how
-/// they write.
+/// Tests of folders written by khal, vdirsyncer, todoman, and Radicale.
+///
+/// The tests cover their file names, the files they leave behind, and their style of writing.
 @Suite struct PeersFoldersTests {
-    /// An event as khal writes it: the zone before it, lines folded at 75 bytes, properties in an order of its own.
+    /// An event as khal writes it, with the time zone first, lines folded at 75 bytes, and its own order of properties.
     private static let khal = """
         BEGIN:VCALENDAR
         VERSION:2.0
@@ -47,7 +48,7 @@ import Testing
         END:VCALENDAR
 
         """
-    /// An item of a server that vdirsyncer brought: bare line feeds, no folding, names in small letters.
+    /// A server's item fetched by vdirsyncer, with bare line feeds, no folding, and lowercase names.
     private static let server = """
         BEGIN:VCALENDAR
         VERSION:2.0
@@ -102,7 +103,7 @@ import Testing
         try folder.write("nora/shared/.Radicale.props", #"{"tag": "VCALENDAR", "D:displayname": "Shared"}"#)
         try folder.write("nora/shared/.Radicale.cache/item/x", "cache")
         try folder.write("nora/shared/stand-up@server.example.ics", server)
-        // What an interrupted writer left.
+        // Files left by an interrupted writer.
         try folder.write("nora/shared/tmp8x2k1q", "BEGIN:VCALENDAR\r\n")
         try folder.write("nora/tasks/0123456789@laptop.ics", lines(todoman))
         return folder
@@ -116,7 +117,7 @@ import Testing
         return try EventStore(folder.root, files: SystemFiles(), options: options)
     }
 
-    @Test func `everything in them is found`() throws {
+    @Test func `all items in the folders are found`() throws {
         let store = try open(Self.folder())
         #expect(try store.calendars(for: .event).map(\.title) == ["Shared", "tasks", "Personal"])
         #expect(
@@ -128,7 +129,7 @@ import Testing
         #expect(reminder.title == "Order clay" && reminder.priority == 5 && !reminder.isCompleted)
     }
 
-    @Test func `opening and asking change no file, and an edit changes its own file alone`() throws {
+    @Test func `opening and querying change no file, and an edit changes only its own`() throws {
         let folder = try Self.folder()
         let before = folder.everything
         let store = try open(folder)
@@ -144,7 +145,7 @@ import Testing
         let removed = after.removeValue(forKey: name)
         let edited = try #require(removed)
         #expect(after == before.filter { $0.key != name })
-        // What the edit is not about stands as it stood: the lines in their order, and each byte of them.
+        // Everything else keeps its order and its exact bytes.
         let changed = ["SUMMARY:", "SEQUENCE:", "DTSTAMP:", "LAST-MODIFIED:"]
         func kept(_ text: String) -> [Substring] {
             text.split(separator: "\r\n").filter { line in !changed.contains { line.hasPrefix($0) } }
@@ -153,7 +154,7 @@ import Testing
         #expect(edited.contains("SUMMARY:Glazing\\, again\r\n"))
     }
 
-    @Test func `one occurrence of what a server wrote gets a component of its own beside bytes that stay`()
+    @Test func `changing one occurrence adds a component and keeps the server's bytes`()
         throws
     {
         let folder = try Self.folder()
@@ -162,7 +163,7 @@ import Testing
         event.location = "Roof"
         try store.save(&event, span: .thisEvent)
         let text = try #require(folder.text("nora/shared/stand-up@server.example.ics"))
-        // The component of the series is as the server wrote it.
+        // The component of the series is unchanged.
         let start = try #require(Self.server.range(of: "begin:vevent"))
         let end = try #require(Self.server.range(of: "end:vevent"))
         #expect(text.contains(Self.server[start.lowerBound..<end.upperBound]))
@@ -170,7 +171,7 @@ import Testing
         #expect(try OpenedStore.events(open(folder)).compactMap(\.location) == ["Roof"])
     }
 
-    @Test func `a to-do that is done says so in the words of others`() throws {
+    @Test func `a completed to-do is marked the way other programs do it`() throws {
         let folder = try Self.folder()
         let store = try open(folder)
         var reminder = try #require(try store.reminder(withIdentifier: "nora/tasks:0123456789%40laptop"))
@@ -181,7 +182,7 @@ import Testing
         #expect(text.contains("PERCENT-COMPLETE:100\r\n") && text.contains("PRODID:io.barrera.todoman\r\n"))
     }
 
-    @Test func `a new item has its UID for a name, as others would give it`() throws {
+    @Test func `a new item's file is named after its UID, as in other programs`() throws {
         let folder = try Self.folder()
         let store = try open(folder)
         var event = CalendarEvent(

@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// The items of a calendar in memory.
+/// Tests of a calendar's items in memory.
 struct CalendarItemsTests {
     private static let zone = Zone.utc
 
@@ -43,14 +43,14 @@ struct CalendarItemsTests {
         )
     }
 
-    /// All that tells an occurrence from others.
+    /// Returns the values that distinguish an occurrence from others.
     private static func row(_ occurrence: Occurrence) -> String {
         let slot = occurrence.recurrenceID.map { "\($0)" } ?? "-"
         return "\(occurrence) \(occurrence.uid) \(slot) \(occurrence.isDetached) \(occurrence.file ?? "")"
     }
 
     @Test(arguments: 0..<5)
-    func `after any changes there are the occurrences of an index made anew`(share: Int) throws {
+    func `after any changes the occurrences equal those of a new index`(share: Int) throws {
         let window = try Self.window()
         for seed in 0..<4 {
             var random = SplitMix(state: UInt64(share * 20 + seed))
@@ -86,7 +86,7 @@ struct CalendarItemsTests {
                 let expected = anew.occurrences(in: window).map(Self.row)
                 #expect(items.occurrences(in: window).map(Self.row) == expected, "seed \(share * 20 + seed)")
                 #expect(items.files.map { String(decoding: $0.bytes, as: UTF8.self) } == sorted.map(\.value))
-                // A copy that somebody reads does not change.
+                // A copy held by a reader does not change.
                 #expect(before.occurrences(in: window).map(Self.row) == old)
                 try Self.checkFinding(items, in: window)
             }
@@ -94,7 +94,7 @@ struct CalendarItemsTests {
         }
     }
 
-    /// Each occurrence is found by its UID and slot, unless another file has one of the same name before it.
+    /// Expects to find each occurrence by its UID and slot, unless an earlier file has one of the same name.
     private static func checkFinding(_ items: CalendarItems, in window: OccurrenceWindow) throws {
         for occurrence in items.occurrences(in: window) {
             let file = try #require(items.file(of: occurrence))
@@ -105,7 +105,7 @@ struct CalendarItemsTests {
         }
     }
 
-    @Test func `a large file is not indexed again with each change of a small one`() throws {
+    @Test func `changing a small file does not reindex a large one`() throws {
         let many = ItemText.calendar((0..<500).map { ItemText.event("many-\($0)") }.joined())
         var items = try Self.items(("large.ics", many))
         let large = try #require(items.levels.first?.index)
@@ -117,7 +117,7 @@ struct CalendarItemsTests {
     }
 
     @Test
-    func `no change has many files indexed again, and there are few levels however many changes there were`()
+    func `any number of changes reindexes few files and keeps few levels`()
         throws
     {
         let count = 6000
@@ -137,7 +137,7 @@ struct CalendarItemsTests {
         #expect(items.count == count && Set(items.files.map(\.place.name)).count == count)
     }
 
-    @Test func `an override is found by its slot wherever it was moved to`() throws {
+    @Test func `an override is found by its slot wherever it was moved`() throws {
         let items = try Self.items(
             (
                 "x.ics",
@@ -193,7 +193,7 @@ struct CalendarItemsTests {
         )
     }
 
-    @Test func `two files of one UID are both there, in the order of their names`() throws {
+    @Test func `two files with one UID are both present, in the order of their names`() throws {
         let items = try Self.items(
             ("z.ics", ItemText.calendar(ItemText.event("a"))),
             ("b.ics", ItemText.calendar(ItemText.event("a"))),
@@ -206,7 +206,7 @@ struct CalendarItemsTests {
         #expect(items.occurrences(ofUID: "a", slot: nil).first?.file.name == "a/b.ics")
     }
 
-    @Test func `to-dos and journals are found by their UIDs and listed by their kinds`() throws {
+    @Test func `to-dos and journals are found by UID and listed by kind`() throws {
         let items = try Self.items(
             ("1.ics", ItemText.calendar(ItemText.component("VTODO", "UID:todo", "DUE:20260401T090000Z"))),
             (
@@ -224,7 +224,7 @@ struct CalendarItemsTests {
         #expect(withoutUID.count == 2 && withoutUID[1].hasPrefix("missing-uid-"))
     }
 
-    @Test func `an event without a start has a UID all the same`() throws {
+    @Test func `an event without a start still has a UID`() throws {
         let items = try Self.items(
             ("1.ics", ItemText.calendar(ItemText.component("VEVENT", "UID:a", "SUMMARY:when?")))
         )
@@ -232,7 +232,7 @@ struct CalendarItemsTests {
         #expect(items.remarkedFiles.flatMap(\.diagnostics).map(\.file) == ["a/1.ics"])
     }
 
-    @Test func `what is no calendar costs itself only, and is named`() throws {
+    @Test func `a file that is not a calendar only loses itself and is named`() throws {
         let items = try Self.items(
             ("1.ics", "nothing of the kind"),
             ("2.ics", ItemText.calendar(ItemText.event("a"))),
@@ -245,10 +245,10 @@ struct CalendarItemsTests {
     }
 
     @Test(arguments: 0..<5)
-    func `an event is decoded from its file's bytes as from its own`(share: Int) throws {
+    func `an event decoded from its file's bytes equals one from a whole file`(share: Int) throws {
         for seed in 0..<40 {
             var random = SplitMix(state: UInt64(share * 1000 + seed))
-            // Folds, odd line ends and blank lines are where offsets could go wrong.
+            // Folds, unusual line ends, and blank lines could shift offsets.
             var text = ItemText.random(&random)
             if seed % 4 == 1 { text = text.replacing("SUMMARY:", with: "SUMM\r\n ARY:\r\n\tfolded ") }
             if seed % 4 == 2 { text = text.replacing("\r\n", with: "\n") }
@@ -267,14 +267,14 @@ struct CalendarItemsTests {
     }
 }
 
-/// What the levels of one calendar say, without a store around them.
+/// The contents of a calendar's levels, without a store.
 extension CalendarItems {
-    /// The occurrences of events in a window, in order.
+    /// Returns the occurrences of events in a window, in order.
     fileprivate func occurrences(in window: OccurrenceWindow) -> some Sequence<Occurrence> {
         MergedOccurrences(levels.map { $0.part(of: 0) }, in: window).lazy.map(\.occurrence)
     }
 
-    /// The file that an occurrence of these items is from.
+    /// Returns the file that contains an occurrence of these items.
     fileprivate func file(of occurrence: Occurrence) -> StoredFile? {
         guard let name = occurrence.file?.utf8.split(separator: UInt8(ascii: "/")).last,
             let bytes = CalendarIdentifier.bytes(name)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ICalendarStore
 
-/// What a store says of files that it cannot use.
+/// Tests of the messages about files that a store cannot use.
 struct DiagnosticsTests {
     private static func event(_ uid: String, _ more: String = "SUMMARY:A") -> String {
         "UID:\(uid)\nDTSTART:20260330T080000Z\n\(more)"
     }
 
-    @Test func `a UID in several files of a calendar is told once, of two calendars never`() throws {
+    @Test func `a UID in several files is reported once per calendar, and never across calendars`() throws {
         let one = [Self.event("a"), Self.event("b")]
         let opened = try OpenedStore([
             "home/1.ics": one, "home/2.ics": [Self.event("a")], "home/3.ics": [Self.event("a")],
@@ -28,7 +28,7 @@ struct DiagnosticsTests {
         #expect(try opened.store.diagnostics(for: .event, in: [work]) == [])
     }
 
-    @Test func `what is written later is known at once, and what was mended is forgotten`() throws {
+    @Test func `new problems are reported at once, and fixed ones disappear`() throws {
         let opened = try OpenedStore(["home/1.ics": [Self.event("a")]])
         let store = opened.store
         #expect(try store.diagnostics(for: .event).isEmpty)
@@ -42,7 +42,7 @@ struct DiagnosticsTests {
         #expect(try store.diagnostics(for: .event).isEmpty)
     }
 
-    @Test func `what is not read in a calendar's folder is named, and goes on to be`() throws {
+    @Test func `unread objects in a calendar's folder are named until they are gone`() throws {
         let opened = try OpenedStore(["home/1.ics": [Self.event("a")]])
         try FileManager.default.createSymbolicLink(
             atPath: opened.folder.path + "/home/2.ics",
@@ -61,7 +61,7 @@ struct DiagnosticsTests {
         #expect(try opened.store.diagnostics(for: .event, in: [try opened.calendar("work")]) == [])
     }
 
-    @Test func `overrides of a series, and a reminder with an event's UID, are no second item`() throws {
+    @Test func `overrides of a series and a reminder with an event's UID are not duplicates`() throws {
         let todo =
             "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTODO\nUID:a\nSUMMARY:Todo\nEND:VTODO\nEND:VCALENDAR\n"
         let override = "RECURRENCE-ID:20260331T080000Z\nDTSTART:20260331T090000Z\nUID:a"
@@ -70,14 +70,14 @@ struct DiagnosticsTests {
             files: ["home/2.ics": todo]
         )
         for type in EntityType.allCases { #expect(try opened.store.diagnostics(for: type).isEmpty) }
-        // The two parts of a series in two files are two items.
+        // A series split over two files counts as two items.
         try opened.folder.write("home/3.ics", OpenedStore.calendar([override]))
         try opened.store.refreshSourcesIfNecessary()
         #expect(try opened.store.diagnostics(for: .event).count { $0.code == .series } == 1)
         #expect(try opened.store.diagnostics(for: .reminder).isEmpty)
     }
 
-    @Test func `a question about one kind says nothing of files with the other alone`() throws {
+    @Test func `diagnostics for one kind do not mention files with only the other kind`() throws {
         let start = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:p\n"
         let opened = try OpenedStore(
             files: [
@@ -94,7 +94,7 @@ struct DiagnosticsTests {
         #expect(try names(.reminder) == ["none.ics", "todo.ics"])
     }
 
-    @Test func `their number is limited, and the rest counted`() throws {
+    @Test func `diagnostics are limited, and the rest are counted`() throws {
         let folder = try StoreFolder("home")
         for number in 10..<20 { try folder.write("home/\(number).ics", "junk") }
         var options = EventStore.Options()
@@ -110,7 +110,7 @@ struct DiagnosticsTests {
         )
     }
 
-    @Test func `nothing is said to who may not read`() throws {
+    @Test func `diagnostics are empty without read access`() throws {
         let folder = try StoreFolder("home")
         try folder.write("home/1.ics", "junk")
         for type in EntityType.allCases {
@@ -121,7 +121,7 @@ struct DiagnosticsTests {
         }
     }
 
-    @Test func `two large files that share their UIDs are compared in time that grows with their size`()
+    @Test func `comparing two large files with the same UIDs takes time proportional to their size`()
         throws
     {
         func time(_ count: Int) throws -> Duration {

@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// Bringing together what two programs made of one file.
+/// Tests of merging two programs' versions of one file.
 struct ItemMergingTests {
     private static func merge(_ base: String?, _ ours: String?, _ theirs: String?) throws -> String? {
         let place = try #require(FilePlace(folder: "a", name: "x.ics"))
@@ -22,20 +22,20 @@ struct ItemMergingTests {
         ItemText.event("b")
     )
 
-    @Test func `what only one changed is taken from that one`() throws {
+    @Test func `a change by only one side is kept`() throws {
         let ours = Self.base.replacing("Room 1", with: "Room 2")
         let theirs = Self.base.replacing("SUMMARY:a", with: "SUMMARY:their\r\n  title")
         let merged = try Self.merge(Self.base, ours, theirs)
         #expect(merged == theirs.replacing("Room 1", with: "Room 2"))
     }
 
-    @Test func `where both changed a property ours stands`() throws {
+    @Test func `our value wins if both sides changed a property`() throws {
         let ours = Self.base.replacing("Room 1", with: "Room 2")
         let theirs = Self.base.replacing("Room 1", with: "Room 3").replacing("red", with: "blue")
         #expect(try Self.merge(Self.base, ours, theirs) == ours.replacing("red", with: "blue"))
     }
 
-    @Test func `a component that one removed and the other left alone goes`() throws {
+    @Test func `a component removed by one side and unchanged by the other is removed`() throws {
         let b = ItemText.event("b")
         let ours = Self.base.replacing(b, with: "")
         let theirs = Self.base.replacing("Room 1", with: "Room 3")
@@ -43,7 +43,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(Self.base, theirs, ours) == ours.replacing("Room 1", with: "Room 3"))
     }
 
-    @Test func `a component that one removed and the other changed stays`() throws {
+    @Test func `a component removed by one side and changed by the other stays`() throws {
         let b = ItemText.event("b")
         let removed = Self.base.replacing(b, with: "")
         let changed = Self.base.replacing("SUMMARY:b", with: "SUMMARY:changed")
@@ -53,7 +53,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(Self.base, nil, changed)?.contains("UID:a") == false)
     }
 
-    @Test func `a series that one removed and the other gave an override stays whole`() throws {
+    @Test func `a series removed by one side and given an override by the other stays whole`() throws {
         let master = ItemText.event("a", "20260330T090000Z", "RRULE:FREQ=DAILY")
         let override = ItemText.event("a", "20260331T100000Z", "RECURRENCE-ID:20260331T090000Z")
         let other = ItemText.event("b")
@@ -65,7 +65,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(base, nil, edited) == ItemText.calendar(master, override))
     }
 
-    @Test func `what both added is there`() throws {
+    @Test func `additions by both sides are kept`() throws {
         let end = "END:VCALENDAR"
         let ours = Self.base.replacing(end, with: ItemText.event("ours") + end)
         let theirs = Self.base.replacing(end, with: ItemText.event("theirs") + end)
@@ -92,7 +92,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(base, ours, theirs) == ItemText.calendar(master, second, first))
     }
 
-    @Test func `people, exceptions and alarms of both are there`() throws {
+    @Test func `attendees, exceptions, and alarms from both sides are kept`() throws {
         func text(_ lines: String...) -> String {
             ItemText.calendar(ItemText.event("a", "20260330T090000Z", lines.joined(separator: "\r\n")))
         }
@@ -125,7 +125,7 @@ struct ItemMergingTests {
         #expect(merged.components(of: "ATTENDEE") == 3)
     }
 
-    @Test func `when something happens is from one of the two`() throws {
+    @Test func `the times of an event come from one side only`() throws {
         let base = ItemText.calendar(ItemText.event("a", "20260330T090000Z", "DTEND:20260330T100000Z"))
         let ours = base.replacing("DTEND:20260330T100000Z", with: "DTEND:20260330T093000Z")
         let theirs = base.replacing("DTSTART:20260330T090000Z", with: "DTSTART:20260331T090000Z")
@@ -134,7 +134,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(base, ours, theirs)?.contains("DTSTART:20260330T090000Z") == true)
     }
 
-    @Test func `the later revision stands`() throws {
+    @Test func `the later revision wins`() throws {
         let base = ItemText.calendar(ItemText.event("a", "20260330T090000Z", "SEQUENCE:1", "LOCATION:1"))
         let ours = base.replacing("SEQUENCE:1", with: "SEQUENCE:2").replacing(
             "LOCATION:1",
@@ -144,7 +144,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(base, ours, theirs) == theirs.replacing("LOCATION:1", with: "LOCATION:2"))
     }
 
-    @Test func `a zone that one removed and the other needs is there`() throws {
+    @Test func `a time zone removed by one side and needed by the other stays`() throws {
         let zone = ItemText.component(
             "VTIMEZONE",
             "TZID:Own",
@@ -167,32 +167,34 @@ struct ItemMergingTests {
         #expect(merged.contains("SUMMARY:theirs") && merged.contains("TZID=Own"))
     }
 
-    @Test func `several events of one UID are not merged by their properties`() throws {
+    @Test func `several events with one UID are not merged by property`() throws {
         let (one, two) = (ItemText.event("a", "20260330T090000Z"), ItemText.event("a", "20260330T140000Z"))
         let b = ItemText.event("b")
         let base = ItemText.calendar(one, two, b)
         let ours = base.replacing("T140000Z", with: "T150000Z")
         let theirs = ItemText.calendar(two.replacing("SUMMARY:a", with: "SUMMARY:theirs"), b)
         #expect(throws: ItemMerging.Failure.self) { try Self.merge(base, ours, theirs) }
-        // Other items of the file are brought together all the same.
+        // Other items of the file are still merged.
         let other = base.replacing("SUMMARY:b", with: "SUMMARY:B")
         #expect(try Self.merge(base, ours, other) == ours.replacing("SUMMARY:b", with: "SUMMARY:B"))
     }
 
-    @Test func `what cannot be read is not overwritten`() throws {
+    @Test func `an unreadable file is not overwritten`() throws {
         let ours = Self.base.replacing("Room 1", with: "Room 2")
         #expect(throws: ItemMerging.Failure.self) { try Self.merge(Self.base, ours, "half a fi") }
         #expect(throws: ItemMerging.Failure.self) { try Self.merge(Self.base, nil, "half a fi") }
-        // Nothing is lost with nothing.
+        // Two unreadable versions lose nothing.
         #expect(try Self.merge(Self.base, ours, "") == ours)
         #expect(try Self.merge(Self.base, ours, nil) == ours)
-        // A base that cannot be read is like none.
+        // An unreadable base counts as none.
         let theirs = Self.base.replacing("red", with: "blue")
         #expect(try Self.merge("broken", ours, theirs)?.contains("UID:b") == true)
     }
 
     @Test(arguments: 0..<8)
-    func `one side unchanged gives the other, and random edits merge to the same again and again`(share: Int)
+    func `one unchanged side gives the other, and merging random edits twice gives the same result`(
+        share: Int
+    )
         throws
     {
         for seed in 0..<40 {
@@ -207,11 +209,11 @@ struct ItemMergingTests {
             do {
                 merged = try #require(try Self.merge(base, ours, theirs))
             } catch let failure as ItemMerging.Failure {
-                // Files of so few UIDs often have several events of one.
+                // With so few UIDs, files often have several events with one.
                 #expect(failure.description.contains("indistinguishable"))
                 continue
             }
-            // What either wrote newly is there.
+            // Every newly written line is kept.
             for word in Self.marks(ours, "ours") {
                 #expect(merged.contains(word), "seed \(share * 40 + seed)")
             }
@@ -221,12 +223,12 @@ struct ItemMergingTests {
         }
     }
 
-    /// The lines that an edit wrote.
+    /// The lines written by an edit.
     private static func marks(_ text: String, _ mark: String) -> [String] {
         text.split(separator: "\r\n").filter { $0.contains(mark) }.map(String.init)
     }
 
-    /// Some lines changed, added or taken away, and components added.
+    /// Changes, adds, and removes random lines, and adds components.
     private static func edited(_ text: String, _ mark: String, _ random: inout SplitMix) -> String {
         var lines: [String] = []
         for line in text.split(separator: "\r\n").map(String.init) {
@@ -245,7 +247,7 @@ struct ItemMergingTests {
 }
 
 extension String {
-    /// How many lines begin with a name.
+    /// Returns the number of lines that start with a name.
     fileprivate func components(of name: String) -> Int {
         split(separator: "\r\n").filter { $0.hasPrefix(name) }.count
     }

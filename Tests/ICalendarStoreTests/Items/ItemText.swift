@@ -1,19 +1,19 @@
 import ICalendar
 
-/// Texts of small files for tests of a store's items.
+/// The texts of small files for tests of a store's items.
 enum ItemText {
-    /// A calendar around some components.
+    /// Returns a calendar with some components.
     static func calendar(_ components: String...) -> String {
         "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//Test//EN\r\n" + components.joined()
             + "END:VCALENDAR\r\n"
     }
 
-    /// A component of some lines.
+    /// Returns a component with some lines.
     static func component(_ name: String = "VEVENT", _ lines: String...) -> String {
         "BEGIN:\(name)\r\n" + lines.map { $0 + "\r\n" }.joined() + "END:\(name)\r\n"
     }
 
-    /// An event that happens once.
+    /// Returns a single event.
     static func event(_ uid: String, _ start: String = "20260330T090000Z", _ lines: String...) -> String {
         let more = lines.map { $0 + "\r\n" }.joined()
         return component(
@@ -25,7 +25,7 @@ enum ItemText {
         ).replacing("END:VEVENT\r\n", with: more + "END:VEVENT\r\n")
     }
 
-    /// A file made by chance: few UIDs and few times, so that they often meet.
+    /// Returns a random file with few UIDs and times, so that they often coincide.
     static func random(_ random: inout SplitMix) -> String {
         var components = ""
         for _ in 0..<1 + random.next(3) {

@@ -9,14 +9,14 @@ import Testing
     import Glibc
 #endif
 
-/// Files that cost more to read than to make.
+/// Tests of files that are cheap to create and expensive to read.
 struct LoadingLimitsTests {
     private static func makeSparse(_ path: String, _ size: Int, _ start: String = "") {
         _ = FileManager.default.createFile(atPath: path, contents: Data(start.utf8))
         unsafe _ = truncate(path, size)
     }
 
-    @Test func `large and hollow files cost nothing, and are said to be left out`() throws {
+    @Test func `large sparse files cost nothing and are reported as skipped`() throws {
         let folder = try StoreFolder("a")
         try folder.write("a/x.ics", item("x", "1"))
         for number in 0..<4 { Self.makeSparse(folder.path + "/a/large\(number).ics", 1000 << 20) }
@@ -40,7 +40,7 @@ struct LoadingLimitsTests {
         #expect(store.known.items["a"]?.count == 1)
     }
 
-    @Test func `what is beyond the room of a store is left out, and said to be`() throws {
+    @Test func `files beyond the store's size limit are skipped with a message`() throws {
         let folder = try StoreFolder("a")
         for name in ["x", "y", "z"] { try folder.write("a/\(name).ics", item(name, "1")) }
         let size = item("x", "1").utf8.count

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// What a store holds in memory, read from the disk and kept in step with it.
+/// Tests of a store's snapshot in memory and its refreshes from disk.
 struct SnapshotTests {
     private static func reader(_ store: StoreFolder, _ files: any StoreFiles = SystemFiles()) -> StoreReader {
         StoreReader(store.root, files: files, merging: ItemMerging())
@@ -19,7 +19,7 @@ struct SnapshotTests {
         ItemText.calendar(ItemText.event(uid, "20260330T090000Z", lines.joined(separator: "\r\n")))
     }
 
-    /// Files and what became of them.
+    /// Returns the changes of files as text.
     private static func said(_ difference: SnapshotDifference) -> [String] {
         difference.files.map { file in
             "\(file.calendarIdentifier) \(file.place) \(file.uidsBefore)->\(file.uidsAfter)"
@@ -45,7 +45,7 @@ struct SnapshotTests {
         )
     }
 
-    @Test func `calendars in the folder of another stay whatever changes`() throws {
+    @Test func `calendars inside another calendar's folder survive every change`() throws {
         let store = try StoreFolder("b", "e/f", "e/g")
         for name in ["b/x", "e/x", "e/f/x"] { try store.write("\(name).ics", Self.event(name)) }
         try store.write("e/g/notes.txt", "no item")
@@ -70,12 +70,12 @@ struct SnapshotTests {
         ("BEGIN:VCALENDAR\nVERSION:2.0\nend:vcalendar", false), ("junk", false), ("<html>\n</html>\n", false),
         ("BEGIN:VCALENDAR\r\nEND:VCALENDAR \r\n\r\njunk", false), ("BEGIN:VCARD\r\nEND:VCARD\r\n", false),
     ])
-    func `a file is cut short when its calendar has no end`(text: String, isCut: Bool) throws {
+    func `a file is incomplete if its calendar has no end`(text: String, isCut: Bool) throws {
         let file = StoredFile(try FilePlace("a/x.ics"), Array(text.utf8), nil, limits: ReadingLimits())
         #expect(file.isCutShort == isCut)
     }
 
-    @Test func `a refresh says which files came, changed and went`() throws {
+    @Test func `a refresh lists added, changed, and removed files`() throws {
         let store = try StoreFolder("a", "b")
         try store.write("a/1.ics", Self.event("one"))
         try store.write("a/2.ics", Self.event("two"))
@@ -98,12 +98,12 @@ struct SnapshotTests {
             "\(occurrences.calendars[$0.calendar].id) \($0.occurrence.uid) \($0.file.place)"
         }
         #expect(found == ["b four b/4.ics", "b three b/3.ics", "a uno a/1.ics"])
-        // The first is as it was.
+        // The first snapshot is unchanged.
         #expect(first.occurrences(in: try Self.window()).map(\.occurrence.uid) == ["one", "three", "two"])
         #expect(first.occurrences(in: try Self.window(), calendars: ["b"]).map(\.occurrence.uid) == ["three"])
     }
 
-    @Test func `only folders that are named are looked at`() throws {
+    @Test func `only the given folders are read`() throws {
         let store = try StoreFolder("a", "b")
         try store.write("a/1.ics", Self.event("one"))
         try store.write("b/1.ics", Self.event("two"))
@@ -116,7 +116,7 @@ struct SnapshotTests {
         #expect(Self.said(rest) == ["a a/1.ics [\"one\"]->[\"uno\"]"])
     }
 
-    @Test func `a file that was only touched is no difference, and is not read again after that`() throws {
+    @Test func `a file that was only touched is not a difference and is read only once`() throws {
         let store = try StoreFolder("a")
         try store.write("a/1.ics", Self.event("one"))
         let first = try Self.snapshot(store)
@@ -136,7 +136,7 @@ struct SnapshotTests {
         #expect(reading.readings == 1)
     }
 
-    @Test func `of files that are named nothing else is looked at, and the answer is the same`() throws {
+    @Test func `a refresh of given files reads no others and gives the same result`() throws {
         let store = try StoreFolder("a")
         for number in 0..<8 { try store.write("a/\(number).ics", Self.event("uid\(number)")) }
         SystemFiles.sleep(.milliseconds(200))
@@ -161,12 +161,12 @@ struct SnapshotTests {
             ]
         )
         #expect(counting.readings == 2 && second.failures.isEmpty)
-        // What was not named is found by who looks at everything.
+        // A full refresh finds the other file.
         let rest = try second.refreshed(folders: [folder], Self.reader(store)).difference
         #expect(Self.said(rest) == ["a a/5.ics [\"uid5\"]->[\"not named\"]"])
     }
 
-    @Test func `when the last item goes, its folder is looked at as a whole`() throws {
+    @Test func `after the last item is removed its whole folder is read`() throws {
         let store = try StoreFolder("a")
         try store.write("a/1.ics", Self.event("one"))
         let first = try Self.snapshot(store)
@@ -194,7 +194,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test func `calendars that came, went, changed or got another name are named with their files`() throws {
+    @Test func `added, removed, changed, and renamed calendars are listed with their files`() throws {
         let store = try StoreFolder("gone", "old", "same")
         try store.write("gone/1.ics", Self.event("one"))
         try store.write("old/2.ics", Self.event("two"))
@@ -225,7 +225,7 @@ struct SnapshotTests {
         #expect(Self.said(third) == ["single.ics single.ics [\"five\"]->[\"six\"]"])
     }
 
-    @Test func `an own commit is no difference later, and says what it changed`() throws {
+    @Test func `an own commit is not a later difference and lists its changes`() throws {
         let store = try StoreFolder("a")
         try store.write("a/1.ics", Self.event("one"))
         var snapshot = try Self.snapshot(store)
@@ -252,7 +252,7 @@ struct SnapshotTests {
         #expect(Self.said(snapshot.apply(removed, limits: ReadingLimits())) == ["a a/2.ics [\"two\"]->[]"])
     }
 
-    @Test func `a file that cannot be read costs itself only, is named, and is kept while it was known`()
+    @Test func `an unreadable file only loses itself, is named, and keeps its known contents`()
         throws
     {
         let store = try StoreFolder("a")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// The bytes of a file are passed over only when no title in it has the text.
+/// Tests that a file is skipped unread only if none of its titles contains the text.
 struct TitleScannerTests {
-    /// Folds a line after so many bytes.
+    /// Folds a line after a number of bytes.
     private static func folded(_ line: String, every width: Int, with end: String) -> [UInt8] {
         let bytes = Array(line.utf8)
         return stride(from: 0, to: bytes.count, by: width).reduce(into: []) { result, start in
@@ -16,7 +16,7 @@ struct TitleScannerTests {
     }
 
     @Test(arguments: ["\r\n", "\n", "\r"])
-    func `whatever can be decoded is found, however it is folded and written`(end: String) throws {
+    func `every decodable title is found, however it is folded and written`(end: String) throws {
         let lines = [
             "SUMMARY:Grand opening", "summary:Grand opening", "SUMMARY;LANGUAGE=en:Gr\u{E4}nd opening",
             #"SUMMARY;ALTREP="cid:1:2":a\, grand\; opening\n"#, "SUMMARY:GRAND OPENING OF THE CAF\u{C9}",
@@ -35,13 +35,13 @@ struct TitleScannerTests {
                         #expect(scanner.mayMatch(bytes), "\(text) in \(line) by \(width)")
                     }
                 }
-                // Other lines, and other texts, are passed over.
+                // Other lines and other texts do not match.
                 #expect(!TitleScanner("vevent").mayMatch(bytes) || line.contains("\\"))
             }
         }
     }
 
-    @Test func `bytes that are no UTF-8 are looked at`() {
+    @Test func `bytes that are not UTF-8 are searched`() {
         let bytes = Array("SUMMARY:Caf".utf8) + [0xE9] + Array("\r\n".utf8)
         #expect(TitleScanner("caf\u{E9}").mayMatch(bytes))
         #expect(!TitleScanner("x").mayMatch(Array("DESCRIPTION:x\r\nSUM".utf8)))

@@ -14,7 +14,7 @@ struct CalendarListingTests {
         try CalendarListing(store.root, files: SystemFiles()).calendars
     }
 
-    @Test func `each folder is a calendar with what its small files say`() throws {
+    @Test func `each folder is a calendar described by its small files`() throws {
         let store = try StoreFolder("work", "empty", "café", ".hidden")
         try store.write("work/displayname", "  Work & more \n")
         try store.write("work/color", "#33aa55\n")
@@ -31,7 +31,7 @@ struct CalendarListingTests {
         #expect(calendars.allSatisfy { $0.allowedEntityTypes == [.event, .reminder] && $0.allowsReading })
     }
 
-    @Test func `an identifier outlasts everything but another name of the folder`() throws {
+    @Test func `an identifier only changes when the folder is renamed`() throws {
         let store = try StoreFolder("a")
         let before = try Self.calendars(store).map(\.calendarIdentifier)
         try store.write("a/displayname", "Other")
@@ -50,7 +50,7 @@ struct CalendarListingTests {
         #expect(calendars.map(\.source.title).prefix(2) == ["account", "account"])
     }
 
-    @Test func `calendars stay when an item is put beside their folders`() throws {
+    @Test func `calendars stay when an item appears beside their folders`() throws {
         let store = try StoreFolder("e/f", "e/g", "e/plain", "e/.hidden")
         try store.write("e/f/x.ics", "x")
         try store.write("e/g/displayname", "Garden")
@@ -64,7 +64,7 @@ struct CalendarListingTests {
         #expect(calendars.map(\.title) == ["e", "f", "Garden"])
     }
 
-    @Test func `a link in a calendar's folder takes the name of no other calendar`() throws {
+    @Test func `a link in a calendar's folder does not rename another calendar`() throws {
         let (store, outside) = (try StoreFolder("a", "z"), try StoreFolder("far"))
         try store.write("a/x.ics", "x")
         try store.write("z/x.ics", "x")
@@ -79,7 +79,7 @@ struct CalendarListingTests {
     }
 
     #if canImport(Glibc)
-        @Test func `what looks like an item and is not read is noted`() throws {
+        @Test func `objects that look like items but cannot be read are listed`() throws {
             let store = try StoreFolder("a/folder.ics", "p/q/deep", "p/q/other", "p/r/.hidden")
             for name in [
                 "a/x.ics", "a/folder.ics/x.ics", "p/q/x.ics", "p/q/deep/x.ics", "p/r/.hidden/x.ics",
@@ -106,7 +106,7 @@ struct CalendarListingTests {
             #expect(unread.sorted() == [inner, "p/q: deep deepFolder"])
         }
 
-        @Test func `a folder that lies too deep is read where a link leads to it`() throws {
+        @Test func `a folder too deep to be read is read through a link`() throws {
             let store = try StoreFolder("p/q/deep")
             try store.write("p/q/deep/x.ics", "x")
             try FileManager.default.createSymbolicLink(
@@ -119,7 +119,7 @@ struct CalendarListingTests {
         }
     #endif
 
-    @Test func `a folder that is reached twice counts once, and links in circles end`() throws {
+    @Test func `a folder that is reached twice counts once, and circular links end`() throws {
         let store = try StoreFolder("z")
         let outside = try StoreFolder("far")
         for (name, target) in [
@@ -136,7 +136,7 @@ struct CalendarListingTests {
         #expect(try Self.calendars(store).map(\.calendarIdentifier).contains("far"))
     }
 
-    @Test func `the store's folder and those around it are no calendars`() throws {
+    @Test func `the store's folder and its parents are not calendars`() throws {
         let store = try StoreFolder("a")
         try store.write("a/x.ics", "x")
         let around = "/" + store.path.split(separator: "/").dropLast().joined(separator: "/")
@@ -150,7 +150,7 @@ struct CalendarListingTests {
     }
 
     @Test(.enabled(if: SystemFiles.user == 0))
-    func `a link of another user is shown, and neither gone through nor written through`() throws {
+    func `another user's link is shown but neither read nor written through`() throws {
         let (store, outside) = (try StoreFolder("a"), try StoreFolder("one", "two"))
         try FileManager.default.createSymbolicLink(
             atPath: store.path + "/foreign",
@@ -167,7 +167,7 @@ struct CalendarListingTests {
         #expect(outside.everything.isEmpty)
     }
 
-    @Test func `a store that is not there is an error`() {
+    @Test func `a missing store is an error`() {
         let root = StoreRoot(CalendarPath("/no/such/store"))
         let error = #expect(throws: FileFailure.self) { try CalendarListing(root, files: SystemFiles()) }
         #expect(error?.description == "/no/such/store: cannot be listed: No such file or directory")
@@ -178,7 +178,7 @@ struct CalendarListingTests {
         ("#33aa5", nil),
         ("#33aa5g", nil), ("", nil), ("#", nil), ("red", nil),
     ])
-    func `a colour is read in its usual forms`(text: String, expected: String?) {
+    func `a color is read in its usual forms`(text: String, expected: String?) {
         #expect(CalendarColor(text)?.description == expected)
     }
 
@@ -187,7 +187,9 @@ struct CalendarListingTests {
         ("../../etc/passwd", nil), ("a/b", nil), (".hidden", nil), ("-rf", nil), ("", nil), ("Mixed", nil),
         ("é", nil), (String(repeating: "a", count: 200), nil), ("a\0b", nil), ("a b", nil),
     ])
-    func `a new item's name is its UID where that is harmless`(uid: String, expected: String?) throws {
+    func `a new item's file is named after its UID if that is a safe name`(uid: String, expected: String?)
+        throws
+    {
         let name = String(decoding: ItemName.forUID(uid), as: UTF8.self)
         if let expected { #expect(name == expected) } else { #expect(name.utf8.count == 36) }
         for attempt in 0..<3 {
@@ -198,7 +200,7 @@ struct CalendarListingTests {
         }
     }
 
-    @Test func `the hidden folder goes where it may be, and is the same for all`() throws {
+    @Test func `the hidden folder goes to a permitted place, the same for every user`() throws {
         let store = try StoreFolder("a")
         let state = try StoreFolder()
         let root = StoreRoot(store.root.folder, state: CalendarPath(state.path + "/deep/er"))
@@ -217,7 +219,7 @@ struct CalendarListingTests {
     }
 }
 
-/// Files in whose store no folder may be made.
+/// A file system in which the store's folder cannot be written.
 private struct RefusingFolders: StoreFiles {
     private let system = SystemFiles()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Calendars that are folders in those of other calendars.
+/// Tests of calendars inside the folders of other calendars.
 struct InnerCalendarsTests {
     private static let lunch = OpenedStore.calendar([OpenedStore.lunch])
 
@@ -20,7 +20,7 @@ struct InnerCalendarsTests {
     }
 
     @Test(arguments: [true, false])
-    func `one with folders in it stays when its last item goes`(isMoved: Bool) throws {
+    func `an outer calendar stays when its last item is removed`(isMoved: Bool) throws {
         for inner in ["inner", "pictures"] {
             let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
             try opened.folder.make(folder: "home/\(inner)")
@@ -46,7 +46,7 @@ struct InnerCalendarsTests {
         }
     }
 
-    @Test func `one that another program empties stays as long as the store is open`() throws {
+    @Test func `a calendar emptied by another program stays while the store is open`() throws {
         let opened = try Self.opened()
         try FileManager.default.removeItem(atPath: opened.folder.path + "/home/stand-up.ics")
         try opened.store.refreshSourcesIfNecessary()
@@ -54,7 +54,7 @@ struct InnerCalendarsTests {
         #expect(opened.folder.text("home/displayname") == nil)
     }
 
-    @Test func `one stays when its last item goes, and takes others, whoever opens the store`() throws {
+    @Test func `an inner calendar stays when its last item is removed, and accepts new ones`() throws {
         let opened = try Self.opened()
         #expect(try Self.names(opened.store) == ["home", "home/inner", "work"])
         try opened.store.remove(try opened.event("Lunch"), span: .thisEvent)
@@ -67,8 +67,7 @@ struct InnerCalendarsTests {
         #expect(try OpenedStore.events(opened.again()).map(\.title).contains("Dinner"))
     }
 
-    @Test func `a new empty folder is a calendar there as elsewhere, and one of other files is none`() throws
-    {
+    @Test func `a new empty folder is a calendar there too, and one with other files is not`() throws {
         let opened = try Self.opened()
         try opened.folder.make(folder: "home/new")
         try opened.folder.make(folder: "home/pictures")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Items of one file, of which the file is decoded once.
+/// Tests of reading several items of one file, which is decoded once.
 struct DecodedItemTests {
-    @Test func `items of one file that are asked for in turn say what each says by itself`() throws {
+    @Test func `items of one file give the same values in turn as alone`() throws {
         let twins = [
             "UID:twin\nSUMMARY:One\nDTSTART:20260330T080000Z",
             "UID:twin\nSUMMARY:Two\nDTSTART:20260331T080000Z",
@@ -27,7 +27,7 @@ struct DecodedItemTests {
         }
     }
 
-    @Test func `what is known of another file, or of the file before it changed, is not taken`() throws {
+    @Test func `cached contents of another file or of an older version are not used`() throws {
         let opened = try OpenedStore(["home/a.ics": [OpenedStore.lunch], "home/b.ics": [OpenedStore.standUp]])
         let lunch = try #require(try opened.event("Lunch").origin)
         let item = DecodedItem(of: lunch.occurrence, in: lunch.file, zone: .utc)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Start, end, zone and whole days of an event, as they are set.
+/// Tests of setting the start, end, time zone, and all-day property of an event.
 @Suite struct EventDatesTests {
     /// A Monday at ten in Berlin.
     private let ten = OpenedStore.monday.adding(seconds: 10 * 3600).date
@@ -21,7 +21,7 @@ import Testing
         )
     }
 
-    @Test func `a start at the second time of an hour that comes twice is in UTC until it leaves that`()
+    @Test func `a start at the second of two equal times is written in UTC until it moves away`()
         throws
     {
         var event = try event(
@@ -36,7 +36,7 @@ import Testing
         #expect(try line("DTSTART", event) == "DTSTART;TZID=Europe/Berlin:20261025T033000")
     }
 
-    /// What an event has, how it is moved by a day, and what it has then.
+    /// The lines of an event before and after a move by a day.
     static let forms: [(before: String, after: [String])] = [
         (
             "DTSTART;TZID=Europe/Berlin:20260330T100000\nDTEND;TZID=Europe/Berlin:20260330T110000",
@@ -78,14 +78,14 @@ import Testing
         )
     }
 
-    @Test func `a start that is set leaves the end where it is`() throws {
+    @Test func `setting the start keeps the end`() throws {
         var event = try event("DTSTART:20260330T080000Z\nDTEND:20260330T090000Z")
         let end = event.endDate
         event.startDate = end?.addingTimeInterval(600)
         #expect(event.endDate == end)
     }
 
-    @Test func `the end of whole days is a day that is not taken any more, and there is one day at least`()
+    @Test func `the end of an all-day event is exclusive, and the length is at least one day`()
         throws
     {
         var event = try event("DTSTART;VALUE=DATE:20260330\nDTEND;VALUE=DATE:20260331")
@@ -98,7 +98,7 @@ import Testing
         #expect(event.endDate == start.addingTimeInterval(86_400))
     }
 
-    @Test func `times become whole days by the clock of the event, and midnights of the store's zone again`()
+    @Test func `times become days by the event's clock, and days become midnights in the store's time zone`()
         throws
     {
         var event = try event(
@@ -112,7 +112,7 @@ import Testing
         #expect(try line("DTEND", event) == "DTEND;TZID=Europe/Berlin:20260401T000000")
     }
 
-    @Test func `another zone keeps the instants, and none lets them float`() throws {
+    @Test func `another time zone keeps the instants, and none makes them floating`() throws {
         var event = try event("DTSTART:20260330T080000Z\nDTEND:20260330T090000Z")
         let (start, end) = (event.startDate, event.endDate)
         #expect(event.timeZone?.secondsFromGMT() == 0)
@@ -129,13 +129,13 @@ import Testing
         #expect(try line("DTEND", event) == "DTEND:20260330T090000Z")
     }
 
-    @Test func `whole days have no zone, and none is given to them`() throws {
+    @Test func `an all-day event has no time zone and accepts none`() throws {
         var event = try event("DTSTART;VALUE=DATE:20260330")
         event.timeZone = TimeZone(identifier: "Asia/Tokyo")
         #expect(event.timeZone == nil && !event.hasChanges)
     }
 
-    @Test func `a zone that only the file knows is used for what is set`() throws {
+    @Test func `a time zone that only the file defines is used for new values`() throws {
         let text = """
             BEGIN:VCALENDAR
             VERSION:2.0
@@ -168,7 +168,7 @@ import Testing
         #expect(try opened.event("A").endDate == ten.addingTimeInterval(7200))
     }
 
-    @Test func `a new event takes the zone, or none, or the system's`() throws {
+    @Test func `a new event uses the given time zone, none, or the system's`() throws {
         let end = ten.addingTimeInterval(3600)
         let tokyo = TimeZone(identifier: "Asia/Tokyo")
         let zoned = CalendarEvent(title: "A", startDate: ten, endDate: end, timeZone: tokyo)
@@ -186,7 +186,7 @@ import Testing
         #expect(event.startDate == ten && event.endDate == ten && event.event.end == nil)
     }
 
-    @Test func `what was said of the start before there is one holds for it`() throws {
+    @Test func `properties set before the start apply to it`() throws {
         var event = CalendarEvent(Event())
         #expect(event.startDate == nil && event.endDate == nil && !event.isAllDay)
         event.isAllDay = true
@@ -196,7 +196,7 @@ import Testing
         #expect(event.isAllDay && event.startDate == nil)
     }
 
-    @Test func `extreme dates are held at what can be written`() throws {
+    @Test func `extreme dates are limited to the supported range`() throws {
         var event = try event("DTSTART:20260330T080000Z\nDURATION:P9999999D")
         for date in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .nan)] {
             event.startDate = date

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// What an event says, by EventKit's names.
+/// Tests of an event's properties under EventKit's names.
 @Suite struct EventDetailsTests {
     private static let full = """
         UID:a
@@ -32,7 +32,7 @@ import Testing
         try OpenedStore(["home/a.ics": [lines]]).event("A")
     }
 
-    @Test func `everything is read from the component`() throws {
+    @Test func `every property is read from the component`() throws {
         let event = try event(Self.full)
         #expect(
             event.title == "A" && event.location == "Town hall" && event.notes == "Notes" && event.hasNotes
@@ -51,7 +51,7 @@ import Testing
         #expect(!event.hasChanges)
     }
 
-    @Test func `what there is none of is nil, not empty`() throws {
+    @Test func `missing values are nil, not empty`() throws {
         let event = try event("UID:a\nSUMMARY:A\nDTSTART:20260330T080000Z")
         #expect(event.attendees == nil && event.alarms == nil && event.recurrenceRules == nil)
         #expect(event.organizer == nil && event.location == nil && event.notes == nil && event.url == nil)
@@ -60,7 +60,7 @@ import Testing
         #expect(!event.hasNotes && !event.hasAlarms && !event.hasAttendees && !event.hasRecurrenceRules)
     }
 
-    /// Each property set, and what is then in the file.
+    /// The changes of properties, and the resulting lines in the file.
     static let settings: [(line: String, set: @Sendable (inout CalendarEvent) -> Void)] = [
         ("SUMMARY:B", { $0.title = "B" }),
         ("LOCATION:Roof", { $0.location = "Roof" }),
@@ -82,7 +82,7 @@ import Testing
     ]
 
     @Test(arguments: settings.indices)
-    func `what is set is saved, and read again`(index: Int) throws {
+    func `a property that is set is saved and reads back`(index: Int) throws {
         let setting = Self.settings[index]
         let opened = try OpenedStore(["home/a.ics": [Self.full]])
         var event = try #require(try opened.events().first)
@@ -94,7 +94,7 @@ import Testing
         #expect(again == event)
     }
 
-    @Test func `a location in words takes the place on the map away, and the other way round names it`()
+    @Test func `a location as text removes the map location, and a map location sets the text`()
         throws
     {
         var event = try event(Self.full)
@@ -106,7 +106,7 @@ import Testing
         #expect(event.location == nil)
     }
 
-    /// What a file says, and how the time is shown.
+    /// The lines of a file, and the resulting availability.
     static let availabilities: [(String, EventAvailability)] = [
         ("TRANSP:OPAQUE", .busy), ("TRANSP:TRANSPARENT", .free),
         ("X-MICROSOFT-CDO-BUSYSTATUS:FREE", .free),
@@ -118,7 +118,8 @@ import Testing
     ]
 
     @Test(arguments: availabilities)
-    func `availability is what TRANSP and Outlook say`(lines: String, availability: EventAvailability) throws
+    func `availability follows TRANSP and Outlook's property`(lines: String, availability: EventAvailability)
+        throws
     {
         var event = try event("UID:a\nSUMMARY:A\nDTSTART:20260330T080000Z\n" + lines)
         #expect(event.availability == availability)
@@ -130,7 +131,9 @@ import Testing
         }
     }
 
-    @Test func `an override shows the rules of its series, which a single one cannot change`() throws {
+    @Test func `an override shows the rules of its series, which cannot be changed for one occurrence`()
+        throws
+    {
         let override = "UID:a\nSUMMARY:A\nRECURRENCE-ID:20260331T080000Z\nDTSTART:20260331T090000Z"
         let opened = try OpenedStore(["home/a.ics": [Self.full, override]])
         var event = try opened.events()[1]
@@ -140,7 +143,7 @@ import Testing
         #expect(refusal { try opened.store.save(&event, span: .thisEvent) }?.code == .invalidSpan)
     }
 
-    @Test func `events are equal by who they are and what they say`() throws {
+    @Test func `events are equal if their identities and contents are`() throws {
         let opened = try OpenedStore(["home/a.ics": [Self.full]])
         let events = try opened.events()
         let twice = try events + opened.events()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// What a store says of its to-dos.
+/// Tests of a store's reminders.
 @Suite struct RemindersTests {
     private let folder: StoreFolder
     private let options: EventStore.Options
@@ -30,12 +30,12 @@ import Testing
         try #require(EventTime(text).instantInUTC).date
     }
 
-    /// A VTODO of some lines.
+    /// Returns a VTODO with some lines.
     private func todo(_ lines: String...) -> String {
         (["BEGIN:VTODO", "DTSTAMP:20260101T000000Z"] + lines + ["END:VTODO"]).joined(separator: "\n")
     }
 
-    @Test func `those due first come first, and those never due last`() throws {
+    @Test func `reminders are sorted by due time, and those without one come last`() throws {
         try write("a", todo("UID:a", "SUMMARY:later", "DUE;VALUE=DATE:20260403"))
         try write("b", todo("UID:b", "SUMMARY:never"))
         try write("c", todo("UID:c", "SUMMARY:first", "DUE:20260402T080000Z"))
@@ -46,7 +46,7 @@ import Testing
         #expect(all[1].dueDateComponents == DateComponents(year: 2026, month: 4, day: 3))
     }
 
-    @Test func `what is to be done and what was done are asked for by their times`() throws {
+    @Test func `open and completed reminders are queried by their times`() throws {
         try write("a", todo("UID:a", "SUMMARY:open", "DUE:20260402T080000Z"))
         try write("b", todo("UID:b", "SUMMARY:idle"))
         try write("c", todo("UID:c", "SUMMARY:done", "STATUS:COMPLETED", "COMPLETED:20260401T120000Z"))
@@ -85,8 +85,7 @@ import Testing
         #expect(try titles(store.predicateForReminders()).count == 5)
     }
 
-    @Test func `of one that recurs the first instance that is not done is given, and those that were`() throws
-    {
+    @Test func `a recurring reminder gives its first open instance and the completed ones`() throws {
         let master = todo(
             "UID:w",
             "SUMMARY:water",
@@ -123,7 +122,7 @@ import Testing
         #expect(all[1].calendarItemIdentifier == "home:w")
     }
 
-    @Test func `a series that is done as a whole is one reminder that is done`() throws {
+    @Test func `a series completed as a whole is one completed reminder`() throws {
         try write(
             "w",
             todo("UID:w", "DUE;VALUE=DATE:20260328", "RRULE:FREQ=DAILY", "STATUS:COMPLETED", "SUMMARY:over")
@@ -134,7 +133,7 @@ import Testing
         #expect(all[0].id == "home:w")
     }
 
-    @Test func `completing sets the time, and taking that back the rest`() throws {
+    @Test func `completing sets the completion time, and reverting removes it`() throws {
         var reminder = Reminder(try Todo("Write to Jane", due: EventTime("2026-04-02")))
         reminder.isCompleted = true
         #expect(reminder.completionDate != nil && reminder.todo.status == .completed)
@@ -144,7 +143,7 @@ import Testing
         #expect(reminder.isCompleted && reminder.todo.completed == Instant(secondsSince1970: 60))
     }
 
-    @Test func `a to-do that lasts from its start is due at its end`() throws {
+    @Test func `a to-do with a start and a duration is due at its end`() throws {
         try write("a", todo("UID:a", "DTSTART;VALUE=DATE:20260402", "DURATION:P2D", "SUMMARY:tax"))
         let store = try store()
         let all = try store.reminders(matching: store.predicateForReminders())
@@ -153,13 +152,13 @@ import Testing
 }
 
 extension EventTime {
-    /// The instant of a time in UTC.
+    /// Returns the instant of a time in UTC.
     fileprivate var instantInUTC: Instant? {
         if case .utc(let civil) = self { Instant(secondsSince1970: civil.secondNumber) } else { nil }
     }
 }
 
-/// How to-dos are saved and removed.
+/// Tests of saving and removing reminders.
 @Suite struct SavingRemindersTests {
     private let opened: StoreFolder
     private let store: EventStore
@@ -179,7 +178,7 @@ extension EventTime {
         return Reminder(todo, calendar: try store.calendar(withIdentifier: "home"))
     }
 
-    @Test func `one is saved, changed, moved and removed`() throws {
+    @Test func `a reminder is saved, changed, moved, and removed`() throws {
         let home = try store.calendar(withIdentifier: "home")
         var reminder = Reminder(try Todo("Write to Jane", uid: "jane"), calendar: home)
         try store.save(&reminder)
@@ -197,7 +196,7 @@ extension EventTime {
         #expect(try all.isEmpty && opened.text("work/jane.ics") == nil)
     }
 
-    @Test func `completing one that recurs brings up the next, until none is left`() throws {
+    @Test func `completing a recurring reminder brings up the next instance until none is left`() throws {
         var reminder = try watering()
         try store.save(&reminder)
         for day in 1...3 {
@@ -211,12 +210,12 @@ extension EventTime {
             #expect(next.isCompleted && next.dueDateComponents?.day == day)
         }
         #expect(try all.map(\.isCompleted) == [true, true, true])
-        // One that was done is removed alone.
+        // A completed instance is removed alone.
         try store.remove(#require(all.first))
         #expect(try all.count == 2)
     }
 
-    @Test func `other changes of one that recurs concern all of it`() throws {
+    @Test func `other changes of a recurring reminder affect all instances`() throws {
         var reminder = try watering()
         try store.save(&reminder)
         reminder.title = "Water all"
@@ -233,7 +232,7 @@ extension EventTime {
         #expect(try all.isEmpty)
     }
 
-    @Test func `what another program changed meanwhile stays`() throws {
+    @Test func `changes by another program are kept`() throws {
         var reminder = Reminder(
             try Todo("Call", uid: "call"),
             calendar: try store.calendar(withIdentifier: "home")
@@ -249,7 +248,7 @@ extension EventTime {
         #expect(reminder.title == "Call Joe" && reminder.isCompleted)
     }
 
-    @Test func `what no reminder may be is refused by its name`() throws {
+    @Test func `an invalid reminder is rejected with a named error`() throws {
         let home = try store.calendar(withIdentifier: "home")
         func code(_ change: (inout Reminder) throws -> Void) throws -> StoreError.Code? {
             var reminder = Reminder(
@@ -271,7 +270,7 @@ extension EventTime {
         #expect(try code { _ in } == nil)
     }
 
-    @Test func `a batch of reminders is written when it is committed`() throws {
+    @Test func `a batch of reminders is written at the commit`() throws {
         var reminder = Reminder(
             try Todo("Call", uid: "call"),
             calendar: try store.calendar(withIdentifier: "home")
