@@ -74,7 +74,7 @@ struct ClosedFilesTests {
         #expect(store.text(name) == nil)
     }
 
-    @Test func `nothing is written through a link that replaces a calendar during a commit`()
+    @Test func `nothing is written through a link that replaces a calendar mid-commit`()
         throws
     {
         var (place, refused) = (1, 0)

@@ -147,7 +147,7 @@ struct HostileTests {
         #expect(FileManager.default.contents(atPath: kept) == Data("new\n".utf8))
         #expect(!store.hasJournal)
         if isLink { #expect(outside.text("a/x.ics") == "mine\n") }
-        // The reader that finishes it reports the file; every later one reports the kept contents until they are deleted.
+        // The reader that finishes it reports the file; later ones report the kept contents until they are deleted.
         let other = try StoreFolder()
         let again = try Self.unfinishable(isLink: isLink, other)
         let reader = StoreReader(again.root, merging: LineMerge())

@@ -29,7 +29,7 @@ struct KillTests {
             .run(tidying: Turns.folders.map { Array($0.utf8) })
     }
 
-    /// Expects every visible file to have a committed text.
+    /// Returns whether every visible file has a committed text.
     private static func isWhole(_ store: StoreFolder) -> Bool {
         store.everything.filter { !$0.key.contains("/.") && !$0.key.hasPrefix(".") }
             .allSatisfy { ["turn 3", "turn 4"].contains(WholeFile.text(Array($0.value.utf8)) ?? "torn") }

@@ -105,7 +105,7 @@ struct OtherStoresTests {
     }
 
     @Test
-    func `a foreign change of a new file wins before the commit is finished, and the original is kept`()
+    func `a new file replaced before recovery stays, and the original is kept aside`()
         throws
     {
         let event = ["UID:n\nSUMMARY:New\nDTSTART:20260330T100000Z"]

@@ -182,7 +182,7 @@ struct SharedStoreTests {
         #expect(through > 3)
     }
 
-    @Test func `a calendar with a hidden name is not emptied`() throws {
+    @Test func `a folder with the name of a temporary file is not emptied`() throws {
         let store = try StoreFolder("a")
         let hidden = ".ics-store-0123456789abcdef.tmp"
         try store.make(folder: hidden)

@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: [EventSpan.allEvents, .futureEvents])
-    func `the second of two equal times stands for that time of day in a series`(span: EventSpan)
+    func `the second of two equal times sets the time of day of a series`(span: EventSpan)
         throws
     {
         let opened = try OpenedStore([

@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test
-    func `an overnight series becomes two-day events, and all-day events take the same number of timed days`()
+    func `an overnight event becomes two days, and an all-day event keeps its number of days`()
         throws
     {
         let opened = try OpenedStore([

@@ -14,7 +14,7 @@ struct RandomSeries {
     /// Whether the rule uses numbered weekdays, which move between months differently.
     private(set) var isNumbered = false
 
-    /// Returns a time in one of four forms.
+    /// The form of a time.
     private enum Form: CaseIterable {
         case day, floating, utc, zoned
     }

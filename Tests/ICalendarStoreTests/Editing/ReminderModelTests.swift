@@ -99,7 +99,7 @@ private struct EditedReminders {
         )
     }
 
-    /// Returns an open instance.
+    /// An open instance.
     private struct Found {
         let uid: String
         let slot: Int

@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: ["VEVENT", "VTODO"])
-    func `removing one of two equal events shows the other unless it is an older revision`(kind: String)
+    func `removing an item reveals a hidden one that is not an older revision`(kind: String)
         throws
     {
         let start = "DTSTART:20260330T070000Z"

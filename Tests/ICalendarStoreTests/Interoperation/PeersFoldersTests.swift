@@ -8,7 +8,7 @@ import Testing
 ///
 /// The tests cover their file names, the files they leave behind, and their style of writing.
 @Suite struct PeersFoldersTests {
-    /// An event as khal writes it, with the time zone first, lines folded at 75 bytes, and its own order of properties.
+    /// An event as khal writes it: time zone first, lines folded at 75 bytes, and its own order of properties.
     private static let khal = """
         BEGIN:VCALENDAR
         VERSION:2.0

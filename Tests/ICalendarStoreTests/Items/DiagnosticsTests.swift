@@ -110,7 +110,7 @@ struct DiagnosticsTests {
         )
     }
 
-    @Test func `diagnostics are empty without read access`() throws {
+    @Test func `diagnostics require read access`() throws {
         let folder = try StoreFolder("home")
         try folder.write("home/1.ics", "junk")
         for type in EntityType.allCases {

@@ -10,7 +10,7 @@ struct CalendarsTests {
         try #require(try store.sources.first { $0.sourceIdentifier == identifier })
     }
 
-    @Test func `a new calendar gets a folder of its own, named after its title`() throws {
+    @Test func `a new calendar gets its own folder, named after its title`() throws {
         let folder = try StoreFolder()
         let store = try folder.open(.allow)
         let source = try Self.source(store)
@@ -40,7 +40,7 @@ struct CalendarsTests {
         (".hidden", "hidden"), ("Café Über", "café-über"), ("a.ics", "a-ics"), ("日程", "日程"),
         ("x\0y\nz", "x-y-z"), ("-rf", "rf"), (String(repeating: "ab ", count: 60), nil),
     ])
-    func `a folder's name is harmless, whatever the title`(title: String, expected: String?) {
+    func `a folder gets a safe name, whatever the title`(title: String, expected: String?) {
         let name = CalendarFolderName.forTitle(title, attempt: 0)
         if let expected { #expect(String(decoding: name, as: UTF8.self) == expected) }
         for attempt in [0, 1, 9999] {
@@ -50,7 +50,7 @@ struct CalendarsTests {
         }
     }
 
-    @Test func `a new calendar goes into the source that it names`() throws {
+    @Test func `a new calendar goes into its source`() throws {
         let folder = try StoreFolder("home/one")
         let other = try StoreFolder("far/one")
         let store = try folder.open(.allow)
@@ -65,13 +65,13 @@ struct CalendarsTests {
         #expect(lost.isNew)
     }
 
-    @Test func `only what was changed of a calendar is written`() throws {
+    @Test func `saving a calendar only writes its changes`() throws {
         let folder = try StoreFolder("a")
         try folder.write("a/displayname", "Alpha")
         try folder.write("a/color", "#000000")
         let store = try folder.open(.allow)
         var calendar = try #require(try store.calendar(withIdentifier: "a"))
-        // Another program renames it meanwhile.
+        // Another program renames it in the meantime.
         try folder.write("a/displayname", "Beta")
         calendar.color = CalendarColor("#fff")
         try store.saveCalendar(&calendar)
@@ -88,7 +88,7 @@ struct CalendarsTests {
         #expect(folder.everything.isEmpty)
     }
 
-    @Test func `a calendar that only the system may change is refused`() throws {
+    @Test func `a calendar that only the system may change is rejected`() throws {
         let folder = try StoreFolder("a")
         try folder.writeEvent("holidays.ics")
         let store = try folder.open(.allow)
@@ -105,7 +105,7 @@ struct CalendarsTests {
         #expect(folder.everything.keys.sorted() == ["holidays.ics"])
     }
 
-    @Test func `a removed calendar is gone with everything in it, and one that is gone is no error`() throws {
+    @Test func `removing a calendar removes everything in it, and removing it again is no error`() throws {
         let folder = try StoreFolder("a", "b")
         try folder.writeEvent("a/x.ics")
         try folder.write("a/displayname", "A")
@@ -130,7 +130,7 @@ struct CalendarsTests {
         #expect(folder.everything.keys.sorted() == ["b/inner/y.ics", "b/x.ics"])
     }
 
-    @Test func `changes of calendars wait for the commit, and a reset forgets them`() throws {
+    @Test func `changes of calendars wait for the commit, and a reset discards them`() throws {
         let folder = try StoreFolder("a", "b", "c")
         let store = try folder.open(.allow)
         var a = try #require(try store.calendar(withIdentifier: "a"))
@@ -150,7 +150,7 @@ struct CalendarsTests {
         #expect(try store.calendars(for: .event).map(\.title) == ["Alpha", "c"])
     }
 
-    @Test func `the default calendar is remembered for the user, outside of the calendars`() throws {
+    @Test func `the default calendar is stored per user, outside the calendars`() throws {
         let folder = try StoreFolder("a", "b", "c")
         try folder.write("holidays.ics", "")
         let state = try StoreFolder()
@@ -171,7 +171,7 @@ struct CalendarsTests {
         let readOnly = try #require(try store.calendar(withIdentifier: "holidays.ics"))
         let error = #expect(throws: StoreError.self) { try store.setDefaultCalendar(readOnly, for: .event) }
         #expect(error?.code == .calendarReadOnly)
-        // What cannot be read chooses nothing.
+        // An unreadable setting counts as none.
         let name = try #require(state.everything.keys.first)
         try state.write(name, "{]")
         #expect(try store.defaultCalendarForNewEvents?.title == "a")
@@ -179,13 +179,13 @@ struct CalendarsTests {
         #expect(try other.defaultCalendarForNewReminders == b)
         try store.setDefaultCalendar(nil, for: .reminder)
         #expect(try other.defaultCalendarForNewReminders?.title == "a")
-        // One that is gone is none.
+        // A removed calendar is no default.
         try store.setDefaultCalendar(b, for: .event)
         try store.removeCalendar(try #require(b))
         #expect(try store.defaultCalendarForNewEvents?.title == "a")
     }
 
-    @Test func `what Radicale says of its folders counts`() throws {
+    @Test func `Radicale's folder properties are read`() throws {
         let folder = try StoreFolder("nora/tasks", "nora/all", "nora/people", "nora/odd")
         try folder.write(
             "nora/tasks/.Radicale.props",
@@ -207,14 +207,13 @@ struct CalendarsTests {
     }
 
     @Test(arguments: ["", "account"])
-    func `what a crash left of a new calendar is taken away by who opens the store next`(outer: String) throws
-    {
+    func `opening the store deletes the remains of a calendar whose creation crashed`(outer: String) throws {
         var leftOver = 0
         var isFinished = false
         for place in 1..<200 where !isFinished {
             let folder = try StoreFolder("a", "account/b")
             try folder.writeEvent("account/b/x.ics")
-            // Somebody wrote before, so that there is a lock.
+            // An earlier write created the lock.
             let first = try folder.open(.allow)
             var event = try newEvent()
             try first.save(&event, span: .thisEvent)
@@ -232,7 +231,7 @@ struct CalendarsTests {
                     .filter { $0.hasPrefix(".ics-store-") }
             }
             leftOver += try hidden().isEmpty ? 0 : 1
-            // A program that another test starts this very moment holds the lock until it runs.
+            // A program that another test is just starting holds the lock until it runs.
             for _ in 0..<5 where try !hidden().isEmpty {
                 _ = try folder.open(.allow)
             }
@@ -241,7 +240,7 @@ struct CalendarsTests {
         #expect(isFinished && leftOver > 0)
     }
 
-    @Test func `a calendar is made whole or not at all, whatever fails`() throws {
+    @Test func `any failure leaves a new calendar complete or absent`() throws {
         for fault in [FaultyFiles.Fault.fails(.broken), .dies] {
             var isFinished = false
             for place in 1..<200 where !isFinished {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Queries for events.
+/// Tests of queries for events.
 @Suite struct EventsTests {
-    /// Ten calendars whose events interleave, and are alike in many ways.
+    /// Returns a store of ten calendars with interleaving and partly equal events.
     private func many() throws -> EventStore {
         let folder = try StoreFolder()
         for number in 0..<10 {
@@ -22,7 +22,7 @@ import Testing
         return try OpenedStore.open(folder)
     }
 
-    @Test func `the calendars' events are in one order: start, end, UID, original start`() throws {
+    @Test func `events of all calendars are sorted by start, end, UID, and original start`() throws {
         let events = try OpenedStore.events(many(), days: 30)
         #expect(events.count == 10 * 25)
         for (event, next) in zip(events, events.dropFirst()) {
@@ -31,14 +31,14 @@ import Testing
             let (uid, nextUID) = (event.calendarItemExternalIdentifier, next.calendarItemExternalIdentifier)
             #expect((start, end, uid) <= (nextStart, nextEnd, nextUID))
         }
-        // Of what is alike in all, the calendars come in their order.
+        // Equal events are in the order of their calendars.
         let same = events.filter {
             $0.startDate == events[0].startDate && $0.id.hasSuffix(events[0].id.dropFirst(2))
         }
         #expect(same.map(\.id) == same.map(\.id).sorted())
     }
 
-    @Test func `enumerating stops where it is told to, and gives the same`() throws {
+    @Test func `enumeration stops on request and gives the same events as a query`() throws {
         let store = try many()
         let end = OpenedStore.monday.adding(seconds: 30 * 86_400).date
         let predicate = try store.predicateForEvents(withStart: OpenedStore.monday.date, end: end)
@@ -50,14 +50,14 @@ import Testing
         #expect(try found == Array(store.events(matching: predicate).prefix(17)))
     }
 
-    @Test func `only the calendars that are asked for are searched`() throws {
+    @Test func `only the requested calendars are searched`() throws {
         let opened = try OpenedStore(["home/a.ics": [OpenedStore.lunch], "work/b.ics": [OpenedStore.standUp]])
         #expect(try opened.events(in: [opened.calendar("home")]).map(\.title) == ["Lunch"])
         #expect(try opened.events(in: []).isEmpty)
         #expect(try opened.events(in: nil).count == 6)
     }
 
-    @Test func `a predicate of another store is refused`() throws {
+    @Test func `a predicate of another store is rejected`() throws {
         let (one, other) = (try OpenedStore(), try OpenedStore())
         let predicate = try one.store.predicateForEvents(
             withStart: OpenedStore.monday.date,
@@ -75,7 +75,7 @@ import Testing
         #expect(inverted?.code == .invalidWindow)
     }
 
-    @Test func `steps through twelve years give each event once, also one that lasts over a seam`() throws {
+    @Test func `a query of twelve years gives each event once, even across internal boundaries`() throws {
         let opened = try OpenedStore([
             "home/a.ics": [
                 "UID:a\nSUMMARY:Weekly\nDTSTART:20260330T100000Z\nDURATION:P2D\nRRULE:FREQ=WEEKLY"
@@ -91,7 +91,7 @@ import Testing
         #expect(Set(found.map(\.id)).count == found.count)
     }
 
-    @Test func `asynchronous forms give the same, off the caller's actor`() async throws {
+    @Test func `asynchronous queries give the same events, off the caller's actor`() async throws {
         let opened = try OpenedStore(["home/a.ics": [OpenedStore.lunch], "work/b.ics": [OpenedStore.standUp]])
         let store = opened.store
         let end = OpenedStore.monday.adding(seconds: 60 * 86_400).date
@@ -102,7 +102,7 @@ import Testing
         #expect(await counter.count == 3)
     }
 
-    @Test func `an asynchronous query of a cancelled task ends with an error`() async throws {
+    @Test func `an asynchronous query of a cancelled task fails`() async throws {
         let store = try many()
         let end = OpenedStore.monday.adding(seconds: 30 * 86_400).date
         let predicate = try store.predicateForEvents(withStart: OpenedStore.monday.date, end: end)
@@ -119,7 +119,7 @@ import Testing
         #expect(await task.value)
     }
 
-    @Test func `an identifier gives the first occurrence, also when an override is before it`() throws {
+    @Test func `an identifier gives the first occurrence, even if an override comes earlier`() throws {
         let override = """
             UID:stand-up
             SUMMARY:Earlier
@@ -138,14 +138,14 @@ import Testing
     @Test(arguments: [
         "", "home", "home:", "home:nobody", "nowhere:stand-up", "home:stand-up%", "home:stand-up/x",
     ])
-    func `what names nothing gives nil`(identifier: String) throws {
+    func `an unknown identifier gives nil`(identifier: String) throws {
         let opened = try OpenedStore(["home/a.ics": [OpenedStore.standUp]])
         #expect(try opened.store.event(withIdentifier: identifier) == nil)
         #expect(try opened.store.event(withOccurrenceIdentifier: identifier) == nil)
     }
 
     @Test(arguments: ["20260331T070000Z", "20260330", "2026", "20261301T000000Z", "20260330T0700é0", ""])
-    func `a slot that the series has not gives nil`(slot: String) throws {
+    func `a slot that the series lacks gives nil`(slot: String) throws {
         let opened = try OpenedStore(["home/a.ics": [OpenedStore.standUp]])
         #expect(try opened.store.event(withOccurrenceIdentifier: "home:stand-up/RID=\(slot)") == nil)
     }
@@ -166,7 +166,7 @@ import Testing
     }
 }
 
-/// Counts what several tasks do.
+/// A thread-safe counter for several tasks.
 private actor Counter {
     private(set) var count = 0
 

@@ -6,9 +6,9 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// Eight threads at one calendar, one index and one store: of use under ThreadSanitizer above all.
+/// Tests with eight threads at one calendar, index, and store, meant mainly for ThreadSanitizer.
 @Suite struct ReadersTests {
-    /// Runs a body on eight threads at once, with the number of each, and gives what they say.
+    /// Runs a body on eight threads at once with the number of each, and returns the results.
     private func onEightThreads(_ body: @escaping @Sendable (Int) -> [String]) throws -> [[String]] {
         let said = Lock([[String]?](repeating: nil, count: 8))
         let threads = try (0..<8).map { number in
@@ -46,7 +46,7 @@ import Testing
         "\(occurrence.start) \(occurrence.summary ?? "") \(occurrence.event.component.properties.count)"
     }
 
-    @Test func `one calendar is read by eight threads as by one`() throws {
+    @Test func `eight threads read one calendar with the same result as one`() throws {
         let file = try CalendarFile(text: OpenedStore.calendar(Self.events(60)))
         let window = try Self.window()
         let expected = file.occurrences(in: window).map(Self.row)
@@ -58,7 +58,7 @@ import Testing
         #expect(said == Array(repeating: expected, count: 8))
     }
 
-    @Test func `one index is asked by eight threads as by one`() throws {
+    @Test func `eight threads query one index with the same result as one`() throws {
         let file = try CalendarFile(text: OpenedStore.calendar(Self.events(60)))
         let window = try Self.window()
         let index = OccurrenceIndex(of: [file], in: window.zone)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test
-    func `one store is asked by eight threads while two more write to it, and nobody sees half an edit`()
+    func `eight threads query a store while two write to it, and none sees a partial edit`()
         throws
     {
         let opened = try OpenedStore(["home/all.ics": Self.events(40), "work/lunch.ics": [OpenedStore.lunch]])
@@ -91,7 +91,7 @@ import Testing
                                 withIdentifier: number == 0 ? "work:lunch" : "home:7"
                             )
                         else { continue }
-                        // Title and place are always changed together.
+                        // Title and location always change together.
                         event.title = "Edit \(round)"
                         event.location = "Edit \(round)"
                         try? store.save(&event, span: .allEvents)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Messages that are taken into a store: in a batch, beside other programs, and where not all is allowed.
+/// Tests of receiving messages into a store, in batches, beside other programs, and with limited permissions.
 @Suite struct ReceivingTests {
     private static let stored =
         "UID:u\nSUMMARY:A\nSEQUENCE:0\nDTSTART:20260330T080000Z\nRRULE:FREQ=DAILY;COUNT=3"
@@ -28,7 +28,7 @@ import Testing
     private static let revised =
         "UID:u\nSUMMARY:B\nSEQUENCE:1\nDTSTART:20260330T090000Z\nRRULE:FREQ=DAILY;COUNT=3"
 
-    @Test func `what is taken back leaves the bytes from before`() throws {
+    @Test func `discarding a received message restores the original bytes`() throws {
         let opened = try OpenedStore(["home/x.ics": [Self.stored]])
         let home = try opened.calendar("home")
         let before = opened.folder.text("home/x.ics")
@@ -43,7 +43,7 @@ import Testing
             try opened.store.commit()
             #expect(opened.folder.text("home/x.ics") == before)
         }
-        // What another message of one batch is taken in after.
+        // A second message of the batch, received on top of the first.
         for message in messages.prefix(2) { _ = try receive(opened.store, message, home, commit: false) }
         #expect(try receive(opened.store, messages[1], home, commit: false).action == .unchanged)
         try opened.store.commit()
@@ -51,7 +51,7 @@ import Testing
         #expect(opened.folder.text("home/x.ics")?.contains("SUMMARY:B") == true)
     }
 
-    @Test func `what another program changes meanwhile stays`() throws {
+    @Test func `changes by another program are kept`() throws {
         let opened = try OpenedStore(["home/x.ics": [Self.stored]])
         let home = try opened.calendar("home")
         let cancel = try message(.cancel, "UID:u\nSEQUENCE:2\nRECURRENCE-ID:20260331T080000Z")
@@ -62,16 +62,16 @@ import Testing
         #expect(text.contains("LOCATION:Roof") && text.contains("STATUS:CANCELLED"), "\(text)")
     }
 
-    @Test func `an item in two files of a calendar is left alone`() throws {
+    @Test func `an item in two files of a calendar is not changed`() throws {
         let opened = try OpenedStore(["home/1.ics": [Self.stored], "home/2.ics": [Self.stored]])
         let home = try opened.calendar("home")
         let message = try message(.request, Self.revised)
         #expect(refusal { _ = try receive(opened.store, message, home) }?.code == .ambiguousIdentifier)
-        // In another calendar it is another item.
+        // In another calendar, it is a different item.
         #expect(try receive(opened.store, message, opened.calendar("work")) == MessageOutcome(.added))
     }
 
-    @Test func `a file with a part that cannot be read is not changed`() throws {
+    @Test func `a file with an unreadable part is not changed`() throws {
         let text = OpenedStore.calendar([Self.stored]).replacingOccurrences(
             of: "BEGIN:VEVENT",
             with: "BEGIN:VEVENT\r\nUID:v\r\nBEGIN:VALARM\r\nACTION:AUDIO\r\nEND:VEVENT\r\nBEGIN:VEVENT"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// How far changes of reminders reach, and what becomes of what is done.
+/// Tests of the spans of reminder changes, and of completed instances.
 @Suite struct ReminderSpansTests {
     private static func todo(_ lines: String...) -> String {
         (["BEGIN:VTODO", "DTSTAMP:20260101T000000Z"] + lines + ["END:VTODO"]).joined(separator: "\n")
@@ -38,7 +38,7 @@ import Testing
         return try #require(try store.reminder(withIdentifier: "home:w/RID=\(slot)"))
     }
 
-    @Test func `one instance is put off, and the others stay`() throws {
+    @Test func `one instance is postponed, and the others stay`() throws {
         let opened = try opened(Self.daily)
         var first = try reminder(opened.store, 27)
         first.dueDateComponents = DateComponents(
@@ -56,7 +56,7 @@ import Testing
         #expect(opened.folder.text("home/w.ics")?.contains("X-COLOR:green") == true)
     }
 
-    @Test func `without a span a change concerns all, and of one that was changed that alone`() throws {
+    @Test func `without a span a change affects the whole series, but only itself for an override`() throws {
         let opened = try opened(Self.daily)
         var third = try reminder(opened.store, 29)
         third.title = "Flood"
@@ -78,7 +78,7 @@ import Testing
         #expect(try [27, 29, 30].map { try reminder(opened.store, $0).priority } == [2, 2, 2])
     }
 
-    @Test func `future instances become a series of their own`() throws {
+    @Test func `future instances become a separate series`() throws {
         let opened = try opened(Self.daily)
         var third = try reminder(opened.store, 29)
         third.title = "Flood"
@@ -93,7 +93,7 @@ import Testing
         #expect(try opened.store.reminder(withIdentifier: "home:w/RID=20260328T170000Z") == nil)
     }
 
-    @Test func `what is done is a to-do of its own, and its series one component that begins with the next`()
+    @Test func `completing an instance creates a separate to-do, and the series starts with the next one`()
         throws
     {
         let opened = try opened(Self.daily)
@@ -117,7 +117,7 @@ import Testing
         #expect(calendars.validate().filter { $0.severity == .error } == [])
     }
 
-    @Test func `one that is done ahead is left out, and the start waits for those before it`() throws {
+    @Test func `an instance completed early is excluded, and the start waits for the earlier ones`() throws {
         let opened = try opened(Self.daily)
         var third = try reminder(opened.store, 29)
         third.isCompleted = true
@@ -139,7 +139,7 @@ import Testing
         )
     }
 
-    @Test func `two who complete one instance complete it once`() throws {
+    @Test func `two users who complete one instance complete it once`() throws {
         let opened = try opened(Self.daily)
         let other = try opened.again()
         var (one, two) = (try reminder(opened.store, 27), try reminder(other, 27))
@@ -151,7 +151,7 @@ import Testing
         #expect(try lines(opened.again()) == ["x 03-27T19:00 Water", "  03-28T19:00 Water"])
     }
 
-    @Test func `an instance that its series has lost is not completed in the stead of another`() throws {
+    @Test func `completing a lost instance does not complete another one`() throws {
         let opened = try opened(Self.daily)
         var first = try reminder(opened.store, 27)
         try opened.store.remove(first, span: .thisEvent)
@@ -161,7 +161,7 @@ import Testing
         #expect(opened.folder.everything == before)
     }
 
-    @Test func `with the option what is done stays in its series, and so it does beside such`() throws {
+    @Test func `completed instances stay in the series with an option, or if others already do`() throws {
         let opened = try opened(Self.daily)
         var options = EventStore.Options()
         options.access = .allow
@@ -181,7 +181,9 @@ import Testing
         #expect(lines == ["x 03-27T19:00 Water", "x 03-28T19:00 Water", "  03-29T19:00 Water"])
     }
 
-    @Test func `all of a series is removed with what was done of it, and one that was done alone`() throws {
+    @Test func `removing a series removes its completed instances, but a completed one is removed alone`()
+        throws
+    {
         let opened = try opened(Self.daily)
         for _ in 0..<5 {
             var next = try #require(try opened.store.reminder(withIdentifier: "home:w"))
@@ -189,7 +191,7 @@ import Testing
             try opened.store.save(&next)
         }
         #expect(try lines(opened.store).count == 5)
-        // The last one has the UID of the series.
+        // The last instance has the UID of the series.
         try opened.store.remove(#require(try opened.store.reminder(withIdentifier: "home:w")))
         #expect(try lines(opened.store).count == 4)
         try opened.store.remove(reminder(opened.store, 28))

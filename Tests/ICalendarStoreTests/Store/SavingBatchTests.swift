@@ -5,13 +5,13 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Batches: what is saved without being committed.
+/// Tests of batches of uncommitted changes.
 @Suite struct SavingBatchTests {
     private func opened() throws -> OpenedStore {
         try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp], "work/lunch.ics": [OpenedStore.lunch]])
     }
 
-    @Test func `a batch is written at commit, and not seen by queries before`() throws {
+    @Test func `a batch is written at the commit, and queries do not see it before`() throws {
         let opened = try opened()
         let (store, before) = (opened.store, opened.folder.everything)
         var (one, other) = (try opened.newEvent("One"), try opened.newEvent("Other", calendar: "work"))
@@ -30,14 +30,14 @@ import Testing
         #expect(try OpenedStore.lines(OpenedStore.events(opened.again())) == opened.lines())
     }
 
-    @Test func `committing nothing is no error`() throws {
+    @Test func `committing nothing is not an error`() throws {
         let opened = try opened()
         let before = opened.folder.everything
         try opened.store.commit()
         #expect(opened.folder.everything == before)
     }
 
-    @Test func `edits of one event in a batch add up, through new and old values of it`() throws {
+    @Test func `edits of one event in a batch accumulate, through its old and new values`() throws {
         let opened = try opened()
         let all = try opened.events().filter { $0.title != "Lunch" }
         var (event, other) = (all[1], all[3])
@@ -55,7 +55,7 @@ import Testing
         #expect(events.map(\.hasNotes) == [false, false, false, true, true])
     }
 
-    @Test func `a new event of a batch can be changed and removed in it`() throws {
+    @Test func `a new event in a batch can be changed and removed within it`() throws {
         let opened = try opened()
         let before = opened.folder.everything
         var event = try opened.newEvent("Dentist")
@@ -67,7 +67,7 @@ import Testing
         #expect(opened.folder.everything == before)
     }
 
-    @Test func `a UID and a file name of the batch are taken`() throws {
+    @Test func `a UID and a file name used in the batch are taken`() throws {
         let opened = try opened()
         var (one, twin) = (try opened.newEvent("One"), try opened.newEvent("Twin"))
         one.event.uid = "same"
@@ -81,7 +81,7 @@ import Testing
         #expect(try opened.lines(days: 1).count == 4)
     }
 
-    @Test func `the UID of what the batch moves away is free again`() throws {
+    @Test func `a UID becomes free when the batch moves its item away`() throws {
         let opened = try opened()
         var event = try opened.event("Lunch")
         event.calendar = try opened.calendar("home")
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `an older value follows its item to another calendar, and back`(commits: Bool) throws {
+    func `an older value follows its item to another calendar and back`(commits: Bool) throws {
         let opened = try opened()
         var (event, older) = (try opened.event("Lunch"), try opened.event("Lunch"))
         let oldest = older
@@ -123,7 +123,7 @@ import Testing
         #expect(!opened.folder.everything.keys.contains { $0.contains("lunch") })
     }
 
-    @Test func `a move that was taken out of the batch is followed by nobody`() throws {
+    @Test func `a discarded move is not followed`() throws {
         let opened = try opened()
         var (event, older) = (try opened.event("Lunch"), try opened.event("Lunch"))
         event.calendar = try opened.calendar("home")
@@ -134,7 +134,7 @@ import Testing
         #expect(try opened.events().filter { $0.title == "Lunch" }.map(\.eventIdentifier) == ["work:lunch"])
     }
 
-    @Test func `items and what calendars are called are one commit, whichever call fails`() throws {
+    @Test func `items and names of calendars are one commit, whichever call fails`() throws {
         var isFinished = false
         for place in 1..<200 where !isFinished {
             let files = FaultyFiles(at: .max, .fails(.broken))
@@ -172,7 +172,7 @@ import Testing
         #expect(isFinished)
     }
 
-    @Test func `reset forgets the batch, and values that were given before can still be saved`() throws {
+    @Test func `reset discards the batch, and earlier values can still be saved`() throws {
         let opened = try opened()
         let before = opened.folder.everything
         var event = try opened.event("Lunch")
@@ -187,7 +187,7 @@ import Testing
         #expect(try opened.event("Lunch").location == "Roof")
     }
 
-    @Test func `one event can be taken out of the batch, with what belongs to it`() throws {
+    @Test func `one event can be discarded from the batch with its related changes`() throws {
         let opened = try opened()
         var (later, lunch) = (try opened.events()[3], try opened.event("Lunch"))
         later.title = "Retro"
@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test
-    func `a save that is committed at once writes itself alone, and what the batch has of the same file`()
+    func `an immediate save writes its own change and the batch's changes of the same file`()
         throws
     {
         let opened = try opened()
@@ -215,7 +215,7 @@ import Testing
         var third = try opened.newEvent("Third")
         try store.save(&third, span: .thisEvent)
         #expect(try Set(opened.events(days: 1).map(\.title)) == ["Stand-up", "Lunch", "Third"])
-        // Another value of the event that is in the batch.
+        // Another value of the event in the batch.
         var again = stale
         again.location = "Roof"
         try store.save(&again, span: .thisEvent)
@@ -226,8 +226,7 @@ import Testing
         #expect(try Set(opened.events(days: 1).map(\.title)) == ["Stand-up", "Long lunch", "Third", "One"])
     }
 
-    @Test func `a failed commit names the item, writes nothing, and succeeds when that is taken out`() throws
-    {
+    @Test func `a failed commit names the item, writes nothing, and succeeds without that item`() throws {
         let folder = try StoreFolder("home", "work")
         try folder.write("home/stand-up.ics", OpenedStore.calendar([OpenedStore.standUp]))
         try folder.write("elsewhere", OpenedStore.calendar([OpenedStore.lunch]))
@@ -251,7 +250,7 @@ import Testing
         #expect(try Set(OpenedStore.events(store).map(\.title)) == ["Retro", "Lunch"])
     }
 
-    @Test func `a failed save at once leaves the batch as it was`() throws {
+    @Test func `a failed immediate save does not affect the batch`() throws {
         let opened = try opened()
         var one = try opened.newEvent("One")
         try opened.store.save(&one, span: .thisEvent, commit: false)

@@ -5,16 +5,16 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Many threads at one store.
+/// Tests of many threads at one store.
 @Suite struct SavingConcurrencyTests {
-    @Test func `threads that save at once lose nothing of each other`() throws {
+    @Test func `threads that save at once lose none of each other's changes`() throws {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         let store = opened.store
         let given = try opened.event("Lunch")
         let failures = Lock<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 16) { number in
             do {
-                // Each changes a property of its own, of a value that is older than all the others' changes.
+                // Each changes its own property of a value older than all other changes.
                 var mine = given
                 mine.event.component.set("X-\(number)", to: Property("X-\(number)", .text("\(number)")))
                 try store.save(&mine, span: .thisEvent)
@@ -32,7 +32,7 @@ import Testing
         #expect(try OpenedStore.events(opened.again()).count == 17)
     }
 
-    @Test func `a batch is seen whole while its edits are worked out again`() throws {
+    @Test func `a batch appears complete while its edits are recomputed`() throws {
         let place = try FilePlace("home/a.ics")
         var call = 0
         while true {
@@ -53,7 +53,7 @@ import Testing
             var mine = try #require(try OpenedStore.events(store).first)
             mine.title = "Mine"
             try store.save(&mine, span: .thisEvent, commit: false)
-            // Another program's change lets the commit work the edit out again.
+            // Another program's change makes the commit recompute the edit.
             let other = try OpenedStore.open(folder)
             var theirs = try #require(try OpenedStore.events(other).last)
             theirs.title = "Theirs"
@@ -70,14 +70,14 @@ import Testing
         #expect(call > 10)
     }
 
-    @Test func `queries go on while a commit waits for the disk`() throws {
+    @Test func `queries continue while a commit waits for the disk`() throws {
         let folder = try StoreFolder("home", "work")
         try folder.write("home/lunch.ics", OpenedStore.calendar([OpenedStore.lunch]))
         let calls = FaultyFiles(at: 0, .fails(.broken))
         _ = try OpenedStore.open(folder, calls)
         let box = Lock<EventStore?>(nil)
         let counts = Lock<[Int]>([])
-        // At each call of the system during the save a query is asked, and answered, on the same thread.
+        // Each system call during the save runs a query on the same thread.
         let files = FaultyFiles(
             at: calls.count + 6,
             .meets {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// What saving and removing refuse, by EventKit's names; nothing is written then, and the value stays as it was.
+/// Tests of refused saves and removals, which write nothing, keep the value, and give EventKit's errors.
 @Suite struct SavingRefusalTests {
-    /// A refusal, and how it is provoked.
+    /// A refused change and its expected error.
     struct Refused: CustomTestStringConvertible, Sendable {
         let code: StoreError.Code
         let change: @Sendable (inout CalendarEvent, OpenedStore) throws -> Void
@@ -68,7 +68,7 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func `it is refused, and nothing is written`(refused: Refused) throws {
+    func `a refused save writes nothing`(refused: Refused) throws {
         let opened = try OpenedStore(
             ["home/stand-up.ics": [OpenedStore.standUp]],
             files: [
@@ -114,7 +114,7 @@ import Testing
         #expect(error?.subject == "Other in home" && error?.itemIdentifier == "home:lunch")
     }
 
-    @Test func `what was broken before may stay so when something else is changed`() throws {
+    @Test func `an existing violation may stay when another property changes`() throws {
         let inverted = "UID:a\nSUMMARY:Odd\nDTSTART:20260330T100000Z\nDTEND:20260330T090000Z\nPRIORITY:77"
         let opened = try OpenedStore(["home/a.ics": [inverted]])
         var event = try opened.event("Odd")
@@ -123,15 +123,14 @@ import Testing
         #expect(try opened.lines() == ["03-30 12:00 Even"])
     }
 
-    /// What many programs write, and RFC 5545 or RFC 5546 forbids.
+    /// Lines that many programs write although RFC 5545 or RFC 5546 forbids them.
     static let foreign = [
         "METHOD:PUBLISH\nX-ATTENDEE", "ATTENDEE:mailto:jane@studio.example", "PERCENT-COMPLETE:40",
         "DTEND:20260406T1000Z", "PRIORITY:77",
     ]
 
     @Test(arguments: foreign, EventSpan.allCases)
-    func `what was broken before is taken over by a part of its series`(line: String, span: EventSpan) throws
-    {
+    func `splitting a series keeps its existing violations`(line: String, span: EventSpan) throws {
         let isMethod = line.hasPrefix("METHOD")
         let end = line.hasPrefix("DTEND") ? "" : "DTEND:20260406T100000Z\n"
         let inner = isMethod ? "ATTENDEE:mailto:jane@studio.example" : line
@@ -149,7 +148,7 @@ import Testing
         #expect(try opened.events().map(\.title).dropFirst(2).prefix(2) == ["B", "B"])
     }
 
-    @Test func `what is broken in another event is no excuse`() throws {
+    @Test func `a violation in another event is not an excuse`() throws {
         let opened = try OpenedStore([
             "home/a.ics": [OpenedStore.lunch, OpenedStore.standUp + "\nPRIORITY:77"]
         ])

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Spans through the store: what is written, and what the value is afterwards.
+/// Tests of saving with spans: the written file, and the value afterwards.
 @Suite struct SavingSpansTests {
     private func opened() throws -> OpenedStore {
         try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
     }
 
-    @Test func `this event alone becomes an override, and the value is that occurrence`() throws {
+    @Test func `saving this event alone adds an override, and the value is that occurrence`() throws {
         let opened = try opened()
         var event = try opened.events()[1]
         let (identifier, original) = (event.occurrenceIdentifier, event.occurrenceDate)
@@ -25,7 +25,7 @@ import Testing
         #expect(try opened.events().count == 5)
     }
 
-    @Test func `what follows becomes a series of its own, and the value is its first occurrence`() throws {
+    @Test func `saving all that follow starts a new series, and the value is its first occurrence`() throws {
         let opened = try opened()
         var event = try opened.events()[2]
         event.startDate = event.startDate?.addingTimeInterval(3600)
@@ -41,14 +41,14 @@ import Testing
         #expect(event.calendarItemExternalIdentifier != "stand-up" && !event.hasChanges && !event.isDetached)
         #expect(try opened.store.event(withIdentifier: try #require(event.eventIdentifier)) == event)
         #expect(event.recurrenceRules?.first?.count == 3)
-        // The value is of the new series: saving it once more changes that one.
+        // The value belongs to the new series, so saving it again changes that one.
         event.title = "Retro"
         try opened.store.save(&event, span: .futureEvents)
         #expect(try opened.events().map(\.title) == ["Stand-up", "Stand-up", "Retro", "Retro", "Retro"])
         #expect(opened.folder.everything.keys.filter { $0.hasSuffix(".ics") }.count == 2)
     }
 
-    @Test func `a first occurrence and all that follow are the whole series, under its own identifier`()
+    @Test func `the first occurrence and all that follow are the whole series, under its own identifier`()
         throws
     {
         let opened = try opened()
@@ -59,7 +59,7 @@ import Testing
         #expect(try opened.events().map(\.title) == Array(repeating: "Retro", count: 5))
     }
 
-    @Test func `a rule taken away from all leaves one event, where the occurrence is`() throws {
+    @Test func `removing the rule from a whole series leaves one event at the occurrence`() throws {
         let opened = try opened()
         var event = try opened.events()[0]
         event.recurrenceRules = nil
@@ -68,7 +68,7 @@ import Testing
         #expect(event.occurrenceIdentifier == event.eventIdentifier && !event.hasRecurrenceRules)
     }
 
-    @Test func `a rule given to a single event makes a series of it`() throws {
+    @Test func `adding a rule to a single event makes it a series`() throws {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         var event = try opened.event("Lunch")
         event.recurrenceRules = [.daily().count(3)]
@@ -102,7 +102,7 @@ import Testing
         #expect(opened.folder.everything.keys.filter { $0.hasSuffix(".ics") } == [])
     }
 
-    @Test func `an occurrence found by its identifier in another run is edited alone`() throws {
+    @Test func `an occurrence found by its identifier in a new store is edited alone`() throws {
         let opened = try opened()
         let identifier = try #require(try opened.events()[4].occurrenceIdentifier)
         let store = try opened.again()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Saving and removing single events.
+/// Tests of saving and removing single events.
 @Suite struct SavingTests {
-    @Test func `a new event gets identifiers, and is found again by each of them`() throws {
+    @Test func `a new event gets identifiers and is found by each of them`() throws {
         let opened = try OpenedStore()
         var event = try opened.newEvent("Dentist")
         #expect(event.isNew && event.hasChanges && event.eventIdentifier == nil)
@@ -38,7 +38,7 @@ import Testing
         #expect(opened.folder.everything == before)
     }
 
-    @Test func `a change leaves the other lines of the file, and other files, as they are`() throws {
+    @Test func `a change keeps the other lines of the file, and other files, unchanged`() throws {
         let opened = try OpenedStore([
             "home/lunch.ics": [OpenedStore.lunch + "\nX-ODD;X-P=\"a,b\":kept"],
             "home/other.ics": [OpenedStore.standUp],
@@ -52,7 +52,7 @@ import Testing
         #expect(opened.folder.text("home/other.ics") == other)
     }
 
-    @Test func `what another program changed stays, and the value learns of it`() throws {
+    @Test func `changes by another program are kept, and the value includes them`() throws {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         var event = try opened.event("Lunch")
         try opened.folder.write(
@@ -77,7 +77,7 @@ import Testing
         #expect(opened.folder.everything.keys.filter { $0.hasSuffix(".ics") } == ["home/renamed.ics"])
     }
 
-    @Test func `what was deleted elsewhere is made anew with its whole series and the change`() throws {
+    @Test func `saving restores an item deleted elsewhere with its whole series and the change`() throws {
         let opened = try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
         var event = try opened.events()[1]
         try FileManager.default.removeItem(atPath: opened.folder.path + "/home/stand-up.ics")
@@ -91,7 +91,7 @@ import Testing
         )
     }
 
-    @Test func `an occurrence that was taken out elsewhere comes back when it is saved`() throws {
+    @Test func `an occurrence excluded elsewhere comes back when it is saved`() throws {
         let opened = try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
         var event = try opened.events()[1]
         try opened.store.remove(event, span: .thisEvent)
@@ -101,8 +101,7 @@ import Testing
         #expect(opened.folder.text("home/stand-up.ics")?.contains("EXDATE") == false)
     }
 
-    @Test func `the UID of another item of the calendar is refused, that of another calendar is not`() throws
-    {
+    @Test func `a UID used in the same calendar is refused, but one in another calendar is not`() throws {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         var twin = try opened.newEvent("Twin")
         twin.event.uid = "lunch"
@@ -112,7 +111,7 @@ import Testing
         #expect(try opened.store.calendarItems(withExternalIdentifier: "lunch").count == 2)
     }
 
-    @Test func `a file name that another item has is not used`() throws {
+    @Test func `a file name of another item is not used`() throws {
         let opened = try OpenedStore(["home/dentist.ics": [OpenedStore.lunch]])
         var event = try opened.newEvent("Dentist")
         event.event.uid = "dentist"
@@ -134,7 +133,7 @@ import Testing
         #expect(try OpenedStore.lines([event]) == ["04-13 09:00 Stand-up"])
     }
 
-    @Test func `an event that moves can be changed on the way, and a neighbour in its file stays`() throws {
+    @Test func `an event can change while it moves, and its neighbor in the file stays`() throws {
         let opened = try OpenedStore(["home/both.ics": [OpenedStore.lunch, OpenedStore.standUp]])
         var event = try opened.events()[3]
         event.calendar = try opened.calendar("work")
@@ -149,7 +148,7 @@ import Testing
         #expect(event.calendar?.calendarIdentifier == "work" && !event.hasChanges)
     }
 
-    @Test func `removing what is gone or was never saved does nothing`() throws {
+    @Test func `removing a missing or unsaved event does nothing`() throws {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         let event = try opened.event("Lunch")
         try opened.store.remove(event, span: .thisEvent)
@@ -159,7 +158,7 @@ import Testing
         #expect(event.eventIdentifier == "home:lunch")
     }
 
-    @Test func `removing an occurrence that is taken out already writes nothing`() throws {
+    @Test func `removing an excluded occurrence writes nothing`() throws {
         let opened = try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
         let event = try opened.events()[1]
         try opened.store.remove(event, span: .thisEvent)
@@ -168,7 +167,7 @@ import Testing
         #expect(opened.folder.everything == before)
     }
 
-    @Test func `an event without a UID can be changed, and keeps the one that it was given`() throws {
+    @Test func `an event without a UID can be changed, and keeps its generated UID`() throws {
         let opened = try OpenedStore(["home/a.ics": ["SUMMARY:Nameless\nDTSTART:20260330T100000Z"]])
         var event = try opened.event("Nameless")
         let uid = event.calendarItemExternalIdentifier
@@ -178,7 +177,7 @@ import Testing
         #expect(event.calendarItemExternalIdentifier == uid)
     }
 
-    @Test func `refresh takes in what is new and keeps what was changed`() throws {
+    @Test func `refresh adds new values and keeps unsaved changes`() throws {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         var event = try opened.event("Lunch")
         event.title = "Long lunch"
@@ -194,7 +193,7 @@ import Testing
         #expect(try !opened.store.refresh(&event))
     }
 
-    @Test func `refresh says that an occurrence is gone although its series is there`() throws {
+    @Test func `refresh reports that an occurrence is gone even if its series exists`() throws {
         let opened = try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
         var event = try opened.events()[1]
         try opened.store.remove(event, span: .thisEvent)
@@ -202,10 +201,10 @@ import Testing
     }
 }
 
-/// What a store gives back of a new event.
+/// The forms of a new event that a store returns.
 @Suite struct NewEventTests {
     @Test(arguments: ["Pacific/Kiritimati", "Europe/Berlin", "UTC", "America/Los_Angeles"])
-    func `a new series is given as its first occurrence, whatever the zones`(name: String) throws {
+    func `a new series is returned as its first occurrence in any time zone`(name: String) throws {
         let folder = try StoreFolder("home")
         var options = EventStore.Options()
         options.access = .allow
@@ -225,7 +224,7 @@ import Testing
         }
     }
 
-    @Test func `with nothing to write a commit does nothing, also where nothing may be written`() throws {
+    @Test func `a commit without changes does nothing, even in a read-only store`() throws {
         let folder = try StoreFolder("home")
         var options = EventStore.Options()
         options.access = .allow

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Two files of a calendar with one UID: two series.
+/// Tests of two series with one UID, in two files of a calendar.
 @Suite struct SavingTwinsTests {
     private func opened() throws -> OpenedStore {
         func series(_ title: String, _ day: String) -> String {
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: ["home:a", "home:a/RID=20260403T100000Z"])
-    func `an identifier that both have is refused`(identifier: String) throws {
+    func `an ambiguous identifier is refused`(identifier: String) throws {
         let store = try opened().store
         let error = refusal { _ = try store.event(withOccurrenceIdentifier: identifier) }
         #expect(error?.code == .ambiguousIdentifier)
@@ -22,7 +22,7 @@ import Testing
         #expect(refusal { _ = try store.event(withIdentifier: identifier) }?.code == .ambiguousIdentifier)
     }
 
-    @Test func `an occurrence that one of them has is found`() throws {
+    @Test func `an occurrence that only one of them has is found`() throws {
         let store = try opened().store
         let first = try store.event(withOccurrenceIdentifier: "home:a/RID=20260401T100000Z")
         #expect(first?.title == "One")
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: EventSpan.allCases, ["One", "Two"])
-    func `what the store gave is changed in its own file`(span: EventSpan, title: String) throws {
+    func `an event returned by the store is changed in its own file`(span: EventSpan, title: String) throws {
         let opened = try opened()
         let other = title == "One" ? "home/y.ics" : "home/x.ics"
         let before = opened.folder.text(other)
@@ -45,7 +45,7 @@ import Testing
     }
 }
 
-/// UIDs that look the same and are written by other bytes: two items.
+/// Tests of UIDs that look the same but have different bytes, and so name two items.
 @Suite struct LookAlikeTests {
     private static let composed = "caf\u{E9}"
     private static let decomposed = "cafe\u{301}"
@@ -60,10 +60,10 @@ import Testing
     }
 
     @Test(arguments: ["One", "Two"])
-    func `an edit and a removal reach the one that was meant`(title: String) throws {
+    func `edits and removals affect the intended item`(title: String) throws {
         let opened = try opened()
         let other = title == "One" ? "Two" : "One"
-        // A new time stamp, so that what was known of it is not what stands there.
+        // A save updates the time stamp, so that the known version differs from the file.
         var first = try #require(try opened.events().first { $0.title == other })
         first.location = "Room 4"
         try opened.store.save(&first, span: .allEvents)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Files of which a part cannot be read: nothing of it may be lost.
+/// Tests that the unreadable parts of a file are never lost.
 @Suite struct UnreadablePartsTests {
     private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -15,7 +15,7 @@ import Testing
         return names.filter { $0.hasSuffix(".ics") }.sorted()
     }()
 
-    /// A store with one file of the corpus.
+    /// Returns a store with one file of the corpus.
     private func opened(_ name: String) throws -> (opened: OpenedStore, text: Data) {
         let opened = try OpenedStore()
         let data = try Data(contentsOf: Self.corpus.appending(path: name))
@@ -28,7 +28,7 @@ import Testing
         FileManager.default.contents(atPath: opened.folder.path + "/home/x.ics") ?? Data()
     }
 
-    /// How often a file has each of its lines, unfolded.
+    /// Returns the number of occurrences of each unfolded line of a file.
     private func counts(_ data: Data) -> [String: Int] {
         let text = String(decoding: data, as: UTF8.self).split(omittingEmptySubsequences: true) {
             $0.isNewline
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: files)
-    func `an edit changes what was edited, or is refused`(name: String) throws {
+    func `an edit changes only the edited item, or is refused`(name: String) throws {
         let (opened, before) = try opened(name)
         for event in events(opened) {
             let start = now(opened)
@@ -80,7 +80,8 @@ import Testing
     ]
 
     @Test(arguments: unreadable)
-    func `what would be lost is named, and neither edited nor removed`(name: String) throws {
+    func `an item with parts that would be lost is named, and neither edited nor removed`(name: String) throws
+    {
         let (opened, before) = try opened("broken/\(name).ics")
         let event = try #require(events(opened).first)
         var edited = event
@@ -97,12 +98,12 @@ import Testing
         }
         #expect(moved?.code == .eventNotMutable)
         #expect(now(opened) == before)
-        // It can be read all the same.
+        // It can still be read.
         var shown = event
         #expect(try opened.store.refresh(&shown))
     }
 
-    @Test func `a missing end of the calendar is no loss`() throws {
+    @Test func `a missing end of the calendar is not a loss`() throws {
         let text = OpenedStore.calendar([OpenedStore.lunch]).replacingOccurrences(
             of: "END:VCALENDAR\r\n",
             with: ""
@@ -114,7 +115,7 @@ import Testing
         #expect(opened.folder.text("home/a.ics")?.hasSuffix("END:VEVENT\r\nEND:VCALENDAR\r\n") == true)
     }
 
-    @Test func `nor are blank lines, line ends, a mark at the beginning, and small letters`() throws {
+    @Test func `blank lines, line ends, a byte order mark, and lowercase names are not a loss`() throws {
         let text =
             "\u{FEFF}"
             + OpenedStore.calendar([OpenedStore.lunch]).replacingOccurrences(of: "\r\n", with: "\n")
@@ -126,7 +127,7 @@ import Testing
         #expect(try opened.lines() == ["03-30 12:00 Supper"])
     }
 
-    @Test func `a merge with what another program wrote loses nothing either`() throws {
+    @Test func `merging with another program's version loses nothing`() throws {
         let base = OpenedStore.calendar([OpenedStore.lunch])
         let ours = base.replacingOccurrences(of: "Lunch", with: "Supper")
         let half = "BEGIN:VEVENT\r\nUID:half\r\nDTSTART:20260401T100000Z\r\nEND:VCALENDAR\r\n"

@@ -6,9 +6,9 @@ import Foundation
     import Musl
 #endif
 
-/// Another process that uses a store.
+/// A second process that uses a store.
 final class Child: @unchecked Sendable {
-    // Used by one thread after the other, which is what makes this Sendable.
+    // Sendable because only one thread at a time uses it.
     private let process = Process()
     private let output = Pipe()
     private let errors = Pipe()
@@ -16,7 +16,7 @@ final class Child: @unchecked Sendable {
 
     /// The program, which is built beside the tests.
     static let program: URL = {
-        // The tests are a program or a bundle in the folder of all products.
+        // The tests are a program or a bundle in the products' folder.
         var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         #if os(macOS)
             for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
@@ -26,7 +26,7 @@ final class Child: @unchecked Sendable {
         return folder.appending(path: "store-process")
     }()
 
-    /// How it ended, and what it said.
+    /// The exit status and output of a process.
     struct Result: Sendable {
         let status: Int32
         let wasKilled: Bool
@@ -34,12 +34,12 @@ final class Child: @unchecked Sendable {
         let errors: String
     }
 
-    /// Starts it.
+    /// Starts the program.
     convenience init(_ arguments: String...) throws {
         try self.init(arguments: arguments)
     }
 
-    /// Starts it through other programs, such as `setpriv`.
+    /// Starts the program through others, such as `setpriv`.
     init(arguments: [String], program: URL = Child.program, through: [String] = []) throws {
         let all = through + [program.path] + arguments
         process.executableURL = URL(filePath: through.isEmpty ? program.path : "/usr/bin/env")
@@ -50,7 +50,7 @@ final class Child: @unchecked Sendable {
         try process.run()
     }
 
-    /// Waits until it has said something, in which a text stands.
+    /// Waits for a line of output that contains a text.
     func waitForLine(with text: String = "") throws {
         func isSaid() -> Bool {
             taken.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
@@ -63,18 +63,19 @@ final class Child: @unchecked Sendable {
         }
     }
 
-    /// Waits until it has said something, without holding up other tests.
+    /// Waits for a line of output, without blocking other tests.
     func line(with text: String = "") async throws {
         try await Self.onThread { try self.waitForLine(with: text) }
     }
 
-    /// Waits until it has ended, without holding up other tests.
+    /// Waits until the process has ended, without blocking other tests.
     func finished() async -> Result {
         await Self.onThread { self.finish() }
     }
 
-    /// Waits until several have ended, and does something at once then: what follows an `await` may have to wait for
-    /// other tests.
+    /// Waits until several processes have ended, and then calls a closure at once.
+    ///
+    /// Code after an `await` may have to wait for other tests.
     static func finished(_ children: [Child], then body: @escaping @Sendable () -> Void) async -> [Result] {
         await onThread {
             let results = children.map { $0.finish() }
@@ -83,7 +84,7 @@ final class Child: @unchecked Sendable {
         }
     }
 
-    /// Runs something that waits on a thread of its own, as tests share only a few.
+    /// Runs blocking work on its own thread, as tests share only a few.
     private static func onThread<Value: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -99,7 +100,7 @@ final class Child: @unchecked Sendable {
         return try result.get()
     }
 
-    /// Kills it as nobody can prevent.
+    /// Kills the process with a signal that it cannot catch.
     func kill() {
         #if canImport(Glibc)
             _ = Glibc.kill(process.processIdentifier, SIGKILL)
@@ -108,7 +109,7 @@ final class Child: @unchecked Sendable {
         #endif
     }
 
-    /// Waits until it has ended.
+    /// Waits until the process has ended.
     func finish() -> Result {
         taken += (try? output.fileHandleForReading.readToEnd()) ?? Data()
         let complaints = (try? errors.fileHandleForReading.readToEnd()) ?? Data()

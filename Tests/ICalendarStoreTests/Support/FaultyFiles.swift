@@ -3,16 +3,17 @@ import ICalendar
 import ICalendarStore
 import SystemIO
 
-/// The system's files, until the n-th call.
+/// The system's files with a fault at the n-th call.
 final class FaultyFiles: StoreFiles {
-    /// What happens at a call.
+    /// The kind of fault.
     enum Fault: Sendable {
-        /// It fails, and the others don't. A file that was to be written is not there.
+        /// The call fails, and the others succeed. A file to be written does not exist afterwards.
         case fails(PlatformError)
-        /// The process is dead from then on: no call does anything. A file that was to be written is there by half, and
-        /// those that were not brought to the disk are empty, as when the power fails.
+        /// The process is dead from this call on, and no call has an effect.
+        ///
+        /// A file to be written is there in part, and files that were not flushed are empty, as after a power failure.
         case dies
-        /// Another program does something just before it.
+        /// Another program runs a closure just before the call.
         case meets(@Sendable () -> Void)
     }
 
@@ -22,11 +23,11 @@ final class FaultyFiles: StoreFiles {
         var isDead = false
         var readings = 0
         var flushes = 0
-        /// Files of batches that are not on the disk yet; open, as they may get other names.
+        /// The files of batches that are not flushed yet, kept open because they may be renamed.
         var unflushed: [(folder: CalendarPath?, file: FileHandle)] = []
     }
 
-    /// What those share that were made from one another.
+    /// The state shared by all copies.
     private final class Shared: Sendable {
         let state: Lock<State>
 
@@ -40,7 +41,7 @@ final class FaultyFiles: StoreFiles {
 
     /// Whether two files can exchange their names.
     private let canExchange: Bool
-    /// A part of the paths that this process may not use.
+    /// A part of the paths that this process may not access.
     private let closed: String?
 
     init(
@@ -81,7 +82,7 @@ final class FaultyFiles: StoreFiles {
         try system.share(path, like: model)
     }
 
-    /// Counts from the next call on, and has the fault come at the n-th.
+    /// Restarts counting, with the fault at the n-th call from now.
     func count(to place: Int) {
         shared.state.withLock { state in
             state.count = 0
@@ -89,16 +90,16 @@ final class FaultyFiles: StoreFiles {
         }
     }
 
-    /// How many calls there were.
+    /// The number of calls.
     var count: Int { shared.state.withLock { $0.count } }
 
-    /// How often a batch was brought to the disk.
+    /// The number of batches flushed to disk.
     var flushes: Int { shared.state.withLock { $0.flushes } }
 
-    /// How many files were read.
+    /// The number of files read.
     var readings: Int { shared.state.withLock { $0.readings } }
 
-    /// Whether the call is the one.
+    /// Returns whether the current call is the faulty one.
     private func count(_ path: CalendarPath) throws(FileFailure) -> Bool {
         if isClosed(path) { throw FileFailure(.read, path, .refused) }
         let (isDead, isPlace) = shared.state.withLock { state in

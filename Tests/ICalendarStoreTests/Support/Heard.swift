@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// The changes that a store tells from now on.
+/// The changes that a store reports from now on.
 final class Heard {
     private var changes: StoreChanges.AsyncIterator
 
@@ -12,7 +12,7 @@ final class Heard {
         changes = store.changes.makeAsyncIterator()
     }
 
-    /// The changes up to one that is looked for; those so far when it does not come.
+    /// Returns the changes up to a matching one, or up to a time limit.
     func until(seconds: Double = 120, _ isLast: (StoreChange) -> Bool) async throws -> [StoreChange] {
         let subscription = changes.subscription
         let limit = Task {
@@ -28,7 +28,7 @@ final class Heard {
         return all
     }
 
-    /// The same as one change.
+    /// Returns the changes up to a matching one, combined into a single change.
     func joined(_ isLast: (StoreChange) -> Bool) async throws -> StoreChange {
         let all = try await until(isLast)
         var joined = try #require(all.first, "nothing was told")
@@ -38,7 +38,7 @@ final class Heard {
 }
 
 extension StoreChange {
-    /// What came, became different and went: `+a:x`, `~a`.
+    /// The added, updated, and deleted items and calendars, such as `+a:x` and `~a`.
     var names: Set<String> {
         var names: Set<String> = []
         for (sign, items, calendars) in [
@@ -52,18 +52,18 @@ extension StoreChange {
     }
 }
 
-/// The item that tests write last, to know that everything before it was told.
+/// The item that tests write last, to know that all earlier changes have been reported.
 let last = ItemIdentifier(calendarIdentifier: "b", uid: "last")
 
-/// An event that may be saved.
+/// Returns an event that can be saved.
 func event(_ uid: String, _ summary: String) throws -> Event {
     try Event(summary, start: EventTime("2026-04-02 10:00", in: "UTC"), duration: .hours(1), uid: uid)
 }
 
-/// A file with one event.
+/// Returns a file with one event.
 func item(_ uid: String, _ summary: String) -> String { items([uid: summary]) }
 
-/// A file with events: their UIDs and summaries.
+/// Returns a file with events, given by their UIDs and summaries.
 func items(_ summaries: [String: String]) -> String {
     let events = summaries.sorted { $0.key < $1.key }.map { uid, summary in
         """
@@ -82,7 +82,7 @@ func items(_ summaries: [String: String]) -> String {
 }
 
 extension StoreFolder {
-    /// The store of this folder, whose zone is UTC.
+    /// Opens the store of this folder in UTC.
     func open(_ change: (inout EventStore.Options) -> Void = { _ in }) throws -> EventStore {
         var options = EventStore.Options()
         options.timeZone = .utc
@@ -91,7 +91,7 @@ extension StoreFolder {
         return try EventStore(directory: path, options: options)
     }
 
-    /// Gives a file or folder another name.
+    /// Renames a file or folder.
     func move(_ name: String, _ other: String) throws {
         try FileManager.default.moveItem(atPath: path + "/" + name, toPath: path + "/" + other)
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// For a test that limits the size of files, of which ThreadSanitizer keeps one.
+    /// Skips a test that limits the size of files, which conflicts with a file that ThreadSanitizer keeps.
     static var limitsFileSizes: Self {
         .disabled(
             if: ProcessInfo.processInfo.environment["ICALENDAR_SANITIZER"] == "thread",

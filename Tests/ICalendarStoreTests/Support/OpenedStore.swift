@@ -3,7 +3,7 @@ import ICalendar
 
 @testable import ICalendarStore
 
-/// A store with some files, opened, whose zone is Berlin's.
+/// An open store with some files, in the time zone of Berlin.
 final class OpenedStore: Sendable {
     let folder: StoreFolder
     let store: EventStore
@@ -11,7 +11,7 @@ final class OpenedStore: Sendable {
     /// Monday, 30 March 2026, midnight in Berlin.
     static let monday = Instant(secondsSince1970: 1_774_821_600)
 
-    /// A store with the calendars `home` and `work`, and what stands between BEGIN:VEVENT and END:VEVENT of some files.
+    /// Creates a store with the calendars `home` and `work` from the contents of the VEVENTs of some files.
     init(_ files: [String: [String]] = [:], files texts: [String: String] = [:], faulty: FaultyFiles? = nil)
         throws
     {
@@ -31,10 +31,10 @@ final class OpenedStore: Sendable {
         return try EventStore(folder.root, files: files ?? SystemFiles(), options: options)
     }
 
-    /// The same files in another store.
+    /// Opens the same files as another store.
     func again() throws -> EventStore { try Self.open(folder) }
 
-    /// The text of a calendar with some events, each as its lines.
+    /// Returns the text of a calendar with some events, each given by its lines.
     static func calendar(_ events: [String]) -> String {
         let inner = events.map {
             "BEGIN:VEVENT\nDTSTAMP:20260101T000000Z\n\($0)\nEND:VEVENT\n"
@@ -53,7 +53,7 @@ final class OpenedStore: Sendable {
         RRULE:FREQ=WEEKLY;COUNT=5
         """
 
-    /// Monday, 30 March 2026, at noon, an hour.
+    /// Monday, 30 March 2026, at noon for an hour.
     static let lunch = """
         UID:lunch
         SUMMARY:Lunch
@@ -61,12 +61,12 @@ final class OpenedStore: Sendable {
         DTEND:20260330T110000Z
         """
 
-    /// The events of so many days from that Monday on.
+    /// Returns the events of a number of days from that Monday on.
     func events(days: Int = 60, in calendars: [EventCalendar]? = nil) throws -> [CalendarEvent] {
         try Self.events(store, days: days, in: calendars)
     }
 
-    /// The events of so many days from that Monday on, in a store.
+    /// Returns a store's events of a number of days from that Monday on.
     static func events(
         _ store: EventStore,
         days: Int = 60,
@@ -78,19 +78,19 @@ final class OpenedStore: Sendable {
         )
     }
 
-    /// The first event of a title.
+    /// Returns the first event with a title.
     func event(_ title: String) throws -> CalendarEvent {
         guard let event = try events().first(where: { $0.title == title }) else { throw Absent(title) }
         return event
     }
 
-    /// A calendar by its folder.
+    /// Returns the calendar of a folder.
     func calendar(_ identifier: String) throws -> EventCalendar {
         guard let calendar = try store.calendar(withIdentifier: identifier) else { throw Absent(identifier) }
         return calendar
     }
 
-    /// The events as `04-06 09:00 Stand-up`, by the clock of Berlin.
+    /// Returns the events as `04-06 09:00 Stand-up`, in Berlin time.
     func lines(days: Int = 60) throws -> [String] { try Self.lines(events(days: days)) }
 
     static func lines(_ events: [CalendarEvent]) throws -> [String] {
@@ -102,7 +102,7 @@ final class OpenedStore: Sendable {
         }
     }
 
-    /// A new event on that Monday, so many hours after midnight.
+    /// Returns a new event on that Monday, a number of hours after midnight.
     func newEvent(_ title: String, hour: Int = 15, calendar: String? = "home") throws -> CalendarEvent {
         let start = Self.monday.adding(seconds: hour * 3600).date
         return CalendarEvent(
@@ -115,14 +115,14 @@ final class OpenedStore: Sendable {
     }
 }
 
-/// Something that a test expects is not there.
+/// The error for a missing value that a test expects.
 struct Absent: Error {
     let what: String
 
     init(_ what: String) { self.what = what }
 }
 
-/// The error of something that a store refuses.
+/// Returns the error with which a store refuses something.
 func refusal(_ body: () throws -> Void) -> StoreError? {
     do {
         try body()

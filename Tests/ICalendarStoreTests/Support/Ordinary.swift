@@ -5,7 +5,7 @@ import ICalendarStore
     import Glibc
 #endif
 
-/// A store that belongs to the ordinary user, and the program where that user can run it.
+/// A store owned by an ordinary user, and a copy of the program that this user can run.
 struct Ordinary {
     let store: StoreFolder
     let program: URL
@@ -15,8 +15,8 @@ struct Ordinary {
         store = try StoreFolder()
         for folder in folders { try store.make(folder: folder) }
         program = URL(filePath: store.path + "-program")
-        // By another process: a child that this one starts meanwhile would inherit a file that is being written, and
-        // what is being written cannot be run.
+        // Another process copies the program: a child started meanwhile would inherit the open descriptor, and an
+        // executable cannot start while it is open for writing.
         let copying = Process()
         copying.executableURL = URL(filePath: "/bin/cp")
         copying.arguments = [Child.program.path(), program.path()]

@@ -2,13 +2,13 @@ import Foundation
 
 @testable import ICalendarStore
 
-/// A journal of one step that says whatever one likes, with a digest that fits.
+/// A journal of one arbitrary step, with a valid digest.
 struct PlantedJournal {
     var folder: String
     var name: String
-    /// The hidden file beside it.
+    /// The hidden file that the step uses.
     var temporary = TemporaryName.make()
-    /// The digest of the new content; nil for a removal.
+    /// The digest of the new contents, or nil for a removal.
     var content: FileDigest?
     var expected: JournalEntry.Expected
 
@@ -30,7 +30,7 @@ struct PlantedJournal {
         return bytes + FileDigest(of: bytes).bytes
     }
 
-    /// Writes it where the store of this user would have, or elsewhere in the hidden folder.
+    /// Writes the journal where the store of this user would, or elsewhere in the hidden folder.
     func write(to store: StoreFolder, as path: String? = nil) throws {
         let path = path ?? "\(store.userFolder)/journal-0123456789abcdef"
         let outer = path.split(separator: "/").dropLast().joined(separator: "/")

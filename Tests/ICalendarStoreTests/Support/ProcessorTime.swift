@@ -4,7 +4,7 @@ import Foundation
     import Glibc
 #endif
 
-/// The processor's time that this thread spends on something, which no other program of a busy machine lengthens.
+/// Returns the processor time that this thread spends on some work, which a busy machine does not extend.
 func processorTime(of body: () throws -> Void) rethrows -> Duration {
     func now() -> Duration {
         var time = timespec()

@@ -1,17 +1,17 @@
 import ICalendarStore
 
-/// Lets every conflict fail.
+/// A merge that fails on every conflict.
 struct RefusingMerge: FileMerging {
     /// The error of a conflict.
     struct Refused: Error, Hashable, CustomStringConvertible {
-        /// `another program changed it`.
+        /// The text `another program changed it`.
         var description: String { "another program changed it" }
     }
 
-    /// There is nothing to set.
+    /// Creates a merge.
     init() {}
 
-    /// Throws.
+    /// Throws a conflict.
     func merged(_ conflict: FileConflict) throws -> [UInt8]? {
         throw Refused()
     }

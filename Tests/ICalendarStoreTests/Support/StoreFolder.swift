@@ -2,12 +2,12 @@ import Foundation
 import ICalendar
 import ICalendarStore
 
-/// A store in a folder of its own, which is taken away with the object.
+/// A store in its own folder, which is deleted with the object.
 final class StoreFolder: Sendable {
     let path: String
     let root: StoreRoot
 
-    /// Makes an empty store with some calendars, in memory where the system has a folder for that.
+    /// Creates an empty store with some calendars, in memory if the system has a folder for that.
     init(_ folders: String..., onDisk: Bool = false) throws {
         let memory = "/dev/shm"
         let outer =
@@ -19,7 +19,7 @@ final class StoreFolder: Sendable {
     }
 
     deinit {
-        // A folder that may not be listed cannot be taken away with what is in it.
+        // A folder that cannot be listed cannot be deleted with its contents.
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
             let inner = path + "/" + name
             if (try? FileManager.default.destinationOfSymbolicLink(atPath: inner)) != nil { continue }
@@ -35,12 +35,12 @@ final class StoreFolder: Sendable {
         )
     }
 
-    /// Writes a file as another program does: to a temporary one, and renames it.
+    /// Writes a file atomically, as most programs do.
     func write(_ name: String, _ content: String) throws {
         try Data(content.utf8).write(to: URL(filePath: path + "/" + name), options: .atomic)
     }
 
-    /// Writes a file as the plainest programs do.
+    /// Writes a file in place, as the simplest programs do.
     func writeInPlace(_ name: String, _ content: String) throws {
         try Data(content.utf8).write(to: URL(filePath: path + "/" + name))
     }
@@ -49,12 +49,12 @@ final class StoreFolder: Sendable {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path + "/" + name)
     }
 
-    /// A file as any program reads it; nil when there is none.
+    /// Returns the text of a file as any program reads it, or nil if the file is missing.
     func text(_ name: String) -> String? {
         FileManager.default.contents(atPath: path + "/" + name).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// All files but the lock, hidden ones too, with their contents.
+    /// The contents of all files, including hidden ones but not the lock.
     var everything: [String: String] {
         var found: [String: String] = [:]
         for name in (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? [] {
@@ -65,13 +65,13 @@ final class StoreFolder: Sendable {
         return found
     }
 
-    /// Where this user's journals are.
+    /// The folder of this user's journals.
     var userFolder: String { ".ics-store/user-\(SystemFiles.user)" }
 
     /// Whether there is a journal.
     var hasJournal: Bool { everything.keys.contains { $0.contains("/journal-") } }
 
-    /// A file as it is now, to be the base of a change.
+    /// Returns the current version of a file, as the base of a change.
     func base(_ place: FilePlace) throws -> FileBase {
         let contents = try SystemFiles().contents(of: root.path(of: place))
         return FileBase(FileVersion(contents)) { contents.bytes }
@@ -79,7 +79,7 @@ final class StoreFolder: Sendable {
 }
 
 extension FilePlace {
-    /// A place that a test knows to be one.
+    /// Creates a place from a path that is known to be valid.
     init(_ path: String) throws {
         let parts = path.split(separator: "/").map(String.init)
         guard parts.count == 2, let place = FilePlace(folder: parts[0], name: parts[1]) else {

@@ -7,7 +7,7 @@ import Testing
     import Glibc
 #endif
 
-/// How changes by anybody are told.
+/// Tests of watching a folder for changes by any program.
 struct FolderWatchTests {
     private static let changes: [(String, @Sendable (StoreFolder) throws -> Void, Set<String>)] = [
         ("a file renamed into place", { try $0.write("a/new.ics", "new") }, ["a"]),
@@ -69,11 +69,11 @@ struct FolderWatchTests {
         ),
     ]
 
-    /// A store with what the changes need.
+    /// Returns a store with the files that the changes need.
     private static func store() throws -> StoreFolder {
         let store = try StoreFolder("a", "b", "account/inner", "linking", ".outside")
         try store.write("a/x.ics", "x")
-        // A hidden folder is none of the store's, so what is in it is outside.
+        // A hidden folder is not part of the store, so its contents are outside.
         try store.write(".outside/x.ics", "x")
         try FileManager.default.createSymbolicLink(
             atPath: store.path + "/linking/link.ics",
@@ -84,7 +84,7 @@ struct FolderWatchTests {
 
     #if os(Linux)
         @Test(arguments: 0..<changes.count)
-        func `a change is told with its folder at once, and once`(index: Int) throws {
+        func `a change is reported with its folder, at once and only once`(index: Int) throws {
             let (name, body, folders) = Self.changes[index]
             let store = try Self.store()
             let watch = FolderWatch(store.root.folder)
@@ -97,7 +97,7 @@ struct FolderWatchTests {
             #expect(watch.take().isEmpty)
         }
 
-        @Test func `links of items' names to folders hide nothing that happens in these`() throws {
+        @Test func `links with items' names do not hide changes in the folders they lead to`() throws {
             let store = try StoreFolder("a", "b")
             for (link, target) in [("a/x.ics", "../b"), ("b/y.ics", "../a")] {
                 try FileManager.default.createSymbolicLink(
@@ -115,7 +115,7 @@ struct FolderWatchTests {
             }
         }
 
-        @Test func `what links lead to is told although it went and came again, or was not there`() throws {
+        @Test func `changes of a link's target are reported even if it was replaced or missing`() throws {
             let store = try StoreFolder("linking", ".outside/folder")
             func link(_ name: String, _ target: String) throws {
                 try? FileManager.default.removeItem(atPath: store.path + "/" + name)
@@ -157,12 +157,12 @@ struct FolderWatchTests {
             #expect(try isTold("folder") { try store.make(folder: ".outside/folder") })
             #expect(try isTold("folder") { try store.write("folder/new.ics", "x") })
             #expect(!watch.isPolling)
-            // What else is there is nobody's business.
+            // Other files there are not watched.
             try store.write(".outside/unknown.ics", "x")
             #expect(watch.take().isEmpty)
         }
 
-        @Test func `hidden files and temporary ones are not told`() throws {
+        @Test func `hidden and temporary files are not reported`() throws {
             let store = try StoreFolder("a")
             let watch = FolderWatch(store.root.folder)
             try store.writeInPlace("a/.hidden", "x")
@@ -171,7 +171,7 @@ struct FolderWatchTests {
             #expect(watch.take().isEmpty)
         }
 
-        @Test func `folders that came while they were watched are watched`() throws {
+        @Test func `folders created while watching are watched`() throws {
             let store = try StoreFolder("a")
             let watch = FolderWatch(store.root.folder)
             try store.make(folder: "b/inner")
@@ -185,7 +185,8 @@ struct FolderWatchTests {
             }
         }
 
-        @Test func `when notices were lost, everything may have changed, and new folders are watched`() throws
+        @Test func `after lost notifications everything may have changed, and new folders are watched`()
+            throws
         {
             let store = try StoreFolder("a")
             let watch = FolderWatch(store.root.folder)
@@ -202,7 +203,7 @@ struct FolderWatchTests {
             #expect(watch.take().folders == [Array("b".utf8)])
         }
 
-        @Test func `when the store itself goes, one has to look again and again`() throws {
+        @Test func `if the store itself disappears, the watch falls back to polling`() throws {
             let store = try StoreFolder("a")
             let watch = FolderWatch(store.root.folder)
             try FileManager.default.moveItem(atPath: store.path, toPath: store.path + "-gone")
@@ -213,7 +214,7 @@ struct FolderWatchTests {
         }
     #endif
 
-    @Test func `a watch that cannot be told says that everything may have changed`() throws {
+    @Test func `a watch without notifications reports that everything may have changed`() throws {
         let store = try StoreFolder("a")
         let watch = FolderWatch(store.root.folder, method: .polling)
         #expect(watch.isPolling && watch.descriptor == nil)

@@ -9,9 +9,9 @@ import Testing
     import Glibc
 #endif
 
-/// How long things take with many items.
+/// Measurements of a store with many items.
 ///
-/// The numbers are printed, and not asserted, as other tests run at the same time.
+/// The numbers are printed and not checked, as other tests run at the same time.
 @Suite(.serialized) struct StoreSpeedTests {
     @Test func `many items are listed with their stamps, and one is saved`() throws {
         let folders = (0..<10).map { "calendar\($0)" }
@@ -45,7 +45,7 @@ import Testing
         )
     }
 
-    @Test func `many items are opened, asked for a month, and changed one by one`() throws {
+    @Test func `a store of many items is opened, queried for a month, and edited item by item`() throws {
         let folders = (0..<10).map { "calendar\($0)" }
         let count = Int(ProcessInfo.processInfo.environment["ICALENDAR_ITEMS"] ?? "") ?? 2_000
         let store = try StoreFolder()
@@ -83,7 +83,7 @@ import Testing
         #expect(snapshot.items.values.reduce(0) { $0 + $1.count } == count)
     }
 
-    /// An item: every tenth recurs, every hundredth without an end.
+    /// Returns an item; every tenth recurs, and every hundredth recurs endlessly.
     private static func text(_ number: Int) -> String {
         let days = 15_000 + number * 37 % 11_000
         let date = CivilDate(dayNumber: days).description.replacing("-", with: "")

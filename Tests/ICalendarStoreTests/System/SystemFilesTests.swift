@@ -20,7 +20,7 @@ import SystemIO
         #expect(contents.stamp.size == 7)
         #expect(try SystemFiles().stamp(of: path, followingLinks: true) == contents.stamp)
         #expect(abs(contents.stamp.modified - FileStamp.now) < 10_000_000_000)
-        // A moment after it was written its stamp says nothing; a while later it does.
+        // A stamp is only reliable some time after the file was written.
         #expect(!contents.stamp.isSettled(at: contents.stamp.changed))
         #expect(contents.stamp.isSettled(at: contents.stamp.changed + 3_000_000_000))
         usleep(60_000)
@@ -37,13 +37,13 @@ import SystemIO
             try SystemFiles().create(path, bytes, like: nil)
             #expect(try SystemFiles().contents(of: path).bytes == bytes)
         }
-        // Its size is 0, but it has content.
+        // The reported size is 0, but the file has contents.
         #if os(Linux)
             #expect(try SystemFiles().contents(of: CalendarPath("/proc/self/status")).bytes.count > 100)
         #endif
     }
 
-    @Test func `names of any bytes are listed, written, moved and removed`() throws {
+    @Test func `names of any bytes can be listed, written, moved, and removed`() throws {
         let store = try StoreFolder("a")
         let files = SystemFiles()
         let names: [[UInt8]] = [
@@ -63,7 +63,7 @@ import SystemIO
         #expect(try files.entries(of: folder).isEmpty)
     }
 
-    @Test func `two files exchange their names, and a taken name is not taken again`() throws {
+    @Test func `two files exchange their names, and an exclusive rename does not replace a file`() throws {
         let store = try StoreFolder()
         try store.write("x", "x")
         try store.write("y", "y")
@@ -76,7 +76,7 @@ import SystemIO
     }
 
     #if os(Linux)
-        @Test func `no descriptor is left open, whatever fails`() throws {
+        @Test func `no failure leaves a descriptor open`() throws {
             func count() throws -> Int {
                 try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
             }
@@ -102,7 +102,7 @@ import SystemIO
             #expect(try count() < before + 30)
         }
 
-        @Test func `programs that are started inherit no descriptor`() throws {
+        @Test func `child programs inherit no descriptor`() throws {
             let store = try StoreFolder("a")
             let lockFile = store.root.folder.appending(Array("lock".utf8))
             let lock = try SystemFiles().lock(lockFile, .exclusive, patience: .zero)
@@ -122,7 +122,7 @@ import SystemIO
         }
 
         @Test
-        func `a lock ends when it is given back, although a program that is being started still has it open`()
+        func `a released lock ends even if a starting program still has it open`()
             throws
         {
             let store = try StoreFolder()
@@ -146,7 +146,7 @@ import SystemIO
         }
     #endif
 
-    @Test func `a signal that interrupts changes nothing`() async throws {
+    @Test func `a signal during a call changes nothing`() async throws {
         let store = try StoreFolder("a")
         let result = await (try Child("interrupted", store.path, "40")).finished()
         #expect(result.status == 0, "\(result.errors)")
