@@ -45,7 +45,7 @@ import Testing
 }
 
 extension String {
-    /// Returns the text without trailing blanks.
+    /// The text without trailing blanks.
     fileprivate var trimmingSuffix: String {
         var text = self
         while text.hasSuffix(" ") { text.removeLast() }

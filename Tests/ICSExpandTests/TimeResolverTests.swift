@@ -4,7 +4,7 @@ import Testing
 @testable import ICSConsole
 
 @Suite struct WindowTimesTests {
-    /// 29 February 2028, 22:30 in Berlin.
+    /// Returns a resolver whose current time is 29 February 2028, 22:30 in Berlin.
     private static func resolver() throws -> WindowTimes {
         let zone = try Zone(identifier: "Europe/Berlin")
         let now = try #require(CivilDateTime(year: 2028, month: 2, day: 29, hour: 22, minute: 30))

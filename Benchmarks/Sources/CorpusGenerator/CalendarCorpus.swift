@@ -71,7 +71,7 @@ public struct CalendarCorpus {
         }
     }
 
-    /// Whether the number of events is reached, so that pending overrides are dropped.
+    /// Returns whether the number of events is reached, so that pending overrides are dropped.
     private func hasReachedExactly(_ size: Size) -> Bool {
         if case .events(let count) = size { return events >= count }
         return false

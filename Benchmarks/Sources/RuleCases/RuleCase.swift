@@ -18,7 +18,7 @@ public struct RuleCase: Sendable {
         self.zone = zone
     }
 
-    /// The calendar, read once before anything is measured.
+    /// Returns the calendar, which is read once before anything is measured.
     public func file() throws -> CalendarFile {
         let start = zone == "UTC" ? "DTSTART:\(start)Z" : "DTSTART;TZID=\(zone):\(start)"
         return try CalendarFile(
@@ -36,7 +36,7 @@ public struct RuleCase: Sendable {
         )
     }
 
-    /// The prepared rule, without an event.
+    /// Returns the prepared rule, without an event.
     public func prepared() throws -> PreparedRule {
         let digits = start.filter(\.isNumber).compactMap(\.wholeNumberValue)
         func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }

@@ -16,7 +16,7 @@ struct Measures {
         return try EventStore(directory: folder, options: options)
     }
 
-    /// Queries month after month and creates all events, first alone, then reading the title, start, and end of each.
+    /// Queries month after month and creates all events, first alone and then with title, start, and end.
     func month(
         _ store: EventStore
     ) throws -> (found: Double, made: Double, all: Double, enumerated: Double) {

@@ -107,7 +107,7 @@ import Testing
 
     private func crlf(_ text: String) -> String { text.replacing("\n", with: "\r\n") }
 
-    /// Returns the events of a calendar with all forms of times.
+    /// The events of a calendar with all forms of times.
     private static let odd = """
         BEGIN:VCALENDAR
         VERSION:2.0

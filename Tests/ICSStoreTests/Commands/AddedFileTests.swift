@@ -5,7 +5,7 @@ import Testing
 struct AddedFileTests {
     private static let good = calendarText(eventText("a@x", "0330"), eventText("b@x", "0331"))
 
-    /// The file names of the items in all calendars.
+    /// Returns the file paths of the items in all calendars.
     private func items(_ store: StoreProgram) throws -> [String] {
         try store.contents().keys.filter { $0.hasSuffix(".ics") }.sorted()
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of new rules without a slot for a changed occurrence, which is reported before it is lost.
 @Suite struct DroppedOverrideTests {
-    /// Four days, of which the second and the third are changed.
+    /// Returns a store with a series of four days, of which the second and the third are changed.
     private func store() throws -> StoreProgram {
         let store = try StoreProgram()
         let overrides = ["02", "03"].map { day in
@@ -68,7 +68,7 @@ import Testing
         #expect(try store.events().count == 2)
     }
 
-    /// Six Mondays at ten, moved to 15:00 from the second on; the fourth is at 17:00.
+    /// Returns a store with six Mondays at ten, moved to 15:00 from the second on; the fourth is at 17:00.
     private func ranged() throws -> StoreProgram {
         let store = try StoreProgram()
         func event(_ lines: String...) -> String {

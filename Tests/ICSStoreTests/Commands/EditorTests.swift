@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct EditorTests {
-    /// Tests with a store of one event and an editor that is a line of shell, in which `$1` is the file.
+    /// Returns a store with one event and an editor that runs a line of shell, in which `$1` is the file.
     private func store(editor: String) throws -> (StoreProgram, String) {
         let store = try StoreProgram()
         let identifier = try store.add(

@@ -3,7 +3,7 @@ import Testing
 
 /// Tests that an identifier with an occurrence names one instance of a reminder in every command.
 @Suite struct ReminderInstanceTests {
-    /// A reminder to water at six in the evening in Berlin, for five days from 2 April.
+    /// Returns a store with a reminder to water at six in the evening in Berlin, for five days from 2 April.
     private func daily(_ more: String = "") throws -> StoreProgram {
         let store = try StoreProgram()
         let todo =

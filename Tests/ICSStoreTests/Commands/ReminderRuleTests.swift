@@ -3,7 +3,7 @@ import Testing
 
 /// Tests that a recurring reminder keeps its completed instances when another property changes.
 @Suite struct ReminderRuleTests {
-    /// A daily reminder with three completed instances.
+    /// Returns a store with a daily reminder with three completed instances.
     private func store() throws -> StoreProgram {
         let store = try StoreProgram()
         let todo = """

@@ -7,7 +7,7 @@ import Testing
         (["BEGIN:VTODO", "UID:p", "DTSTAMP:20260101T000000Z"] + more + ["END:VTODO"]).joined(separator: "\n")
     }
 
-    /// A reminder for three days, of which the first is completed and the second is changed.
+    /// Returns a store with a reminder for three days, of which the first is completed and the second is changed.
     private func watered(isAllDone: Bool = false) throws -> StoreProgram {
         let store = try StoreProgram()
         func instance(_ day: Int, _ title: String, isDone: Bool) -> String {

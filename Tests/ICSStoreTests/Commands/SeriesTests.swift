@@ -3,7 +3,7 @@ import Testing
 
 /// Tests that the identifier of a series means the series as seen from its first occurrence.
 @Suite struct SeriesTests {
-    /// A series whose first occurrence has another title, location, and time.
+    /// Returns a store with a series whose first occurrence has another title, location, and time.
     private func store() throws -> StoreProgram {
         let store = try StoreProgram()
         let first = """

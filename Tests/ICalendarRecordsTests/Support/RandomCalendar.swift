@@ -90,7 +90,7 @@
 
         private static func name(_ uid: String) -> String { "a/\(uid).ics" }
 
-        /// A random date or time for an item: all-day, floating, in UTC, or in a time zone.
+        /// Returns a random date or time for an item: all-day, floating, in UTC, or in a time zone.
         private static func time(_ name: String, _ item: Item, day: Int, later: Int = 0) -> String {
             // Monday, 5 January 2026.
             let civil = CivilDateTime(secondNumber: (20_458 + day) * 86_400 + (item.hour + later) * 3600)

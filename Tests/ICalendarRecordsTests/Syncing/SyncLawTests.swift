@@ -131,7 +131,7 @@
             return (folder, calendar, try EventRecords(try DatabaseQueue()))
         }
 
-        /// All rows with all columns.
+        /// Returns all rows with all columns.
         private static func everything(_ records: EventRecords) throws -> [Row] {
             try records.database.read { try Row.fetchAll($0, sql: "SELECT * FROM eventRecord ORDER BY id") }
         }

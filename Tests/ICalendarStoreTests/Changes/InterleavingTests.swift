@@ -8,7 +8,7 @@ import Testing
 
 /// Tests with commits, other programs, refreshes, and queries at the same time.
 struct InterleavingTests {
-    /// The file contents that a store has in memory.
+    /// Returns the file contents that a store has in memory.
     private static func contents(_ snapshot: StoreSnapshot) -> [String: [UInt8]] {
         var contents: [String: [UInt8]] = [:]
         for (calendar, items) in snapshot.items {

@@ -14,7 +14,7 @@ struct BatchFlushTests {
         return SystemFiles().batch(in: store.root.path(ofFolder: Array("a".utf8))) != nil
     }()
 
-    /// A commit that flushes even a single file as a batch.
+    /// Returns a commit that flushes even a single file as a batch.
     private static func commit(_ store: StoreFolder, _ files: any StoreFiles = SystemFiles()) -> Commit {
         var commit = Commit(to: store.root, files: files, merging: LineMerge())
         commit.leastBatch = 1

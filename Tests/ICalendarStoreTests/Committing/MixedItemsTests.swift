@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of interrupted commits over files whose events share a UID and cannot be told apart.
+/// Tests of interrupted commits over files whose events share a UID and are indistinguishable.
 struct MixedItemsTests {
-    /// Two events with one UID.
+    /// Returns a file with two events of one UID.
     private static func twins(_ titles: String...) -> String {
         OpenedStore.calendar(
             titles.enumerated().map {

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of editing all-day series whose UNTIL, EXDATE, and RECURRENCE-ID are in UTC, as Exchange writes them.
 @Suite struct AllDayTimesEditTests {
-    /// Five days from 1 April 2026, without the second and with the third moved to the 20th.
+    /// Returns a series of five days from 1 April 2026, without the second and with the third moved to the 20th.
     private func opened() throws -> OpenedStore {
         try OpenedStore([
             "home/a.ics": [

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of series whose times change form: to another time zone, floating, or all-day.
 @Suite struct FormChangeTests {
-    /// Weekly on Mondays at nine in Berlin, with an EXDATE, a moved occurrence, and an UNTIL.
+    /// Returns a series that is weekly on Mondays at nine in Berlin, with an EXDATE, a moved occurrence, and an UNTIL.
     private func opened() throws -> OpenedStore {
         try OpenedStore([
             "home/a.ics": [

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests that occurrences keep their lengths when another property of their series changes.
 @Suite struct LengthTests {
-    /// Daily at nine in Berlin for an hour each, except the third, which takes 15 minutes.
+    /// Returns a series that is daily at nine in Berlin for an hour each, except the third, which takes 15 minutes.
     private func opened() throws -> OpenedStore {
         try OpenedStore([
             "home/a.ics": [

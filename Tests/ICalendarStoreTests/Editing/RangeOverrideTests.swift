@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of series with an override for one occurrence and all that follow (RANGE=THISANDFUTURE).
 @Suite struct RangeOverrideTests {
-    /// Daily at eight for nine days from Monday; from the fourth day on, at half past nine with the title `Late`.
+    /// Returns a series of nine days at eight; from the fourth day on, at half past nine with the title `Late`.
     private func opened() throws -> OpenedStore {
         try OpenedStore([
             "home/a.ics": [

@@ -223,7 +223,7 @@ struct ItemMergingTests {
         }
     }
 
-    /// The lines written by an edit.
+    /// Returns the lines written by an edit.
     private static func marks(_ text: String, _ mark: String) -> [String] {
         text.split(separator: "\r\n").filter { $0.contains(mark) }.map(String.init)
     }

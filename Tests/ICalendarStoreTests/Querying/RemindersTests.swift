@@ -152,7 +152,7 @@ import Testing
 }
 
 extension EventTime {
-    /// Returns the instant of a time in UTC.
+    /// The instant of a time in UTC.
     fileprivate var instantInUTC: Instant? {
         if case .utc(let civil) = self { Instant(secondsSince1970: civil.secondNumber) } else { nil }
     }

@@ -179,7 +179,7 @@ struct CalendarsTests {
         #expect(try other.defaultCalendarForNewReminders == b)
         try store.setDefaultCalendar(nil, for: .reminder)
         #expect(try other.defaultCalendarForNewReminders?.title == "a")
-        // A removed calendar is no default.
+        // A removed calendar cannot be the default.
         try store.setDefaultCalendar(b, for: .event)
         try store.removeCalendar(try #require(b))
         #expect(try store.defaultCalendarForNewEvents?.title == "a")

@@ -11,7 +11,7 @@ final class FaultyFiles: StoreFiles {
         case fails(PlatformError)
         /// The process is dead from this call on, and no call has an effect.
         ///
-        /// A file to be written is there in part, and files that were not flushed are empty, as after a power failure.
+        /// A file to be written is incomplete, and unflushed files are empty, as after a power failure.
         case dies
         /// Another program runs a closure just before the call.
         case meets(@Sendable () -> Void)
