@@ -49,7 +49,7 @@ import Testing
         #expect(both.errors.contains("2 events have 'o' in their titles"), "\(both.errors)")
     }
 
-    // MARK: What recurs no longer
+    // MARK: Removed rules
 
     @Test(arguments: ["home:a", "home:a/RID=20260402T080000Z"])
     func `removing the rule also removes added dates and exclusions`(identifier: String) throws {
@@ -64,7 +64,7 @@ import Testing
         #expect(try store.events().count == (identifier == "home:a" ? 1 : 2))
     }
 
-    // MARK: Reminders that recur
+    // MARK: Recurring reminders
 
     private func weekly() throws -> (StoreProgram, String) {
         let store = try StoreProgram()

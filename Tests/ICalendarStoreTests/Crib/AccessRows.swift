@@ -7,7 +7,7 @@ import Testing
 /// EventKit's semantics, paragraph "Access".
 ///
 /// Differences of this store:
-/// - There is no `requestAccess(to:)`, which EventKit has deprecated.
+/// - There is no `requestAccess(to:)`, which no longer grants access in EventKit either.
 /// - A read without access is an error, not an empty result that looks like an empty calendar.
 /// - Reads with write-only access, even of the program's own events, fail too once the upgrade was denied.
 /// - No reset is needed after a grant, as no objects exist before it.
