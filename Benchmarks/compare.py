@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Compares ics-expand with its peers in one run and writes RESULTS.md and growth.svg.
 
-    compare.py                 the short set, under ten minutes
-    compare.py --full          also 200 MB, 2 GB on standard input and a million events
-    compare.py --python        also the peers in Python, from PyPI into a folder of their own
-    compare.py --check         only instructions; fails when they grew by more than a tenth
-    compare.py --record        only instructions; keeps them as what --check compares with
+    compare.py                 the short set, in under ten minutes
+    compare.py --full          also 200 MB, 2 GB on standard input, and a million events
+    compare.py --python        also the Python peers, installed from PyPI into a separate folder
+    compare.py --check         instruction counts only; fails if one grew by more than 10%
+    compare.py --record        instruction counts only; records them as the baseline for --check
 
-Corpora are made when they are missing. Everything is built first unless --no-build is given.
+Missing corpora are generated. Everything is built first unless --no-build is given.
 """
 
 import argparse
@@ -27,7 +27,7 @@ TOLERANCE = 1.10
 
 
 def build():
-    """Release builds of the program and of what measures it."""
+    """Builds the program and the measuring tools for release."""
     subprocess.run(["swift", "build", "-c", "release", "--product", "ics-expand"], cwd=ROOT, check=True)
     for product in ("generate-corpus", "rule-speed", "read-calendar", "foundation-rules", "index-speed",
                     "store-speed"):
@@ -36,12 +36,12 @@ def build():
 
 
 def build_peers():
-    """The programs in C."""
+    """Builds the peers written in C."""
     subprocess.run(["make", "-s", "-C", HERE / "Peers" / "libical"], check=True)
 
 
 def install_python_peers():
-    """The packages that the peers in Python need, once."""
+    """Installs the packages that the Python peers need, unless they are already installed."""
     if sections.PYTHON.exists():
         return
     subprocess.run([sys.executable, "-m", "venv", sections.PYTHON.parent.parent], check=True)
@@ -50,7 +50,7 @@ def install_python_peers():
 
 
 def instruction_section(counts):
-    """Instructions beside those of the peer."""
+    """Returns the table of instruction counts beside those of the peer."""
     if counts is None:
         return "### Instructions\n\nvalgrind is not installed."
     rows = []
@@ -63,12 +63,12 @@ def instruction_section(counts):
 
 
 def check(counts):
-    """Whether no count grew by more than a tenth since it was recorded."""
+    """Returns whether every count is at most 10% above its recorded value."""
     if counts is None:
         raise SystemExit("valgrind is not installed")
     recorded = json.loads(BASELINE.read_text())
     is_good = True
-    # Those of the peer say only whether machine and library are the same as then.
+    # The peer's counts only show whether the machine and the library are still the same.
     for name, before in recorded.items():
         now = counts.get(name)
         if now is None or not name.startswith("ics-expand"):
@@ -81,7 +81,7 @@ def check(counts):
 
 
 def measure(options):
-    """All sections, in the order in which they are read."""
+    """Yields a function for each section, in the order of the report."""
     runs = options.runs
     sizes = ["1MB", "20MB", "200MB"] if options.full else ["1MB", "20MB"]
     counts = [1000, 10_000, 100_000, 1_000_000] if options.full else [1000, 10_000, 100_000]
@@ -104,7 +104,7 @@ def measure(options):
 
 
 def head(options):
-    """What was measured, where and how."""
+    """Returns the introduction: what was measured, where, and how."""
     version = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True)
     return "\n".join(
         [

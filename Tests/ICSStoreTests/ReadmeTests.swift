@@ -19,7 +19,7 @@ import Testing
     @Test(.enabled(if: !block.isEmpty)) func `each line about ics-store runs`() throws {
         let store = try StoreProgram()
         store.environment["HOME"] = store.folder.path()
-        // Readers are asked for access once, which cannot be answered here.
+        // `--yes`, because a request for access cannot be answered here.
         let path = StoreProgram.productsFolder.path()
         let program = "ics-store() { '\(path)/ics-store' --yes \"$@\"; }; export EDITOR=true\n"
         let script = program + ReadmeTests.block.joined(separator: "\n")

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Compares the jCal of this package with that of the Python package icalendar, and lists every difference.
+"""Compares the jCal of this package with that of the Python package icalendar and lists every difference.
 
     pip install icalendar                       # 7.0 or later, which has to_jcal
     (cd Benchmarks && swift build -c release --product convert-calendar)
     python3 Tests/Peers/compare_jcal.py         # Corpus, and the folder ICALENDAR_CALENDARS if it is set
-    python3 Tests/Peers/compare_jcal.py --kinds # how often each kind of difference comes, with one example
+    python3 Tests/Peers/compare_jcal.py --kinds # the count of each kind of difference, with one example
     python3 Tests/Peers/compare_jcal.py FILE... # these files
 
-It also gives each of our documents to icalendar's reader, and says which it refuses. The exit status is 1 when there
-are differences; each wants to be looked at, and RFC 7265 says who is right. README.md has the kinds that there are.
+It also passes each of our documents to icalendar's reader and reports the rejected ones. The exit status is 1 if there
+are differences. Each needs a look, and RFC 7265 decides who is right. README.md lists the known kinds.
 """
 
 import argparse
@@ -26,7 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "Benchmarks/.build/release/convert-calendar"
 
 def files(arguments):
-    """The files to compare."""
+    """Returns the files to compare."""
     if arguments:
         return [pathlib.Path(argument) for argument in arguments]
     folders = [ROOT / "Corpus"] + [pathlib.Path(folder) for folder in [os.environ.get("ICALENDAR_CALENDARS")] if folder]
@@ -34,7 +34,7 @@ def files(arguments):
 
 
 def ours(path, program):
-    """The calendars of a file as this package writes them, or None when it holds none."""
+    """Returns the calendars of a file as this package writes them, or None if there are none."""
     run = subprocess.run([program, "--to", "jcal", path], capture_output=True, check=False)
     if run.returncode != 0:
         return None
@@ -43,15 +43,15 @@ def ours(path, program):
 
 
 def theirs(path):
-    """The calendars of a file as icalendar writes them; None when it cannot."""
+    """Returns the calendars of a file as icalendar writes them, or None if it fails."""
     try:
         return [calendar.to_jcal() for calendar in icalendar.Calendar.from_ical(path.read_bytes(), multiple=True)]
-    except Exception:  # Whatever it is, there is nothing to compare.
+    except Exception:  # After any failure, there is nothing to compare.
         return None
 
 
 def is_refused(document):
-    """Why icalendar does not read a calendar of ours; None when it does."""
+    """Returns the reason why icalendar cannot read a calendar of ours, or None if it can."""
     try:
         icalendar.Component.from_jcal(document)
     except Exception as error:
@@ -60,7 +60,7 @@ def is_refused(document):
 
 
 def normal(value):
-    """A value in which 1 and 1.0 are the same, and a list of one part of a rule is that part."""
+    """Returns a value in which 1 equals 1.0, and a one-element list in a rule equals its element."""
     if isinstance(value, bool) or value is None or isinstance(value, str):
         return value
     if isinstance(value, (int, float)):
@@ -75,12 +75,12 @@ def normal(value):
 
 
 def key(prop):
-    """Where a property stands when the order of the file is set aside."""
+    """Returns the key that sorts properties independently of their order in the file."""
     return (prop[0], json.dumps(normal(prop), sort_keys=True))
 
 
 def compare(left, right, place, found):
-    """Adds the differences of two components to a list, as (place, ours, theirs)."""
+    """Adds the differences between two components to a list, as (place, ours, theirs)."""
     if left[0] != right[0]:
         found.append((place, left[0], right[0]))
         return
@@ -108,7 +108,7 @@ def compare(left, right, place, found):
 
 
 def kind(one, other):
-    """A name for what is different about two properties."""
+    """Returns a name for the kind of difference between two properties."""
     if one is None or other is None:
         return f"only in {'theirs' if one is None else 'ours'}: {(one or other)[0]}"
     if not all(len(side) > 2 and isinstance(side, list) and isinstance(side[1], dict) for side in (one, other)):
@@ -125,7 +125,7 @@ def kind(one, other):
 
 
 def main():
-    """Compares, and prints."""
+    """Compares the files and prints the differences."""
     warnings.simplefilter("ignore")
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("--program", default=PROGRAM, help="convert-calendar, if it is elsewhere")

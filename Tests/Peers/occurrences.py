@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Compares occurrences with those of the Python package recurring-ical-events, of what is read and of what is written.
+"""Compares occurrences with those of the Python package recurring-ical-events, for originals and written copies.
 
     python3 -m venv /tmp/peers && /tmp/peers/bin/pip install icalendar recurring-ical-events
     swift build -c release && swift build -c release --package-path Benchmarks --product convert-calendar
     /tmp/peers/bin/python Tests/Peers/occurrences.py Corpus [FOLDER...]
 
-Of each file it asks the peer for the occurrences of the original, of the file as this package writes it anew, and of
-the occurrences as events by themselves (`ics-expand --format ics`); and this package for those of the original. What
-the peer finds in a copy must be what it finds in the original, and what it finds in the events what this package found.
-Where the two answer differently about the original, README.md says why. The exit status is 1 when a copy differs.
+For each file, the peer expands the original, the copies that this package writes, and the occurrences as standalone
+events (`ics-expand --format ics`). This package expands the original. The peer must find the same in a copy as in the
+original, and the same in the standalone events as this package in the original. README.md explains where the two
+disagree about an original. The exit status is 1 if a copy or the standalone events differ.
 """
 
 import argparse
@@ -27,17 +27,17 @@ import recurring_ical_events
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WINDOWS = [(1996, 2000), (2000, 2004), (2004, 2008), (2008, 2012), (2012, 2016), (2016, 2020), (2020, 2024),
            (2024, 2028)]
-MOST = 5000  # So many occurrences of a window are compared at most.
-PATIENCE = 10  # So many seconds the peer has; some rules it walks for ages.
+MOST = 5000  # The number of occurrences at which a window is not compared.
+PATIENCE = 10  # The peer's time limit in seconds; some rules take it very long.
 
 
 def give_up(*_):
-    """Ends what takes too long."""
+    """Interrupts the peer when its time limit is reached."""
     raise TimeoutError
 
 
 def form(time):
-    """A date, a floating time, or an instant in UTC, as text."""
+    """Returns a date, a floating time, or an instant in UTC as text."""
     if not isinstance(time, datetime.datetime):
         return time.isoformat()
     if time.tzinfo is None:
@@ -46,12 +46,12 @@ def form(time):
 
 
 def key(start, end, summary):
-    """What two programs must agree about."""
+    """Returns the values of an occurrence that both programs must agree on."""
     return form(start), form(end), " ".join((summary or "").split())
 
 
 def ours(expand, path, window):
-    """The occurrences of a file in a window, counted; None when there are too many or none can be had."""
+    """Returns the counted occurrences of a file in a window, or None if there are too many."""
     limits = ["--from", f"{window[0]}-01-01", "--to", f"{window[1]}-01-01", "--time-zone", "UTC"]
     run = subprocess.run([expand, *limits, "--format", "ndjson", "--limit", str(MOST), path],
                          capture_output=True, check=False, timeout=60)
@@ -67,16 +67,16 @@ def ours(expand, path, window):
 
 
 def theirs(data, window):
-    """What the peer finds; None when it fails."""
+    """Returns the counted occurrences that the peer finds in a window, or None if it fails."""
     found = collections.Counter()
     signal.alarm(PATIENCE)
     try:
         for calendar in icalendar.Calendar.from_ical(data, multiple=True):
             query = recurring_ical_events.of(calendar, skip_bad_series=True)
-            # In UTC: a window without a zone is one of each event's own clock.
+            # In UTC, as a window without a time zone would follow the clock of each event.
             for event in query.between(*(datetime.datetime(year, 1, 1, tzinfo=datetime.timezone.utc) for year in window)):
                 found[key(event.start, event.end, str(event.get("SUMMARY", "")))] += 1
-    except Exception:  # Whatever it is, there is nothing to compare.
+    except Exception:  # After any failure, there is nothing to compare.
         return None
     finally:
         signal.alarm(0)
@@ -84,19 +84,19 @@ def theirs(data, window):
 
 
 def output(*command):
-    """What a program writes, or None when it fails."""
+    """Returns the output of a program, or None if it fails."""
     run = subprocess.run([str(part) for part in command], capture_output=True, check=False, timeout=60)
     return run.stdout if run.returncode == 0 else None
 
 
 def difference(one, other):
-    """How many occurrences are on one side alone, with an example of each."""
+    """Describes the number of occurrences found by one side only, with an example for each side."""
     left, right = one - other, other - one
     return f"{left.total()} of {one.total()} only here {sorted(left)[:1]}, {right.total()} only there {sorted(right)[:1]}"
 
 
 def main():
-    """Compares, and prints."""
+    """Compares the files and prints the differences."""
     warnings.simplefilter("ignore")
     signal.signal(signal.SIGALRM, give_up)
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])

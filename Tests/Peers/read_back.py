@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Reads calendars back with two other programs after this package has written them.
+"""Reads calendars that this package has written with two other programs.
 
-Each file is written three times: as it was read, normalised, and with every line made anew from its values. What
-Python's `icalendar` and libical's parser find in the original and in each copy must be the same.
+Each file is written four times: as it was read, normalized, with every line rebuilt from its values, and with added
+time zones. Python's `icalendar` and libical's parser must find the same in the original and in each of the first three
+copies. The fourth only has to be readable.
 
     python3 -m venv /tmp/peers && /tmp/peers/bin/pip install icalendar
     swift build -c release --package-path Benchmarks --product convert-calendar
     /tmp/peers/bin/python Tests/Peers/read_back.py Benchmarks/.build/release/convert-calendar Corpus [FOLDER...]
 
-It prints each difference, then how many files each peer read, and ends with 1 if anything differs. README.md says what
-kinds of differences there are and why.
+It prints each difference and then the number of files that each peer read. The exit status is 1 if anything differs.
+README.md explains the known kinds of differences.
 """
 
 import ctypes
@@ -33,13 +34,13 @@ def libical():
 
 
 LIBICAL = libical()
-# What a rule means without these parts too, so that one that is made anew leaves them out.
+# The default values of rule parts, which a rebuilt rule omits.
 USUAL_PARTS = re.compile(rb";(?:INTERVAL=1|WKST=MO)(?=;|$)")
 ANY_COMPONENT, ANY_PROPERTY = 1, 0
 
 
 def by_libical(data):
-    """The components and properties that libical finds, or None when it finds nothing."""
+    """Returns the components and properties that libical finds, or None if it finds nothing."""
     root = LIBICAL.icalparser_parse_string(ctypes.c_char_p(data))
     if not root:
         return None
@@ -58,7 +59,7 @@ def libical_tree(component):
         text = text.replace(b"\r\n ", b"").replace(b"\n ", b"").strip()
         if text.startswith((b"RRULE", b"EXRULE")):
             text = USUAL_PARTS.sub(b"", text)
-        # What libical says of a line that it could not read.
+        # libical adds X-LIC-ERROR for each line that it cannot read.
         if not text.startswith(b"X-LIC-ERROR"):
             properties.append(text)
         found = LIBICAL.icalcomponent_get_next_property(pointer, ANY_PROPERTY)
@@ -71,7 +72,7 @@ def libical_tree(component):
 
 
 def by_icalendar(data):
-    """The components and properties that icalendar finds, or None when it refuses."""
+    """Returns the components and properties that icalendar finds, or None if it rejects the data."""
     try:
         return tuple(icalendar_tree(found) for found in icalendar.Calendar.from_ical(data, multiple=True))
     except Exception:  # pylint: disable=broad-except
@@ -102,7 +103,7 @@ def written(program, path, *options):
 
 
 def framed(data):
-    """The data with a VCALENDAR around it where it has none, which writing adds."""
+    """Returns the data with the VCALENDAR that writing adds if there is none."""
     if b"BEGIN:VCALENDAR" in data.upper():
         return data
     return b"BEGIN:VCALENDAR\r\n" + data.rstrip(b"\r\n") + b"\r\nEND:VCALENDAR\r\n"
@@ -128,7 +129,7 @@ def main():
             for name, copy in copies.items():
                 found = read(copy)
                 if name == "with zones":
-                    # More is there than before; it is enough that it can be read.
+                    # This copy contains more than the original, so it only has to be readable.
                     same = found is not None
                 else:
                     same = found == expected

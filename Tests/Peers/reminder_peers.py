@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Lets ics-store and todoman use the same folder of reminders, and looks what each sees, and whether it can go on.
+"""Lets ics-store and todoman share a folder of reminders, and checks that both see the same and can continue.
 
-A reminder that recurs is added here, done by turns here and there, and put off; after each step both must name the same
-next due time. todoman takes a file of several VTODOs for one that it may only read, which is told where it is so.
+ics-store adds a recurring reminder, and the two programs take turns completing it. After each step, both must report
+the same next due time. todoman treats a file with several VTODOs as read-only, which the last step checks.
 
     python3 -m venv /tmp/peers && /tmp/peers/bin/pip install todoman
     swift build --traits CommandLine --product ics-store
     /tmp/peers/bin/python Tests/Peers/reminder_peers.py .build/debug/ics-store
 
-It prints what it does and ends with 1 at the first thing that is not as it should be.
+It prints each check and exits with 1 at the first one that fails.
 """
 
 import datetime
@@ -49,13 +49,13 @@ def todoman(*arguments, succeeds=True):
 
 
 def theirs():
-    """What todoman has to be done: identifiers and due times."""
+    """Returns the identifiers and due times of the open reminders in todoman."""
     return [(item["id"], datetime.datetime.fromtimestamp(item["due"], datetime.timezone.utc))
             for item in json.loads(todoman("list").stdout)]
 
 
 def ours(*options):
-    """The same of the store; times of a zone are those of Berlin in summer."""
+    """Returns the same for the store; local times are those of Berlin in summer."""
     found = []
     for line in store("reminders", "list", "--incomplete", "--format", "ndjson", *options).splitlines():
         item = json.loads(line)
@@ -67,7 +67,7 @@ def ours(*options):
 
 
 def agree(day, when):
-    """Both have one reminder to be done, due on that day of April at four in UTC."""
+    """Checks that both have one open reminder, due at 16:00 UTC on a day in April."""
     due = datetime.datetime(2026, 4, day, 16, tzinfo=datetime.timezone.utc)
     check([time for _, time in ours()] == [due], f"{when}: the store has it due on {due}")
     check([time for _, time in theirs()] == [due], f"{when}: todoman has it due on {due}")
@@ -94,7 +94,7 @@ def main():
     done = json.loads(todoman("list", "--status", "COMPLETED").stdout)
     check(len(done) == 5, "todoman knows all five that were done")
     check(len(store("reminders", "list", "--completed").splitlines()) == 5, "so does the store")
-    # With the form of RFC 5545 for one instance todoman can only look.
+    # todoman can only read a series with an override, the RFC 5545 form of a completed instance.
     store("reminders", "complete", "--in-series", "--match", "Water")
     todoman("done", theirs()[0][0], succeeds=False)
     check(len(ours()) == 1, "the store goes on with it")

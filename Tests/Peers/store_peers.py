@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Lets the store, khal, vdirsyncer and Python's icalendar use the same folders of calendars, and looks what each sees.
+"""Lets the store, khal, vdirsyncer, and Python's icalendar share folders of calendars, and compares what they see.
 
-khal and vdirsyncer make the calendars, the store opens and edits them with all spans, and khal and icalendar read the
-result back. Files that nobody touched must keep their bytes. Then the others write while the store is open, which must
-notice within 200 ms.
+khal and vdirsyncer create the calendars, the store edits them with all spans, and khal and icalendar read the result
+back. Files that were not edited must keep their bytes. Then the other programs write while the store is open, and the
+store must report each change within 200 ms.
 
     python3 -m venv /tmp/peers && /tmp/peers/bin/pip install icalendar khal vdirsyncer
     swift build --product store-process
     /tmp/peers/bin/python Tests/Peers/store_peers.py .build/debug/store-process
 
-It prints what it does and ends with 1 at the first thing that is not as it should be.
+It prints each check. The exit status is 1 if any of them fails.
 """
 
 import hashlib
@@ -68,7 +68,7 @@ def seen_by_khal(start, end):
 
 
 def seen_by_store(start, end):
-    """The same in the same words; the store tells starts in UTC, and Berlin is two hours ahead from April to October."""
+    """Returns the events in the form that khal uses; the store prints starts in UTC."""
     found = []
     for line in store("events", start, end):
         begin, calendar, uid, summary = line.split("\t")
@@ -92,7 +92,7 @@ def digests(folder=VDIR):
 
 
 def items(folder):
-    """The digests of items by folder and UID, as vdirsyncer gives files names of its own."""
+    """Returns the digests of items by folder and UID, because vdirsyncer chooses its own file names."""
     found = {}
     for path in folder.glob("[!.]*/[!.]*.ics"):
         data = path.read_bytes()
@@ -102,7 +102,7 @@ def items(folder):
 
 
 def read_back(when):
-    """Reads every file strictly: icalendar must neither fail nor note an error in any component."""
+    """Reads every file strictly: icalendar must neither fail nor record an error in any component."""
     count = 0
     for path in sorted(VDIR.rglob("*.ics")):
         if any(part.startswith(".") for part in path.relative_to(VDIR).parts):
@@ -197,7 +197,7 @@ def edit():
 
 
 class Watching:
-    """The store's own word on what changes, and when it said so."""
+    """The changes that the store reports, each with its time."""
 
     def __init__(self):
         self.process = subprocess.Popen([PROGRAM, "changes", str(VDIR)], stdout=subprocess.PIPE, text=True)
@@ -210,7 +210,7 @@ class Watching:
             self.lines.append(line.rstrip("\n").split(" "))
 
     def expect(self, what, path, name):
-        """A change of a name such as `+home:uid`, told soon after the file, or its folder, changed last."""
+        """Waits for a change such as `+home:uid`, and checks that it was reported soon after the path last changed."""
         deadline = time.monotonic() + 3
         sign, item = name[0], name[1:]
         place = {"+": 1, "~": 2, "-": 3}[sign]
