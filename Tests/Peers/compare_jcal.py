@@ -34,7 +34,7 @@ def files(arguments):
 
 
 def ours(path, program):
-    """Returns the calendars of a file as this package writes them, or None if there are none."""
+    """Returns the calendars of a file as this package writes them, or None if the file has no calendars."""
     run = subprocess.run([program, "--to", "jcal", path], capture_output=True, check=False)
     if run.returncode != 0:
         return None

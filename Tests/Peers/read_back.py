@@ -103,7 +103,7 @@ def written(program, path, *options):
 
 
 def framed(data):
-    """Returns the data with the VCALENDAR that writing adds if there is none."""
+    """Returns the data, wrapped in a VCALENDAR as writing does if the data lacks one."""
     if b"BEGIN:VCALENDAR" in data.upper():
         return data
     return b"BEGIN:VCALENDAR\r\n" + data.rstrip(b"\r\n") + b"\r\nEND:VCALENDAR\r\n"
