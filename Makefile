@@ -66,24 +66,38 @@ demo: setup ## Expand the bundled calendar
 
 PREFIX := /usr/local
 DESTDIR :=
-# Installed programs link the Swift runtime statically, so they start faster and run without Swift.
-RELEASE := -c release --static-swift-stdlib --scratch-path .build-release
+# Installed programs contain the Swift runtime, so they start faster and run without Swift.
+RELEASE := -c release --static-swift-stdlib
 PROGRAMS := ics-expand ics-store
+# Copies the programs built in folder 1, with manual pages and completions, below folder 2.
+define copy_programs
+set -euo pipefail; share="$(2)/share"; \
+mkdir -p "$(2)/bin" "$$share/man/man1" "$$share/bash-completion/completions" "$$share/zsh/site-functions" \
+    "$$share/fish/vendor_completions.d"; \
+for program in $(PROGRAMS); do \
+    script="$(1)/$$program --generate-completion-script"; \
+    install -m 755 "$(1)/$$program" "$(2)/bin"; \
+    install -m 644 Sources/*/$$program.1 "$$share/man/man1"; \
+    $$script bash > "$$share/bash-completion/completions/$$program"; \
+    $$script zsh > "$$share/zsh/site-functions/_$$program"; \
+    $$script fish > "$$share/fish/vendor_completions.d/$$program.fish"; \
+done
+endef
 
-install: setup ## Install the programs, manual pages, and completions; PREFIX=/usr/local, DESTDIR=
-	for program in $(PROGRAMS); do swift build $(RELEASE) $(TRAITS) --product $$program || exit 1; done
-	Tests/Documentation/install .build-release/release "$(DESTDIR)$(PREFIX)"
+install: setup ## Install the programs, manual pages and completions; PREFIX=/usr/local, DESTDIR=
+	for program in $(PROGRAMS); do \
+	    swift build $(RELEASE) $(TRAITS) --scratch-path .build-release --product $$program || exit 1; done
+	@$(call copy_programs,.build-release/release,$(DESTDIR)$(PREFIX))
 
 dist: setup ## Create a tarball of programs that need neither Swift nor libical, and its checksum
 	for program in $(PROGRAMS); do \
-	    swift build $(RELEASE) --scratch-path .build-dist --traits CommandLine --product $$program || exit 1; done
-	set -euo pipefail; version=$$(.build-dist/release/ics-expand --version); \
-	name=swift-icalendar-$$version-$$(uname -s | tr A-Z a-z)-$$(uname -m); \
-	rm -rf .build-dist/$$name; \
-	Tests/Documentation/install .build-dist/release .build-dist/$$name; \
-	cp README.md CHANGELOG.md LICENSE .build-dist/$$name; \
-	tar -C .build-dist -czf .build-dist/$$name.tar.gz $$name; \
-	cd .build-dist; sha256sum $$name.tar.gz | tee $$name.tar.gz.sha256
+	    swift build $(RELEASE) --traits CommandLine --scratch-path .build-dist --product $$program || exit 1; done
+	@version="$$(.build-dist/release/ics-expand --version)"; \
+	name="swift-icalendar-$$version-$$(uname -s | tr A-Z a-z)-$$(uname -m)"; \
+	rm -rf ".build-dist/$$name"; \
+	$(call copy_programs,.build-dist/release,.build-dist/$$name); \
+	cp README.md CHANGELOG.md LICENSE ".build-dist/$$name"; \
+	cd .build-dist; tar -czf "$$name.tar.gz" "$$name"; sha256sum "$$name.tar.gz" | tee "$$name.tar.gz.sha256"
 
 test: setup ## Build and run the tests
 	swift build $(TRAITS) --build-tests --explicit-target-dependency-import-check error

@@ -126,47 +126,23 @@ extension EventTime {
 }
 
 extension Weekday {
-    /// The number that Foundation gives the weekday: 1 for Sunday.
-    fileprivate var foundationNumber: Int {
-        switch self {
-        case .sunday: 1
-        case .monday: 2
-        case .tuesday: 3
-        case .wednesday: 4
-        case .thursday: 5
-        case .friday: 6
-        case .saturday: 7
-        }
-    }
+    /// The weekdays in Foundation's order, in which Sunday is 1.
+    private static let inFoundation: [(Weekday, Locale.Weekday)] = [
+        (.sunday, .sunday), (.monday, .monday), (.tuesday, .tuesday), (.wednesday, .wednesday),
+        (.thursday, .thursday), (.friday, .friday), (.saturday, .saturday),
+    ]
 
-    fileprivate var foundation: Locale.Weekday {
-        switch self {
-        case .sunday: .sunday
-        case .monday: .monday
-        case .tuesday: .tuesday
-        case .wednesday: .wednesday
-        case .thursday: .thursday
-        case .friday: .friday
-        case .saturday: .saturday
-        }
-    }
+    private var index: Int { Self.inFoundation.firstIndex { $0.0 == self } ?? 0 }
+
+    fileprivate var foundationNumber: Int { index + 1 }
+
+    fileprivate var foundation: Locale.Weekday { Self.inFoundation[index].1 }
 
     fileprivate init(foundationNumber: Int) {
-        let days: [Weekday] = [.sunday, .monday, .tuesday, .wednesday, .thursday, .friday, .saturday]
-        self = days.first { $0.foundationNumber == foundationNumber } ?? .monday
+        self = (1...7).contains(foundationNumber) ? Self.inFoundation[foundationNumber - 1].0 : .monday
     }
 
     fileprivate init(_ weekday: Locale.Weekday) {
-        self =
-            switch weekday {
-            case .sunday: .sunday
-            case .monday: .monday
-            case .tuesday: .tuesday
-            case .wednesday: .wednesday
-            case .thursday: .thursday
-            case .friday: .friday
-            case .saturday: .saturday
-            @unknown default: .monday
-            }
+        self = Self.inFoundation.first { $0.1 == weekday }?.0 ?? .monday
     }
 }

@@ -29,14 +29,14 @@ import Testing
               +30d, -2w, +6m, +1y        an offset in days, weeks, months or years
             Offsets in --from count from the start of today, offsets in --to from --from.
 
-            Occurrences are printed to standard output in chronological order, warnings to
-            standard error.
+            Occurrences are printed to standard output in chronological order, diagnostics
+            to standard error.
 
             Exit status:
               0    every input contained a calendar
               1    an input did not; or --explain found no event with the UID; or --diff or
                    --compare-engines found differences; or --check found errors; or,
-                   with --strict, there was a warning
+                   with --strict, there was an error or a warning
               64   wrong usage
 
             --repair lists its changes, and the errors left to fix by hand, on standard

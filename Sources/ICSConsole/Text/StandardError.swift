@@ -79,11 +79,6 @@ package enum RepeatedRemarks {
         }
     }
 
-    /// The suffix of a message that represents others.
-    package static func suffix(_ others: Int) -> String {
-        others == 0 ? "" : " … and \(others) more \(others == 1 ? "line" : "lines") like this"
-    }
-
     /// A message without what is in quotes and without digits.
     package static func pattern(of message: String) -> String {
         var pattern: [UInt8] = []

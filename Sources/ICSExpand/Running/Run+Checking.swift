@@ -24,7 +24,7 @@
                     }
                 for (violation, others) in listed {
                     try list.add {
-                        [violation.description + RepeatedRemarks.suffix(others)]
+                        [violation.description + Diagnostic.suffix(repeats: others)]
                     } json: {
                         JSONText.append(violation, to: &$0)
                     }

@@ -134,6 +134,13 @@ public struct Diagnostic: Sendable, Hashable {
     }
 }
 
+extension Diagnostic {
+    /// The suffix of a message that represents others; empty for none.
+    package static func suffix(repeats: Int) -> String {
+        repeats == 0 ? "" : " … and \(repeats) more \(repeats == 1 ? "line" : "lines") like this"
+    }
+}
+
 extension Diagnostic: CustomStringConvertible {
     /// The file, line, severity and message: `team.ics:12: warning: REPEAT: '' is not an integer; ignored`.
     ///
@@ -143,6 +150,6 @@ extension Diagnostic: CustomStringConvertible {
         if let file { text += "\(file):" }
         if let line { text += "\(line):" }
         return text + (text.isEmpty ? "" : " ") + "\(severity.rawValue): \(message)"
-            + (repeats == 0 ? "" : " … and \(repeats) more \(repeats == 1 ? "line" : "lines") like this")
+            + Diagnostic.suffix(repeats: repeats)
     }
 }

@@ -21,6 +21,11 @@ package enum Words {
         return "event without a title"
     }
 
+    /// Returns the reason for skipping a component that needs a start.
+    package static func missingStart(isWritten: Bool) -> String {
+        isWritten ? "DTSTART is not a valid date" : "no DTSTART"
+    }
+
     /// Returns a quoted string, shortened to fit on a line.
     package static func quoted(_ text: String) -> String { "'\(short(text))'" }
 

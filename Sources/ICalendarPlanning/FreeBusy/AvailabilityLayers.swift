@@ -86,7 +86,12 @@ struct AvailabilityLayers {
         number: Int,
         _ remarks: inout DiagnosticList
     ) -> [Component] {
-        component.components.filter { $0.name == "AVAILABLE" }.map { available in
+        component.components.filter { $0.name == "AVAILABLE" }.compactMap { available in
+            guard available[time: "DTSTART"] != nil else {
+                let reason = Words.missingStart(isWritten: available.first("DTSTART") != nil)
+                remarks.add(.error, .missingProperty, line: available.line, "AVAILABLE skipped: \(reason)")
+                return nil
+            }
             var event = Component(
                 name: "VEVENT",
                 properties: available.properties,
@@ -126,14 +131,7 @@ struct AvailabilityLayers {
         for diagnostic in builder.diagnostics + cuts.all + occurrences.diagnostics {
             // The diagnostic refers to an event, which represents an AVAILABLE part.
             var diagnostic = diagnostic.named(remarks.file)
-            // The event that stands for an AVAILABLE has a UID of its own.
-            if let skipped = diagnostic.message.firstRange(of: "skipped: "),
-                diagnostic.code == .missingProperty
-            {
-                diagnostic.message = "AVAILABLE " + diagnostic.message[skipped.lowerBound...]
-            } else if diagnostic.code != .timeZone {
-                diagnostic.message = "AVAILABLE: " + diagnostic.message
-            }
+            if diagnostic.code != .timeZone { diagnostic.message = "AVAILABLE: " + diagnostic.message }
             remarks.append(diagnostic)
         }
         // The remaining budget of all calendars, with a minimum.

@@ -111,6 +111,7 @@ import Testing
                 let printed = try sorted(Data(occurrence.json.utf8))
                 #expect(try sorted(encoded) == printed)
                 let back = try JSONDecoder().decode(Occurrence.self, from: encoded)
+                #expect(back == occurrence && back.hashValue == occurrence.hashValue)
                 #expect(try sorted(Data(back.json.utf8)) == printed, "\(path)")
             }
         }

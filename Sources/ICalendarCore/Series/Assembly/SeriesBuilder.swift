@@ -201,7 +201,7 @@ package final class SeriesBuilder {
         }
         let line = source.schedule.line
         guard let start = source.schedule.start ?? cancelledStart(of: source.schedule) else {
-            let why = source.schedule.startLine == nil ? "no DTSTART" : "DTSTART is not a valid date"
+            let why = Words.missingStart(isWritten: source.schedule.startLine != nil)
             let event = source.decoded().event
             let name = Words.event(event.summary, uid: event.uid)
             note(Diagnostic(.error, .missingProperty, line: line, "\(name) skipped: \(why)"))
