@@ -17,7 +17,7 @@ let dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
 ]
 
-// pkg-config would add libicalss, libicalvcal and libdb to every program on Linux; the module map links libical alone.
+// Programs are not linked with libical: LibicalLoader loads it when it is first called. pkg-config names its headers.
 #if os(macOS)
     let pkgConfig: String? = "libical"
 #else
@@ -25,6 +25,7 @@ let dependencies: [Package.Dependency] = [
 #endif
 
 let libical: Target.Dependency = .target(name: "CLibical", condition: .when(traits: ["Libical"]))
+let libicalLoader: Target.Dependency = .target(name: "LibicalLoader", condition: .when(traits: ["Libical"]))
 
 let package = Package(
     name: "swift-icalendar",
@@ -61,6 +62,7 @@ let package = Package(
             pkgConfig: pkgConfig,
             providers: [.apt(["libical-dev"]), .brew(["libical"])]
         ),
+        .target(name: "LibicalLoader", dependencies: [libical]),
         // What concerns the operating system alone.
         .target(
             name: "SystemIO",
@@ -70,7 +72,7 @@ let package = Package(
         .target(
             name: "ICalendarCore",
             dependencies: [
-                libical, "SystemIO",
+                libical, libicalLoader, "SystemIO",
                 .product(name: "HeapModule", package: "swift-collections"),
             ],
             swiftSettings: strict
@@ -194,7 +196,9 @@ let package = Package(
                 "ICalendar", "ICalendarCore", "ICalendarExchange", "ICalendarChecking", "ICalendarExplaining",
                 "ICalendarIsolation", "ICalendarPlanning", "ICalendarLibical", libical, "SystemIO",
             ],
-            swiftSettings: strict
+            swiftSettings: strict,
+            // The oracle calls more functions than the package.
+            linkerSettings: [.linkedLibrary("ical", .when(traits: ["Libical"]))]
         ),
         // What the tests of the store start as another process, and kill.
         .executableTarget(

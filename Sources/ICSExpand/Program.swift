@@ -31,7 +31,12 @@ enum Program {
 
         /// Returns the parsed arguments, which may include thousands of names that a shell expanded from `*.ics`.
         private static func arguments() throws -> Arguments {
-            let lists = LongLists(CommandLine.arguments.dropFirst())
+            let words = Array(CommandLine.arguments.dropFirst())
+            if words == ["--version"] {
+                HelpText.end(printing: Arguments.configuration.version, of: "ics-expand")
+            }
+            if let plain = Arguments.plain(words) { return plain }
+            let lists = LongLists(words)
             // Errors must refer to the original arguments.
             guard lists.areAny, var arguments = try? Arguments.parse(lists.arguments) else {
                 return try Arguments.parse()

@@ -17,12 +17,18 @@ public enum CalendarEngine: String, Sendable, Hashable, CaseIterable {
     #endif
 
     /// The decoder for components; nil for this package's own.
+    ///
+    /// Throws `.unreadable` if the engine is not installed.
     package var decoder: ComponentDecoder.Engine? {
-        switch self {
-        case .native: nil
-        #if Libical
-            case .libical: { LibicalEngine.decode($0, $1, &$2) }
-        #endif
+        get throws(CalendarError) {
+            switch self {
+            case .native: return nil
+            #if Libical
+                case .libical:
+                    try LibicalLibrary.requireUsable()
+                    return { LibicalEngine.decode($0, $1, &$2) }
+            #endif
+            }
         }
     }
 }
@@ -35,7 +41,8 @@ extension CalendarFile {
     /// for diagnostic in file.diagnostics { print(diagnostic) }
     /// ```
     ///
-    /// Throws the same errors as ``init(contentsOf:limits:threads:)-(String,_,_)``.
+    /// Throws the same errors as ``init(contentsOf:limits:threads:)-(String,_,_)``, and `.unreadable` if libical 3.0 is
+    /// requested and not installed.
     public init(
         contentsOf path: String,
         engine: CalendarEngine,
@@ -53,7 +60,8 @@ extension CalendarFile {
     /// let file = try CalendarFile(bytes: [UInt8](calendar.icsData()), engine: .libical)
     /// ```
     ///
-    /// Throws `.notACalendar` if they contain no calendar.
+    /// Throws `.notACalendar` if they contain no calendar, and `.unreadable` if libical 3.0 is requested and not
+    /// installed.
     public init(
         bytes: [UInt8],
         engine: CalendarEngine,

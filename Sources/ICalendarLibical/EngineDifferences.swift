@@ -89,6 +89,7 @@
             _ limits: ReadingLimits,
             threads: Int?
         ) throws(CalendarError) -> (native: CalendarFile, libical: CalendarFile) {
+            try LibicalLibrary.requireUsable()
             func source() -> ByteSource { ByteSource(bytes: bytes, name: name) }
             let native = try CalendarFile(source(), limits, threads: threads)
             let libical = try CalendarFile(source(), limits, threads: threads) {

@@ -200,7 +200,8 @@
                 let isFaulty = faulty.contains(line.place)
                 if isFaulty || first == nil {
                     let reason = isFaulty ? errors.popFirst() : nil
-                    diagnostics.warn(
+                    diagnostics.add(
+                        .error,
                         .badValue,
                         line: Int(number),
                         reason.map { "libical: \($0)" } ?? "line dropped by libical"
@@ -247,7 +248,8 @@
             _ isRead: Bool,
             _ diagnostics: inout DiagnosticList
         ) {
-            diagnostics.warn(
+            diagnostics.add(
+                isRead ? .warning : .error,
                 .limit,
                 line: line.map { Int($0) },
                 "\(subject) is not passed to libical, which \(behavior) (\(name));"

@@ -26,13 +26,7 @@
             _ source: ByteSource,
             _ limits: ReadingLimits
         ) throws(CalendarError) -> (LibicalComponent.Pointer, [Diagnostic]) {
-            guard LibicalLibrary.isUsable else {
-                throw CalendarError(
-                    .unreadable,
-                    file: source.name,
-                    "the installed libical is not version 3.0.x"
-                )
-            }
+            try LibicalLibrary.requireUsable()
             source.limit = max(0, limits.inputSize)
             var reader = try CalendarReader(source, limits: limits)
             var builder = TreeBuilder(DiagnosticList(file: source.name, limit: limits.diagnostics))

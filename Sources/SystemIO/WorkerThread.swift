@@ -7,6 +7,13 @@ package struct WorkerThread {
 
     private let thread: pthread_t
 
+    /// The CPU time that the current thread has used, which does not depend on other programs.
+    package static var processorTime: Duration {
+        var time = timespec()
+        guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return .zero }
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
     /// Starts a thread, or returns nil if the system cannot create one.
     package init?(_ body: @escaping @Sendable () -> Void) {
         var attributes = pthread_attr_t()

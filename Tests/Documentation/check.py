@@ -30,7 +30,7 @@ SOURCES = ROOT / "Sources"
 # The modules that `import ICalendar` re-exports.
 BEHIND = re.findall(r"^@_exported public import (\w+)", (SOURCES / "ICalendar/ICalendar.swift").read_text(), re.MULTILINE)
 # The dependencies of the libraries; all are linked.
-OTHERS = ("HeapModule", "InternalCollectionsUtilities", "SystemIO", "GRDB")
+OTHERS = ("HeapModule", "InternalCollectionsUtilities", "SystemIO", "GRDB", "LibicalLoader")
 
 # The symbol graph kinds that need a code block.
 KINDS_WITH_BLOCK = {
@@ -264,7 +264,7 @@ def are_true(build, found):
             (scratch / name).write_text(text)
         files = [*sorted(scratch.glob("*.swift")), *sorted(HERE.glob("*.swift"))]
         program = scratch / "examples"
-        compiler = ["swiftc", *flags, *files, *objects(build), "-lical", "-lsqlite3", "-o", program]
+        compiler = ["swiftc", *flags, *files, *objects(build), "-lsqlite3", "-o", program]
         if subprocess.run(compiler, cwd=ROOT).returncode != 0:
             return False
         quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}

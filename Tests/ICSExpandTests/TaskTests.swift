@@ -46,7 +46,7 @@ import Testing
         let result = try BuiltProgram.run(["--format", "freebusy", "--from", "2026-04-01"], input: text)
         #expect(
             result.errors
-                == "<stdin>:3: warning: FREEBUSY: a period does not end after it starts; ignored\n"
+                == "<stdin>:3: error: FREEBUSY: a period does not end after it starts; skipped\n"
         )
         #expect(!result.output.contains("FREEBUSY;"))
     }

@@ -61,8 +61,7 @@
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp("Number of threads (default: the number of processors).", valueName: "n"),
-            // More threads do not help, and each one costs memory.
-            transform: { try optionNumber($0, in: 1...256, of: "--threads") }
+            transform: { try threadNumber($0) }
         )
         var threads: Int?
 
@@ -113,6 +112,11 @@
             )
         )
         var inputs: [String] = []
+
+        /// Parses the value of `--threads`; more threads do not help, and each one costs memory.
+        static func threadNumber(_ text: String) throws(NumberArgumentError) -> Int {
+            try optionNumber(text, in: 1...256, of: "--threads")
+        }
 
         enum ZoneSource: String, ExpressibleByArgument, CaseIterable {
             case system, file

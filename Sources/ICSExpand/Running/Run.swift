@@ -238,7 +238,7 @@
                     let message =
                         "too many occurrences; counting conflicts only among the first"
                         + " \(occurrences.mostVisits)"
-                    report([Diagnostic(.warning, .limit, message)])
+                    report([Diagnostic(.error, .limit, message)])
                 }
                 return try Descriptor.output.write(Array("\(min(found, plan.limit ?? .max))\n".utf8))
             }
@@ -263,7 +263,7 @@
                 let message =
                     "too many occurrences; searching for conflicts only among the first"
                     + " \(occurrences.mostVisits), before \(end)"
-                report([Diagnostic(.warning, .limit, message)])
+                report([Diagnostic(.error, .limit, message)])
             }
         }
 

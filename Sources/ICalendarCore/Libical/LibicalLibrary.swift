@@ -1,25 +1,15 @@
 #if Libical
     import CLibical
+    import LibicalLoader
     import SystemIO
 
-    #if canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #elseif canImport(Darwin)
-        import Darwin
-    #endif
-
-    /// The linked libical, set up once per process before it receives any data.
+    /// The installed libical, loaded and set up once per process before it receives any data.
     package enum LibicalLibrary {
-        /// Whether the library is usable, which requires version 3.0.x.
+        /// Whether the library is installed and usable, which requires version 3.0.x.
         ///
-        /// The build checks the headers (`shim.h`), but on another machine a program may load another library. libical
-        /// has no function that reports its version, so the check looks for two functions that only 3.1 and 4.x have.
+        /// The build checks only the headers (`shim.h`).
         package static let isUsable: Bool = {
-            guard !isExported("icalcomponent_clone"), !isExported("icalrecurrencetype_new") else {
-                return false
-            }
+            guard libical_load() else { return false }
             // Invalid values must never end the process.
             icalerror_set_errors_are_fatal(0)
             // Unknown names are kept instead of causing errors.
@@ -29,14 +19,15 @@
             return true
         }()
 
+        /// Throws `.unreadable` if the library is not usable.
+        package static func requireUsable() throws(CalendarError) {
+            if !isUsable { throw CalendarError(.unreadable, "libical 3.0 is not installed; install libical3") }
+        }
+
         /// A lock for iterators, because ICU's calendars and libical's time zones share caches that are not
         /// thread-safe.
         ///
-        /// Its value is the total time spent on rules from files.
+        /// Its value is the total CPU time spent on rules from files.
         static let iterators = Lock(Duration.zero)
-
-        private static func isExported(_ name: String) -> Bool {
-            unsafe dlsym(nil, name) != nil
-        }
     }
 #endif

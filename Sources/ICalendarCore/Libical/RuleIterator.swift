@@ -34,7 +34,7 @@
         private static let mostInstances = 20_000
 
         private static let mostTimesOfDay = 64
-        /// The maximum time for all rules of a process together.
+        /// The maximum CPU time for all rules of a process together.
         private static let mostTime = Duration.seconds(5)
 
         /// Returns the instances of a rule up to a civil second.
@@ -53,8 +53,8 @@
             guard LibicalLibrary.isUsable else { throw .refusedRule }
             let (found, isSpent) = LibicalLibrary.iterators.withLock { spent -> ([Answer]?, Bool) in
                 if spent > mostTime { return (nil, true) }
-                let begin = ContinuousClock.now
-                defer { spent += ContinuousClock.now - begin }
+                let begin = WorkerThread.processorTime
+                defer { spent += WorkerThread.processorTime - begin }
                 return (walk(RuleText.format(rule), start, isDate: isDate, zone: zone, through: last), false)
             }
             if isSpent { throw .slowRule }

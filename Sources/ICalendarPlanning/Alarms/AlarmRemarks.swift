@@ -35,19 +35,20 @@ struct AlarmRemarks {
         }
         guard let trigger = alarm.trigger else {
             let message = "VALARM without a usable TRIGGER; alarm skipped"
-            return remarks.warn(.badValue, line: component.line, message)
+            return remarks.add(.error, .badValue, line: component.line, message)
         }
         if let property = component.first("TRIGGER") { add(property, trigger) }
         if component.first("PROXIMITY") != nil {
-            if trigger != .ofPlaces {
-                warn(component, "PROXIMITY", .badValue, "goes off at a place, not at a time; alarm skipped")
+            if trigger != .ofPlaces, let property = component.first("PROXIMITY") {
+                let message = "PROXIMITY: goes off at a place, not at a time; alarm not listed"
+                remarks.addRun(.note, .badValue, line: property.line, of: message, message)
             }
             return
         }
         if case .relative = trigger, !hasTimes {
             let message =
                 "TRIGGER: VTODO has no DTSTART or DUE; alarm skipped"
-            remarks.addRun(.warning, .badValue, line: component.line, of: "timeless", message)
+            remarks.addRun(.error, .badValue, line: component.line, of: "timeless", message)
         }
         guard let number = component[integer: "REPEAT"] else { return }
         if number < 0 {

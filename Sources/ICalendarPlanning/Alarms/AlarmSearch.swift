@@ -198,14 +198,14 @@ struct AlarmSearch {
 
     private mutating func sayWhatIsTooFar(in file: String?) {
         let message = "alarms more than 100 years before or after their event skipped"
-        say([Diagnostic(.warning, .limit, file: file, message)])
+        say([Diagnostic(.error, .limit, file: file, message)])
     }
 
     private mutating func sayWhatWasLeftOut(of file: String?) {
         isLimited = true
         let message =
             "limit reached: \(options.limits.visits) occurrences with alarms (ReadingLimits.visits); later ones skipped"
-        say([Diagnostic(.warning, .limit, file: file, message)])
+        say([Diagnostic(.error, .limit, file: file, message)])
     }
 
     private mutating func keep(_ time: AlarmTime) {

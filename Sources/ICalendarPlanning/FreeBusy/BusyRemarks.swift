@@ -46,11 +46,11 @@ extension BusyTimeline {
             for period in busy.periods {
                 guard let range = period.seconds else {
                     remarks.addRun(
-                        .warning,
+                        .error,
                         .duration,
                         line: line,
                         of: "empty",
-                        "FREEBUSY: a period does not end after it starts; ignored"
+                        "FREEBUSY: a period does not end after it starts; skipped"
                     )
                     continue
                 }

@@ -57,7 +57,7 @@ extension FreeBusy {
     package var remarkOfEnd: Diagnostic {
         let end = (end?.civil.description ?? "") + "Z"
         return Diagnostic(
-            .warning,
+            .error,
             .limit,
             "limit reached: too many occurrences or periods; free/busy times end at \(end)"
         )

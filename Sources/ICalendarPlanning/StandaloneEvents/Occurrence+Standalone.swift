@@ -64,7 +64,7 @@ extension Occurrence {
             more == 0 ? "" : ", and \(more) more"
         let message =
             "\(first.message) (\(first.section)); skipped in the event\(others)"
-        return (component, triggers, Diagnostic(.warning, .badValue, file: file, line: first.line, message))
+        return (component, triggers, Diagnostic(.error, .badValue, file: file, line: first.line, message))
     }
 }
 

@@ -53,7 +53,8 @@ struct PropertyTimes {
         }
         let from = start?.second ?? .min
         if let end, end <= from {
-            remarks.warn(
+            remarks.add(
+                .error,
                 .duration,
                 line: component.line,
                 "\(component.name) does not end after it starts; skipped"

@@ -120,7 +120,7 @@ struct StoreSnapshot: Sendable {
         for failure in listingFailures
         where wanted == nil || asked.contains(where: { failure.path.isAround($0.path) }) {
             let isKept = calendars.contains { failure.path.isAround($0.path) }
-            list.add(failure, isKept ? "using the last known contents" : "folder skipped")
+            list.add(failure, isKept ? nil : "folder skipped")
         }
         if wanted == nil { addUnread(&list) }
         let known = Set(notes)
@@ -135,7 +135,7 @@ struct StoreSnapshot: Sendable {
             for failure in readingFailures[calendar.calendarIdentifier] ?? [] {
                 let isFolder = failure.path == calendar.path && !calendar.isFile
                 let isKept = isFolder || items.file(named: failure.path.lastName) != nil
-                list.add(failure, isKept ? "using the last known contents" : "file skipped")
+                list.add(failure, isKept ? nil : "file skipped")
             }
             for found in unread[calendar.folder] ?? [] {
                 let path = calendar.path.appending(found.name)
@@ -238,9 +238,10 @@ private struct SnapshotRemarks {
         if kept.count < limit { kept.append(diagnostic) } else { leftOut += 1 }
     }
 
-    mutating func add(_ failure: FileFailure, _ done: String) {
+    mutating func add(_ failure: FileFailure, _ loss: String?) {
+        let done = loss ?? "using the last known contents"
         let what = "cannot be \(failure.action.rawValue): \(failure.error); \(done)"
-        add(Diagnostic(.error, .framing, file: failure.path.description, what))
+        add(Diagnostic(loss == nil ? .warning : .error, .framing, file: failure.path.description, what))
     }
 
     var all: [Diagnostic] {

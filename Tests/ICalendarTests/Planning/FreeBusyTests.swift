@@ -179,7 +179,7 @@ struct FreeBusyTests {
         let busy = example.file.freeBusy(in: example.window)
         #expect(
             busy.diagnostics.map(\.description) == [
-                "test.ics:5: warning: FREEBUSY: a period does not end after it starts; ignored"
+                "test.ics:5: error: FREEBUSY: a period does not end after it starts; skipped"
                     + " … and 1 more line like this",
                 "test.ics:6: warning: FREEBUSY: a period is not in UTC; read as UTC",
                 "test.ics:10: warning: unknown time zone \"Mars/Olympus\"; times read as floating",
@@ -187,7 +187,7 @@ struct FreeBusyTests {
                 "test.ics:12: error: AVAILABLE skipped: no DTSTART",
                 "test.ics:15: warning: AVAILABLE has no UID; using one derived from its content",
                 "test.ics:17: warning: AVAILABLE: DTEND is before DTSTART; read as zero length",
-                "test.ics:20: warning: VAVAILABILITY does not end after it starts; skipped",
+                "test.ics:20: error: VAVAILABILITY does not end after it starts; skipped",
                 "test.ics:27: warning: VAVAILABILITY: DTSTART is not a valid time; read as having no start",
             ]
         )
