@@ -9,13 +9,17 @@
     struct PlainArgumentsTests {
         @Test(arguments: [
             [], ["a.ics"], ["a.ics", "-", "b.ics"], ["--from", "2026-03-01", "a.ics"],
-            ["--from=2026-03-01", "--to=+30d"], ["--from", "-2w", "--to", "-1d"], ["--from", "today", "--from", "now"],
+            ["--from=2026-03-01", "--to=+30d"], ["--from", "-2w", "--to", "-1d"],
+            ["--from", "today", "--from", "now"],
             ["--time-zone", "Europe/Berlin"], ["--time-zone=Europe/Berlin", "--time-zone", "UTC"],
-            ["--format", "ndjson"], ["--format=freebusy"], ["--limit", "5"], ["--limit=0"], ["--threads", "4"],
-            ["--zones", "file"], ["--zones=system"], ["--explain", "a=b"], ["--explain=a=b"], ["--output", "x", "--repair"],
+            ["--format", "ndjson"], ["--format=freebusy"], ["--limit", "5"], ["--limit=0"],
+            ["--threads", "4"],
+            ["--zones", "file"], ["--zones=system"], ["--explain", "a=b"], ["--explain=a=b"],
+            ["--output", "x", "--repair"],
             ["--owner", "a@example.com", "--conflicts"], ["a.ics", "--count", "b.ics", "--strict"],
             [
-                "--use-calendar-time-zone", "--hide-cancelled", "--statistics", "--strict", "--conflicts", "--alarms",
+                "--use-calendar-time-zone", "--hide-cancelled", "--statistics", "--strict", "--conflicts",
+                "--alarms",
                 "--diff", "--check", "--repair", "--count",
             ],
             ["--count", "--count"],
@@ -26,10 +30,12 @@
         }
 
         @Test(arguments: [
-            ["--help"], ["-h"], ["--version"], ["--form", "json"], ["--format"], ["--format", "pdf"], ["--format="],
+            ["--help"], ["-h"], ["--version"], ["--form", "json"], ["--format"], ["--format", "pdf"],
+            ["--format="],
             ["--from", "soon"], ["--from", "--to"], ["--limit", "-1"], ["--limit", "x"], ["--threads", "0"],
             ["--zones", "both"], ["--explain", "--count"], ["--explain", "-x"], ["--owner="], ["--count=yes"],
-            ["--isolated"], ["--engine", "native"], ["--worker", "x"], ["--", "a.ics"], ["-x"], ["--=x"], ["a.ics", "--"],
+            ["--isolated"], ["--engine", "native"], ["--worker", "x"], ["--", "a.ics"], ["-x"], ["--=x"],
+            ["a.ics", "--"],
         ])
         func `everything else is left to ArgumentParser`(words: [String]) {
             #expect(Arguments.plain(words) == nil)
@@ -37,8 +43,10 @@
 
         @Test func `every two words have one meaning`() throws {
             let words = [
-                "--from", "--to", "--format", "--limit", "--count", "--time-zone", "--zones", "--explain", "--strict",
-                "--from=today", "--format=json", "--limit=", "-", "--", "-1d", "+2w", "json", "a.ics", "5", "", "x=y",
+                "--from", "--to", "--format", "--limit", "--count", "--time-zone", "--zones", "--explain",
+                "--strict",
+                "--from=today", "--format=json", "--limit=", "-", "--", "-1d", "+2w", "json", "a.ics", "5",
+                "", "x=y",
                 "--check", "--owner", "--output=-", "--threads", "2026-03-29 10:00",
             ]
             var plainOnes = 0
@@ -60,9 +68,11 @@
             var values: [Any?] = [
                 window.from, window.to, window.timeZone, arguments.format, amount.limit, amount.count,
                 arguments.threads, arguments.zones, arguments.useCalendarTimeZone, arguments.hideCancelled,
-                arguments.engine, arguments.expand, arguments.statistics, arguments.strict, isolation.isolated,
+                arguments.engine, arguments.expand, arguments.statistics, arguments.strict,
+                isolation.isolated,
                 isolation.memoryLimit, isolation.processorLimit, isolation.timeLimit, isolation.worker,
-                request.conflicts, request.alarms, request.explain, request.diff, request.check, request.repair,
+                request.conflicts, request.alarms, request.explain, request.diff, request.check,
+                request.repair,
                 request.output, request.owner, arguments.inputs,
             ]
             #if Libical

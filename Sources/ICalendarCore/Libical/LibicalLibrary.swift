@@ -21,7 +21,9 @@
 
         /// Throws `.unreadable` if the library is not usable.
         package static func requireUsable() throws(CalendarError) {
-            if !isUsable { throw CalendarError(.unreadable, "libical 3.0 is not installed; install libical3") }
+            guard isUsable else {
+                throw CalendarError(.unreadable, "libical 3.0 is not installed; install libical3")
+            }
         }
 
         /// A lock for iterators, because ICU's calendars and libical's time zones share caches that are not
