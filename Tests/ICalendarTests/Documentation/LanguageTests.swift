@@ -74,6 +74,7 @@ import Testing
     @Test func `documents read like English`() throws {
         let documents = [
             "README.md", "ARCHITECTURE.md", "DESIGN.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md",
+            "COMPARE.md",
         ]
         let files = try documents + files(in: "Sources", ".md")
         #expect(files.count > 15)
