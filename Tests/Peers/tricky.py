@@ -10,7 +10,7 @@ The first three peers always run: libical (Benchmarks/Peers/libical/expand.c), r
 others need a checkout: ical.js with node, sabre/vobject with php, ical4j with a Java class path that contains
 tricky/Tricky.class, and icalendar-kit as a program built from tricky/kit.swift.
 
-Each peer prints a line `START END` for each occurrence, in seconds since 1970. Dates and floating times are read in UTC.
+Each peer prints a line `START END` for each occurrence, in seconds since 1970. Dates and floating times are in UTC.
 An answer is correct if all starts are, and the ends where the case lists them. Cases before the line `documented` have
 an answer that an RFC determines, the others one that this package documents.
 """
@@ -106,7 +106,7 @@ def python(options):
 
 
 def khal(options):
-    """Returns a function that imports the file into a calendar of khal and lists it."""
+    """Returns a function that puts the file into a calendar of khal and lists it."""
     program = pathlib.Path(sys.executable).parent / "khal"
 
     def run(path, case):
