@@ -247,7 +247,7 @@ def sqlite(build):
     """Returns the folder with GRDB's module map for SQLite."""
     found = sorted(build.glob("checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap"))
     if not found:
-        sys.exit(f"{shown(build)} was built without the trait Records")
+        sys.exit(f"{shown(build)} was built without the Records trait")
     return found[0].parent
 
 

@@ -37,7 +37,7 @@ import Testing
               1    an input did not; or --explain found no event with the UID; or --diff or
                    --compare-engines found differences; or --check found errors; or,
                    with --strict, there was an error or a warning
-              64   wrong usage
+              64   usage error
 
             --repair lists its changes, and the errors left to fix by hand, on standard
             error. It exits with 0 if the file was written. It exits with 1 if the output

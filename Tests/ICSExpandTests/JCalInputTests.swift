@@ -63,7 +63,7 @@ import Testing
         #expect(piped.output == "3\n")
     }
 
-    @Test func `every other task accepts jCal`() throws {
+    @Test func `all other tasks accept jCal`() throws {
         let folder = try TemporaryFolder()
         let json = try folder.write(Self.jCal, to: "a.json").path()
         let ics = try folder.write(Self.ics, to: "b.ics").path()

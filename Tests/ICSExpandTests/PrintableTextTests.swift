@@ -7,7 +7,7 @@ import Testing
         #expect(PrintableText.string("a\u{1B}[31mb\u{9B}c\u{7F}") == "a\\u{1B}[31mb\\u{9B}c\\u{7F}")
     }
 
-    @Test func `line ends become blanks, so that an occurrence stays on one line`() {
+    @Test func `line endings become blanks, so that an occurrence stays on one line`() {
         #expect(PrintableText.string("Room 1\nBerlin\u{2028}x\ty") == "Room 1 Berlin x y")
     }
 

@@ -110,7 +110,7 @@ extension Descriptor {
 package enum PlainBytes {
     /// Returns the bytes without control characters, including U+0080 to U+009F.
     ///
-    /// Keeps tabs and line ends.
+    /// Keeps tabs and line endings.
     package static func withoutControls(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         removeControls(from: &bytes)

@@ -45,7 +45,7 @@ package struct StandardError: Sendable {
 
 /// Combines messages that differ in what they quote alone, such as one about each line of a file, into one with a count.
 package enum RepeatedRemarks {
-    /// The maximum number of alike messages to list one by one.
+    /// The maximum number of similar messages to list one by one.
     package static let mostListed = 3
 
     /// Combines the diagnostics of each file that are alike; the first of them counts the others.

@@ -30,7 +30,7 @@ import ICalendarLibical
 
         /// Checks and interprets the arguments.
         ///
-        /// - Throws: `ValidationError` for wrong usage (exit status 64), or ``CalendarError`` if the system has no time
+        /// - Throws: `ValidationError` for a usage error (exit status 64), or ``CalendarError`` if the system has no time
         ///   zones.
         init(_ arguments: Arguments, now: Instant = .now) throws {
             request = try Request(arguments)

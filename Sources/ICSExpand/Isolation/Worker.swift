@@ -42,7 +42,7 @@
                 for input in list.inputs {
                     ProcessLimits.allowProcessorTime(seconds: order.processorTime)
                     tryOne(input, plan)
-                    // A parent that stops listening also ends this process.
+                    // If the parent stops reading, this write ends the process.
                     try? Descriptor(number: 4).write([0x2E])
                 }
                 return .success

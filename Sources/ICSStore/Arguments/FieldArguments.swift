@@ -214,7 +214,7 @@
         }
     }
 
-    /// Rejects a text with control characters, which cannot be stored, except tabs and line ends.
+    /// Rejects a text with control characters, which cannot be stored, except tabs and line endings.
     func checkTypedText(_ text: String?, of option: String) throws {
         let hasControl = text?.unicodeScalars.contains { scalar in
             switch scalar.value {

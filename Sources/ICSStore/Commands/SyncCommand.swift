@@ -22,7 +22,7 @@
                 A write-only folder is skipped without an error. If several events share an identifier, only the first \
                 has a row, and a warning names the identifier.
 
-                This command requires a program built with the trait Records: \
+                This command requires a program built with the Records trait: \
                 swift build -c release --traits CommandLine,Records
                 """
         )
@@ -119,7 +119,7 @@
                 if isIncomplete { throw ExitCode.failure }
             #else
                 throw CommandError(
-                    "this \(Program.name) was built without the trait Records; rebuild it with "
+                    "this \(Program.name) was built without the Records trait; rebuild it with "
                         + "`swift build -c release --traits CommandLine,Records`"
                 )
             #endif

@@ -158,7 +158,7 @@ extension EventFields {
         }
     }
 
-    /// Returns a hint for a time of day that lacks its date, or nil if the field is something else.
+    /// Returns a hint for a time of day without a date, or nil if the field is something else.
     func reason(ofMissingDate field: EventField, besides old: EventFields) -> String? {
         let text = text(field)
         guard let word = text.split(separator: " ").first,

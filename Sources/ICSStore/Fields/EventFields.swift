@@ -238,7 +238,7 @@ extension EventFields {
         return "\(oneLine(name)) <\(address)>"
     }
 
-    /// Returns a text with line ends and tabs replaced by spaces.
+    /// Returns a text with line endings and tabs replaced by spaces.
     static func oneLine(_ text: String) -> String {
         String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     }

@@ -92,9 +92,9 @@ public struct OccurrenceSearch: Sendable {
         try read(ByteSource(path: path, progress: progress))
     }
 
-    /// Reads files and named pipes, small files on several threads, and returns the diagnostics or the error of each.
+    /// Reads files and named pipes, small files on several threads, and returns each file's diagnostics or error.
     ///
-    /// Neither these nor the occurrences depend on the number of threads. Named pipes are opened one after another.
+    /// Neither the results nor the occurrences depend on the number of threads. Named pipes are opened one after another.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window)

@@ -3,7 +3,7 @@
 /// Sets of several rules and EXRULEs must be walked instance by instance, and a few hundred bytes can
 /// describe millions of candidates with hardly any instances among them. The cost of each series is therefore
 /// estimated arithmetically in advance, and an expensive series is followed only up to a reported instant.
-/// The result depends only on the calendars and the window, not on threads or on how far a program iterates.
+/// The result depends only on the calendars and the window, not on the number of threads or on how far a program iterates.
 struct SearchWork {
     let limit: Int
     /// The instants to search, in seconds since 1970.

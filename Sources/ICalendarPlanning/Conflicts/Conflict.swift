@@ -1,6 +1,6 @@
 public import ICalendarCore
 
-/// A conflict between two occurrences that take the same time.
+/// A conflict between two occurrences that overlap.
 ///
 /// ```swift
 /// let names = [conflict.first.summary, conflict.second.summary]
@@ -16,7 +16,7 @@ public struct Conflict: Sendable {
     public let overlap: Range<Instant>
 }
 
-/// The pairs of occurrences in a window that take the same time, ordered by the start of their overlap.
+/// The pairs of overlapping occurrences in a window, ordered by the start of their overlap.
 ///
 /// An occurrence takes time by the same rules as for free/busy times: `FreeBusy.BusyTime.Kind.init(of:options:)`.
 /// Copies and revisions of one occurrence, as in a calendar that was read twice, do not conflict; overlapping instances
@@ -79,7 +79,7 @@ public struct Conflicts: Sendable, RandomAccessCollection {
 }
 
 extension Occurrences {
-    /// Returns the number of pairs of these occurrences that take the same time, without creating them.
+    /// Returns the number of overlapping pairs of these occurrences, without creating them.
     ///
     /// ```swift
     /// today.occurrences(in: window).conflictCount()  // 1
@@ -92,7 +92,7 @@ extension Occurrences {
         countConflicts(options: options).count
     }
 
-    /// Returns the number of pairs of these occurrences that take the same time, and whether there were too many
+    /// Returns the number of overlapping pairs of these occurrences, and whether there were too many
     /// occurrences to compare all.
     package func countConflicts(options: BusyOptions) -> (count: Int, isCut: Bool) {
         var count = ConflictCount(options: options, window: window, repeated: uidsOfCopies)
@@ -105,7 +105,7 @@ extension Occurrences {
         return (count.countPairs(), left == 0 && iterator.next() != nil)
     }
 
-    /// Returns the pairs of these occurrences that take the same time, at most `limit`.
+    /// Returns the overlapping pairs of these occurrences, at most `limit`.
     ///
     /// ```swift
     /// let mine = occurrences.conflicts(options: BusyOptions(owner: "nora@studio.example"))
@@ -117,7 +117,7 @@ extension Occurrences {
 }
 
 extension CalendarFile {
-    /// Returns the pairs of occurrences in a window that take the same time, at most `limit`; see ``Conflicts``.
+    /// Returns the overlapping pairs of occurrences in a window, at most `limit`; see ``Conflicts``.
     ///
     /// ```swift
     /// today.conflicts(in: window).first?.second.summary  // "Call"
@@ -133,7 +133,7 @@ extension CalendarFile {
 }
 
 extension CalendarObject {
-    /// Returns the pairs of occurrences in a window that take the same time, at most `limit`; see ``Conflicts``.
+    /// Returns the overlapping pairs of occurrences in a window, at most `limit`; see ``Conflicts``.
     ///
     /// ```swift
     /// calendar.conflicts(in: window).isEmpty  // true

@@ -97,7 +97,7 @@ struct ConflictSearch {
     }
 }
 
-/// A count of the pairs of occurrences that take the same time, made without examining the pairs.
+/// A count of the overlapping pairs of occurrences, made without examining the pairs.
 ///
 /// Takes O(n log n) for n occurrences, regardless of the number of pairs. Memory use is proportional to the number of
 /// simultaneous occurrences.

@@ -188,13 +188,13 @@ public struct CalendarDifference: Sendable {
     public struct Part: Sendable {
         /// The name, such as `SUMMARY` or `VALARM`.
         public let name: String
-        /// The properties only in the old component; for a list, such as `EXDATE`, with the removed values.
+        /// The properties found only in the old component; for a list, such as `EXDATE`, with the removed values.
         public internal(set) var before: [Property] = []
-        /// The properties only in the new component: `changedPart.after.first?.value.string // "Room 5"`.
+        /// The properties found only in the new component: `changedPart.after.first?.value.string // "Room 5"`.
         public internal(set) var after: [Property] = []
-        /// The subcomponents only in the old component, such as a removed `VALARM`.
+        /// The subcomponents found only in the old component, such as a removed `VALARM`.
         public internal(set) var componentsBefore: [Component] = []
-        /// The subcomponents only in the new component, such as a `VALARM` with another TRIGGER.
+        /// The subcomponents found only in the new component, such as a `VALARM` with another TRIGGER.
         public internal(set) var componentsAfter: [Component] = []
     }
 }
@@ -255,7 +255,9 @@ extension CalendarDifference.Part {
             }
         }
 
-        /// Returns the properties for the forms at some positions, in ascending order, each with only those values.
+        /// Returns the properties that contain the forms at the given positions, each with only those values.
+        ///
+        /// The positions must be in ascending order.
         ///
         /// A separate line for each value would repeat a long TZID each time.
         func properties(at places: [Int]) -> [Property] {

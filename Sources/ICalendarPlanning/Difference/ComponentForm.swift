@@ -147,7 +147,7 @@ extension Property {
 }
 
 extension Value {
-    /// The bytes of the contained texts; empty for values that consist of numbers.
+    /// The bytes of the text that the value contains; empty for values that consist of numbers.
     fileprivate var textBytes: [UInt8] {
         switch self {
         case .date, .dateTime, .time, .duration, .period, .integer, .float, .boolean, .utcOffset, .geo,

@@ -50,8 +50,7 @@ final class AccessGate: Sendable {
         return folder == nil ? nil : .seconds(1)
     }
 
-    /// The title or identifier of the calendar named by a handler that agrees on a person's behalf; `nil` if it named
-    /// none.
+    /// The title or identifier of the calendar that an `agreeing` handler chose; `nil` if it chose none.
     var namedCalendar: String? {
         if case .agreeing(let name) = handler.method { name } else { nil }
     }

@@ -86,7 +86,7 @@ public struct AccessHandler: Sendable {
 
     /// Returns a handler like ``terminal`` with a preselected calendar for new events, given by title or identifier.
     ///
-    /// The request fails with ``StoreError/Code/noCalendar`` if no calendar has that name.
+    /// The request fails with ``StoreError/Code/noCalendar`` if no calendar matches.
     package static func terminal(addingTo name: String) -> AccessHandler {
         AccessHandler { request throws(StoreError) in
             try decision(request, addingTo: name, on: CalendarPath("/dev/tty"))

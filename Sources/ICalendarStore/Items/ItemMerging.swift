@@ -149,7 +149,7 @@ extension CalendarFile {
 /// The lines of a file that would be lost by writing it again: lines that the reader could not interpret or place, such
 /// as half of an event, or a contact among events.
 ///
-/// Differences in blank lines, line ends, folding and the case of BEGIN and END do not count.
+/// Differences in blank lines, line endings, folding and the case of BEGIN and END do not count.
 enum LostLines {
     /// Returns the number, from 1, of the first line that would be lost by writing the file, or `nil` if nothing would
     /// be lost.

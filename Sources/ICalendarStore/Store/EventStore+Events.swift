@@ -31,9 +31,9 @@ extension EventStore {
         }
     }
 
-    /// Returns predicates that together cover a range of any length, each at most four years of it.
+    /// Returns predicates that together cover a range of any length, each covering at most four years.
     ///
-    /// Each occurrence matches only one of the predicates, even if it spans two steps.
+    /// Each occurrence matches only one of the predicates, even if it spans two of them.
     ///
     /// ```swift
     /// let later = monday.adding(seconds: 3653 * 86_400)

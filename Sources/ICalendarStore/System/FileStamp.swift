@@ -86,7 +86,7 @@ package struct FileStamp: Sendable, Hashable {
     }
 }
 
-/// The version of a file when it was read, for finding out later whether another program has changed it.
+/// The version of a file when it was read, used to detect whether another program has changed it since.
 package struct FileVersion: Sendable, Hashable {
     package let stamp: FileStamp
     /// The digest of the contents; nil if the stamp is sufficient.

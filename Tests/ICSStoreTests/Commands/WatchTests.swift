@@ -27,7 +27,7 @@ import Testing
         #expect(result.status == SIGINT)
     }
 
-    @Test func `watch ends when events may no longer be read`() async throws {
+    @Test func `watch ends when access to events is revoked`() async throws {
         let store = try StoreProgram()
         try await store.grantAccess()
         let watch = try store.start(["watch"])

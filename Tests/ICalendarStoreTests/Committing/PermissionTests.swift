@@ -118,7 +118,7 @@ import Testing
         )
     }
 
-    @Test func `a new file has the permissions of the umask, and a changed one keeps its own`() throws {
+    @Test func `a new file follows the umask, and a changed one keeps its permissions`() throws {
         let store = try StoreFolder("a")
         let place = try FilePlace("a/x.ics")
         _ = try Commit(to: store.root, merging: LineMerge()).run([.put([1], at: place, over: nil)])

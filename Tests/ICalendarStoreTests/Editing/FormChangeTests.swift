@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: [EventSpan.allEvents, .futureEvents])
-    func `the second of two equal times sets the time of day of a series`(span: EventSpan)
+    func `a time in the second pass of a repeated hour sets the time of day of a series`(span: EventSpan)
         throws
     {
         let opened = try OpenedStore([

@@ -248,7 +248,7 @@ struct CalendarItemsTests {
     func `an event decoded from its file's bytes equals one from a whole file`(share: Int) throws {
         for seed in 0..<40 {
             var random = SplitMix(state: UInt64(share * 1000 + seed))
-            // Folds, unusual line ends, and blank lines could shift offsets.
+            // Folds, unusual line endings, and blank lines could shift offsets.
             var text = ItemText.random(&random)
             if seed % 4 == 1 { text = text.replacing("SUMMARY:", with: "SUMM\r\n ARY:\r\n\tfolded ") }
             if seed % 4 == 2 { text = text.replacing("\r\n", with: "\n") }

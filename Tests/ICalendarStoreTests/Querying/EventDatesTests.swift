@@ -21,7 +21,7 @@ import Testing
         )
     }
 
-    @Test func `a start at the second of two equal times is written in UTC until it moves away`()
+    @Test func `a start in the second pass of a repeated hour is written in UTC until it leaves that hour`()
         throws
     {
         var event = try event(

@@ -115,7 +115,7 @@ import Testing
         #expect(opened.folder.text("home/a.ics")?.hasSuffix("END:VEVENT\r\nEND:VCALENDAR\r\n") == true)
     }
 
-    @Test func `blank lines, line ends, a byte order mark, and lowercase names are not a loss`() throws {
+    @Test func `blank lines, line endings, a byte order mark, and lowercase names are not a loss`() throws {
         let text =
             "\u{FEFF}"
             + OpenedStore.calendar([OpenedStore.lunch]).replacingOccurrences(of: "\r\n", with: "\n")

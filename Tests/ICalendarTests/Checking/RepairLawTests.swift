@@ -11,7 +11,7 @@ import Testing
     }
 
     private func check(_ file: CalendarFile) {
-        // Rewritten lines are no longer too long and have correct line ends.
+        // Rewritten lines are no longer too long and have correct line endings.
         let before = file.validate().filter { $0.code != .longLine && $0.code != .lineEnd }
         let (mended, repairs) = file.repaired()
         let after = mended.validate().filter { $0.code != .longLine && $0.code != .lineEnd }

@@ -73,7 +73,7 @@ import Testing
         #expect(text.contains("TZID:Etc/UTC") && !text.contains("VEVENT"))
     }
 
-    @Test func `an event without a start is kept, as strict readers accept it`() throws {
+    @Test func `an event without a start is kept, because strict readers accept it`() throws {
         let (text, repairs) = try mended(
             calendar("DTEND:20260401T100000Z\nSUMMARY:a"),
             leaving: [.missingProperty]

@@ -139,7 +139,7 @@ import Testing
         #expect(file.diagnostics.map(\.code) == [.limit, .limit, .limit])
     }
 
-    @Test func `reading a file with only line ends terminates`() {
+    @Test func `reading a file with only line endings terminates`() {
         let bytes = [UInt8](repeating: 0x0D, count: 3 << 20)
         #expect(throws: CalendarError.self) { try CalendarFile(bytes: bytes) }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LineTests {
     @Test(arguments: ["\n", "\r\n", "\r", "\r\r\n"])
-    func `all kinds of line ends are read`(_ lineEnd: String) throws {
+    func `all kinds of line endings are read`(_ lineEnd: String) throws {
         let text = [
             "BEGIN:VCALENDAR", "BEGIN:VEVENT", "SUMMARY:a", " b", "LOCATION:c", "END:VEVENT", "END:VCALENDAR",
             "",
@@ -18,7 +18,7 @@ import Testing
         #expect(file.diagnostics.isEmpty)
     }
 
-    @Test func `line ends may be mixed`() throws {
+    @Test func `line endings may be mixed`() throws {
         let text =
             "BEGIN:VCALENDAR\rBEGIN:VEVENT\nSUMMARY:a\r\nLOCATION:b\r\r\nCOMMENT:c\rEND:VEVENT\nEND:VCALENDAR"
         let event = try #require(try CalendarFile(text: text).calendars[0].component.components.first)

@@ -19,7 +19,7 @@ import Testing
             + parts.map { "--\(boundary)\n\($0)\n" }.joined() + "--\(boundary)--\n"
     }
 
-    /// Reads an email as a whole and in a search, with both kinds of line ends.
+    /// Reads an email as a whole and in a search, with both kinds of line endings.
     private func read(_ text: String) throws -> CalendarFile {
         let file = try CalendarFile(text: text, name: "a.eml")
         let other = try CalendarFile(text: text.replacing("\n", with: "\r\n"), name: "a.eml")

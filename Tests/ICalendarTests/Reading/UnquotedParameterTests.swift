@@ -119,7 +119,7 @@ import Testing
         "ATTACH;FMTTYPE=text/plain,text/html:https://x.org/", "ATTENDEE;CN=A;CN=B:mailto:a@x.org",
         "ATTENDEE;CN=A;ROLE=CHAIR;cn=A:mailto:a@x.org", "SUMMARY;LANGUAGE=en,de:Text",
     ])
-    func `an excess parameter value is reported`(line: String) throws {
+    func `an extra parameter value is reported`(line: String) throws {
         let diagnostics = try Sample.property(line).diagnostics
         #expect(diagnostics.map(\.code) == [.badParameter])
         #expect(diagnostics.allSatisfy { $0.message.contains("using the first") })

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Bytes: line ends, folds, encodings and truncated files.
+/// Bytes: line endings, folds, encodings and truncated files.
 struct BytesSemanticsTests {
     private let plain = calendar("SUMMARY:Café\nDTSTART:20260110T100000Z")
 

@@ -26,7 +26,7 @@ struct ScaleSeriesTests {
             ("CHINESE;FREQ=YEARLY;BYMONTH=12L;BYMONTHDAY=30;SKIP=OMIT", "no instance"),
         ]
     )
-    func `a hostile rule stops with a diagnostic`(rule: String, message: String) throws {
+    func `a hostile rule ends with a diagnostic, not endless work`(rule: String, message: String) throws {
         let ics = calendar(
             "DTSTART:20260105T100000Z\nRRULE:RSCALE=\(rule)",
             "UID:b\nDTSTART:20260706T100000Z"

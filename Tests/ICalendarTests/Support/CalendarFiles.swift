@@ -30,7 +30,7 @@ enum CalendarFiles {
     }
 }
 
-/// Returns the logical lines, unfolded and without empty lines and line ends.
+/// Returns the logical lines, unfolded and without empty lines and line endings.
 ///
 /// This implementation is independent of the library's and serves to check it.
 func logicalLines(_ bytes: [UInt8]) -> [[UInt8]] {

@@ -1,4 +1,4 @@
-/// Returns a VCALENDAR with some VEVENT bodies and CRLF line ends.
+/// Returns a VCALENDAR with some VEVENT bodies and CRLF line endings.
 ///
 /// A body without a UID gets `UID:a`, and one without DTSTAMP gets 1 January 2026. Zones are complete VTIMEZONEs.
 func calendar(_ events: String..., zones: String = "") -> String {
@@ -21,7 +21,7 @@ func calendar(events: [String], zones: String = "") -> String {
     return crlf(lines.joined(separator: "\n") + "\n")
 }
 
-/// Returns text with CRLF line ends.
+/// Returns text with CRLF line endings.
 func crlf(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
 }

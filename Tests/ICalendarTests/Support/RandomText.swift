@@ -5,7 +5,7 @@ import ICalendar
 /// They have unknown names, odd parameters, text in many scripts, and invalid lines. The contents are meaningless, but
 /// framing errors never drop a component.
 struct RandomText {
-    /// The lines, unfolded and without line ends.
+    /// The lines, unfolded and without line endings.
     private(set) var lines: [String] = []
     private var generator: SeededGenerator
 
@@ -22,7 +22,7 @@ struct RandomText {
         end("VCALENDAR")
     }
 
-    /// Returns the bytes with random line ends and folds; if `folds` is true, every line is folded.
+    /// Returns the bytes with random line endings and folds; if `folds` is true, every line is folded.
     mutating func bytes() -> [UInt8] {
         let lineEnd = pick([[0x0D, 0x0A], [0x0A], [0x0D, 0x0D, 0x0A]]) as [UInt8]
         let blank = pick([0x20, 0x09]) as UInt8

@@ -44,7 +44,7 @@ struct ByteWordTests {
         }
     }
 
-    @Test func `names are capital letters and hyphens`() {
+    @Test func `names consist of capital letters and hyphens`() {
         for byte in [UInt8](0...255) {
             for place in 0..<8 {
                 var bytes = Array("AZ-MQXBY".utf8)

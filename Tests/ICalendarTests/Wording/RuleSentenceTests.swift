@@ -77,7 +77,7 @@ import ICalendar
         #expect(sentence == "every day")
     }
 
-    @Test func `rules with impossible numbers have a description`() {
+    @Test func `rules with out-of-range numbers still have a description`() {
         for frequency in RecurrenceRule.Frequency.allCases {
             var rule = RecurrenceRule(frequency, interval: .max, count: .max)
             rule.byHour = [.max, .min]

@@ -83,7 +83,7 @@ struct ZoneDefinitionEndTests {
         #expect(zone.offset(atUTC: "2003-07-01") == 0)
     }
 
-    @Test func `a definition that ended keeps its last offset`() throws {
+    @Test func `a VTIMEZONE whose rules have ended keeps its last offset`() throws {
         let until = EventTime.utc(CivilDateTime(secondNumber: wallSecond("2010-12-31")))
         let zone = try zone(
             vtimezone(

@@ -17,7 +17,7 @@ struct ComponentAssembly {
     private let keepsBytes: Bool
     /// The offsets of skipped bytes in the slice, in order.
     private let leftOut: [UInt32]
-    /// The offsets of the line ends that are missing between two lines, in order.
+    /// The offsets of the line endings that are missing between two lines, in order.
     private let joints: [UInt32]
     /// The offsets of properties whose layout deviates from RFC 5545, in order.
     private var odd: [UInt32] = []
@@ -122,7 +122,7 @@ struct ComponentAssembly {
 }
 
 extension ComponentSlice {
-    /// The offsets of skipped bytes between lines, and of missing line ends.
+    /// The offsets of skipped bytes between lines, and of missing line endings.
     ///
     /// Bytes are skipped if a line is too long, if there are too many lines, or if a component is not closed. A line
     /// end is missing if two lines share one physical line.

@@ -121,7 +121,7 @@ struct JoinedLine {
         }
     }
 
-    /// Returns whether two lines are properties with nothing but line ends between them.
+    /// Returns whether two lines are properties with nothing but line endings between them.
     private static func areNeighbours(_ line: SliceLine, _ next: SliceLine, _ bytes: [UInt8]) -> Bool {
         guard next.kind == .property, line.range.upperBound <= Int(next.offset) else { return false }
         return bytes[line.range.upperBound..<Int(next.offset)].allSatisfy(LineFolding.isLineEnd)

@@ -233,7 +233,7 @@
         return try isContinuedAfterEmptyLines()
     }
 
-    /// Looks past up to 4 KiB of empty lines, so that a file of only line ends does not accumulate in the buffer.
+    /// Looks past up to 4 KiB of empty lines, so that a file of only line endings does not accumulate in the buffer.
     private mutating func isContinuedAfterEmptyLines() throws(CalendarError) -> Bool {
         var ahead = 0
         var lines = 0

@@ -1,4 +1,4 @@
-/// The kind of an input according to its first bytes, used to explain why it is not a calendar.
+/// The kind of input, judged by its first bytes, used to explain why it is not a calendar.
 package enum InputKind: Equatable {
     case empty, calendar, card, mail, utf16, png, jpeg, gif, gzip, zip, pdf, html, xml, json, other
 

@@ -190,7 +190,7 @@ package struct RecentTexts: Sendable {
         // Allocated on first use, because many files contain only one event.
         private var texts: [[UInt8]] = []
         private var values: [Value?] = []
-        /// The number of places: what six bits can represent.
+        /// The number of slots, addressed by six bits.
         private static var most: Int { 64 }
 
         func value(of bytes: Span<UInt8>, _ range: Range<Int>) -> Value? {

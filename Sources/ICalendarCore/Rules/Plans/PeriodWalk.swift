@@ -182,7 +182,7 @@ struct PeriodWalk: Sendable {
         return start..<list.count
     }
 
-    /// Finds the days of a period if SKIP moves days across its border (RFC 7529 section 4.1).
+    /// Finds the days of a period if SKIP moves days across its boundary (RFC 7529 section 4.1).
     ///
     /// Such a day may coincide with one of the neighbor's own, so it goes into the neighbor's list if the
     /// rule examines the neighbor. Lists then follow each other without overlap and without duplicates.

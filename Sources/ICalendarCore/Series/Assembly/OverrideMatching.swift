@@ -219,7 +219,7 @@ struct OverrideMatching {
     private func matchedByDay(_ id: EventTime?, on clock: SeriesClock) -> String {
         if let id, clock.kind == .allDay, id.isMidnightInUTC { return "RECURRENCE-ID: " + id.readAsNextDay }
         return
-            "RECURRENCE-ID is a \(clock.kind == .allDay ? "time" : "date"), but DTSTART of the series is not;"
+            "RECURRENCE-ID is a \(clock.kind == .allDay ? "time" : "date"), but the series' DTSTART is not;"
             + " matched by its day"
     }
 

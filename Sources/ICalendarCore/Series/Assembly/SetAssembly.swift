@@ -273,7 +273,7 @@ struct SetAssembly {
                 ValueRemark(
                     severity: .error,
                     code: .limit,
-                    message: "COUNT in RSCALE=\(calendar.name) is supported up to the year 2581 only,"
+                    message: "COUNT in RSCALE=\(calendar.name) is supported only up to the year 2581,"
                         + " and the window is later; rule ignored"
                 )
             )
@@ -283,8 +283,8 @@ struct SetAssembly {
             remarks.note(
                 .limit,
                 as: .error,
-                "RSCALE=\(calendar.name) is supported up to the year 2581 only;"
-                    + " rule stopped there"
+                "RSCALE=\(calendar.name) is supported only up to the year 2581;"
+                    + " the rule ends there"
             )
         }
         return true

@@ -90,7 +90,7 @@ public struct Alarm: IdentifiedComponent {
         set { component.setViews("ATTACH", to: newValue) }
     }
 
-    /// Returns an alarm that shows a text (RFC 5545 section 3.6.6).
+    /// Returns an alarm that displays text (RFC 5545 section 3.6.6).
     ///
     /// ```swift
     /// event.alarms = [.display("Stand-up", .before(.minutes(10)))]
