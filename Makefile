@@ -4,10 +4,11 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo install dist test test-address test-thread fuzz sweep complexity format lint docs bench-build bench \
+.PHONY: help setup demo install dist test test-examples test-address test-thread fuzz sweep complexity format lint docs bench-build bench \
     bench-full bench-check
 
-SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources
+SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources \
+    $(wildcard Examples/*/Package.swift Examples/*/Sources Examples/*/Tests)
 # The tests cover every trait, including dependencies that users of the library do not resolve.
 TRAITS := --traits CommandLine,Libical,Records
 DEMO := --from 2026-03-28 --to 2026-04-11 --time-zone Europe/Berlin Corpus/demo/studio.ics
@@ -103,6 +104,9 @@ test: setup ## Build and run the tests
 	swift build $(TRAITS) --build-tests --explicit-target-dependency-import-check error
 	@set -o pipefail; swift test $(TRAITS) --skip-build --parallel 2>&1 | tee .build/tests.log || \
 	    { echo; echo "What failed (all of it is in .build/tests.log):"; grep '✘' .build/tests.log; exit 1; }
+
+test-examples: setup ## Build the server under Examples and query it over HTTP; the first build takes minutes
+	swift test --package-path Examples/CalendarServer
 
 # AddressSanitizer includes LeakSanitizer on Linux. Optimized, with all assertions, the tests take a fifth of the time.
 SANITIZED := $(TRAITS) --build-tests -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug

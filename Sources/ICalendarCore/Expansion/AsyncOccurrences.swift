@@ -2,7 +2,8 @@ extension Occurrences {
     /// The occurrences as an asynchronous sequence, computed in batches on a thread of its own.
     ///
     /// Use it in servers, where an answer may be long and must not block Swift's cooperative pool. Canceling the task ends
-    /// the sequence with `CancellationError`.
+    /// the sequence with `CancellationError`. Creating the ``Occurrences`` takes time on the caller's thread; for large
+    /// calendars, do that off the pool, too (see <doc:Server-cookbook>).
     ///
     /// ```swift
     /// for try await occurrence in file.occurrences(in: window).async { print(occurrence.json) }
