@@ -1,3 +1,4 @@
+import ICalendar
 package import SystemIO
 
 /// Text from a file, made safe for a terminal.
@@ -9,37 +10,10 @@ package enum PrintableText {
     ///
     /// Line ends and tabs become spaces; other controls are spelled out, as in `\u{1B}`.
     package static func append(_ text: String, to bytes: inout [UInt8]) {
-        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
-            bytes.append(contentsOf: text.utf8)
-            return
-        }
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x09, 0x0A, 0x0D, 0x2028, 0x2029:
-                bytes.append(UInt8(ascii: " "))
-            case _ where isHidden(scalar):
-                bytes.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8)
-            default:
-                bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-            }
-        }
+        bytes.appendOnOneLine(text)
     }
 
-    /// Whether a character controls a terminal, changes the writing direction, or is invisible.
-    static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF,
-            0xE0000...0xE007F:
-            true
-        default: false
-        }
-    }
-
-    package static func string(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        append(text, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    package static func string(_ text: String) -> String { text.onOneLine }
 
     /// Returns the width of the text in terminal columns: two for East Asian characters and emoji, none for marks.
     package static func width(_ text: String) -> Int {
@@ -85,7 +59,7 @@ package enum TerminalBytes {
         var shown: [UInt8] = []
         shown.reserveCapacity(bytes.count)
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-            guard scalar.value >= 0x7F, PrintableText.isHidden(scalar) else {
+            guard scalar.value >= 0x7F, scalar.isHidden else {
                 shown.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
                 continue
             }

@@ -88,7 +88,9 @@ public struct CalendarError: Error, Sendable, Hashable {
 
 extension CalendarError: CustomStringConvertible {
     /// The file name, if any, and the failure: `team.ics: the input is empty`.
+    ///
+    /// Like ``Diagnostic/description``, it is one line without control characters.
     public var description: String {
-        (file.map { "\($0): " } ?? "") + detail
+        ((file.map { "\($0): " } ?? "") + detail).onOneLine
     }
 }

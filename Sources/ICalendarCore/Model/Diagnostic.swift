@@ -144,12 +144,14 @@ extension Diagnostic {
 extension Diagnostic: CustomStringConvertible {
     /// The file, line, severity and message: `team.ics:12: warning: REPEAT: '' is not an integer; ignored`.
     ///
-    /// An unknown file or line is omitted.
+    /// An unknown file or line is omitted. Whatever the calendar contains, the text is one line, and control characters in
+    /// it are spelled out, as in `\u{1B}`.
     public var description: String {
         var text = ""
         if let file { text += "\(file):" }
         if let line { text += "\(line):" }
-        return text + (text.isEmpty ? "" : " ") + "\(severity.rawValue): \(message)"
-            + Diagnostic.suffix(repeats: repeats)
+        if !text.isEmpty { text += " " }
+        text += "\(severity.rawValue): \(message)" + Diagnostic.suffix(repeats: repeats)
+        return text.onOneLine
     }
 }
