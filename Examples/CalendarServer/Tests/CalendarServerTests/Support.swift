@@ -19,7 +19,7 @@ func calendar(_ events: [(uid: String, lines: String)]) -> String {
 let team = calendar([
     (
         "stand-up",
-        "SUMMARY:Stand-up\r\nDTSTART;TZID=Europe/Berlin:20260303T090000\r\nDURATION:PT30M\r\nRRULE:FREQ=WEEKLY"
+        "SUMMARY:Stand-up\r\nDTSTART;TZID=Europe/Berlin:20200303T090000\r\nDURATION:PT30M\r\nRRULE:FREQ=WEEKLY"
     ),
     ("off", "SUMMARY:Day off\r\nDTSTART;VALUE=DATE:20260403"),
 ])
@@ -69,9 +69,14 @@ func exchange(
     _ send: @Sendable (NIOAsyncChannelOutboundWriter<ByteBuffer>) async throws -> Void
 ) async throws -> String {
     let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        .channelOption(.allowRemoteHalfClosure, value: true)
         .connect(host: "localhost", port: port) { channel in
             channel.eventLoop.makeCompletedFuture {
-                try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                    wrappingChannelSynchronously: channel,
+                    // `finish()` tells the server that nothing more will come, while the answer is still read.
+                    configuration: .init(isOutboundHalfClosureEnabled: true)
+                )
             }
         }
     return try await channel.executeThenClose { inbound, outbound in
