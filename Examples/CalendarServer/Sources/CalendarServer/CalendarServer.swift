@@ -6,7 +6,7 @@
 //     curl http://127.0.0.1:8080/calendars/team
 //     curl --data-binary @archive.ics 'http://127.0.0.1:8080/occurrences?days=7'
 //
-// It keeps calendars in memory and asks nobody for a password; a real server has a database and authentication.
+// It keeps calendars in memory and has no authentication; a real server needs a database and accounts.
 
 import Hummingbird
 import HummingbirdCore
