@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "ICalendarLibical", targets: ["ICalendarLibical"]),
         .library(name: "ICalendarStore", targets: ["ICalendarStore"]),
         .library(name: "ICalendarRecords", targets: ["ICalendarRecords"]),
+        .library(name: "CalDAV", targets: ["CalDAV"]),
         .executable(name: "ics-expand", targets: ["ics-expand"]),
         .executable(name: "ics-store", targets: ["ics-store"]),
     ],
@@ -122,6 +123,8 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // The protocol of calendar servers, without a network.
+        .target(name: "CalDAV", swiftSettings: strict),
         // What both programs do with arguments, rows and texts.
         .target(
             name: "ICSConsole",
@@ -230,6 +233,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(name: "CalDAVTests", dependencies: ["CalDAV"], swiftSettings: strict),
         .testTarget(
             name: "ICSExpandTests",
             dependencies: ["ICalendar", "ICSConsole", "SystemIO", "ics-expand"],

@@ -20,7 +20,9 @@ import Testing
         "ICalendarStore/Model", "ICalendarStore/System", "ICalendarStore/Layout", "ICalendarStore/Committing",
         "ICalendarStore/Editing", "ICalendarStore/Items", "ICalendarStore/Querying", "ICalendarStore/Access",
         "ICalendarStore/Changes", "ICalendarStore/Store",
-        "ICalendarRecords", "ICSConsole", "ICSExpand", "ICSStore", "Examples",
+        "ICalendarRecords", "CalDAV/XML", "CalDAV/Values", "CalDAV/Requests", "CalDAV/Servers",
+        "CalDAV/Answers",
+        "CalDAV/Discovery", "CalDAV/Feeds", "ICSConsole", "ICSExpand", "ICSStore", "Examples",
     ]
 
     /// Returns a folder's position in the order, or nil if the folder is not listed.
@@ -85,6 +87,7 @@ import Testing
     /// Compares the number of public symbols in a library with its budget, which is raised only deliberately.
     @Test(arguments: [
         ("ICalendar", 1128), ("ICalendarLibical", 40), ("ICalendarStore", 274), ("ICalendarRecords", 72),
+        ("CalDAV", 300),
     ])
     func `the public API stays within its budget`(library: String, most: Int) throws {
         // ICalendar re-exports the modules behind it.

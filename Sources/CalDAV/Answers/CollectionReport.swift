@@ -1,0 +1,137 @@
+/// The meaning of an answer about a calendar's items, response by response.
+///
+/// It is the same for listings, queries, multigets and changes since a token. Hrefs outside of the calendar, rows
+/// without a version and failed rows are problems of their own; the other rows count.
+///
+/// ```swift
+/// let calendar = try ResourceURL("https://dav.example.com/work/")
+/// var (reader, report) = (MultistatusReader(), CollectionReport(of: calendar))
+/// let body = """
+///     <multistatus xmlns="DAV:"><response><href>/work/1.ics</href><status>HTTP/1.1 404 Not Found</status></response>
+///     </multistatus>
+///     """
+/// for response in try reader.read(Array(body.utf8)) {
+///     for row in report.rows(response) { print(row) }  // gone(/work/1.ics)
+/// }
+/// ```
+public struct CollectionReport: Sendable, Hashable {
+    /// An item with its version: `item.href.lastComponent`.
+    ///
+    /// ```swift
+    /// let items: [CollectionReport.Item] = []
+    /// items.map(\.tag.value)  // []
+    /// ```
+    public struct Item: Sendable, Hashable {
+        /// The item's href: `item.href`.
+        public let href: Href
+        /// The item's version: `item.tag`.
+        public let tag: EntityTag
+        /// The item's version apart from answers of attendees: `item.scheduleTag`.
+        public let scheduleTag: EntityTag?
+        /// The item's contents, if the request asks for them and the server sends them: `item.data?.count`.
+        public let data: [UInt8]?
+    }
+
+    /// The meaning of a response: `if case .gone(let href) = row { print(href) }`.
+    public enum Row: Sendable, Hashable, CustomStringConvertible {
+        /// An item that exists: `.item(item)`.
+        case item(Item)
+        /// An item that no longer exists: `.gone(href)`.
+        case gone(Href)
+        /// A response that cannot be used, in words; the named item, if any, must be treated as unknown:
+        /// `.problem(href, "the item has no version")`.
+        case problem(Href?, String)
+
+        /// The row as one line: `gone(/work/1.ics)`.
+        public var description: String {
+            switch self {
+            case .item(let item): "item(\(item.href), \(item.tag))"
+            case .gone(let href): "gone(\(href))"
+            case .problem(let href, let words): "problem(\(href?.description ?? "?"), \(words))"
+            }
+        }
+    }
+
+    /// The calendar: `report.url.href`.
+    public let url: ResourceURL
+    /// Whether the server has limited the answer, so that more changes follow with the new token: `report.isPartial`.
+    public private(set) var isPartial = false
+    /// The number of problems; a listing with problems does not prove that an item is gone: `report.problems`.
+    public private(set) var problems = 0
+    /// The number of items: `report.items`.
+    public private(set) var items = 0
+
+    /// Creates a report about a calendar.
+    ///
+    /// ```swift
+    /// CollectionReport(of: try ResourceURL("https://dav.example.com/work/")).isPartial  // false
+    /// ```
+    public init(of url: ResourceURL) {
+        self.url = url
+    }
+
+    /// Returns the meaning of a response; none for the calendar itself and for collections in it.
+    ///
+    /// ```swift
+    /// var report = CollectionReport(of: try ResourceURL("https://dav.example.com/work/"))
+    /// var reader = MultistatusReader()
+    /// let body = "<multistatus xmlns='DAV:'><response><href>/work/</href></response></multistatus>"
+    /// for response in try reader.read(Array(body.utf8)) {
+    ///     report.rows(response).count  // 0
+    /// }
+    /// ```
+    public mutating func rows(_ response: MultistatusResponse) -> [Row] {
+        let rows =
+            response.hrefs.isEmpty
+            ? [.problem(nil, "the server names no item")]
+            : response.hrefs.compactMap {
+                row($0, response)
+            }
+        for row in rows {
+            switch row {
+            case .item: items += 1
+            case .gone: break
+            case .problem: problems += 1
+            }
+        }
+        return rows
+    }
+
+    private mutating func row(_ bytes: [UInt8], _ response: MultistatusResponse) -> Row? {
+        let href: Href
+        do {
+            href = try Href(bytes, from: url)
+        } catch {
+            return .problem(nil, "'\(String(decoding: bytes, as: UTF8.self).printable)': \(error)")
+        }
+        let isCalendar = href == url.href
+        if let status = response.status, !status.isSuccess {
+            // RFC 6578 section 3.6 marks a limited answer with 507 for the calendar.
+            if status.code == 507, isCalendar {
+                isPartial = true
+                return nil
+            }
+            if status.isGone, href.isMember(of: url.href) { return .gone(href) }
+            return .problem(href, "\(response.preconditions.first?.description ?? "\(status)")")
+        }
+        let types = response.properties.types
+        guard !isCalendar, types.isDisjoint(with: [.collection, .calendar]) else { return nil }
+        guard href.isMember(of: url.href) else {
+            return .problem(href, "the item is outside of the calendar")
+        }
+        // A collection in the calendar is not an item, even if the request does not ask for its type.
+        if href.isCollection, response.properties.entityTag == nil { return nil }
+        if response.isTooLarge { return .problem(href, "the item is too large") }
+        guard let tag = response.properties.entityTag else {
+            return .problem(href, "the item has no version")
+        }
+        return .item(
+            Item(
+                href: href,
+                tag: tag,
+                scheduleTag: response.properties.scheduleTag,
+                data: response.properties.calendarData
+            )
+        )
+    }
+}

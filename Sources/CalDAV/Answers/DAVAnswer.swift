@@ -1,0 +1,51 @@
+/// A server's answer to a request: the status, the header fields and the body.
+///
+/// The body of a large answer, which is a multistatus, goes to a ``MultistatusReader`` piece by piece instead.
+///
+/// ```swift
+/// let answer = DAVAnswer(HTTPStatus(201), HTTPFields(lines: ["ETag: \"5f2\""]))
+/// answer.storedTag  // EntityTag("5f2")
+/// ```
+public struct DAVAnswer: Sendable, Hashable {
+    /// The status: `answer.status.isSuccess`.
+    public let status: HTTPStatus
+    /// The header fields: `answer.fields["ETag"]`.
+    public let fields: HTTPFields
+    /// The body without transfer and content encodings: `answer.body.count`.
+    public let body: [UInt8]
+
+    /// Creates an answer from its parts.
+    ///
+    /// ```swift
+    /// DAVAnswer(HTTPStatus(204), HTTPFields()).body.isEmpty  // true
+    /// ```
+    public init(_ status: HTTPStatus, _ fields: HTTPFields, body: [UInt8] = []) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+    }
+
+    /// The version that a PUT stored, or nil if the server did not store the bytes as sent.
+    ///
+    /// A server that changes an item, for example an invitation, must not return a strong tag (RFC 4791 section 5.3.4).
+    /// Without one, read the item back before relying on its contents.
+    ///
+    /// ```swift
+    /// DAVAnswer(HTTPStatus(204), HTTPFields()).storedTag  // nil
+    /// ```
+    public var storedTag: EntityTag? {
+        guard status.isSuccess, let tag = fields.entityTag, !tag.isWeak else { return nil }
+        return tag
+    }
+
+    /// Whether the body looks like a web page, for example a login page, instead of the requested format.
+    ///
+    /// ```swift
+    /// DAVAnswer(HTTPStatus(200), HTTPFields(), body: Array("<!DOCTYPE html>".utf8)).isWebPage  // true
+    /// ```
+    public var isWebPage: Bool {
+        if let type = fields.mediaType, type == "text/html" || type == "application/xhtml+xml" { return true }
+        let start = String(decoding: body.prefix(256), as: UTF8.self).trimmed.lowercased()
+        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+    }
+}

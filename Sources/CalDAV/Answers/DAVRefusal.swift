@@ -1,0 +1,100 @@
+/// A request that a server did not carry out, in words.
+///
+/// ```swift
+/// let body = Array("<error xmlns='DAV:'><valid-sync-token/></error>".utf8)
+/// let answer = DAVAnswer(HTTPStatus(403), HTTPFields(), body: body)
+/// DAVRefusal(answer)?.description  // "the server no longer knows the previous state (403)"
+/// ```
+public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The status: `refusal.status.code`.
+    public let status: HTTPStatus
+    /// The unmet conditions that the server names: `refusal.preconditions.contains(.uniqueUID)`.
+    public let preconditions: [Precondition]
+    /// The href that belongs to an unmet condition, such as that of the item with the same UID, as the server wrote it:
+    /// `refusal.href`.
+    public let href: [UInt8]?
+    /// The next address, if the answer is a redirect: `refusal.location`.
+    public let location: String?
+    /// The header fields: `refusal.fields.retryAfter(now: now)`.
+    public let fields: HTTPFields
+
+    /// Creates the refusal in an answer; nil if the request succeeded.
+    ///
+    /// ```swift
+    /// DAVRefusal(DAVAnswer(HTTPStatus(204), HTTPFields()))  // nil
+    /// ```
+    public init?(_ answer: DAVAnswer) {
+        guard !answer.status.isSuccess else { return nil }
+        status = answer.status
+        let body = ErrorBody(answer.body)
+        (preconditions, href) = (body.preconditions, body.href)
+        location = answer.status.isRedirect ? answer.fields["Location"] : nil
+        fields = answer.fields
+    }
+
+    /// The next step that makes sense after a refusal: `refusal.remedy == .listEverything`.
+    public enum Remedy: Sendable, Hashable {
+        /// Ask the user for a password: `refusal.remedy == .authenticate`.
+        case authenticate
+        /// Ask for the item, as it has changed or is gone: `refusal.remedy == .readAgain`.
+        ///
+        /// Sending the same request again never helps.
+        case readAgain
+        /// Find the item that has the same UID already: `refusal.remedy == .findDuplicate`.
+        case findDuplicate
+        /// Forget the sync token and list the calendar: `refusal.remedy == .listEverything`.
+        case listEverything
+        /// Divide the request: `refusal.remedy == .askForLess`.
+        case askForLess
+        /// Wait, then send the same request again: `refusal.remedy == .wait`.
+        case wait
+        /// Nothing; tell the user: `refusal.remedy == .giveUp`.
+        case giveUp
+    }
+
+    /// The next step, apart from the request that failed.
+    ///
+    /// After a request with a sync token, use ``remedyForToken`` instead.
+    ///
+    /// ```swift
+    /// DAVRefusal(DAVAnswer(HTTPStatus(412), HTTPFields()))?.remedy  // .readAgain
+    /// ```
+    public var remedy: Remedy {
+        if preconditions.contains(.validSyncToken) { return .listEverything }
+        if preconditions.contains(.matchesWithinLimits) { return .askForLess }
+        if preconditions.contains(where: { [.uniqueUID, .uniqueSchedulingUID].contains($0) }) {
+            return .findDuplicate
+        }
+        switch status.code {
+        case 401: return .authenticate
+        case 404, 410, 412: return .readAgain
+        // Google answers 409 if SEQUENCE does not increase, and to an item that was deleted and created again.
+        case 409: return .readAgain
+        case 408, 423, 425, 429, 500, 502, 503, 504: return .wait
+        default: return .giveUp
+        }
+    }
+
+    /// The next step after a request with a sync token.
+    ///
+    /// Servers refuse an old token with anything from 400 to 507, so the calendar is listed unless the password, the
+    /// load of the server or the calendar itself is the problem.
+    ///
+    /// ```swift
+    /// DAVRefusal(DAVAnswer(HTTPStatus(418), HTTPFields()))?.remedyForToken  // .listEverything
+    /// ```
+    public var remedyForToken: Remedy {
+        switch status.code {
+        case 401: .authenticate
+        case 404, 410: .readAgain
+        case 429, 502, 503, 504: .wait
+        default: .listEverything
+        }
+    }
+
+    /// The refusal in words: `refusal.description`, such as `the account has no space left (507)`.
+    public var description: String {
+        guard let first = preconditions.first else { return status.description }
+        return "\(first) (\(status.code))"
+    }
+}

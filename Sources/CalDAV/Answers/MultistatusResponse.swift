@@ -1,0 +1,47 @@
+/// One resource's part of a multistatus.
+///
+/// ```swift
+/// var reader = MultistatusReader()
+/// let body = "<multistatus xmlns='DAV:'><response><href>/a.ics</href><status>HTTP/1.1 404 X</status></response>"
+/// for response in try reader.read(Array(body.utf8)) {
+///     print(response.status?.code ?? 0)  // 404
+/// }
+/// ```
+public struct MultistatusResponse: Sendable, Hashable {
+    /// The resources, usually one, as the server wrote them: `response.hrefs.first`.
+    ///
+    /// Read them with ``Href/init(_:from:)``.
+    public internal(set) var hrefs: [[UInt8]] = []
+    /// The status of the resource, if the server reports no properties: `response.status?.isGone`.
+    public internal(set) var status: HTTPStatus?
+    /// The properties with a value: `response.properties.entityTag`.
+    public internal(set) var properties = ResourceProperties()
+    /// The properties without a value, with the reason: `response.refused[.changeTag]?.code`.
+    ///
+    /// An empty property with success is neither here nor in ``properties``.
+    public internal(set) var refused: [DAVProperty: HTTPStatus] = [:]
+    /// The unmet conditions: `response.preconditions.contains(.matchesWithinLimits)`.
+    public internal(set) var preconditions: [Precondition] = []
+    /// Whether calendar data was skipped because it exceeds ``XMLLimits/item``: `response.isTooLarge`.
+    public internal(set) var isTooLarge = false
+
+    init() {}
+}
+
+/// The part of a multistatus that concerns the whole collection.
+///
+/// ```swift
+/// var reader = MultistatusReader()
+/// _ = try reader.read(Array("<multistatus xmlns='DAV:'><sync-token>t1</sync-token></multistatus>".utf8))
+/// try reader.finish().syncToken  // "t1"
+/// ```
+public struct MultistatusSummary: Sendable, Hashable {
+    /// The token of the collection's new state: `summary.syncToken`.
+    ///
+    /// Store it only after everything in the answer has been stored.
+    public internal(set) var syncToken: String?
+    /// The number of responses: `summary.responses`.
+    public internal(set) var responses = 0
+
+    init() {}
+}

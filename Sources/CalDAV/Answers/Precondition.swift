@@ -1,0 +1,99 @@
+/// A condition that a request did not meet, as named in the body of an answer (RFC 4918 section 16).
+///
+/// ```swift
+/// let body = Array("<error xmlns='DAV:'><valid-sync-token/></error>".utf8)
+/// Precondition.all(inErrorBody: body)  // [Precondition.validSyncToken]
+/// ```
+public struct Precondition: Sendable, Hashable, CustomStringConvertible {
+    let name: XMLName
+
+    init(_ name: XMLName) {
+        self.name = name
+    }
+
+    /// The server does not know the sync token; list everything: `preconditions.contains(.validSyncToken)`.
+    public static let validSyncToken = Precondition(.dav("valid-sync-token"))
+    /// The answer would be too large; ask for less: `preconditions.contains(.matchesWithinLimits)`.
+    public static let matchesWithinLimits = Precondition(.dav("number-of-matches-within-limits"))
+    /// Another item of the calendar has the UID: `preconditions.contains(.uniqueUID)`.
+    public static let uniqueUID = Precondition(.calDAV("no-uid-conflict"))
+    /// Another item of the user's calendars has the UID (RFC 6638):
+    /// `preconditions.contains(.uniqueSchedulingUID)`.
+    public static let uniqueSchedulingUID = Precondition(.calDAV("unique-scheduling-object-resource"))
+    /// The calendar does not accept this kind of component: `preconditions.contains(.supportedComponent)`.
+    public static let supportedComponent = Precondition(.calDAV("supported-calendar-component"))
+    /// The item breaks a rule of iCalendar: `preconditions.contains(.validCalendarData)`.
+    public static let validCalendarData = Precondition(.calDAV("valid-calendar-data"))
+    /// The item breaks a rule of CalDAV, such as several UIDs: `preconditions.contains(.validCalendarObject)`.
+    public static let validCalendarObject = Precondition(.calDAV("valid-calendar-object-resource"))
+    /// The item is too large: `preconditions.contains(.maxResourceSize)`.
+    public static let maxResourceSize = Precondition(.calDAV("max-resource-size"))
+    /// The account has no space left: `preconditions.contains(.quota)`.
+    public static let quota = Precondition(.dav("quota-not-exceeded"))
+    /// The user lacks a privilege (RFC 3744): `preconditions.contains(.needsPrivileges)`.
+    public static let needsPrivileges = Precondition(.dav("need-privileges"))
+    /// The item has changed apart from the answers of attendees (RFC 6638):
+    /// `preconditions.contains(.scheduleTagMatch)`.
+    public static let scheduleTagMatch = Precondition(.calDAV("schedule-tag-match"))
+
+    private static let words: [Precondition: String] = [
+        validSyncToken: "the server no longer knows the previous state",
+        matchesWithinLimits: "the request covers too many items",
+        uniqueUID: "the calendar already contains an item with this UID",
+        uniqueSchedulingUID: "another calendar already contains an item with this UID",
+        supportedComponent: "the calendar does not accept this kind of item",
+        validCalendarData: "the server finds an error in the item",
+        validCalendarObject: "the server finds an error in the item",
+        maxResourceSize: "the item is too large for the server",
+        quota: "the account has no space left",
+        needsPrivileges: "the user has no permission for this",
+        scheduleTagMatch: "the item has changed on the server",
+    ]
+
+    /// The condition in words: `Precondition.quota.description // "the account has no space left"`.
+    public var description: String {
+        Self.words[self] ?? "the server reports '\(name.local.printable)'"
+    }
+
+    /// Returns the conditions in the body of an answer, at most 16; none if the body is not an XML error.
+    ///
+    /// ```swift
+    /// Precondition.all(inErrorBody: Array("Bad Request".utf8))  // []
+    /// ```
+    public static func all(inErrorBody body: [UInt8]) -> [Precondition] {
+        ErrorBody(body).preconditions
+    }
+}
+
+/// The body of an answer that reports an error.
+struct ErrorBody {
+    private(set) var preconditions: [Precondition] = []
+    /// The first href in a condition as the server wrote it, such as that of an item with the same UID.
+    private(set) var href: [UInt8]?
+
+    init(_ body: [UInt8]) {
+        var limits = XMLLimits()
+        limits.elements = 1000
+        var tokenizer = XMLTokenizer(limits: limits)
+        var index = 0
+        var open: [UInt8]?
+        // A body that ends too early or is not XML may still begin with conditions.
+        while let token = (try? tokenizer.next(in: body, at: &index)) ?? nil {
+            switch token {
+            case .start:
+                let name = tokenizer.name
+                if tokenizer.depth == 1, name != .dav("error") { return }
+                let isText = ["responsedescription", "error-description"].contains(name.local)
+                if tokenizer.depth == 2, preconditions.count < 16, !isText {
+                    preconditions.append(Precondition(name))
+                }
+                open = tokenizer.depth == 3 && href == nil && name == .dav("href") ? [] : nil
+            case .text(let range): open? += body[range]
+            case .characters: open? += tokenizer.characters
+            case .end:
+                if let open, open.count <= 8192 { href = open }
+                open = nil
+            }
+        }
+    }
+}

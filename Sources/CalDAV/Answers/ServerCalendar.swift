@@ -1,0 +1,71 @@
+/// A calendar on a server, as listed in its home.
+///
+/// ```swift
+/// let calendars: [ServerCalendar] = []
+/// for calendar in calendars where calendar.isWritable { print(calendar.name, calendar.url) }
+/// ```
+public struct ServerCalendar: Sendable, Hashable {
+    /// The calendar's address: `calendar.url.href`.
+    public let url: ResourceURL
+    /// The name for people, or the last part of the path: `calendar.name`.
+    public let name: String
+    /// All properties, including the color and the tokens: `calendar.properties.syncToken`.
+    public let properties: ResourceProperties
+
+    /// Reads a response to a request for ``DAVProperty/ofCalendars``; nil if it is not a calendar in the home.
+    ///
+    /// ```swift
+    /// let home = try ResourceURL("https://dav.example.com/nora/")
+    /// var reader = MultistatusReader()
+    /// let body = "<multistatus xmlns='DAV:'><response><href>/nora/</href></response></multistatus>"
+    /// for response in try reader.read(Array(body.utf8)) {
+    ///     ServerCalendar(response, in: home)?.name  // nil
+    /// }
+    /// ```
+    public init?(_ response: MultistatusResponse, in home: ResourceURL, quirks: Set<ServerQuirk> = []) {
+        guard response.status?.isSuccess != false, response.properties.types.contains(.calendar),
+            let bytes = response.hrefs.first, let url = try? home.resolving(bytes),
+            url.href == home.href || url.href.isMember(of: home.href)
+        else { return nil }
+        self.url = url
+        properties = response.properties
+        let name = properties.displayName ?? url.href.lastComponent
+        self.name = quirks.contains(.escapesNamesTwice) ? Self.unescaped(name) : name
+    }
+
+    /// Whether the user can change items; true if the server does not tell: `calendar.isWritable`.
+    public var isWritable: Bool {
+        guard let privileges = properties.privileges else { return true }
+        return !privileges.isDisjoint(with: [.writeContent, .bind])
+    }
+
+    /// Whether the calendar reports changes since a token (RFC 6578): `calendar.reportsChanges`.
+    public var reportsChanges: Bool {
+        properties.reports?.contains(.syncCollection) ?? (properties.syncToken != nil)
+    }
+
+    /// Returns whether the calendar accepts a kind of component; true if the server does not tell.
+    ///
+    /// ```swift
+    /// let calendars: [ServerCalendar] = []
+    /// calendars.first { $0.accepts("VTODO") }?.name  // nil
+    /// ```
+    public func accepts(_ component: String) -> Bool {
+        properties.components?.contains(component.uppercased()) ?? true
+    }
+
+    private static func unescaped(_ text: String) -> String {
+        text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+            .replacing("&amp;", with: "&")
+    }
+}
+
+extension MultistatusReader {
+    /// The responses of a whole answer, or nil if it is not a complete multistatus.
+    static func responses(of answer: DAVAnswer) -> [MultistatusResponse]? {
+        guard answer.status.code == 207 else { return nil }
+        var reader = MultistatusReader()
+        guard let responses = try? reader.read(answer.body), (try? reader.finish()) != nil else { return nil }
+        return responses
+    }
+}

@@ -1,0 +1,62 @@
+/// The account that a discovery found.
+///
+/// ```swift
+/// let account: DiscoveredAccount? = nil
+/// for calendar in account?.calendars ?? [] { print(calendar.name) }
+/// ```
+public struct DiscoveredAccount: Sendable, Hashable {
+    /// The user's principal, or nil if the server has none: `account.principal?.href`.
+    public internal(set) var principal: ResourceURL?
+    /// The name of the user as the server knows it: `account.name`.
+    public internal(set) var name: String?
+    /// The collections with the user's calendars: `account.homes.first`.
+    public internal(set) var homes: [ResourceURL] = []
+    /// The calendars, in the server's order: `account.calendars.map(\.name)`.
+    public internal(set) var calendars: [ServerCalendar] = []
+    /// The user's addresses, such as `mailto:nora@example.com`: `account.addresses.first`.
+    public internal(set) var addresses: [String] = []
+    /// The collection of incoming scheduling messages: `account.inbox?.href`.
+    public internal(set) var inbox: ResourceURL?
+    /// The collection for outgoing scheduling messages: `account.outbox?.href`.
+    public internal(set) var outbox: ResourceURL?
+    /// The server's profile, if it is known: `account.profile?.name`.
+    public internal(set) var profile: ServerProfile?
+
+    init() {}
+}
+
+/// The reason why a discovery found no account.
+///
+/// ```swift
+/// DiscoveryFailure.credentials.description  // "the server does not accept the user name or password"
+/// ```
+public enum DiscoveryFailure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The user name or password is wrong: `failure == .credentials`.
+    case credentials
+    /// No address answered: `failure == .unreachable`.
+    case unreachable
+    /// A web page instead of a calendar server: `failure == .webPage`.
+    case webPage
+    /// No calendars under any of the addresses: `failure == .notFound`.
+    case notFound
+    /// Too many redirects or requests: `failure == .tooManyRequests`.
+    case tooManyRequests
+    /// A part of the account is on a server that the user did not allow: `.denied(origin)`.
+    case denied(WebOrigin)
+    /// An address of the account cannot be used: `.address(.insecure)`.
+    case address(AddressProblem)
+
+    /// The reason in words: `DiscoveryFailure.unreachable.description // "the server does not answer"`.
+    public var description: String {
+        switch self {
+        case .credentials: "the server does not accept the user name or password"
+        case .unreachable: "the server does not answer"
+        case .webPage: "the address is a web page, not a calendar server"
+        case .notFound: "no calendars at this address"
+        case .tooManyRequests: "the server redirects too often"
+        case .denied(let origin):
+            "the calendars are on \(origin), which is not allowed to receive the password"
+        case .address(let problem): "the server gives an unusable address: \(problem)"
+        }
+    }
+}

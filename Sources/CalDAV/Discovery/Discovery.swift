@@ -1,0 +1,323 @@
+/// The search for a user's calendars on a server (RFC 6764, RFC 5397, RFC 4791).
+///
+/// It sends nothing itself: it gives the next request for each answer. The transport must not follow redirects, as the
+/// search decides where the password may go. That is the origin of the first address, hosts below it, and the other
+/// hosts of a known service; anything else needs ``allow()``.
+///
+/// ```swift
+/// var discovery = Discovery(at: try ResourceURL("https://example.com"))
+/// if case .request(let request) = discovery.step {
+///     print(request.url)  // https://example.com/.well-known/caldav
+/// }
+/// discovery.receive(DAVAnswer(HTTPStatus(404), HTTPFields()))
+/// ```
+public struct Discovery: Sendable {
+    /// The next step of the search: `discovery.step`.
+    public enum Step: Sendable, Hashable {
+        /// Send a request and pass on the answer: `.request(request)`.
+        case request(DAVRequest)
+        /// Ask the user whether a server may receive the password: `.permission(origin)`.
+        case permission(WebOrigin)
+        /// The search is over: `.found(account)`.
+        case found(DiscoveredAccount)
+        /// The search is over: `.failed(.credentials)`.
+        case failed(DiscoveryFailure)
+    }
+
+    /// The purpose of the current request.
+    private enum Purpose: Sendable, Hashable {
+        /// Whether an address leads to a principal.
+        case entry
+        case principal
+        case home
+    }
+
+    /// The next step: `if case .found(let account) = discovery.step { print(account.calendars.count) }`.
+    public private(set) var step = Step.failed(.notFound)
+
+    private var candidates: [ResourceURL]
+    private var trusted: Set<WebOrigin>
+    private var account = DiscoveredAccount()
+    private var purpose = Purpose.entry
+    private var url: ResourceURL
+    /// The remaining homes to list.
+    private var homes: [ResourceURL] = []
+    /// Whether the server names no home, so that only calendars prove that it is one.
+    private var isHomeGuessed = false
+    /// The first collection that was found without a principal, which may be a home.
+    private var fallback: ResourceURL?
+    private var redirects = 0
+    private var requests = 0
+    private var failure: DiscoveryFailure?
+
+    private static let (mostRedirects, mostRequests, mostHomes) = (5, 40, 8)
+
+    /// Creates a search that starts at an address that the user entered.
+    ///
+    /// It can be the address of a server, a principal, a home or a calendar.
+    ///
+    /// ```swift
+    /// Discovery(at: try ResourceURL("https://example.com/dav/")).step
+    /// ```
+    public init(at url: ResourceURL) {
+        let root = (try? Href("/")) ?? url.href
+        let wellKnown = (try? Href("/.well-known/caldav")) ?? url.href
+        let isServer = url.href == root
+        let candidates = (isServer ? [] : [url]) + [wellKnown, root].map { ResourceURL(url.origin, $0) }
+        self.init(candidates: candidates, trusted: [url.origin])
+    }
+
+    /// Creates a search for an email address's domain.
+    ///
+    /// The services are the results of looking up the SRV records of ``serviceName(domain:)``, best first. A host
+    /// outside of the domain needs ``allow()``, since an attacker on the network can forge the records.
+    ///
+    /// ```swift
+    /// let service = (host: "dav.example.com", port: 443, path: "/caldav/" as String?)
+    /// let discovery = try Discovery(domain: "example.com", services: [service])
+    /// if case .request(let request) = discovery.step { print(request.url.href) }  // /caldav/
+    /// ```
+    public init(
+        domain: String,
+        services: [(host: String, port: Int, path: String?)]
+    ) throws(AddressProblem) {
+        let origin = try WebOrigin("https://\(domain)")
+        var candidates: [ResourceURL] = []
+        for service in services.prefix(4) {
+            let host = try WebOrigin("https://\(service.host):\(service.port)")
+            if let path = service.path { candidates.append(ResourceURL(host, try Href(path))) }
+            candidates.append(ResourceURL(host, try Href("/.well-known/caldav")))
+            candidates.append(ResourceURL(host, try Href("/")))
+        }
+        candidates.append(ResourceURL(origin, try Href("/.well-known/caldav")))
+        candidates.append(ResourceURL(origin, try Href("/")))
+        self.init(candidates: candidates, trusted: [origin])
+    }
+
+    private init(candidates: [ResourceURL], trusted: Set<WebOrigin>) {
+        self.candidates = candidates.reversed()
+        self.trusted = trusted
+        url = candidates[0]
+        tryNextCandidate()
+    }
+
+    /// Returns the name of the SRV and TXT records for a domain.
+    ///
+    /// ```swift
+    /// Discovery.serviceName(domain: "example.com")  // "_caldavs._tcp.example.com"
+    /// ```
+    public static func serviceName(domain: String) -> String { "_caldavs._tcp.\(domain)" }
+}
+
+// MARK: - Input
+
+extension Discovery {
+    /// Passes on the answer to the current request.
+    ///
+    /// ```swift
+    /// var discovery = Discovery(at: try ResourceURL("https://example.com"))
+    /// discovery.receive(DAVAnswer(HTTPStatus(404), HTTPFields()))
+    /// discovery.receive(DAVAnswer(HTTPStatus(404), HTTPFields()))
+    /// discovery.step  // .failed(.notFound)
+    /// ```
+    public mutating func receive(_ answer: DAVAnswer) {
+        guard case .request = step else { return }
+        if account.profile == nil {
+            account.profile = ServerProfile.recognized(at: url.origin, answer.fields, href: url.href)
+        }
+        if answer.status.isRedirect {
+            redirect(to: answer.fields["Location"])
+        } else if let responses = MultistatusReader.responses(of: answer) {
+            switch purpose {
+            case .entry: receiveEntry(properties(in: responses))
+            case .principal: receivePrincipal(properties(in: responses))
+            case .home: receiveHome(responses)
+            }
+        } else {
+            giveUpRequest(because: Self.reason(answer))
+        }
+    }
+
+    /// Reports that the current request got no answer.
+    ///
+    /// ```swift
+    /// var discovery = Discovery(at: try ResourceURL("https://example.com"))
+    /// discovery.receiveNoAnswer()
+    /// ```
+    public mutating func receiveNoAnswer() {
+        guard case .request = step else { return }
+        giveUpRequest(because: .unreachable)
+    }
+
+    /// Allows the server in ``Step/permission(_:)`` to receive the password.
+    ///
+    /// ```swift
+    /// var discovery = Discovery(at: try ResourceURL("https://example.com"))
+    /// if case .permission(let origin) = discovery.step, origin.host == "dav.example.net" { discovery.allow() }
+    /// ```
+    public mutating func allow() {
+        guard case .permission(let origin) = step else { return }
+        trusted.insert(origin)
+        send()
+    }
+
+    /// Continues without the server in ``Step/permission(_:)``.
+    ///
+    /// ```swift
+    /// var discovery = Discovery(at: try ResourceURL("https://example.com"))
+    /// if case .permission = discovery.step { discovery.deny() }
+    /// ```
+    public mutating func deny() {
+        guard case .permission(let origin) = step else { return }
+        giveUpRequest(because: .denied(origin))
+    }
+
+    private static func reason(_ answer: DAVAnswer) -> DiscoveryFailure {
+        if answer.status.code == 401 { return .credentials }
+        return answer.isWebPage ? .webPage : .notFound
+    }
+}
+
+// MARK: - Course
+
+extension Discovery {
+    /// The properties of the requested resource in an answer.
+    private func properties(in responses: [MultistatusResponse]) -> ResourceProperties {
+        let own = responses.first { response in
+            response.hrefs.contains { (try? Href($0, from: url)) == url.href }
+        }
+        return (own ?? responses.first)?.properties ?? ResourceProperties()
+    }
+
+    private mutating func receiveEntry(_ properties: ResourceProperties) {
+        if let principal = address(.currentUserPrincipal, in: properties) {
+            account.principal = principal
+            start(.principal, at: principal)
+        } else if properties.hrefs[.homeSet]?.isEmpty == false {
+            receivePrincipal(properties)
+        } else {
+            if fallback == nil, !properties.types.isDisjoint(with: [.collection, .calendar]) {
+                fallback = url
+            }
+            tryNextCandidate()
+        }
+    }
+
+    private mutating func receivePrincipal(_ properties: ResourceProperties) {
+        account.principal = url
+        account.name = properties.displayName
+        account.addresses = (properties.hrefs[.userAddresses] ?? []).prefix(64)
+            .map { String(decoding: $0, as: UTF8.self) }
+        account.inbox = address(.scheduleInbox, in: properties)
+        account.outbox = address(.scheduleOutbox, in: properties)
+        for bytes in (properties.hrefs[.homeSet] ?? []).prefix(Self.mostHomes) {
+            if let home = address(bytes), !homes.contains(home) { homes.append(home) }
+        }
+        // Some servers have no home set; the calendars are then in the principal.
+        isHomeGuessed = homes.isEmpty
+        if isHomeGuessed { homes = [url] }
+        homes.reverse()
+        listNextHome()
+    }
+
+    private mutating func receiveHome(_ responses: [MultistatusResponse]) {
+        account.homes.append(url)
+        let quirks = account.profile?.quirks ?? []
+        for response in responses {
+            guard let calendar = ServerCalendar(response, in: url, quirks: quirks),
+                !account.calendars.contains(where: { $0.url == calendar.url })
+            else { continue }
+            account.calendars.append(calendar)
+            if account.profile == nil {
+                let token = calendar.properties.syncToken
+                account.profile = .recognized(at: url.origin, HTTPFields(), href: url.href, syncToken: token)
+            }
+        }
+        listNextHome()
+    }
+
+    private mutating func listNextHome() {
+        if let home = homes.popLast() {
+            start(.home, at: home)
+        } else if account.calendars.isEmpty, isHomeGuessed || account.homes.isEmpty {
+            account.homes = []
+            tryNextCandidate()
+        } else {
+            step = .found(account)
+        }
+    }
+
+    /// Goes on after a request that failed.
+    private mutating func giveUpRequest(because reason: DiscoveryFailure) {
+        // The first reason is the most useful one, but a wrong password explains all others.
+        if failure == nil || failure == .notFound || reason == .credentials { failure = reason }
+        if purpose == .home { listNextHome() } else { tryNextCandidate() }
+    }
+
+    private mutating func tryNextCandidate() {
+        if let candidate = candidates.popLast() {
+            start(.entry, at: candidate)
+        } else if let home = fallback {
+            (fallback, isHomeGuessed) = (nil, true)
+            account.principal = nil
+            start(.home, at: home)
+        } else {
+            step = .failed(failure ?? .notFound)
+        }
+    }
+
+    private mutating func start(_ purpose: Purpose, at url: ResourceURL) {
+        self.purpose = purpose
+        self.url = url
+        redirects = 0
+        send()
+    }
+
+    private mutating func redirect(to location: String?) {
+        redirects += 1
+        guard let location, redirects <= Self.mostRedirects else {
+            return giveUpRequest(because: .tooManyRequests)
+        }
+        do {
+            url = try url.redirected(to: location)
+            send()
+        } catch {
+            giveUpRequest(because: .address(error))
+        }
+    }
+
+    /// Asks for the current resource, if its server may receive the password.
+    private mutating func send() {
+        guard isTrusted(url.origin) else {
+            step = .permission(url.origin)
+            return
+        }
+        requests += 1
+        guard requests <= Self.mostRequests else {
+            step = .failed(.tooManyRequests)
+            return
+        }
+        step = .request(
+            purpose == .home
+                ? .properties(DAVProperty.ofCalendars, of: url, .members)
+                : .properties(DAVProperty.ofPrincipals, of: url)
+        )
+    }
+
+    private func isTrusted(_ origin: WebOrigin) -> Bool {
+        trusted.contains { known in
+            known.owns(origin)
+                || known.isEncrypted && origin.isEncrypted
+                    && ServerProfile.all.contains { $0.includes(known) && $0.includes(origin) }
+        }
+    }
+
+    private func address(_ property: DAVProperty, in properties: ResourceProperties) -> ResourceURL? {
+        properties.hrefs[property]?.first.flatMap(address)
+    }
+
+    /// The address of an href, which can be on another server.
+    private func address(_ bytes: [UInt8]) -> ResourceURL? {
+        String(validating: bytes, as: UTF8.self).flatMap { try? url.redirected(to: $0) }
+    }
+}

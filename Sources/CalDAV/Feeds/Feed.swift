@@ -1,0 +1,172 @@
+/// A subscribed calendar: its address, and what its last answer tells about the next request.
+///
+/// ```swift
+/// var feed = Feed(at: try Feed.address("webcal://example.com/holidays.ics"))
+/// feed.request().url.description  // "https://example.com/holidays.ics"
+/// let fields = HTTPFields(lines: ["ETag: W/\"7\"", "Cache-Control: max-age=7200"])
+/// feed.receive(DAVAnswer(HTTPStatus(200), fields), now: 0)  // .contents
+/// feed.request().fields["If-None-Match"]  // "W/\"7\""
+/// feed.secondsToNextLook()  // 7200
+/// ```
+public struct Feed: Sendable, Hashable {
+    /// The meaning of an answer: `feed.receive(answer, now: now) == .unchanged`.
+    public enum Outcome: Sendable, Hashable {
+        /// The body is the calendar; it counts only if ``Feed/isComplete(_:)`` is true: `outcome == .contents`.
+        case contents
+        /// Nothing has changed: `outcome == .unchanged`.
+        case unchanged
+        /// The calendar is at another address: `.moved(url, isPermanent: true)`.
+        case moved(ResourceURL, isPermanent: Bool)
+        /// The calendar no longer exists, and nobody should ask again: `outcome == .gone`.
+        case gone
+        /// The answer is a web page, for example for logging in: `outcome == .webPage`.
+        case webPage
+        /// The server refuses for now, or fails: `.failed(HTTPStatus(503))`.
+        case failed(HTTPStatus)
+        /// The server names an unusable address: `.badAddress(.insecure)`.
+        case badAddress(AddressProblem)
+    }
+
+    /// The address: `feed.url.description`.
+    public var url: ResourceURL
+    /// The seconds between two looks that the user chose: `feed.chosenInterval = 3600`.
+    public var chosenInterval: Int?
+    /// The seconds of REFRESH-INTERVAL, or else of X-PUBLISHED-TTL in the calendar: `feed.publishedInterval = 43_200`.
+    public var publishedInterval: Int?
+    /// The `ETag` of the last contents as the server wrote it: `feed.entityTag`.
+    public var entityTag: String?
+    /// The `Last-Modified` of the last contents as the server wrote it: `feed.lastModified`.
+    public var lastModified: String?
+    /// The seconds for which the last answer was fresh: `feed.maxAge`.
+    public private(set) var maxAge: Int?
+    /// The number of failures since the last answer that was usable: `feed.failures`.
+    public private(set) var failures = 0
+    /// The seconds that the server asked to wait: `feed.retryAfter`.
+    public private(set) var retryAfter: Int?
+
+    /// Creates a feed that has not been read yet.
+    ///
+    /// ```swift
+    /// Feed(at: try ResourceURL("https://example.com/a.ics")).failures  // 0
+    /// ```
+    public init(at url: ResourceURL) {
+        self.url = url
+    }
+
+    /// Reads the address of a feed; throws an ``AddressProblem``.
+    ///
+    /// `webcal` and `webcals` mean https.
+    ///
+    /// ```swift
+    /// try Feed.address("webcal://example.com/a.ics").origin.isEncrypted  // true
+    /// ```
+    public static func address(_ text: String, allowsInsecure: Bool = false) throws(AddressProblem)
+        -> ResourceURL
+    {
+        let trimmed = text.trimmed
+        for scheme in ["webcals://", "webcal://"] where trimmed.lowercased().hasPrefix(scheme) {
+            return try ResourceURL("https://" + trimmed.dropFirst(scheme.count))
+        }
+        return try ResourceURL(String(trimmed), allowsInsecure: allowsInsecure)
+    }
+
+    /// Returns the next request, which asks only for changes unless it is unconditional.
+    ///
+    /// Ask unconditionally once a day, since some servers answer forever that nothing has changed. An `ETag` is sent
+    /// alone, as a `Last-Modified` beside it can go backwards.
+    ///
+    /// ```swift
+    /// Feed(at: try ResourceURL("https://example.com/a.ics")).request().method  // .get
+    /// ```
+    public func request(isUnconditional: Bool = false) -> DAVRequest {
+        var fields = [("Accept", "text/calendar, application/calendar+json;q=0.5, */*;q=0.1")]
+        if !isUnconditional {
+            if let entityTag {
+                fields.append(("If-None-Match", entityTag))
+            } else if let lastModified {
+                fields.append(("If-Modified-Since", lastModified))
+            }
+        }
+        return DAVRequest(.get, url, fields)
+    }
+
+    /// Records an answer and returns its meaning.
+    ///
+    /// Call ``forget()`` if the contents turn out not to be complete.
+    ///
+    /// ```swift
+    /// var feed = Feed(at: try ResourceURL("https://example.com/a.ics"))
+    /// feed.receive(DAVAnswer(HTTPStatus(410), HTTPFields()), now: 0)  // .gone
+    /// ```
+    @discardableResult
+    public mutating func receive(_ answer: DAVAnswer, now: Int64) -> Outcome {
+        let (status, fields) = (answer.status, answer.fields)
+        retryAfter = [429, 503].contains(status.code) ? fields.retryAfter(now: now) : nil
+        switch status.code {
+        case 200 where !answer.isWebPage:
+            (entityTag, lastModified) = (fields["ETag"], fields["Last-Modified"])
+            (maxAge, failures) = (fields.maxAge, 0)
+            return .contents
+        case 200:
+            failures += 1
+            return .webPage
+        case 304:
+            (maxAge, failures) = (fields.maxAge ?? maxAge, 0)
+            return .unchanged
+        case 410: return .gone
+        case _ where status.isRedirect:
+            do {
+                let target = try url.redirected(to: fields["Location"] ?? "")
+                return .moved(target, isPermanent: [301, 308].contains(status.code))
+            } catch {
+                failures += 1
+                return .badAddress(error)
+            }
+        default:
+            failures += 1
+            return .failed(status)
+        }
+    }
+
+    /// Forgets the last contents, so that the next request asks for them again, and counts a failure.
+    ///
+    /// ```swift
+    /// var feed = Feed(at: try ResourceURL("https://example.com/a.ics"))
+    /// feed.forget()
+    /// feed.failures  // 1
+    /// ```
+    public mutating func forget() {
+        (entityTag, lastModified) = (nil, nil)
+        failures += 1
+    }
+
+    /// Returns the seconds until the next look: at least five minutes and at most a week.
+    ///
+    /// It is the longest of the chosen interval, the published one or the server's freshness, and an hour if there is
+    /// none. After failures it doubles up to a day, but it is never shorter than the server asks for.
+    ///
+    /// ```swift
+    /// Feed(at: try ResourceURL("https://example.com/a.ics")).secondsToNextLook()  // 3600
+    /// ```
+    public func secondsToNextLook() -> Int {
+        let (hour, day, week) = (3600, 86_400, 7 * 86_400)
+        // A freshness of zero forbids caching; it is not a wish for frequent requests.
+        let wishes = [chosenInterval, publishedInterval ?? maxAge].compactMap { $0 }.filter { $0 > 0 }
+        let interval = min(max(wishes.max() ?? hour, 300), week)
+        guard failures > 0 else { return min(max(interval, retryAfter ?? 0), week) }
+        let doubled = min(interval, day) << min(failures, 12)
+        return min(max(retryAfter ?? 0, max(interval, min(doubled, day))), week)
+    }
+
+    /// Returns whether a calendar's bytes, or its last bytes, end as a complete calendar does.
+    ///
+    /// ```swift
+    /// Feed.isComplete(Array("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8))  // true
+    /// Feed.isComplete(Array("BEGIN:VCALENDAR\nBEGIN:VEVENT".utf8))  // false
+    /// ```
+    public static func isComplete(_ bytes: [UInt8]) -> Bool {
+        var end = bytes[...]
+        while let last = end.last, last.isXMLBlank || last == 0 || last == 0x1A { end.removeLast() }
+        return String(decoding: end.suffix(13), as: UTF8.self).uppercased() == "END:VCALENDAR"
+    }
+}

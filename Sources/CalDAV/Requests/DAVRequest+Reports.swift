@@ -1,0 +1,132 @@
+extension DAVRequest {
+    /// Properties of a resource, and of its members with ``Depth/members``.
+    ///
+    /// ```swift
+    /// let home = try ResourceURL("https://dav.example.com/nora/")
+    /// DAVRequest.properties(DAVProperty.ofCalendars, of: home, .members).fields["Depth"]  // "1"
+    /// ```
+    public static func properties(
+        _ properties: [DAVProperty],
+        of url: ResourceURL,
+        _ depth: Depth = .resource
+    ) -> DAVRequest {
+        let body = XMLText.document(.dav("propfind")) { $0.properties(properties) }
+        return DAVRequest(.propertyFind, url, [("Depth", depth.rawValue)], body: body)
+    }
+
+    /// The changes of a calendar since a token, or all of its items without a token (RFC 6578).
+    ///
+    /// With `withData`, the server may include the items, which saves a second request. The number of answers is never
+    /// limited, since several servers lose the rest then. A server that limits it by itself marks its answer with 507
+    /// (``CollectionReport/isPartial``); the next request with the new token continues there.
+    ///
+    /// ```swift
+    /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
+    /// let request = DAVRequest.syncCollection(calendar, since: "http://example.com/ns/sync/81", withData: true)
+    /// String(decoding: request.body, as: UTF8.self).contains("limit")  // false
+    /// ```
+    public static func syncCollection(
+        _ url: ResourceURL,
+        since token: String?,
+        withData: Bool = false
+    ) -> DAVRequest {
+        let body = XMLText.document(.dav("sync-collection")) { text in
+            text.element(.dav("sync-token"), text: token ?? "")
+            text.element(.dav("sync-level"), text: "1")
+            text.properties(itemProperties(withData))
+        }
+        return DAVRequest(.report, url, [("Depth", "0")], body: body)
+    }
+
+    /// The versions of all items of a calendar, for servers without `syncCollection`.
+    ///
+    /// ```swift
+    /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
+    /// DAVRequest.listing(calendar).method  // .propertyFind
+    /// ```
+    public static func listing(_ url: ResourceURL) -> DAVRequest {
+        properties([.entityTag, .resourceType, .contentType], of: url, .members)
+    }
+
+    /// Items by their hrefs, which are sent as the server wrote them (RFC 4791 section 7.9).
+    ///
+    /// ``MultigetBatches`` divides many hrefs, since servers refuse or truncate large requests.
+    ///
+    /// ```swift
+    /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
+    /// let request = DAVRequest.multiget(calendar, [try Href("/nora/work/a&b.ics")])
+    /// String(decoding: request.body, as: UTF8.self).contains("/nora/work/a&amp;b.ics")  // true
+    /// ```
+    public static func multiget(_ url: ResourceURL, _ hrefs: [Href]) -> DAVRequest {
+        let body = XMLText.document(.calDAV("calendar-multiget")) { text in
+            text.properties(itemProperties(true))
+            for href in hrefs {
+                text.element(
+                    .dav("href"),
+                    text: String(validating: href.bytes, as: UTF8.self) ?? href.requestTarget
+                )
+            }
+        }
+        return DAVRequest(.report, url, [("Depth", "1")], body: body)
+    }
+
+    /// The items of a calendar with a kind of component (RFC 4791 section 7.8).
+    ///
+    /// The range, in seconds since 1970, selects items that happen in it. An item outside of the range is not deleted,
+    /// so a range is for display, never for synchronization.
+    ///
+    /// ```swift
+    /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
+    /// let request = DAVRequest.query(calendar, component: "VTODO")
+    /// String(decoding: request.body, as: UTF8.self).contains("name=\"VTODO\"")  // true
+    /// ```
+    public static func query(
+        _ url: ResourceURL,
+        component: String,
+        in range: Range<Int64>? = nil,
+        withData: Bool = false
+    ) -> DAVRequest {
+        let body = XMLText.document(.calDAV("calendar-query")) { text in
+            text.properties(itemProperties(withData))
+            text.element(.calDAV("filter")) { text in
+                text.element(.calDAV("comp-filter"), [("name", "VCALENDAR")]) { text in
+                    text.element(.calDAV("comp-filter"), [("name", component)]) { text in
+                        guard let range else { return }
+                        text.empty(
+                            .calDAV("time-range"),
+                            [("start", utc(range.lowerBound)), ("end", utc(range.upperBound))]
+                        )
+                    }
+                }
+            }
+        }
+        return DAVRequest(.report, url, [("Depth", "1")], body: body)
+    }
+
+    private static func itemProperties(_ withData: Bool) -> [DAVProperty] {
+        withData ? [.entityTag, .scheduleTag, .calendarData] : [.entityTag]
+    }
+
+    /// A time as `20260301T090000Z`; times outside of the years 1 to 9999 are limited to them.
+    private static func utc(_ seconds: Int64) -> String {
+        let seconds = min(max(seconds, -62_135_596_800), 253_402_300_799)
+        let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+        let (date, second) = (CivilDay.date(day), seconds - day * 86_400)
+        func padded(_ number: Int64, _ width: Int) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+        return padded(date.year, 4) + padded(date.month, 2) + padded(date.day, 2) + "T"
+            + padded(second / 3600, 2)
+            + padded(second / 60 % 60, 2) + padded(second % 60, 2) + "Z"
+    }
+}
+
+extension XMLText {
+    /// Writes a `prop` element with empty properties.
+    mutating func properties(_ properties: [DAVProperty]) {
+        element(.dav("prop")) { text in
+            for property in properties { text.empty(property.name) }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+/// A request to a server, as a value.
+///
+/// A transport sends it and returns a ``DAVAnswer``, or passes the body of the answer to a ``MultistatusReader``. The
+/// transport adds credentials, and only if `url.origin` is the one that they were given for.
+///
+/// ```swift
+/// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
+/// let request = DAVRequest.syncCollection(calendar, since: nil)
+/// request.method.rawValue  // "REPORT"
+/// request.isReadOnly  // true
+/// ```
+public struct DAVRequest: Sendable, Hashable {
+    /// A method of HTTP, WebDAV or CalDAV: `DAVRequest.Method.propertyFind.rawValue // "PROPFIND"`.
+    public enum Method: String, Sendable, Hashable, CaseIterable {
+        /// Reads a resource: `DAVRequest.Method.get.rawValue // "GET"`.
+        case get = "GET"
+        /// Asks for the supported methods: `DAVRequest.Method.options.rawValue // "OPTIONS"`.
+        case options = "OPTIONS"
+        /// Reads properties: `DAVRequest.Method.propertyFind.rawValue // "PROPFIND"`.
+        case propertyFind = "PROPFIND"
+        /// Runs a query: `DAVRequest.Method.report.rawValue // "REPORT"`.
+        case report = "REPORT"
+        /// Writes a resource: `DAVRequest.Method.put.rawValue // "PUT"`.
+        case put = "PUT"
+        /// Removes a resource: `DAVRequest.Method.delete.rawValue // "DELETE"`.
+        case delete = "DELETE"
+        /// Moves a resource: `DAVRequest.Method.move.rawValue // "MOVE"`.
+        case move = "MOVE"
+        /// Creates a calendar (RFC 4791): `DAVRequest.Method.makeCalendar.rawValue // "MKCALENDAR"`.
+        case makeCalendar = "MKCALENDAR"
+        /// Creates a collection (RFC 5689): `DAVRequest.Method.makeCollection.rawValue // "MKCOL"`.
+        case makeCollection = "MKCOL"
+        /// Changes properties: `DAVRequest.Method.propertyPatch.rawValue // "PROPPATCH"`.
+        case propertyPatch = "PROPPATCH"
+    }
+
+    /// The resources that a PROPFIND covers: `DAVRequest.Depth.members.rawValue // "1"`.
+    public enum Depth: String, Sendable, Hashable {
+        /// The resource only: `DAVRequest.Depth.resource.rawValue // "0"`.
+        case resource = "0"
+        /// The resource and its direct members: `DAVRequest.Depth.members.rawValue // "1"`.
+        case members = "1"
+    }
+
+    /// The condition under which a write takes place: `.unchanged(tag)`.
+    public enum Condition: Sendable, Hashable {
+        /// The resource does not exist yet: `.isNew`.
+        case isNew
+        /// The resource still has a version: `.unchanged(tag)`.
+        case unchanged(EntityTag)
+        /// The item still has a `Schedule-Tag`, so that only answers of attendees have changed (RFC 6638):
+        /// `.scheduleUnchanged(tag)`.
+        case scheduleUnchanged(EntityTag)
+        /// The resource exists in any version: `.exists`.
+        ///
+        /// Some servers understand the opposite (``ServerQuirk/invertsIfMatchAny``).
+        case exists
+
+        fileprivate var field: (String, String) {
+            switch self {
+            case .isNew: ("If-None-Match", "*")
+            case .unchanged(let tag): ("If-Match", tag.headerValue)
+            case .scheduleUnchanged(let tag): ("If-Schedule-Tag-Match", tag.headerValue)
+            case .exists: ("If-Match", "*")
+            }
+        }
+    }
+
+    /// The method: `request.method == .put`.
+    public let method: Method
+    /// The address: `request.url.href.requestTarget`.
+    public var url: ResourceURL
+    /// The header fields without credentials: `request.fields["Depth"]`.
+    public private(set) var fields: HTTPFields
+    /// The body, empty if there is none: `request.body.count`.
+    public let body: [UInt8]
+
+    init(_ method: Method, _ url: ResourceURL, _ fields: [(String, String)] = [], body: [UInt8] = []) {
+        self.method = method
+        self.url = url
+        self.body = body
+        self.fields = HTTPFields()
+        for (name, value) in fields { self.fields.append(name, value) }
+        let isXML = !body.isEmpty && self.fields["Content-Type"] == nil
+        if isXML { self.fields.append("Content-Type", "application/xml; charset=utf-8") }
+    }
+
+    /// Whether the request changes nothing, so that it can be repeated and follow redirects.
+    ///
+    /// A redirect of any other request is an error: it would write to a place that nobody chose.
+    ///
+    /// ```swift
+    /// DAVRequest.delete(try ResourceURL("https://dav.example.com/1.ics"), if: .exists).isReadOnly  // false
+    /// ```
+    public var isReadOnly: Bool {
+        switch method {
+        case .get, .options, .propertyFind, .report: true
+        case .put, .delete, .move, .makeCalendar, .makeCollection, .propertyPatch: false
+        }
+    }
+}
+
+// MARK: - Items
+
+extension DAVRequest {
+    /// The supported methods and extensions.
+    ///
+    /// ```swift
+    /// DAVRequest.options(try ResourceURL("https://dav.example.com/")).method  // .options
+    /// ```
+    public static func options(_ url: ResourceURL) -> DAVRequest {
+        DAVRequest(.options, url)
+    }
+
+    /// The contents of an item.
+    ///
+    /// Compression is refused, since servers that compress an answer weaken or change its tag.
+    ///
+    /// ```swift
+    /// DAVRequest.get(try ResourceURL("https://dav.example.com/1.ics")).fields["Accept-Encoding"]  // "identity"
+    /// ```
+    public static func get(_ url: ResourceURL) -> DAVRequest {
+        DAVRequest(.get, url, [("Accept", "text/calendar"), ("Accept-Encoding", "identity")])
+    }
+
+    /// Writes an item under a condition.
+    ///
+    /// With `wantsResult`, a server that supports RFC 8144 returns what it stored, which may differ from the body.
+    ///
+    /// ```swift
+    /// let item = try ResourceURL("https://dav.example.com/1.ics")
+    /// DAVRequest.put(item, Array("BEGIN:VCALENDAR".utf8), if: .isNew).fields["If-None-Match"]  // "*"
+    /// ```
+    public static func put(
+        _ url: ResourceURL,
+        _ body: [UInt8],
+        if condition: Condition,
+        wantsResult: Bool = false
+    ) -> DAVRequest {
+        let wish = wantsResult ? [("Prefer", "return=representation")] : []
+        return DAVRequest(
+            .put,
+            url,
+            [("Content-Type", "text/calendar; charset=utf-8"), condition.field] + wish,
+            body: body
+        )
+    }
+
+    /// Removes an item or a calendar under a condition.
+    ///
+    /// ```swift
+    /// let item = try ResourceURL("https://dav.example.com/1.ics")
+    /// if let tag = EntityTag("\"5f2\"") {
+    ///     print(DAVRequest.delete(item, if: .unchanged(tag)).fields["If-Match"] ?? "")  // "5f2" in quotes
+    /// }
+    /// ```
+    public static func delete(_ url: ResourceURL, if condition: Condition? = nil) -> DAVRequest {
+        DAVRequest(.delete, url, condition.map { [$0.field] } ?? [])
+    }
+
+    /// Moves an item to another calendar on the same server, where nothing may exist under the new href.
+    ///
+    /// ```swift
+    /// let item = try ResourceURL("https://dav.example.com/work/1.ics")
+    /// let request = DAVRequest.move(item, to: try Href("/home/1.ics"))
+    /// request.fields["Destination"]  // "https://dav.example.com/home/1.ics"
+    /// ```
+    public static func move(_ url: ResourceURL, to target: Href, if condition: Condition? = nil) -> DAVRequest
+    {
+        let destination = ResourceURL(url.origin, target).description
+        return DAVRequest(
+            .move,
+            url,
+            [("Destination", destination), ("Overwrite", "F")] + (condition.map { [$0.field] } ?? [])
+        )
+    }
+}

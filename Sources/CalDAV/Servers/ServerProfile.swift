@@ -1,0 +1,193 @@
+/// A server product or service with its quirks.
+///
+/// The table is knowledge about servers that were seen; an unknown server has no profile and gets the careful default.
+/// A quirk never replaces a check: it only saves a request that would fail, or explains an answer.
+///
+/// ```swift
+/// let origin = try WebOrigin("https://p42-caldav.icloud.com")
+/// ServerProfile.recognized(at: origin, HTTPFields())?.name  // "iCloud"
+/// ```
+public struct ServerProfile: Sendable, Hashable {
+    /// A trace of a server.
+    enum Mark: Sendable, Hashable {
+        /// A header field that contains a text.
+        case field(String, String)
+        /// An extension in the `DAV` header.
+        case `class`(String)
+        /// A path that begins with a text.
+        case path(String)
+        /// A sync token that begins with a text.
+        case token(String)
+    }
+
+    /// The name: `ServerProfile.all.map(\.name).contains("Radicale") // true`.
+    public let name: String
+    /// The domains of a service, which belong to one owner: `profile.domains`, such as `["icloud.com"]`.
+    public let domains: [String]
+    /// The differences from the RFCs: `profile.quirks.contains(.lacksTokens)`.
+    public let quirks: Set<ServerQuirk>
+    let marks: [Mark]
+
+    private init(_ name: String, domains: [String] = [], marks: [Mark] = [], _ quirks: Set<ServerQuirk>) {
+        self.name = name
+        self.domains = domains
+        self.quirks = quirks
+        self.marks = marks
+    }
+
+    /// Returns the profile with a name; the case does not matter.
+    ///
+    /// ```swift
+    /// ServerProfile.named("davical")?.name  // "DAViCal"
+    /// ```
+    public static func named(_ name: String) -> ServerProfile? {
+        all.first { $0.name.isEqualIgnoringCase(to: name) }
+    }
+
+    /// Returns the profile of a server, or nil if nothing in its answer identifies it.
+    ///
+    /// ```swift
+    /// let fields = HTTPFields(lines: ["X-DAViCal-Version: DAViCal/1.1.12"])
+    /// let origin = try WebOrigin("https://dav.example.com")
+    /// ServerProfile.recognized(at: origin, fields)?.name  // "DAViCal"
+    /// ```
+    public static func recognized(
+        at origin: WebOrigin,
+        _ fields: HTTPFields,
+        href: Href? = nil,
+        syncToken: String? = nil
+    ) -> ServerProfile? {
+        let path = href.map { String(decoding: $0.key, as: UTF8.self) } ?? ""
+        return all.first { profile in
+            profile.includes(origin)
+                || profile.marks.contains { mark in
+                    switch mark {
+                    case .field(let name, let text):
+                        fields[name]?.lowercased().contains(text.lowercased()) == true
+                    case .class(let name): fields.classes.contains(name)
+                    case .path(let start): path.hasPrefix(start)
+                    case .token(let start): syncToken?.hasPrefix(start) == true
+                    }
+                }
+        }
+    }
+
+    /// Whether a host is in one of the profile's domains.
+    func includes(_ origin: WebOrigin) -> Bool {
+        domains.contains { origin.host == $0 || origin.isBelow($0) }
+    }
+
+    /// All profiles: `ServerProfile.all.count // 24`.
+    ///
+    /// Those without marks and domains cannot be recognized, but can be chosen by name.
+    public static let all: [ServerProfile] = [
+        // Services, by their domains.
+        ServerProfile(
+            "iCloud",
+            domains: ["icloud.com"],
+            [.invertsIfMatchAny, .refusesUIDInOtherCalendar, .separatesComponents]
+        ),
+        ServerProfile(
+            "Google",
+            domains: ["apidata.googleusercontent.com", "www.google.com", "www.googleapis.com"],
+            [.requiresHigherSequence, .refusesUIDInOtherCalendar, .answersInPages]
+        ),
+        ServerProfile(
+            "GMX",
+            domains: ["gmx.net", "gmx.com"],
+            [.lacksTokens, .weakensTagOfPut, .limitsRequests, .misleadsAtWellKnown]
+        ),
+        ServerProfile(
+            "Infomaniak",
+            domains: ["infomaniak.com"],
+            [
+                .losesDeletions, .allowsDuplicateUIDs, .isDelayed, .ignoresComponentFilter,
+                .misleadsAtWellKnown,
+            ]
+        ),
+        ServerProfile(
+            "Posteo",
+            domains: ["posteo.de"],
+            [.lacksTokens, .allowsDuplicateUIDs, .misleadsAtWellKnown]
+        ),
+        ServerProfile("Purelymail", domains: ["purelymail.com"], [.acceptsUnknownTokens, .isDelayed]),
+        ServerProfile(
+            "Yahoo",
+            domains: ["yahoo.com"],
+            [
+                .lacksTokens, .invertsIfMatchAny, .refusesUIDInOtherCalendar, .separatesComponents,
+                .choosesCalendarAddress, .ignoresComponentFilter, .omitsChallenge,
+            ]
+        ),
+        ServerProfile("Zoho", domains: ["zoho.com", "zoho.eu"], [.truncatesMultiget]),
+        ServerProfile(
+            "e.cloud",
+            domains: ["ecloud.global", "murena.io"],
+            [.losesItemsBeyondLimit, .limitsRequests]
+        ),
+        // Programs, by traces in their answers.
+        ServerProfile(
+            "Radicale",
+            marks: [.token("http://radicale.org/ns/sync/"), .field("WWW-Authenticate", "Radicale")],
+            [.rewritesItems]
+        ),
+        ServerProfile(
+            "Xandikos",
+            marks: [.field("Server", "aiohttp")],
+            [.rewritesItems, .losesItemsBeyondLimit]
+        ),
+        // Cyrus has the same tokens, but no header.
+        ServerProfile(
+            "DAViCal",
+            marks: [.field("X-DAViCal-Version", "DAViCal")],
+            [.allowsDuplicateUIDs, .acceptsUnknownTokens, .omitsMissingItems, .escapesNamesTwice]
+        ),
+        ServerProfile(
+            "Cyrus",
+            marks: [.field("Server", "Cyrus-HTTP"), .token("data:,")],
+            [.refusesUIDInOtherCalendar, .answersInPages]
+        ),
+        ServerProfile(
+            "SOGo",
+            marks: [.path("/SOGo/dav")],
+            [
+                .ignoresIfNoneMatch, .rewritesItems, .repeatsTags, .acceptsUnknownTokens, .hasTimeTokens,
+                .ignoresExpand, .misleadsAtWellKnown,
+            ]
+        ),
+        ServerProfile(
+            "Nextcloud",
+            marks: [.class("nc-calendar-search")],
+            [.losesItemsBeyondLimit, .losesDeletions]
+        ),
+        ServerProfile("Baikal", marks: [.field("X-Sabre-Version", ".")], [.allowsDuplicateUIDs]),
+        ServerProfile("Stalwart", [.acceptsUnknownTokens, .losesItemsBeyondLimit, .distinguishesEscapes]),
+        ServerProfile(
+            "Bedework",
+            [
+                .invertsIfMatchAny, .hasTimeTokens, .losesDeletions, .losesItemsBeyondLimit, .escapesTags,
+                .isDelayed,
+                .rewritesOverrides,
+            ]
+        ),
+        ServerProfile("Calendar Server", [.refusesUIDInOtherCalendar, .separatesComponents]),
+        ServerProfile("Davis", [.allowsDuplicateUIDs]),
+        ServerProfile(
+            "Open-Xchange",
+            [
+                .acceptsUnknownTokens, .refusesUIDInOtherCalendar, .separatesComponents,
+                .choosesCalendarAddress,
+                .ignoresComponentFilter, .rewritesOverrides,
+            ]
+        ),
+        ServerProfile("Robur", [.lacksTokens, .omitsTagQuotes, .allowsDuplicateUIDs]),
+        ServerProfile("Synology", [.acceptsUnknownTokens]),
+        ServerProfile(
+            "Zimbra",
+            [
+                .ignoresIfNoneMatch, .separatesComponents, .movesInsteadOfCopying, .choosesCalendarAddress,
+                .rewritesOverrides,
+            ]
+        ),
+    ]
+}

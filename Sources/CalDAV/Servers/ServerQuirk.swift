@@ -1,0 +1,117 @@
+/// A way in which a server differs from the RFCs, as far as it matters to a client that synchronizes.
+///
+/// ```swift
+/// ServerProfile.named("SOGo")?.quirks.contains(.ignoresIfNoneMatch)  // true
+/// ```
+public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertible {
+    // Writing
+
+    /// A PUT for a new item replaces an existing one: `quirks.contains(.ignoresIfNoneMatch)`.
+    case ignoresIfNoneMatch
+    /// `If-Match: *` has the opposite meaning: `quirks.contains(.invertsIfMatchAny)`.
+    case invertsIfMatchAny
+    /// Items are stored in other words than they were sent: `quirks.contains(.rewritesItems)`.
+    case rewritesItems
+    /// Overrides are split off or changed: `quirks.contains(.rewritesOverrides)`.
+    case rewritesOverrides
+    /// Two items of a calendar can have the same UID: `quirks.contains(.allowsDuplicateUIDs)`.
+    case allowsDuplicateUIDs
+    /// An item's UID may not occur in another calendar of the user: `quirks.contains(.refusesUIDInOtherCalendar)`.
+    case refusesUIDInOtherCalendar
+    /// A copy in another calendar removes the original: `quirks.contains(.movesInsteadOfCopying)`.
+    case movesInsteadOfCopying
+    /// A change without a higher SEQUENCE is refused with 409: `quirks.contains(.requiresHigherSequence)`.
+    case requiresHigherSequence
+    /// Events and tasks cannot share a calendar: `quirks.contains(.separatesComponents)`.
+    case separatesComponents
+    /// A new calendar gets another address than the requested one: `quirks.contains(.choosesCalendarAddress)`.
+    case choosesCalendarAddress
+    /// Names of calendars come back with their escapes: `quirks.contains(.escapesNamesTwice)`.
+    case escapesNamesTwice
+
+    // Versions
+
+    /// A PUT returns a weak tag where a GET returns a strong one: `quirks.contains(.weakensTagOfPut)`.
+    case weakensTagOfPut
+    /// Tags have no quotes: `quirks.contains(.omitsTagQuotes)`.
+    case omitsTagQuotes
+    /// Tags contain escapes as in a path: `quirks.contains(.escapesTags)`.
+    case escapesTags
+    /// All tags are equal at first: `quirks.contains(.repeatsTags)`.
+    case repeatsTags
+
+    // Changes since a token
+
+    /// Tokens are not supported or always refused: `quirks.contains(.lacksTokens)`.
+    case lacksTokens
+    /// An unknown token gets all items instead of an error: `quirks.contains(.acceptsUnknownTokens)`.
+    case acceptsUnknownTokens
+    /// Tokens are times, so unchanged items are reported again: `quirks.contains(.hasTimeTokens)`.
+    case hasTimeTokens
+    /// Deletions may be missing: `quirks.contains(.losesDeletions)`.
+    case losesDeletions
+    /// A limit loses the rest of the changes: `quirks.contains(.losesItemsBeyondLimit)`.
+    case losesItemsBeyondLimit
+    /// Large answers come in pages that end with 507: `quirks.contains(.answersInPages)`.
+    case answersInPages
+    /// Changes are visible after some seconds: `quirks.contains(.isDelayed)`.
+    case isDelayed
+
+    // Queries
+
+    /// A multiget omits items that do not exist: `quirks.contains(.omitsMissingItems)`.
+    case omitsMissingItems
+    /// A multiget answers only the first items, without an error: `quirks.contains(.truncatesMultiget)`.
+    case truncatesMultiget
+    /// Filters by component are ignored: `quirks.contains(.ignoresComponentFilter)`.
+    case ignoresComponentFilter
+    /// Recurring items are not expanded: `quirks.contains(.ignoresExpand)`.
+    case ignoresExpand
+    /// `@` and `%40` are different resources: `quirks.contains(.distinguishesEscapes)`.
+    case distinguishesEscapes
+
+    // Connections
+
+    /// The well-known address leads nowhere: `quirks.contains(.misleadsAtWellKnown)`.
+    case misleadsAtWellKnown
+    /// A refused password has no challenge: `quirks.contains(.omitsChallenge)`.
+    case omitsChallenge
+    /// More than a request every two seconds is refused: `quirks.contains(.limitsRequests)`.
+    case limitsRequests
+
+    /// The difference in words: `ServerQuirk.lacksTokens.description // "has no sync tokens"`.
+    public var description: String {
+        switch self {
+        case .ignoresIfNoneMatch: "replaces an existing item when a new one is written"
+        case .invertsIfMatchAny: "reads 'If-Match: *' the wrong way round"
+        case .rewritesItems: "rewrites items"
+        case .rewritesOverrides: "rewrites changed instances of recurring items"
+        case .allowsDuplicateUIDs: "allows two items with one UID"
+        case .refusesUIDInOtherCalendar: "refuses an item that is already in another calendar"
+        case .movesInsteadOfCopying: "moves an item instead of copying it"
+        case .requiresHigherSequence: "refuses a change without a higher SEQUENCE"
+        case .separatesComponents: "keeps events and tasks in separate calendars"
+        case .choosesCalendarAddress: "chooses the addresses of new calendars"
+        case .escapesNamesTwice: "escapes the names of calendars twice"
+        case .weakensTagOfPut: "returns a weak version after a write"
+        case .omitsTagQuotes: "writes versions without quotes"
+        case .escapesTags: "escapes versions"
+        case .repeatsTags: "gives different items the same version"
+        case .lacksTokens: "has no sync tokens"
+        case .acceptsUnknownTokens: "accepts unknown sync tokens"
+        case .hasTimeTokens: "reports unchanged items again"
+        case .losesDeletions: "may not report deletions"
+        case .losesItemsBeyondLimit: "loses items beyond a limit"
+        case .answersInPages: "answers in pages"
+        case .isDelayed: "shows changes late"
+        case .omitsMissingItems: "does not report missing items"
+        case .truncatesMultiget: "truncates large answers without an error"
+        case .ignoresComponentFilter: "ignores filters by component"
+        case .ignoresExpand: "does not expand recurring items"
+        case .distinguishesEscapes: "distinguishes '@' from '%40'"
+        case .misleadsAtWellKnown: "does not redirect from the well-known address"
+        case .omitsChallenge: "refuses passwords without a challenge"
+        case .limitsRequests: "refuses frequent requests"
+        }
+    }
+}

@@ -1,0 +1,107 @@
+/// A property of a resource that requests ask for and answers contain.
+///
+/// The list is closed: other properties of an answer are skipped without being stored.
+///
+/// ```swift
+/// DAVProperty.allCases.contains(.entityTag)  // true
+/// ```
+public enum DAVProperty: Sendable, Hashable, CaseIterable {
+    /// The kind of resource, `DAV:resourcetype`.
+    case resourceType
+    /// The name for people, `DAV:displayname`.
+    case displayName
+    /// The version of a resource, `DAV:getetag`.
+    case entityTag
+    /// The media type, `DAV:getcontenttype`.
+    case contentType
+    /// The number of bytes, `DAV:getcontentlength`.
+    case contentLength
+    /// The token of a collection's state (RFC 6578), `DAV:sync-token`.
+    case syncToken
+    /// The reports that a collection supports, `DAV:supported-report-set`.
+    case supportedReports
+    /// The principal of the user (RFC 5397), `DAV:current-user-principal`.
+    case currentUserPrincipal
+    /// The user's privileges (RFC 3744), `DAV:current-user-privilege-set`.
+    case privileges
+    /// The owner's principal, `DAV:owner`.
+    case owner
+    /// The number of bytes that are free, `DAV:quota-available-bytes`.
+    case quotaAvailable
+    /// The number of bytes that are occupied, `DAV:quota-used-bytes`.
+    case quotaUsed
+    /// The collections with a principal's calendars, `calendar-home-set` of CalDAV.
+    case homeSet
+    /// The addresses of a principal, `calendar-user-address-set` of CalDAV.
+    case userAddresses
+    /// An item's contents, `calendar-data` of CalDAV.
+    case calendarData
+    /// A calendar's description, `calendar-description` of CalDAV.
+    case calendarDescription
+    /// A calendar's time zone, `calendar-timezone` of CalDAV.
+    case calendarTimeZone
+    /// The components that a calendar accepts, `supported-calendar-component-set` of CalDAV.
+    case components
+    /// The maximum number of bytes of an item, `max-resource-size` of CalDAV.
+    case maxResourceSize
+    /// The collection of incoming messages (RFC 6638), `schedule-inbox-URL` of CalDAV.
+    case scheduleInbox
+    /// The collection for outgoing messages (RFC 6638), `schedule-outbox-URL` of CalDAV.
+    case scheduleOutbox
+    /// The version of an item apart from the answers of attendees (RFC 6638), `schedule-tag` of CalDAV.
+    case scheduleTag
+    /// The token of a collection's state before RFC 6578, `getctag` of Calendar Server.
+    case changeTag
+    /// The address of a subscribed calendar, `source` of Calendar Server.
+    case source
+    /// A calendar's color, `calendar-color` of Apple.
+    case color
+    /// A calendar's position in a list, `calendar-order` of Apple.
+    case order
+
+    var name: XMLName {
+        switch self {
+        case .resourceType: .dav("resourcetype")
+        case .displayName: .dav("displayname")
+        case .entityTag: .dav("getetag")
+        case .contentType: .dav("getcontenttype")
+        case .contentLength: .dav("getcontentlength")
+        case .syncToken: .dav("sync-token")
+        case .supportedReports: .dav("supported-report-set")
+        case .currentUserPrincipal: .dav("current-user-principal")
+        case .privileges: .dav("current-user-privilege-set")
+        case .owner: .dav("owner")
+        case .quotaAvailable: .dav("quota-available-bytes")
+        case .quotaUsed: .dav("quota-used-bytes")
+        case .homeSet: .calDAV("calendar-home-set")
+        case .userAddresses: .calDAV("calendar-user-address-set")
+        case .calendarData: .calDAV("calendar-data")
+        case .calendarDescription: .calDAV("calendar-description")
+        case .calendarTimeZone: .calDAV("calendar-timezone")
+        case .components: .calDAV("supported-calendar-component-set")
+        case .maxResourceSize: .calDAV("max-resource-size")
+        case .scheduleInbox: .calDAV("schedule-inbox-URL")
+        case .scheduleOutbox: .calDAV("schedule-outbox-URL")
+        case .scheduleTag: .calDAV("schedule-tag")
+        case .changeTag: .calendarServer("getctag")
+        case .source: .calendarServer("source")
+        case .color: .apple("calendar-color")
+        case .order: .apple("calendar-order")
+        }
+    }
+
+    static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+
+    /// The properties to request from a principal: `DAVProperty.ofPrincipals.contains(.homeSet) // true`.
+    public static let ofPrincipals: [DAVProperty] = [
+        .currentUserPrincipal, .homeSet, .userAddresses, .scheduleInbox, .scheduleOutbox, .displayName,
+        .resourceType,
+    ]
+
+    /// The properties to request from calendars: `DAVProperty.ofCalendars.contains(.syncToken) // true`.
+    public static let ofCalendars: [DAVProperty] = [
+        .resourceType, .displayName, .color, .order, .components, .changeTag, .syncToken, .privileges,
+        .supportedReports,
+        .maxResourceSize, .quotaAvailable, .calendarDescription, .source,
+    ]
+}

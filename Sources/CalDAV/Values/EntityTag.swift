@@ -1,0 +1,74 @@
+/// The version of a resource on a server (RFC 9110 section 8.8.3).
+///
+/// Servers deviate from the RFC: some omit the quotes or escape them. Such a tag is read as the one that was meant.
+///
+/// ```swift
+/// EntityTag("\"5f2\"") == EntityTag("5f2")  // true
+/// EntityTag("W/\"5f2\"")?.isWeak  // true
+/// ```
+public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
+    /// The tag without quotes and mark: `EntityTag("W/\"5f2\"")?.value // "5f2"`.
+    public let value: String
+    /// Whether the tag names equivalent contents rather than the same bytes.
+    ///
+    /// A weak tag cannot protect a write. Ask for the `getetag` property instead, which is strong on servers that
+    /// weaken the header for compressed answers: `EntityTag("W/\"5f2\"")?.isWeak // true`.
+    public let isWeak: Bool
+
+    /// Reads a tag from a header or a `getetag` property; nil if it is empty, too long, or contains control characters.
+    ///
+    /// ```swift
+    /// EntityTag("\"5f2\"")?.value  // "5f2"
+    /// EntityTag(" ")  // nil
+    /// ```
+    public init?(_ text: String) {
+        var rest = text.trimmed
+        isWeak = rest.hasPrefix("W/") || rest.hasPrefix("w/")
+        if isWeak { rest = rest.dropFirst(2) }
+        // Quotes can be escaped once more, for XML or as in a path.
+        for quote in ["\"", "&quot;", "%22"] where rest.hasPrefix(quote) && rest.hasSuffix(quote) {
+            guard rest.count >= 2 * quote.count else { continue }
+            rest = rest.dropFirst(quote.count).dropLast(quote.count)
+            break
+        }
+        guard !rest.isEmpty, rest.utf8.count <= 1024,
+            rest.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") })
+        else { return nil }
+        value = String(rest)
+    }
+
+    /// The tag for `If-Match`, which requires a strong one: `EntityTag("5f2")?.headerValue // "\"5f2\""`.
+    public var headerValue: String { "\"\(value)\"" }
+
+    /// The tag as the RFC writes it: `EntityTag("w/5f2")?.description // "W/\"5f2\""`.
+    public var description: String { (isWeak ? "W/" : "") + headerValue }
+
+    /// Whether both tags name the same version, even if one of them is weak or belongs to a compressed answer.
+    ///
+    /// Servers mark compressed answers with a suffix, such as `"5f2-gzip"`.
+    ///
+    /// ```swift
+    /// let tag = EntityTag("\"5f2\"")
+    /// EntityTag("W/\"5f2-gzip\"").map { tag?.isSameVersion(as: $0) }  // true
+    /// ```
+    public func isSameVersion(as other: EntityTag) -> Bool {
+        uncompressed == other.uncompressed
+    }
+
+    private var uncompressed: Substring {
+        for suffix in ["-gzip", ";gzip", "-br", "-deflate"] where value.hasSuffix(suffix) {
+            return value.dropLast(suffix.count)
+        }
+        return value[...]
+    }
+}
+
+extension StringProtocol {
+    /// The text without blanks and line breaks at its ends.
+    var trimmed: Substring {
+        var text = Substring(self)
+        while text.utf8.first?.isXMLBlank == true { text = Substring(text.utf8.dropFirst()) }
+        while text.utf8.last?.isXMLBlank == true { text = Substring(text.utf8.dropLast()) }
+        return text
+    }
+}

@@ -1,0 +1,88 @@
+/// The address of a resource: an origin and a path.
+///
+/// ```swift
+/// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
+/// calendar.origin.host  // "dav.example.com"
+/// calendar.href  // try Href("/nora/work")
+/// ```
+public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
+    /// The server, to which credentials are bound: `url.origin.host`.
+    public let origin: WebOrigin
+    /// The path on the server: `url.href.requestTarget`.
+    public let href: Href
+
+    /// Creates an address from its parts.
+    ///
+    /// ```swift
+    /// let url = ResourceURL(try WebOrigin("https://dav.example.com"), try Href("/nora/"))
+    /// url.description  // "https://dav.example.com/nora/"
+    /// ```
+    public init(_ origin: WebOrigin, _ href: Href) {
+        self.origin = origin
+        self.href = href
+    }
+
+    /// Reads an address; throws an ``AddressProblem``.
+    ///
+    /// `http` is accepted only for this computer unless `allowsInsecure` is true, which is for feeds without a
+    /// password.
+    ///
+    /// ```swift
+    /// try ResourceURL("https://dav.example.com").href  // try Href("/")
+    /// ```
+    public init(_ text: String, allowsInsecure: Bool = false) throws(AddressProblem) {
+        let parts = try AddressParts(Array(text.utf8))
+        guard let origin = parts.origin else { throw .malformed }
+        guard allowsInsecure || origin.isSecure else { throw .insecure }
+        self.origin = origin
+        href = try Href(path: Self.absolute(parts.path))
+    }
+
+    /// Returns the address that a redirect leads to; throws an ``AddressProblem``.
+    ///
+    /// Servers behind a proxy often answer https with an http address of themselves. It is read as https, so a redirect
+    /// never leads from an encrypted connection to an open one.
+    ///
+    /// ```swift
+    /// let url = try ResourceURL("https://example.com/.well-known/caldav")
+    /// try url.redirected(to: "http://example.com/dav/").description  // "https://example.com/dav/"
+    /// ```
+    public func redirected(to location: String) throws(AddressProblem) -> ResourceURL {
+        let text = location.utf8.prefix { $0 != UInt8(ascii: "#") }
+        let parts = try AddressParts(Array(text))
+        guard let target = parts.origin?.upgraded(from: origin) else {
+            return ResourceURL(origin, try Href(Array(parts.path), from: self))
+        }
+        // Neither an open connection after an encrypted one, nor a foreign server that reaches into this computer.
+        guard target.isEncrypted || !origin.isEncrypted && (target.isSecure || !origin.isSecure),
+            origin.isLoopback || !target.isLoopback
+        else { throw .insecure }
+        return ResourceURL(target, try Href(path: Self.absolute(parts.path)))
+    }
+
+    /// Returns the address of an href in the answer to a request for this resource; throws an ``AddressProblem``.
+    ///
+    /// ```swift
+    /// let home = try ResourceURL("https://dav.example.com/nora/")
+    /// try home.resolving(Array("work/".utf8)).description  // "https://dav.example.com/nora/work/"
+    /// ```
+    public func resolving(_ bytes: [UInt8]) throws(AddressProblem) -> ResourceURL {
+        ResourceURL(origin, try Href(bytes, from: self))
+    }
+
+    /// The address as text, with a path as on a request line: `https://dav.example.com/nora/`.
+    public var description: String { origin.description + href.requestTarget }
+
+    private static func absolute(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        path.first == UInt8(ascii: "/") ? path : Array("/".utf8) + path
+    }
+}
+
+extension WebOrigin {
+    /// The same server over an encrypted connection, if it answers there and names itself with http.
+    func upgraded(from asked: WebOrigin) -> WebOrigin {
+        let isItself =
+            asked.isEncrypted && !isEncrypted && host == asked.host && (port == 80 || port == asked.port)
+        return isItself ? asked : self
+    }
+}

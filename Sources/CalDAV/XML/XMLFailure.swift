@@ -1,0 +1,80 @@
+/// The reason why a server's XML cannot be used, and the position of the problem.
+///
+/// ```swift
+/// var reader = MultistatusReader()
+/// do {
+///     _ = try reader.read(Array("<!DOCTYPE html><html>".utf8))
+/// } catch {
+///     print(error)  // XML: document type declarations are not allowed; answer rejected at byte 3
+/// }
+/// ```
+public struct XMLFailure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// A kind of failure: `if error.reason == .truncated { print("try again") }`.
+    public enum Reason: Sendable, Hashable {
+        /// The answer ends before its root element does, for example because the connection was cut:
+        /// `error.reason == .truncated`.
+        case truncated
+        /// A document type declaration, which can define entities, or an HTML page:
+        /// `error.reason == .documentType`.
+        case documentType
+        /// An entity other than the five of XML, such as `.entity("nbsp")`.
+        case entity(String)
+        /// An encoding other than UTF-8 and ASCII, such as `.encoding("utf-16")`.
+        case encoding(String)
+        /// Something that is not well-formed, such as `.malformed("mismatched end tag")`.
+        case malformed(String)
+        /// A prefix without a namespace declaration, such as `.prefix("cs")`.
+        case prefix(String)
+        /// A root element other than the expected one, such as `.root("html")`.
+        case root(String)
+        /// A limit that was reached, such as `.limit("depth", 64)`.
+        case limit(String, Int)
+    }
+
+    /// The reason, such as `.limit("depth", 64)`.
+    public let reason: Reason
+    /// The number of bytes read before the problem: `XMLFailure(.truncated, at: 120).offset // 120`.
+    public let offset: Int
+
+    /// Creates a failure at a position.
+    ///
+    /// ```swift
+    /// XMLFailure(.truncated, at: 120).description  // "XML: ends too early; answer rejected at byte 120"
+    /// ```
+    public init(_ reason: Reason, at offset: Int) {
+        self.reason = reason
+        self.offset = offset
+    }
+
+    /// The problem in words: `XML: mismatched end tag; answer rejected at byte 120`.
+    public var description: String {
+        let words =
+            switch reason {
+            case .truncated: "ends too early"
+            case .documentType: "document type declarations are not allowed"
+            case .entity(let name): "unknown entity '\(name.printable)'"
+            case .encoding(let name): "unsupported encoding '\(name.printable)'"
+            case .malformed(let problem): problem
+            case .prefix(let name): "prefix '\(name.printable)' has no namespace"
+            case .root(let name): "unexpected root element '\(name.printable)'"
+            case .limit(let name, let value): "limit reached: \(value) (XMLLimits.\(name))"
+            }
+        return "XML: \(words); answer rejected at byte \(offset)"
+    }
+}
+
+extension String {
+    /// The text with control characters escaped and its length limited, so that it can be part of a message.
+    var printable: String {
+        var result = ""
+        for scalar in unicodeScalars.prefix(200) {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            default:
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return unicodeScalars.count > 200 ? result + "…" : result
+    }
+}

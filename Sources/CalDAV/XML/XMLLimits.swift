@@ -1,0 +1,43 @@
+/// The resources that one XML answer of a server can use.
+///
+/// Real answers stay far below the defaults. A program with little memory lowers them.
+///
+/// ```swift
+/// var limits = XMLLimits()
+/// limits.bytes = 64 << 20
+/// let reader = MultistatusReader(limits: limits)
+/// ```
+public struct XMLLimits: Sendable, Hashable {
+    /// The maximum number of bytes of a whole answer; `XMLLimits().bytes // 1_073_741_824`.
+    public var bytes = 1 << 30
+    /// The maximum number of elements of a whole answer; `XMLLimits().elements // 50_000_000`.
+    public var elements = 50_000_000
+    /// The maximum number of levels of nested elements; `XMLLimits().depth // 64`.
+    public var depth = 64
+    /// The maximum number of bytes of one tag with its attributes; `XMLLimits().tag // 65_536`.
+    public var tag = 64 << 10
+    /// The maximum number of bytes of a name; `XMLLimits().name // 1024`.
+    public var name = 1024
+    /// The maximum number of attributes of one element; `XMLLimits().attributes // 64`.
+    public var attributes = 64
+    /// The maximum number of namespace declarations that apply at once; `XMLLimits().namespaces // 256`.
+    public var namespaces = 256
+    /// The maximum number of bytes of one text other than calendar data; `XMLLimits().text // 262_144`.
+    public var text = 256 << 10
+    /// The maximum number of bytes of all texts kept from one response, except calendar data;
+    /// `XMLLimits().response // 4_194_304`.
+    public var response = 4 << 20
+    /// The maximum number of elements in one response; `XMLLimits().elementsInResponse // 10_000`.
+    public var elementsInResponse = 10_000
+    /// The maximum number of bytes of one calendar item; `XMLLimits().item // 67_108_864`.
+    ///
+    /// A larger item is skipped and marked with ``MultistatusResponse/isTooLarge``; the other items are read.
+    public var item = 64 << 20
+
+    /// Creates the default limits.
+    ///
+    /// ```swift
+    /// XMLLimits().depth  // 64
+    /// ```
+    public init() {}
+}

@@ -1,0 +1,20 @@
+/// An element's or attribute's name with its namespace.
+struct XMLName: Sendable, Hashable {
+    /// The namespace's URI; empty without a namespace.
+    let namespace: String
+    let local: String
+
+    init(_ namespace: String, _ local: String) {
+        self.namespace = namespace
+        self.local = local
+    }
+
+    /// A name in the namespace of WebDAV.
+    static func dav(_ local: String) -> XMLName { XMLName("DAV:", local) }
+    /// A name in the namespace of CalDAV.
+    static func calDAV(_ local: String) -> XMLName { XMLName("urn:ietf:params:xml:ns:caldav", local) }
+    /// A name in the namespace of Calendar Server.
+    static func calendarServer(_ local: String) -> XMLName { XMLName("http://calendarserver.org/ns/", local) }
+    /// A name in the namespace of Apple's calendar properties.
+    static func apple(_ local: String) -> XMLName { XMLName("http://apple.com/ns/ical/", local) }
+}
