@@ -1,3 +1,4 @@
+import CalDAV
 import Foundation
 import GRDB
 import ICalendar
@@ -140,9 +141,73 @@ struct Prelude {
     let person: RecordedPerson
     /// The latest change in `records`.
     let recordChange: RecordChange
+    /// The address of Nora's calendar on a server.
+    let url: ResourceURL
+    /// The path of that calendar.
+    let href: Href
+    /// The discovered account of Nora.
+    let account: DiscoveredAccount
+    /// The only calendar of `account`, with the name Work.
+    let serverCalendar: ServerCalendar
+    /// The properties of that calendar.
+    let properties: ResourceProperties
+    /// Its kinds.
+    let types: ResourceTypes
+    /// Nora's privileges for it.
+    let privileges: Privileges
+    /// The reports that it supports.
+    let reports: SupportedReports
+    /// The profile of a Radicale server.
+    let profile: ServerProfile
+    /// The quirks of that server.
+    let quirks: Set<ServerQuirk>
+    /// A request for the changes of the calendar.
+    let davRequest: DAVRequest
+    /// An answer with an error: the sync token is unknown.
+    let answer: DAVAnswer
+    /// The header fields of `answer`.
+    let fields: HTTPFields
+    /// The refusal in `answer`.
+    let refusal: DAVRefusal
+    /// The conditions in `answer`.
+    let preconditions: [Precondition]
+    /// The only response in the changes of the calendar.
+    let response: MultistatusResponse
+    /// The end of these changes.
+    let summary: MultistatusSummary
+    /// The meaning of these changes.
+    let report: CollectionReport
+    /// The item in these changes.
+    let listedItem: CollectionReport.Item
+    /// The settings of a new calendar.
+    let settings: CalendarSettings
+    /// A subscribed calendar.
+    let feed: Feed
 
     /// Reads the text and derives all other values from it.
     init() throws {
+        let servers = try ServerAnswers()
+        (url, href, account) = (servers.url, servers.url.href, servers.account)
+        serverCalendar = try account.calendars.first.orThrow()
+        properties = serverCalendar.properties
+        types = properties.types
+        privileges = try properties.privileges.orThrow()
+        reports = try properties.reports.orThrow()
+        profile = try ServerProfile.named("Radicale").orThrow()
+        quirks = profile.quirks
+        davRequest = .syncCollection(url, since: properties.syncToken)
+        fields = HTTPFields(lines: ["DAV: 1, calendar-access", "Content-Type: text/xml"])
+        answer = DAVAnswer(
+            HTTPStatus(403),
+            fields,
+            body: Array("<error xmlns='DAV:'><valid-sync-token/></error>".utf8)
+        )
+        refusal = try DAVRefusal(answer).orThrow()
+        preconditions = refusal.preconditions
+        (response, summary) = (servers.response, servers.summary)
+        (report, listedItem) = (servers.report, servers.listedItem)
+        settings = CalendarSettings()
+        feed = Feed(at: url)
         file = try CalendarFile(text: Prelude.text)
         calendar = try file.calendars.first.orThrow()
         event = try calendar.events.first.orThrow()

@@ -25,7 +25,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 # The libraries whose public symbols are checked; the package's libraries are also linked.
-LIBRARIES = ("ICalendar", "ICalendarLibical", "ICalendarStore", "ICalendarRecords")
+LIBRARIES = ("ICalendar", "ICalendarLibical", "ICalendarStore", "ICalendarRecords", "CalDAV")
 SOURCES = ROOT / "Sources"
 # The modules that `import ICalendar` re-exports.
 BEHIND = re.findall(r"^@_exported public import (\w+)", (SOURCES / "ICalendar/ICalendar.swift").read_text(), re.MULTILINE)

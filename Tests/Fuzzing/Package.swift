@@ -11,6 +11,7 @@ let strict: [SwiftSetting] = [
 ]
 
 let library: Target.Dependency = .product(name: "ICalendar", package: "swift-icalendar")
+let protocols: Target.Dependency = .product(name: "CalDAV", package: "swift-icalendar")
 
 // A separate package, so that users of the library neither resolve nor build it.
 let package = Package(
@@ -25,7 +26,7 @@ let package = Package(
         .target(name: "Hostile", swiftSettings: strict),
         .executableTarget(
             name: "fuzz",
-            dependencies: ["Hostile", library],
+            dependencies: ["Hostile", library, protocols],
             path: "Sources/Fuzz",
             swiftSettings: strict,
             // gold cannot link the libFuzzer and AddressSanitizer runtimes.

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Creates the fuzzing seeds: seeds.py FOLDER [MORE CALENDARS...] writes a folder of seeds for each target.
 
-They come from Corpus, the system's time zone database, and a generator with a fixed seed.
+They come from Corpus, the tests' answers of servers, the system's time zone database, and a generator with a fixed
+seed.
 """
 import hashlib
 import json
@@ -78,6 +79,10 @@ def main(folder, more):
                  "Pacific/Apia", "Asia/Kolkata", "America/Godthab", "Africa/Monrovia"):
         if (database / name).is_file():
             put(folder, "zones", b"\x00" + (database / name).read_bytes())
+    answers = (ROOT / "Tests/CalDAVTests/Support/ServerAnswers.swift").read_text().replace("\\\n", "")
+    for text in re.findall(r'"""\n(.*?)"""', answers, re.DOTALL):
+        lines = "\n".join(line.strip() for line in text.splitlines())
+        put(folder, "answers", numbers.randbytes(1) + lines.encode())
     for _ in range(300):
         put(folder, "calendars", numbers.randbytes(numbers.choice((20, 80, 200, 500, 1200))))
 

@@ -15,24 +15,28 @@
 /// }
 /// ```
 public struct CollectionReport: Sendable, Hashable {
-    /// An item with its version: `item.href.lastComponent`.
+    /// An item with its version: `listedItem.href.lastComponent`.
     ///
     /// ```swift
     /// let items: [CollectionReport.Item] = []
     /// items.map(\.tag.value)  // []
     /// ```
     public struct Item: Sendable, Hashable {
-        /// The item's href: `item.href`.
+        /// The item's href: `listedItem.href`.
         public let href: Href
-        /// The item's version: `item.tag`.
+        /// The item's version: `listedItem.tag`.
         public let tag: EntityTag
-        /// The item's version apart from answers of attendees: `item.scheduleTag`.
+        /// The item's version apart from answers of attendees: `listedItem.scheduleTag`.
         public let scheduleTag: EntityTag?
-        /// The item's contents, if the request asks for them and the server sends them: `item.data?.count`.
+        /// The item's contents, if the request asks for them and the server sends them: `listedItem.data?.count`.
         public let data: [UInt8]?
     }
 
-    /// The meaning of a response: `if case .gone(let href) = row { print(href) }`.
+    /// The meaning of a response.
+    ///
+    /// ```swift
+    /// CollectionReport.Row.gone(try Href("/work/1.ics")).description  // "gone(/work/1.ics)"
+    /// ```
     public enum Row: Sendable, Hashable, CustomStringConvertible {
         /// An item that exists: `.item(item)`.
         case item(Item)

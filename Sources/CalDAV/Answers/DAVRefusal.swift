@@ -15,7 +15,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     public let href: [UInt8]?
     /// The next address, if the answer is a redirect: `refusal.location`.
     public let location: String?
-    /// The header fields: `refusal.fields.retryAfter(now: now)`.
+    /// The header fields: `refusal.fields.retryAfter(now: 0)`.
     public let fields: HTTPFields
 
     /// Creates the refusal in an answer; nil if the request succeeded.
@@ -32,7 +32,11 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         fields = answer.fields
     }
 
-    /// The next step that makes sense after a refusal: `refusal.remedy == .listEverything`.
+    /// The next step that makes sense after a refusal.
+    ///
+    /// ```swift
+    /// DAVRefusal(DAVAnswer(HTTPStatus(401), HTTPFields()))?.remedy  // .authenticate
+    /// ```
     public enum Remedy: Sendable, Hashable {
         /// Ask the user for a password: `refusal.remedy == .authenticate`.
         case authenticate

@@ -125,18 +125,16 @@ extension MultistatusReader {
             nodes.append(.multistatus)
             return
         }
-        if parent != .multistatus {
-            elementsInResponse += 1
-            guard elementsInResponse <= limits.elementsInResponse else {
-                throw tokenizer.failure(.limit("elementsInResponse", limits.elementsInResponse))
-            }
+        elementsInResponse = parent == .multistatus ? 0 : elementsInResponse + 1
+        guard elementsInResponse <= limits.elementsInResponse else {
+            throw tokenizer.failure(.limit("elementsInResponse", limits.elementsInResponse))
         }
         let node = self.node(name, in: parent)
         nodes.append(node)
         switch node {
         case .response:
             response = MultistatusResponse()
-            (elementsInResponse, bytesInResponse) = (0, 0)
+            bytesInResponse = 0
         case .propertyStatus: group = PropertyGroup()
         case .property(let property): group.begin(property)
         case .part(let property): group.add(name, tokenizer.attributes, to: property)

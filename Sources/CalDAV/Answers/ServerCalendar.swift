@@ -5,11 +5,11 @@
 /// for calendar in calendars where calendar.isWritable { print(calendar.name, calendar.url) }
 /// ```
 public struct ServerCalendar: Sendable, Hashable {
-    /// The calendar's address: `calendar.url.href`.
+    /// The calendar's address: `serverCalendar.url.href`.
     public let url: ResourceURL
-    /// The name for people, or the last part of the path: `calendar.name`.
+    /// The name for people, or the last part of the path: `serverCalendar.name`.
     public let name: String
-    /// All properties, including the color and the tokens: `calendar.properties.syncToken`.
+    /// All properties, including the color and the tokens: `serverCalendar.properties.syncToken`.
     public let properties: ResourceProperties
 
     /// Reads a response to a request for ``DAVProperty/ofCalendars``; nil if it is not a calendar in the home.
@@ -33,13 +33,13 @@ public struct ServerCalendar: Sendable, Hashable {
         self.name = quirks.contains(.escapesNamesTwice) ? Self.unescaped(name) : name
     }
 
-    /// Whether the user can change items; true if the server does not tell: `calendar.isWritable`.
+    /// Whether the user can change items; true if the server does not tell: `serverCalendar.isWritable`.
     public var isWritable: Bool {
         guard let privileges = properties.privileges else { return true }
         return !privileges.isDisjoint(with: [.writeContent, .bind])
     }
 
-    /// Whether the calendar reports changes since a token (RFC 6578): `calendar.reportsChanges`.
+    /// Whether the calendar reports changes since a token (RFC 6578): `serverCalendar.reportsChanges`.
     public var reportsChanges: Bool {
         properties.reports?.contains(.syncCollection) ?? (properties.syncToken != nil)
     }

@@ -12,7 +12,16 @@
 /// discovery.receive(DAVAnswer(HTTPStatus(404), HTTPFields()))
 /// ```
 public struct Discovery: Sendable {
-    /// The next step of the search: `discovery.step`.
+    /// The next step of the search.
+    ///
+    /// ```swift
+    /// switch Discovery(at: try ResourceURL("https://example.com")).step {
+    /// case .request(let request): print("send", request.url)
+    /// case .permission(let origin): print("may", origin, "receive the password?")
+    /// case .found(let account): print(account.calendars.count, "calendars")
+    /// case .failed(let failure): print(failure)
+    /// }
+    /// ```
     public enum Step: Sendable, Hashable {
         /// Send a request and pass on the answer: `.request(request)`.
         case request(DAVRequest)

@@ -9,7 +9,12 @@
 /// feed.secondsToNextLook()  // 7200
 /// ```
 public struct Feed: Sendable, Hashable {
-    /// The meaning of an answer: `feed.receive(answer, now: now) == .unchanged`.
+    /// The meaning of an answer.
+    ///
+    /// ```swift
+    /// var feed = Feed(at: try ResourceURL("https://example.com/a.ics"))
+    /// feed.receive(DAVAnswer(HTTPStatus(304), HTTPFields()), now: 0)  // .unchanged
+    /// ```
     public enum Outcome: Sendable, Hashable {
         /// The body is the calendar; it counts only if ``Feed/isComplete(_:)`` is true: `outcome == .contents`.
         case contents

@@ -10,7 +10,11 @@
 /// request.isReadOnly  // true
 /// ```
 public struct DAVRequest: Sendable, Hashable {
-    /// A method of HTTP, WebDAV or CalDAV: `DAVRequest.Method.propertyFind.rawValue // "PROPFIND"`.
+    /// A method of HTTP, WebDAV or CalDAV.
+    ///
+    /// ```swift
+    /// DAVRequest.Method.propertyFind.rawValue  // "PROPFIND"
+    /// ```
     public enum Method: String, Sendable, Hashable, CaseIterable {
         /// Reads a resource: `DAVRequest.Method.get.rawValue // "GET"`.
         case get = "GET"
@@ -34,7 +38,11 @@ public struct DAVRequest: Sendable, Hashable {
         case propertyPatch = "PROPPATCH"
     }
 
-    /// The resources that a PROPFIND covers: `DAVRequest.Depth.members.rawValue // "1"`.
+    /// The resources that a PROPFIND covers.
+    ///
+    /// ```swift
+    /// DAVRequest.Depth.members.rawValue  // "1"
+    /// ```
     public enum Depth: String, Sendable, Hashable {
         /// The resource only: `DAVRequest.Depth.resource.rawValue // "0"`.
         case resource = "0"
@@ -42,7 +50,12 @@ public struct DAVRequest: Sendable, Hashable {
         case members = "1"
     }
 
-    /// The condition under which a write takes place: `.unchanged(tag)`.
+    /// The condition under which a write takes place.
+    ///
+    /// ```swift
+    /// let item = try ResourceURL("https://dav.example.com/1.ics")
+    /// DAVRequest.delete(item, if: .exists).fields["If-Match"]  // "*"
+    /// ```
     public enum Condition: Sendable, Hashable {
         /// The resource does not exist yet: `.isNew`.
         case isNew
@@ -66,13 +79,13 @@ public struct DAVRequest: Sendable, Hashable {
         }
     }
 
-    /// The method: `request.method == .put`.
+    /// The method: `davRequest.method == .put`.
     public let method: Method
-    /// The address: `request.url.href.requestTarget`.
+    /// The address: `davRequest.url.href.requestTarget`.
     public var url: ResourceURL
-    /// The header fields without credentials: `request.fields["Depth"]`.
+    /// The header fields without credentials: `davRequest.fields["Depth"]`.
     public private(set) var fields: HTTPFields
-    /// The body, empty if there is none: `request.body.count`.
+    /// The body, empty if there is none: `davRequest.body.count`.
     public let body: [UInt8]
 
     init(_ method: Method, _ url: ResourceURL, _ fields: [(String, String)] = [], body: [UInt8] = []) {

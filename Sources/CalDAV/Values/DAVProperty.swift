@@ -52,7 +52,7 @@ public enum DAVProperty: Sendable, Hashable, CaseIterable {
     case scheduleTag
     /// The token of a collection's state before RFC 6578, `getctag` of Calendar Server.
     case changeTag
-    /// The address of a subscribed calendar, `source` of Calendar Server.
+    /// The address of a subscribed calendar, `calendarserver.org/ns/ source`.
     case source
     /// A calendar's color, `calendar-color` of Apple.
     case color

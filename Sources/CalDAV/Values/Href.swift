@@ -71,7 +71,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
     /// ```
     public static func == (one: Href, other: Href) -> Bool { one.key == other.key }
 
-    /// Hashes the decoded path, by which hrefs are compared: `href.hash(into: &hasher)`.
+    /// Hashes the decoded path, by which hrefs are compared: `hasher.combine(href)`.
     public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
     /// Whether the path ends with a slash: `try Href("/calendars/").isCollection // true`.

@@ -9,7 +9,11 @@
 /// }
 /// ```
 public struct XMLFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A kind of failure: `if error.reason == .truncated { print("try again") }`.
+    /// A kind of failure.
+    ///
+    /// ```swift
+    /// XMLFailure(.truncated, at: 0).reason  // .truncated
+    /// ```
     public enum Reason: Sendable, Hashable {
         /// The answer ends before its root element does, for example because the connection was cut:
         /// `error.reason == .truncated`.

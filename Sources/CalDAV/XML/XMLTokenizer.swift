@@ -135,17 +135,16 @@ extension XMLTokenizer {
             }
             index += 1
         }
-        let end = index
-        if index < bytes.count {
-            markup.removeAll(keepingCapacity: true)
-            mode = bytes[index] == UInt8(ascii: "<") ? .open : .reference
-            if depth == 0, mode == .reference {
-                offset += index - start
-                throw failure(.malformed("text outside of the root element"))
-            }
-            index += 1
+        if index > start, depth > 0 { return .text(start..<index) }
+        guard index < bytes.count else { return nil }
+        mode = bytes[index] == UInt8(ascii: "<") ? .open : .reference
+        if depth == 0, mode == .reference {
+            offset += index - start
+            throw failure(.malformed("text outside of the root element"))
         }
-        return end > start && depth > 0 ? .text(start..<end) : nil
+        markup.removeAll(keepingCapacity: true)
+        index += 1
+        return nil
     }
 
     /// Takes a byte of a reference, and returns whether it is complete.

@@ -18,6 +18,7 @@ enum Fuzz {
         "exchange": ExchangeTarget.run,
         "calendars": CalendarsTarget.run,
         "wild": WildTarget.run,
+        "answers": AnswersTarget.run,
     ]
 
     /// The target for this run.

@@ -1,0 +1,1 @@
+../../../../CalDAVTests/Support/ReadAnswer.swift
