@@ -111,9 +111,9 @@ public struct CollectionReport: Sendable, Hashable {
         let isCalendar = href == url.href
         if let status = response.status, !status.isSuccess {
             // RFC 6578 section 3.6 marks a limited answer with 507 for the calendar.
-            if status.code == 507, isCalendar {
+            if status.code == 507 {
                 isPartial = true
-                return nil
+                if isCalendar { return nil }
             }
             if status.isGone, href.isMember(of: url.href) { return .gone(href) }
             return .problem(href, "\(response.preconditions.first?.description ?? "\(status)")")

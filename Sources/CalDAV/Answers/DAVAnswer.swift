@@ -38,6 +38,19 @@ public struct DAVAnswer: Sendable, Hashable {
         return tag
     }
 
+    /// The contents that a PUT stored, if the server returns them (RFC 8144).
+    ///
+    /// ```swift
+    /// let fields = HTTPFields(lines: ["Preference-Applied: return=representation", "ETag: \"5f2\""])
+    /// DAVAnswer(HTTPStatus(200), fields, body: Array("BEGIN:VCALENDAR".utf8)).storedBody?.count  // 15
+    /// ```
+    public var storedBody: [UInt8]? {
+        let isApplied = fields.list("Preference-Applied").contains {
+            $0.lowercased() == "return=representation"
+        }
+        return status.isSuccess && isApplied && !body.isEmpty ? body : nil
+    }
+
     /// Whether the body looks like a web page, for example a login page, instead of the requested format.
     ///
     /// ```swift

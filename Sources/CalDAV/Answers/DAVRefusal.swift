@@ -10,6 +10,8 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     public let status: HTTPStatus
     /// The unmet conditions that the server names: `refusal.preconditions.contains(.uniqueUID)`.
     public let preconditions: [Precondition]
+    /// The server's own words, at most 200 characters, or nil: `refusal.explanation`.
+    public let explanation: String?
     /// The href that belongs to an unmet condition, such as that of the item with the same UID, as the server wrote it:
     /// `refusal.href`.
     public let href: [UInt8]?
@@ -20,14 +22,26 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// Creates the refusal in an answer; nil if the request succeeded.
     ///
+    /// A write can fail although the answer is a success: a multistatus then names what failed.
+    ///
     /// ```swift
     /// DAVRefusal(DAVAnswer(HTTPStatus(204), HTTPFields()))  // nil
     /// ```
-    public init?(_ answer: DAVAnswer) {
-        guard !answer.status.isSuccess else { return nil }
-        status = answer.status
-        let body = ErrorBody(answer.body)
-        (preconditions, href) = (body.preconditions, body.href)
+    public init?(_ answer: DAVAnswer, to method: DAVRequest.Method = .get) {
+        if answer.status.isSuccess {
+            guard !method.isReadOnly, let failed = MultistatusReader.responses(of: answer)?.firstFailure
+            else {
+                return nil
+            }
+            status = failed.status
+            (preconditions, href, explanation) = (
+                failed.response.preconditions, failed.response.hrefs.first, nil
+            )
+        } else {
+            status = answer.status
+            let body = ErrorBody(answer.body)
+            (preconditions, href, explanation) = (body.preconditions, body.href, body.explanation)
+        }
         location = answer.status.isRedirect ? answer.fields["Location"] : nil
         fields = answer.fields
     }
@@ -99,6 +113,20 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// The refusal in words: `refusal.description`, such as `the account has no space left (507)`.
     public var description: String {
         guard let first = preconditions.first else { return status.description }
-        return "\(first) (\(status.code))"
+        return "\(first)\(explanation.map { ": '\($0)'" } ?? "") (\(status.code))"
+    }
+}
+
+extension [MultistatusResponse] {
+    /// The first failure of a write, apart from those that only follow from another one.
+    fileprivate var firstFailure: (status: HTTPStatus, response: MultistatusResponse)? {
+        for response in self {
+            let statuses = [response.status].compactMap { $0 } + response.refused.values
+            let failed = statuses.filter { !$0.isSuccess }.sorted { $0.code < $1.code }
+            if let status = failed.first(where: { $0.code != 424 }) ?? failed.first {
+                return (status, response)
+            }
+        }
+        return nil
     }
 }

@@ -70,13 +70,16 @@ struct ErrorBody {
     private(set) var preconditions: [Precondition] = []
     /// The first href in a condition as the server wrote it, such as that of an item with the same UID.
     private(set) var href: [UInt8]?
+    /// The server's own words, so that they can be part of a message.
+    private(set) var explanation: String?
 
     init(_ body: [UInt8]) {
         var limits = XMLLimits()
         limits.elements = 1000
         var tokenizer = XMLTokenizer(limits: limits)
         var index = 0
-        var open: [UInt8]?
+        // The text of the element that is open, if it counts.
+        var (open, isExplanation) = ([UInt8]?.none, false)
         // A body that ends too early or is not XML may still begin with conditions.
         while let token = (try? tokenizer.next(in: body, at: &index)) ?? nil {
             switch token {
@@ -87,11 +90,20 @@ struct ErrorBody {
                 if tokenizer.depth == 2, preconditions.count < 16, !isText {
                     preconditions.append(Precondition(name))
                 }
-                open = tokenizer.depth == 3 && href == nil && name == .dav("href") ? [] : nil
+                isExplanation = isText && tokenizer.depth == 2 && explanation == nil
+                let isHref = tokenizer.depth == 3 && href == nil && name == .dav("href")
+                open = isExplanation || isHref ? [] : nil
             case .text(let range): open? += body[range]
             case .characters: open? += tokenizer.characters
             case .end:
-                if let open, open.count <= 8192 { href = open }
+                if let text = open, text.count <= 8192 {
+                    let words = String(decoding: text, as: UTF8.self).trimmed
+                    if !isExplanation {
+                        href = text
+                    } else if !words.isEmpty {
+                        explanation = String(words).printable
+                    }
+                }
                 open = nil
             }
         }

@@ -92,14 +92,14 @@ public struct Discovery: Sendable {
     ) throws(AddressProblem) {
         let origin = try WebOrigin("https://\(domain)")
         var candidates: [ResourceURL] = []
+        let usual = [try Href("/.well-known/caldav"), try Href("/")]
         for service in services.prefix(4) {
-            let host = try WebOrigin("https://\(service.host):\(service.port)")
-            if let path = service.path { candidates.append(ResourceURL(host, try Href(path))) }
-            candidates.append(ResourceURL(host, try Href("/.well-known/caldav")))
-            candidates.append(ResourceURL(host, try Href("/")))
+            // A record of the network, unlike the domain, is not an error of the user.
+            guard let host = try? WebOrigin("https://\(service.host):\(service.port)") else { continue }
+            let own = service.path.flatMap { try? Href($0) }.map { [$0] } ?? []
+            candidates += (own + usual).map { ResourceURL(host, $0) }
         }
-        candidates.append(ResourceURL(origin, try Href("/.well-known/caldav")))
-        candidates.append(ResourceURL(origin, try Href("/")))
+        candidates += usual.map { ResourceURL(origin, $0) }
         self.init(candidates: candidates, trusted: [origin])
     }
 

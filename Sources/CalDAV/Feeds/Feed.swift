@@ -84,7 +84,7 @@ public struct Feed: Sendable, Hashable {
     /// Feed(at: try ResourceURL("https://example.com/a.ics")).request().method  // .get
     /// ```
     public func request(isUnconditional: Bool = false) -> DAVRequest {
-        var fields = [("Accept", "text/calendar, application/calendar+json;q=0.5, */*;q=0.1")]
+        var fields = [("Accept", "text/calendar, */*;q=0.1")]
         if !isUnconditional {
             if let entityTag {
                 fields.append(("If-None-Match", entityTag))

@@ -105,8 +105,13 @@ public struct DAVRequest: Sendable, Hashable {
     /// ```swift
     /// DAVRequest.delete(try ResourceURL("https://dav.example.com/1.ics"), if: .exists).isReadOnly  // false
     /// ```
-    public var isReadOnly: Bool {
-        switch method {
+    public var isReadOnly: Bool { method.isReadOnly }
+}
+
+extension DAVRequest.Method {
+    /// Whether requests with the method change nothing.
+    var isReadOnly: Bool {
+        switch self {
         case .get, .options, .propertyFind, .report: true
         case .put, .delete, .move, .makeCalendar, .makeCollection, .propertyPatch: false
         }

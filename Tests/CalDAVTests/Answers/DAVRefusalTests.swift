@@ -10,7 +10,7 @@ import Testing
     @Test(arguments: [
         (
             403, "<D:valid-sync-token/><D:responsedescription>Invalid</D:responsedescription>",
-            "the server no longer knows the previous state (403)", DAVRefusal.Remedy.listEverything
+            "the server no longer knows the previous state: 'Invalid' (403)", DAVRefusal.Remedy.listEverything
         ),
         (
             412, "<D:valid-sync-token/>", "the server no longer knows the previous state (412)",
@@ -74,6 +74,39 @@ import Testing
         let body = error("<D:x\u{202E}\u{80}y/>")
         let words = DAVRefusal(answer(403, body))?.description ?? ""
         #expect(words == "the server reports 'x\\u{202e}\\u{80}y' (403)")
+    }
+
+    @Test func `a write that failed in parts is refused`() throws {
+        let body = multistatus(
+            """
+            <d:response><d:href>/work/</d:href><d:propstat><d:prop><d:displayname/></d:prop>\
+            <d:status>HTTP/1.1 424 Failed Dependency</d:status></d:propstat><d:propstat><d:prop><a:calendar-color/></d:prop>\
+            <d:status>HTTP/1.1 403 Forbidden</d:status><d:error><d:cannot-modify-protected-property/></d:error>\
+            </d:propstat></d:response>
+            """
+        )
+        let refusal = try #require(DAVRefusal(answer(207, body), to: .propertyPatch))
+        #expect(refusal.description == "the server reports 'cannot-modify-protected-property' (403)")
+        #expect(DAVRefusal(answer(207, body), to: .propertyFind) == nil)
+        let members = multistatus(status("/work/1.ics", "423 Locked"))
+        #expect(DAVRefusal(answer(207, members), to: .delete)?.href == Array("/work/1.ics".utf8))
+        let done = multistatus(found("/work/", "<d:displayname/>"))
+        #expect(DAVRefusal(answer(207, done), to: .propertyPatch) == nil)
+    }
+
+    @Test func `the server's own words are quoted, without control characters`() throws {
+        let words = "DTEND must occur\u{9B}31m after DTSTART"
+        let body = error("<C:valid-calendar-data/><D:responsedescription> \(words)\n</D:responsedescription>")
+        let refusal = try #require(DAVRefusal(answer(403, body)))
+        #expect(refusal.explanation == "DTEND must occur\\u{9b}31m after DTSTART")
+        #expect(
+            refusal.description
+                == "the server finds an error in the item: 'DTEND must occur\\u{9b}31m after DTSTART' (403)"
+        )
+        let long = error(
+            "<D:responsedescription>\(String(repeating: "x", count: 8000))</D:responsedescription>"
+        )
+        #expect(DAVRefusal(answer(403, long))?.explanation?.count == 201)
     }
 
     @Test func `success is not a refusal`() {

@@ -256,7 +256,7 @@ import Testing
             domain: "example.com",
             services: [
                 (host: "dav.example.com", port: 443, path: "/caldav/"),
-                (host: "dav.example.net", port: 8443, path: nil),
+                (host: ".", port: 0, path: nil), (host: "dav.example.net", port: 8443, path: "/../x"),
             ]
         )
         let (step, asked) = run(discovery, [:])

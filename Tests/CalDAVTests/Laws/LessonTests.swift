@@ -86,6 +86,8 @@ import Testing
         #expect(answer(204).storedTag == nil)
         #expect(answer(201, "", "ETag: \"x\"").storedTag == EntityTag("x"))
         #expect(answer(412, "", "ETag: \"x\"").storedTag == nil)
+        let returned = answer(200, "BEGIN", "ETag: \"x\"", "Preference-Applied: return=representation")
+        #expect(returned.storedBody == Array("BEGIN".utf8) && answer(200, "BEGIN").storedBody == nil)
     }
 
     @Test func `a reply is written against the schedule tag`() throws {
