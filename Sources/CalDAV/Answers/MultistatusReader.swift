@@ -74,8 +74,9 @@ public struct MultistatusReader: Sendable {
         if let failure { throw failure }
         var completed: [MultistatusResponse] = []
         do throws(XMLFailure) {
-            let isTooLong = bytes.count > limits.bytes - bytesRead
-            try read(isTooLong ? Array(bytes.prefix(limits.bytes - bytesRead)) : bytes, &completed)
+            let left = max(0, limits.bytes - bytesRead)
+            let isTooLong = bytes.count > left
+            try read(isTooLong ? Array(bytes.prefix(left)) : bytes, &completed)
             if isTooLong { throw tokenizer.failure(.limit("bytes", limits.bytes)) }
             bytesRead += bytes.count
         } catch {

@@ -46,6 +46,7 @@ public struct Discovery: Sendable {
 
     private var candidates: [ResourceURL]
     private var trusted: Set<WebOrigin>
+    private var denied: Set<WebOrigin> = []
     private var account = DiscoveredAccount()
     private var purpose = Purpose.entry
     private var url: ResourceURL
@@ -178,6 +179,7 @@ extension Discovery {
     /// ```
     public mutating func deny() {
         guard case .permission(let origin) = step else { return }
+        denied.insert(origin)
         giveUpRequest(because: .denied(origin))
     }
 
@@ -298,6 +300,7 @@ extension Discovery {
     /// Asks for the current resource, if its server may receive the password.
     private mutating func send() {
         guard isTrusted(url.origin) else {
+            if denied.contains(url.origin) { return giveUpRequest(because: .denied(url.origin)) }
             step = .permission(url.origin)
             return
         }

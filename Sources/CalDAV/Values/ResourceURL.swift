@@ -48,8 +48,10 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
     /// try url.redirected(to: "http://example.com/dav/").description  // "https://example.com/dav/"
     /// ```
     public func redirected(to location: String) throws(AddressProblem) -> ResourceURL {
-        let text = location.utf8.prefix { $0 != UInt8(ascii: "#") }
-        let parts = try AddressParts(Array(text))
+        let text = location.trimmed.prefix { $0 != "#" }
+        // Without a scheme, that of the request applies.
+        let scheme = text.hasPrefix("//") ? (origin.isEncrypted ? "https:" : "http:") : ""
+        let parts = try AddressParts(Array((scheme + text).utf8))
         guard let target = parts.origin?.upgraded(from: origin) else {
             return ResourceURL(origin, try Href(Array(parts.path), from: self))
         }

@@ -265,7 +265,7 @@ import Testing
             asked == [
                 "https://dav.example.com/caldav/", "https://dav.example.com/.well-known/caldav",
                 "https://dav.example.com/",
-                "?", "?", "https://example.com/.well-known/caldav", "https://example.com/",
+                "?", "https://example.com/.well-known/caldav", "https://example.com/",
             ]
         )
     }

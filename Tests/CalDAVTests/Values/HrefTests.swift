@@ -138,6 +138,7 @@ import Testing
         ("https://other.example/dav", "https://other.example/dav"),
         ("dav/#top", "https://example.com/a/dav/"),
         ("https://example.com:8443", "https://example.com:8443/"),
+        ("//other.example/dav", "https://other.example/dav"),
     ])
     func `redirects lead to addresses`(location: String, expected: String) throws {
         #expect(try url("https://example.com/a/b").redirected(to: location).description == expected)

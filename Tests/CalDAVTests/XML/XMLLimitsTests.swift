@@ -31,6 +31,7 @@ import Testing
     @Test func `the size of the whole answer is limited`() {
         let text = multistatus("")
         #expect(reason(text) { $0.bytes = text.utf8.count } == nil)
+        #expect(reason(text) { $0.bytes = -1 } == .limit("bytes", -1))
         #expect(reason(text) { $0.bytes = text.utf8.count - 1 } == .limit("bytes", text.utf8.count - 1))
     }
 
