@@ -162,7 +162,7 @@ import Testing
         #expect(try origin.owns(WebOrigin("https://p1.dav.example.com")))
         for other in [
             "https://example.com", "https://evildav.example.com", "https://dav.example.com:81",
-            "http://dav.example.com",
+            "http://dav.example.com", "https://p1.dav.example.com:81", "http://p1.dav.example.com",
         ] {
             #expect(try !origin.owns(WebOrigin(other)))
         }

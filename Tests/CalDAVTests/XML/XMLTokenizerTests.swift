@@ -55,6 +55,7 @@ import Testing
         ("<p:a xmlns:p='u' p:b='1' b='2'/>", "<u|a u|b=1 |b=2>"),
         ("<p:a xmlns:p='u'><p:b xmlns:p='v'/><p:c/></p:a>", "<u|a<v|b><u|c>>"),
         ("<a xmlns='u'><p:b xmlns:p='u'/></a>", "<u|a<u|b>>"),
+        ("<p:a xmlns:p='u'><p:a xmlns:p='v'><p:a/></p:a><p:a/></p:a>", "<u|a<v|a<v|a>><u|a>>"),
         ("<a xml:lang='de'/>", "<|a http://www.w3.org/XML/1998/namespace|lang=de>"),
     ])
     func `prefixes stand for namespaces`(text: String, expected: String) throws {
