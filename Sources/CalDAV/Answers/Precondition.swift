@@ -32,9 +32,18 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
     public static let quota = Precondition(.dav("quota-not-exceeded"))
     /// The user lacks a privilege (RFC 3744): `preconditions.contains(.needsPrivileges)`.
     public static let needsPrivileges = Precondition(.dav("need-privileges"))
-    /// The item has changed apart from the answers of attendees (RFC 6638):
-    /// `preconditions.contains(.scheduleTagMatch)`.
-    public static let scheduleTagMatch = Precondition(.calDAV("schedule-tag-match"))
+    /// Only the organizer of a meeting can make the change (RFC 6638):
+    /// `preconditions.contains(.allowedAttendeeChange)`.
+    public static let allowedAttendeeChange = Precondition(
+        .calDAV("allowed-attendee-scheduling-object-change")
+    )
+    /// The organizer of a meeting cannot make the change (RFC 6638):
+    /// `preconditions.contains(.allowedOrganizerChange)`.
+    public static let allowedOrganizerChange = Precondition(
+        .calDAV("allowed-organizer-scheduling-object-change")
+    )
+    /// Something exists at the address of a new calendar: `preconditions.contains(.resourceMustBeNull)`.
+    public static let resourceMustBeNull = Precondition(.dav("resource-must-be-null"))
 
     private static let words: [Precondition: String] = [
         validSyncToken: "the server no longer knows the previous state",
@@ -47,7 +56,9 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
         maxResourceSize: "the item is too large for the server",
         quota: "the account has no space left",
         needsPrivileges: "the user has no permission for this",
-        scheduleTagMatch: "the item has changed on the server",
+        allowedAttendeeChange: "only the organizer can make this change",
+        allowedOrganizerChange: "the server does not allow this change of a meeting",
+        resourceMustBeNull: "something already exists at this address",
     ]
 
     /// The condition in words: `Precondition.quota.description // "the account has no space left"`.

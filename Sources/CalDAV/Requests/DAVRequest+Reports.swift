@@ -1,6 +1,8 @@
 extension DAVRequest {
     /// Properties of a resource, and of its members with ``Depth/members``.
     ///
+    /// Servers that support RFC 8144 omit the properties that a resource does not have.
+    ///
     /// ```swift
     /// let home = try ResourceURL("https://dav.example.com/nora/")
     /// DAVRequest.properties(DAVProperty.ofCalendars, of: home, .members).fields["Depth"]  // "1"
@@ -11,7 +13,12 @@ extension DAVRequest {
         _ depth: Depth = .resource
     ) -> DAVRequest {
         let body = XMLText.document(.dav("propfind")) { $0.properties(properties) }
-        return DAVRequest(.propertyFind, url, [("Depth", depth.rawValue)], body: body)
+        return DAVRequest(
+            .propertyFind,
+            url,
+            [("Depth", depth.rawValue), ("Prefer", "return=minimal")],
+            body: body
+        )
     }
 
     /// The changes of a calendar since a token, or all of its items without a token (RFC 6578).

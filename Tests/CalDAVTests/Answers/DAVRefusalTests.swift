@@ -27,6 +27,11 @@ import Testing
         ),
         (507, "<D:quota-not-exceeded/>", "the account has no space left (507)", .giveUp),
         (403, "<C:valid-calendar-data/>", "the server finds an error in the item (403)", .giveUp),
+        (
+            403, "<C:allowed-attendee-scheduling-object-change/>",
+            "only the organizer can make this change (403)",
+            .giveUp
+        ),
         (403, "<x xmlns='u'/>", "the server reports 'x' (403)", .giveUp),
         (403, "", "the server does not allow this (403)", .giveUp),
         (401, "", "the server does not accept the user name or password (401)", .authenticate),

@@ -14,6 +14,7 @@ import Testing
             of: try url("https://a.example/dav")
         )
         #expect(request.method == .propertyFind && request.fields["Depth"] == "0")
+        #expect(request.fields["Prefer"] == "return=minimal")
         #expect(request.fields["Content-Type"] == "application/xml; charset=utf-8")
         #expect(
             body(request) == """

@@ -87,7 +87,7 @@ import Testing
     /// Compares the number of public symbols in a library with its budget, which is raised only deliberately.
     @Test(arguments: [
         ("ICalendar", 1128), ("ICalendarLibical", 40), ("ICalendarStore", 274), ("ICalendarRecords", 72),
-        ("CalDAV", 290),
+        ("CalDAV", 292),
     ])
     func `the public API stays within its budget`(library: String, most: Int) throws {
         // ICalendar re-exports the modules behind it.
