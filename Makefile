@@ -3,14 +3,18 @@
 # make help    list all targets
 
 SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo install dist test test-examples test-address test-thread fuzz sweep complexity format lint docs bench-build bench \
-    bench-full bench-check
+.PHONY: help setup demo release install dist test test-all test-examples test-address test-thread fuzz sweep complexity format lint documented docs \
+    api api-record bench-build bench bench-full bench-check
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources \
     $(wildcard Examples/*/Package.swift Examples/*/Sources Examples/*/Tests)
 # The tests cover every trait, including dependencies that users of the library do not resolve.
 TRAITS := --traits CommandLine,Libical,Records
+# SwiftPM passes the traits in the order of a set's hashes, and rebuilds everything when that order changes.
+BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
+PROGRAMS := ics-expand ics-store
 DEMO := --from 2026-03-28 --to 2026-04-11 --time-zone Europe/Berlin Corpus/demo/studio.ics
 DEMO_NDJSON := --from 2026-03-31 --to 2026-04-01 --time-zone Europe/Berlin --format ndjson Corpus/demo/studio.ics
 
@@ -18,61 +22,23 @@ help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 setup: ## Install missing dependencies: libical, SQLite, git, and the time zone database
-	@set -euo pipefail; \
-	command -v swift > /dev/null || { echo "there is no swift; see https://www.swift.org/install" >&2; exit 1; }; \
-	header() { \
-	    for folder in /usr/include /usr/local/include /opt/homebrew/include; do \
-	        if [ -e $$folder/libical/ical.h ]; then echo $$folder/libical/ical.h; return; fi; \
-	    done; \
-	}; \
-	missing=(); \
-	[ -n "$$(header)" ] || missing+=(libical-dev); \
-	[ "$$(uname)" = Darwin ] || [ -e /usr/include/sqlite3.h ] || [ -e /usr/local/include/sqlite3.h ] \
-	    || missing+=(libsqlite3-dev); \
-	[ -e /usr/share/zoneinfo/Europe/Berlin ] || missing+=(tzdata); \
-	command -v git > /dev/null || missing+=(git); \
-	if [ $${#missing[@]} -eq 0 ]; then :; \
-	elif command -v apt-get > /dev/null; then \
-	    as_root=(); \
-	    if [ "$$(id -u)" -ne 0 ]; then \
-	        command -v sudo > /dev/null || { echo "as root, please: apt-get install $${missing[*]}" >&2; exit 1; }; \
-	        as_root=(sudo); \
-	    fi; \
-	    echo "installing $${missing[*]} with apt-get"; \
-	    "$${as_root[@]}" apt-get update -qq; \
-	    "$${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-	        apt-get install -y -qq --no-install-recommends "$${missing[@]}" < /dev/null; \
-	elif command -v brew > /dev/null; then \
-	    command -v git > /dev/null || { echo "there is no git; run: xcode-select --install" >&2; exit 1; }; \
-	    echo "installing libical with brew"; \
-	    brew install libical < /dev/null; \
-	else \
-	    echo "please install libical 3.0 and SQLite with their headers, git and the tz database ($${missing[*]} on Debian)" >&2; \
-	    exit 1; \
-	fi; \
-	found="$$(header)"; \
-	[ -n "$$found" ] || { echo "libical is installed, but its header is in none of the usual folders" >&2; exit 1; }; \
-	version="$$(sed -n 's/^#define ICAL_VERSION "\(.*\)"/\1/p' "$$found")"; \
-	case "$$version" in \
-	    3.0 | 3.0.*) ;; \
-	    *) echo "$$found is of libical $${version:-without a version}; 3.0.x is needed." \
-	        "Where brew or the system has 4.x only, build 3.0 from https://github.com/libical/libical/releases" \
-	        "into /usr/local, and take the other away (brew unlink libical)" >&2; exit 1 ;; \
-	esac
+	@.ci/setup
 
 demo: setup ## Expand the bundled calendar
-	swift build -c release --product ics-expand
+	$(BUILD) -c release --product ics-expand
 	.build/release/ics-expand $(DEMO)
 	.build/release/ics-expand $(DEMO_NDJSON)
 
-PREFIX := /usr/local
-DESTDIR :=
-# Installed programs contain the Swift runtime, so they start faster and run without Swift.
-RELEASE := -c release --static-swift-stdlib
-PROGRAMS := ics-expand ics-store
+release: setup ## Build the programs into .build/release
+	for program in $(PROGRAMS); do $(BUILD) -c release --product $$program; done
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+# Installed programs contain the Swift runtime, so they start faster and run without Swift, and no symbols.
+RELEASE := -c release --static-swift-stdlib -Xlinker -s
 # Copies the programs built in folder 1, with manual pages and completions, below folder 2.
 define copy_programs
-set -euo pipefail; share="$(2)/share"; \
+share="$(2)/share"; \
 mkdir -p "$(2)/bin" "$$share/man/man1" "$$share/bash-completion/completions" "$$share/zsh/site-functions" \
     "$$share/fish/vendor_completions.d"; \
 for program in $(PROGRAMS); do \
@@ -87,12 +53,14 @@ endef
 
 install: setup ## Install the programs, manual pages and completions; PREFIX=/usr/local, DESTDIR=
 	for program in $(PROGRAMS); do \
-	    swift build $(RELEASE) $(TRAITS) --scratch-path .build-release --product $$program || exit 1; done
-	@$(call copy_programs,.build-release/release,$(DESTDIR)$(PREFIX))
+	    $(BUILD) $(RELEASE) $(TRAITS) --scratch-path .build-install --product $$program; \
+	done
+	@$(call copy_programs,.build-install/release,$(DESTDIR)$(PREFIX))
 
 dist: setup ## Create a tarball of programs that need neither Swift nor libical, and its checksum
 	for program in $(PROGRAMS); do \
-	    swift build $(RELEASE) --traits CommandLine --scratch-path .build-dist --product $$program || exit 1; done
+	    $(BUILD) $(RELEASE) --traits CommandLine --scratch-path .build-dist --product $$program; \
+	done
 	@version="$$(.build-dist/release/ics-expand --version)"; \
 	name="swift-icalendar-$$version-$$(uname -s | tr A-Z a-z)-$$(uname -m)"; \
 	rm -rf ".build-dist/$$name"; \
@@ -100,10 +68,19 @@ dist: setup ## Create a tarball of programs that need neither Swift nor libical,
 	cp README.md CHANGELOG.md LICENSE ".build-dist/$$name"; \
 	cd .build-dist; tar -czf "$$name.tar.gz" "$$name"; sha256sum "$$name.tar.gz" | tee "$$name.tar.gz.sha256"
 
-test: setup ## Build and run the tests
-	swift build $(TRAITS) --build-tests --explicit-target-dependency-import-check error
-	@set -o pipefail; swift test $(TRAITS) --skip-build --parallel 2>&1 | tee .build/tests.log || \
-	    { echo; echo "What failed (all of it is in .build/tests.log):"; grep '✘' .build/tests.log; exit 1; }
+test: setup ## Build and run the tests; FILTER=Name selects some
+	$(run_tests)
+
+test-all: export ICALENDAR_TESTS := all
+test-all: setup ## Build and run the tests, and those that take long; FILTER=Name selects some
+	$(run_tests)
+
+define run_tests
+$(BUILD) $(TRAITS) --build-tests --explicit-target-dependency-import-check error
+@swift test $(TRAITS) --skip-build --parallel $(FILTER:%=--filter '%') 2>&1 | tee .build/tests.log \
+    || { echo; echo "Failures (the whole log is in .build/tests.log):"; grep '^✘' .build/tests.log; exit 1; }
+@sed -n 's/^➜ .* skipped: "\(.*\)"$$/\1/p' .build/tests.log | sort | uniq -c | sed 's/^ */Skipped tests: /'
+endef
 
 test-examples: setup ## Build the server under Examples and query it over HTTP; the first build takes minutes
 	swift test --package-path Examples/CalendarServer
@@ -111,11 +88,11 @@ test-examples: setup ## Build the server under Examples and query it over HTTP; 
 # AddressSanitizer includes LeakSanitizer on Linux. Optimized, with all assertions, the tests take a fifth of the time.
 SANITIZED := $(TRAITS) --build-tests -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug
 test-address: setup ## Run the tests under AddressSanitizer and LeakSanitizer; FILTER=Name selects some
-	swift build $(SANITIZED) --sanitize=address --scratch-path .build-asan
+	$(BUILD) $(SANITIZED) --sanitize=address --scratch-path .build-asan
 	Tests/Fuzzing/sanitized address $(FILTER)
 
 test-thread: setup ## Run the tests under ThreadSanitizer; FILTER=Name selects some
-	swift build $(SANITIZED) --sanitize=thread --scratch-path .build-tsan
+	$(BUILD) $(SANITIZED) --sanitize=thread --scratch-path .build-tsan
 	Tests/Fuzzing/sanitized thread $(FILTER)
 
 MINUTES := 10
@@ -128,7 +105,7 @@ CALENDARS := Corpus
 # The limit is 2 s without the sanitizer, which slows everything down by a factor of five to ten.
 SECONDS_UNDER_ASAN := 10
 sweep: setup ## Read COUNT mutated calendars and those in CALENDARS under AddressSanitizer
-	swift build --package-path Tests/Fuzzing --scratch-path .build-sweep -c release --product sweep --sanitize=address
+	$(BUILD) --package-path Tests/Fuzzing --scratch-path .build-sweep -c release --product sweep --sanitize=address
 	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=1 .build-sweep/release/sweep --count $(COUNT) --seed $(SEED) \
 	    --limit $(SECONDS_UNDER_ASAN) $(CALENDARS)
 
@@ -138,13 +115,22 @@ format: ## Format all sources in place
 lint: ## Fail if the formatter would change or reject anything
 	swift format lint --strict --recursive --parallel $(SOURCES)
 
-docs: setup ## Build the documentation; fail on dead links and on missing or wrong examples
-	swift build $(TRAITS)
+documented:
+	@.ci/setup python3
+	$(BUILD) $(TRAITS)
 	Tests/Documentation/convert .build
+
+docs: documented ## Build the documentation; fail on dead links and on missing or wrong examples
 	Tests/Documentation/check.py .build
 
-bench-build: ## Check that the benchmarks compile
-	swift build --package-path Benchmarks
+api: documented ## Fail if a public symbol of the last release was removed or changed
+	Tests/Documentation/api.py check .build
+
+api-record: documented ## Record the public API for a release
+	Tests/Documentation/api.py record .build
+
+bench-build: setup ## Check that the benchmarks compile
+	$(BUILD) --package-path Benchmarks
 
 bench: setup ## Run the short benchmarks beside libical and write Benchmarks/RESULTS.md
 	Benchmarks/compare.py
@@ -155,13 +141,7 @@ bench-full: setup ## Run the benchmarks with 200 MB, 2 GB, and a million events
 bench-check: setup ## Fail if a change costs more than 10% extra instructions
 	Benchmarks/compare.py --check
 
-complexity: setup ## Fail if the cost of hostile input grows faster than its size; installs valgrind
-	@command -v valgrind > /dev/null || { \
-	    command -v apt-get > /dev/null || { echo "there is no valgrind; please install it" >&2; exit 1; }; \
-	    as_root=; [ "$$(id -u)" -eq 0 ] || as_root=sudo; \
-	    echo "installing valgrind with apt-get"; \
-	    $$as_root apt-get update -qq && \
-	    $$as_root env DEBIAN_FRONTEND=noninteractive \
-	        apt-get install -y -qq --no-install-recommends valgrind libc6-dbg < /dev/null; }
+complexity: ## Fail if the cost of hostile input grows faster than its size; installs valgrind
+	@.ci/setup valgrind
 	Tests/Complexity/complexity.py --self-test
 	Tests/Complexity/complexity.py

@@ -25,7 +25,6 @@ let dependencies: [Package.Dependency] = [
 #endif
 
 let libical: Target.Dependency = .target(name: "CLibical", condition: .when(traits: ["Libical"]))
-let libicalLoader: Target.Dependency = .target(name: "LibicalLoader", condition: .when(traits: ["Libical"]))
 
 let package = Package(
     name: "swift-icalendar",
@@ -63,7 +62,12 @@ let package = Package(
             pkgConfig: pkgConfig,
             providers: [.apt(["libical-dev"]), .brew(["libical"])]
         ),
-        .target(name: "LibicalLoader", dependencies: [libical]),
+        // Also fails once where libical's headers are missing; without it, hundreds of Swift files fail.
+        .target(
+            name: "LibicalLoader",
+            dependencies: [libical],
+            cSettings: [.define("LIBICAL", .when(traits: ["Libical"]))]
+        ),
         // What concerns the operating system alone.
         .target(
             name: "SystemIO",
@@ -73,7 +77,7 @@ let package = Package(
         .target(
             name: "ICalendarCore",
             dependencies: [
-                libical, libicalLoader, "SystemIO",
+                libical, "LibicalLoader", "SystemIO",
                 .product(name: "HeapModule", package: "swift-collections"),
             ],
             swiftSettings: strict

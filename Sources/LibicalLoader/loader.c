@@ -4,9 +4,9 @@
  * programs are not linked with libical; the functions below stand in for its own and pass each call on. */
 #include "LibicalLoader.h"
 
-#if __has_include(<libical/ical.h>)
+#ifdef LIBICAL
+#include "../CLibical/shim.h"
 #include <dlfcn.h>
-#include <libical/ical.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
