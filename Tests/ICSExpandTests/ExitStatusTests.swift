@@ -205,8 +205,7 @@ import Testing
         #expect(result.lines.last == "\(status)")
     }
 
-    @Test func `output that cannot be written fails`() throws {
-        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    @Test(.needsFullDevice) func `output that cannot be written fails`() throws {
         let result = try BuiltProgram.shell(
             "ics-expand --from 2026-01-01 --to +1y Corpus/demo/studio.ics > /dev/full || echo $? >&2"
         )

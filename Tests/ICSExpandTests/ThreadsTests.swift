@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `one and five threads print each calendar of the corpus alike`() throws {
+    @Test(.long) func `one and five threads print each calendar of the corpus alike`() throws {
         let result = try BuiltProgram.shell(
             """
             alike() {
@@ -64,19 +64,33 @@ import Testing
         #expect(Set(uids).count == 100)
     }
 
-    @Test(arguments: ["1", "2", "5"])
+    private static func runCorpus(_ arguments: String...) throws -> BuiltProgram.Result {
+        try BuiltProgram.run(window + ["Corpus"] + arguments)
+    }
+
+    /// The rows of the corpus.
+    private static let rows = Result { try runCorpus("--format", "ndjson", "--threads", "1").lines }
+
+    @Test(arguments: ["0", "1", "63", "64", "65", "5000"])
     func `a limit cuts both rows and messages about their events, for any number of threads`(
-        threads: String
+        limit: String
     ) throws {
-        let all = Self.window + ["--format", "ndjson", "Corpus", "--threads"]
-        let whole = try BuiltProgram.run(all + ["1"]).lines
-        for limit in [0, 1, 63, 64, 65, 5000] {
-            let cut = try BuiltProgram.run(all + [threads, "--limit", "\(limit)"])
-            #expect(cut.lines == Array(whole.prefix(limit)))
-            #expect(try cut.errors == BuiltProgram.run(all + ["1", "--limit", "\(limit)"]).errors)
+        func cut(_ threads: String) throws -> BuiltProgram.Result {
+            try Self.runCorpus("--format", "ndjson", "--limit", limit, "--threads", threads)
         }
-        let count = try BuiltProgram.run(Self.window + ["--count", "Corpus", "--threads", threads])
-        #expect(count.output == "\(whole.count)\n")
+        let one = try cut("1")
+        #expect(try one.lines == Array(Self.rows.get().prefix(Int(limit) ?? 0)))
+        for threads in ["2", "5"] {
+            let several = try cut(threads)
+            #expect(several.lines == one.lines)
+            #expect(several.errors == one.errors)
+        }
+    }
+
+    @Test(arguments: ["1", "2", "5"])
+    func `the count is the number of rows, for any number of threads`(threads: String) throws {
+        let count = try Self.runCorpus("--count", "--threads", threads)
+        #expect(try count.output == "\(Self.rows.get().count)\n")
     }
 
     @Test(.limitsAddresses, arguments: ["ics", "ndjson"])

@@ -77,6 +77,7 @@
         @Option(
             help:
                 "Engine for reading components: native (default), or libical if the program was built with it.",
+            completion: .list(CalendarEngine.allCases.map(\.rawValue)),
             transform: { try optionEngine($0) }
         )
         var engine: CalendarEngine = .native
@@ -86,6 +87,7 @@
                 Engine for expanding rules: native, or libical for comparison. libical requires --engine libical or \
                 --compare-engines, and runs in a separate process, as with --isolated.
                 """,
+            completion: .list(CalendarEngine.allCases.map(\.rawValue)),
             transform: { try optionEngine($0) }
         )
         var expand: CalendarEngine?
@@ -109,7 +111,8 @@
                 files, skipping hidden ones), or - for standard input. Reads standard input if no file is given.
                 """,
                 valueName: "file"
-            )
+            ),
+            completion: .file()
         )
         var inputs: [String] = []
 
@@ -167,7 +170,10 @@
         @Flag(help: "Write a repaired copy of a file, and list the changes on standard error.")
         var repair = false
 
-        @Option(help: ArgumentHelp("Output file for --repair (default: standard output).", valueName: "file"))
+        @Option(
+            help: ArgumentHelp("Output file for --repair (default: standard output).", valueName: "file"),
+            completion: .file()
+        )
         var output: String?
 
         @Option(

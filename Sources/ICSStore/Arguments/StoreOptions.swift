@@ -12,7 +12,10 @@
 
     /// The options of all commands, allowed before or after the command.
     struct StoreOptions: ParsableArguments {
-        @Option(help: ArgumentHelp("Folder of calendars (default: $ICS_STORE).", valueName: "folder"))
+        @Option(
+            help: ArgumentHelp("Folder of calendars (default: $ICS_STORE).", valueName: "folder"),
+            completion: .directory
+        )
         var store: String?
 
         @Flag(help: "Answer yes to every question, including access unless it was denied.")

@@ -28,7 +28,10 @@
         @Option(help: ArgumentHelp("Calendar to add to.", valueName: "name|id"))
         var calendar: String?
 
-        @Argument(help: ArgumentHelp(".ics file, or - for standard input.", valueName: "file"))
+        @Argument(
+            help: ArgumentHelp(".ics file, or - for standard input.", valueName: "file"),
+            completion: .file()
+        )
         var file: String?
 
         func validate() throws {

@@ -16,7 +16,10 @@
         @Option(help: ArgumentHelp("Export only this calendar; may be repeated.", valueName: "name|id"))
         var calendar: [String] = []
 
-        @Option(help: ArgumentHelp("Output file (default: standard output).", valueName: "file"))
+        @Option(
+            help: ArgumentHelp("Output file (default: standard output).", valueName: "file"),
+            completion: .file()
+        )
         var to: String?
 
         func run() async throws {

@@ -31,7 +31,8 @@
         @OptionGroup var options: StoreOptions
 
         @Argument(
-            help: ArgumentHelp(".ics files, folders of them, or - for standard input.", valueName: "file")
+            help: ArgumentHelp(".ics files, folders of them, or - for standard input.", valueName: "file"),
+            completion: .file()
         )
         var names: [String]
 

@@ -29,7 +29,10 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: ArgumentHelp("SQLite database, created if it does not exist.", valueName: "db"))
+        @Argument(
+            help: ArgumentHelp("SQLite database, created if it does not exist.", valueName: "db"),
+            completion: .file()
+        )
         var database: String
 
         @OptionGroup var window: WindowArguments

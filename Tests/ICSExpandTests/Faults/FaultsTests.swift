@@ -84,12 +84,14 @@ import Testing
         #expect(result.lines.count == 7)
     }
 
-    @Test(arguments: [
-        "", "--count", "--format json", "--format xcal", "--format freebusy", "--check", "--repair",
-        "--explain a", "--diff a.ics", "--conflicts", "--alarms", "--isolated", "--isolated --repair",
-    ])
+    @Test(
+        .needsFullDevice,
+        arguments: [
+            "", "--count", "--format json", "--format xcal", "--format freebusy", "--check", "--repair",
+            "--explain a", "--diff a.ics", "--conflicts", "--alarms", "--isolated", "--isolated --repair",
+        ]
+    )
     func `a full disk is reported in one line and fails`(task: String) throws {
-        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         let hasWindow = !["--check", "--repair", "--diff"].contains { task.contains($0) }
         let result = try shell(
             """
@@ -108,8 +110,7 @@ import Testing
         #expect(result.lines == ["1", "1"], "\(result.errors)")
     }
 
-    @Test func `help that cannot be written to a full disk fails`() throws {
-        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    @Test(.needsFullDevice) func `help that cannot be written to a full disk fails`() throws {
         let result = try shell(
             """
             for help in --help --version --generate-completion-script=bash; do

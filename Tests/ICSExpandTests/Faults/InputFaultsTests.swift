@@ -53,13 +53,11 @@ import Testing
     @Test func `a socket is reported in one line`() throws {
         let result = try shell(
             """
-            command -v python3 > /dev/null || { echo no python; exit; }
-            python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("socket.ics")'
+            perl -MSocket -e 'socket(S, PF_UNIX, SOCK_STREAM, 0); bind(S, pack_sockaddr_un("socket.ics")) or die'
             ics-expand \(Self.day) socket.ics a.ics || echo $?
             ics-expand \(Self.day) . && echo $?
             """
         )
-        if result.lines == ["no python"] { return }
         #expect(result.errors == "socket.ics: error: cannot be opened: No such device or address\n")
         #expect(result.lines == [Self.row, "1", Self.row, "0"])
     }
@@ -86,10 +84,8 @@ import Testing
         #expect(result.errors == "d/x.ics: error: cannot be read: No such file or directory\n")
     }
 
-    @Test(arguments: ["", "--isolated"])
+    @Test(.enabled(if: getuid() != 0, "root may read every file"), arguments: ["", "--isolated"])
     func `unreadable inputs are reported in one line each`(isolated: String) throws {
-        // Root may read everything.
-        guard getuid() != 0 else { return }
         let result = try shell(
             """
             cp a.ics b.ics; chmod 0 b.ics; mkdir -m 0 closed
@@ -108,11 +104,10 @@ import Testing
     }
 
     @Test(.limitsAddresses) func `an endless device needs bounded memory and can be interrupted`() throws {
-        guard FileManager.default.fileExists(atPath: "/dev/zero") else { return }
         let result = try shell(
             """
-            (ulimit -v 600000; timeout -s INT 3 ics-expand /dev/zero || echo $?)
-            (ulimit -v 600000; yes | timeout -s TERM 3 ics-expand || echo $?)
+            (ulimit -v 600000; timeout -s INT 2 ics-expand /dev/zero || echo $?)
+            (ulimit -v 600000; yes | timeout -s TERM 2 ics-expand || echo $?)
             """
         )
         #expect(result.lines == ["124", "124"])
@@ -126,10 +121,10 @@ import Testing
             event=$'BEGIN:VEVENT\\r\\nDTSTAMP:20260101T000000Z\\r\\nDTSTART:20260401T120000Z\\r\\nUID:'
             {
                 printf 'BEGIN:VCALENDAR\\r\\nVERSION:2.0\\r\\nPRODID:x\\r\\n'
-                for number in {1..20000}; do printf '%s%s\\r\\nEND:VEVENT\\r\\n' "$event" $number; done
+                for number in {1..6000}; do printf '%s%s\\r\\nEND:VEVENT\\r\\n' "$event" $number; done
                 printf 'END:VCALENDAR\\r\\n'
             } > whole
-            for delay in 0.02 0.05 0.1 0.2 0.4; do
+            for delay in 0.01 0.02 0.04 0.07 0.15; do
                 cp whole b.ics
                 ics-expand \(task) b.ics > out 2> err & program=$!
                 sleep $delay
@@ -222,14 +217,11 @@ import Testing
     @Test func `nonblocking standard input is read to its end`() throws {
         let result = try shell(
             """
-            command -v python3 > /dev/null || { echo no python; exit; }
-            { sleep 0.5; cat a.ics; } | python3 -c '
-            import os, subprocess
-            os.set_blocking(0, False)
-            subprocess.run(["ics-expand", "--from", "2026-04-01", "--to", "+1d"], check=True)'
+            { sleep 0.5; cat a.ics; } | perl -MFcntl -e '
+                fcntl(STDIN, F_SETFL, O_NONBLOCK) or die;
+                exec qw(ics-expand --from 2026-04-01 --to +1d)'
             """
         )
-        if result.lines == ["no python"] { return }
         #expect(result.lines == [Self.row], "\(result.errors)")
     }
 }

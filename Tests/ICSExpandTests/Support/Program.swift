@@ -37,12 +37,26 @@ enum BuiltProgram {
     }
 
     /// Runs lines of bash with `ics-expand` on their path.
+    ///
+    /// `child_of PID` prints the first child of a process on Linux, once there is one.
     static func shell(_ script: String) throws -> Result {
         let bash = URL(filePath: "/bin/bash")
-        let path = "export PATH=\"$1:$PATH\"\n"
+        let prelude = """
+            export PATH="$1:$PATH"
+            child_of() {
+                local children tries
+                for tries in {1..200}; do
+                    children=($(cat /proc/$1/task/*/children 2> /dev/null || true))
+                    [ ${#children[@]} -eq 0 ] || { echo ${children[0]}; return; }
+                    sleep 0.02
+                done
+                echo "process $1 has no child" >&2; return 1
+            }
+
+            """
         return try spawn(
             bash,
-            ["-euo", "pipefail", "-c", path + script, "bash", productsFolder.path()],
+            ["-euo", "pipefail", "-c", prelude + script, "bash", productsFolder.path()],
             input: ""
         )
     }

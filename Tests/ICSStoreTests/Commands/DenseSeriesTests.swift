@@ -33,7 +33,9 @@ import Testing
         #expect(try store.start(window).wait().output == "\(365 * 86_400)\n")
     }
 
-    @Test func `a series that cannot be counted is expanded up to the usual limit, with a message`() throws {
+    @Test(.long) func `a series that cannot be counted is expanded up to the usual limit, with a message`()
+        throws
+    {
         let store = try store(
             "RRULE:FREQ=SECONDLY;BYDAY=MO,TU,WE,TH,FR,SA",
             "RRULE:FREQ=SECONDLY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11"

@@ -39,8 +39,8 @@ import Testing
         #expect(result.errors.contains("nothing.ics: error: cannot be read: No such file or directory\n"))
     }
 
-    @Test func `output that cannot be written is reported or ends the run quietly`() throws {
-        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    @Test(.needsFullDevice) func `output that cannot be written is reported or ends the run quietly`() throws
+    {
         let store = try StoreProgram()
         let result = try shell(
             store,
@@ -59,8 +59,7 @@ import Testing
         #expect(errors.allSatisfy { $0.hasPrefix("ics-store: error: standard output: ") })
     }
 
-    @Test func `help that cannot be written to a full disk fails`() throws {
-        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    @Test(.needsFullDevice) func `help that cannot be written to a full disk fails`() throws {
         let store = try StoreProgram()
         let result = try shell(
             store,
@@ -73,8 +72,7 @@ import Testing
         #expect(result.lines == ["1", "1", "0"])
     }
 
-    @Test func `an item counts as saved even if its identifier cannot be printed`() throws {
-        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    @Test(.needsFullDevice) func `an item counts as saved even if its identifier cannot be printed`() throws {
         let store = try StoreProgram()
         let result = try shell(
             store,

@@ -41,7 +41,10 @@ struct BatchFlushTests {
             .run(tidying: Turns.folders.map { Array($0.utf8) })
     }
 
-    @Test(.enabled(if: isPossible), arguments: [(255, 0), (256, 1), (600, 1)])
+    @Test(
+        .enabled(if: isPossible, "this file system cannot flush files together"),
+        arguments: [(255, 0), (256, 1), (600, 1)]
+    )
     func `many files are flushed at once, and a few one by one`(count: Int, flushes: Int) throws {
         let store = try StoreFolder("a", "b")
         let files = FaultyFiles(at: .max, .dies)
@@ -56,7 +59,7 @@ struct BatchFlushTests {
         #expect(WholeFile.text(Array((store.text("a/\(count - 1).ics") ?? "").utf8)) == "\(count - 1)")
     }
 
-    @Test(.enabled(if: isPossible), arguments: [true, false])
+    @Test(.enabled(if: isPossible, "this file system cannot flush files together"), arguments: [true, false])
     func `a power failure at any call leaves all of the files or none`(canExchange: Bool) throws {
         var results: Set<Int> = []
         var place = 1
@@ -80,7 +83,7 @@ struct BatchFlushTests {
         #expect(results == [3, 4])
     }
 
-    @Test(.enabled(if: isPossible))
+    @Test(.enabled(if: isPossible, "this file system cannot flush files together"))
     func `a failure of any call changes nothing, and the commit can be repeated`() throws {
         var place = 1
         var failures = 0

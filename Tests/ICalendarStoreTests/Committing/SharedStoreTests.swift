@@ -25,7 +25,10 @@ struct SharedStoreTests {
         #expect(Self.mode(store.path + "/.ics-store/lock") == UInt32(mode & 0o666 | 0o600))
     }
 
-    @Test(.enabled(if: geteuid() == 0), arguments: [0o1777, 0o1755])
+    @Test(
+        .enabled(if: geteuid() == 0, "only root can give files to other users"),
+        arguments: [0o1777, 0o1755]
+    )
     func `a second user commits several files`(control: Int) throws {
         let ordinary = try Ordinary(["a"])
         defer { ordinary.end() }

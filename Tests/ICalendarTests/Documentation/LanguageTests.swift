@@ -37,7 +37,10 @@ import Testing
     }
 
     private func complaints(about text: String, _ path: String, isDocument: Bool) throws -> [String] {
-        let patterns = try Self.forbidden.map { (try Regex($0.pattern), $0.instead) }
+        // Simple word boundaries are many times faster than those of Unicode.
+        let patterns = try Self.forbidden.map {
+            (try Regex($0.pattern).wordBoundaryKind(.simple), $0.instead)
+        }
         var found: [String] = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             // "There is no such event" is plain English.

@@ -70,7 +70,7 @@ import Testing
                 let text =
                     switch number {
                     case 7: "no calendar\n"
-                    case 20: calendar(number, events: 12_000)
+                    case 20: calendar(number, events: 3000)
                     case 33: ""
                     case 40..<50: calendar(number, remark: true)
                     default: calendar(number)
@@ -80,7 +80,7 @@ import Testing
             }
             paths.insert(CalendarPath(folder.path()), at: 30)
             let one = try described(paths, threads: 1)
-            #expect(one.count > 60_000)
+            #expect(one.count > 15_000)
             #expect(one[7].hasPrefix("not-a-calendar"))
             #expect(one[11].hasPrefix("unreadable"))
             #expect(one[30].hasPrefix("not-a-calendar"))

@@ -82,14 +82,24 @@ struct StandaloneLawTests {
         before.filter { after[$0.key] != $0.value }.map { "\($0.key)" }.sorted().prefix(3).map { $0 }
     }
 
-    @Test(arguments: CalendarFiles.paths)
+    @Test(arguments: CalendarFiles.sample)
     func `standalone events of a file, and of two copies, keep all occurrences`(path: String) throws {
         guard let file = try? CalendarFile(bytes: CalendarFiles.bytes(path), name: path) else { return }
         try check([file], path)
         try check([file, file], path)
     }
 
-    @Test(arguments: 0..<200)
+    @Test(.long, arguments: CalendarFiles.others)
+    func `standalone events of the other files keep all occurrences`(path: String) throws {
+        try `standalone events of a file, and of two copies, keep all occurrences`(path: path)
+    }
+
+    @Test(.long, arguments: 30..<200)
+    func `standalone events of more random calendars keep all occurrences`(seed: Int) throws {
+        try `standalone events of random calendars with shared UIDs keep all occurrences`(seed: seed)
+    }
+
+    @Test(arguments: 0..<30)
     func `standalone events of random calendars with shared UIDs keep all occurrences`(seed: Int) throws {
         let texts = [RandomCalendar(seed: UInt64(seed)).text, RandomCalendar(seed: UInt64(seed + 1)).text]
         try check(texts.map { try CalendarFile(text: $0) }, texts.joined(separator: "\n"))

@@ -6,7 +6,7 @@ import Testing
 /// Checks that thousands of equal diagnostics are summarized and shortened.
 struct FloodTests {
     @Test func `a letter with thousands of accents is processed quickly`() throws {
-        let accents = "e" + String(repeating: "\u{301}\u{323}", count: 30_000)
+        let accents = "e" + String(repeating: "\u{301}\u{323}", count: 8_000)
         let text = calendar(
             "UID:\(accents)\nDTSTART;TZID=\(accents):20260101T100000\nSUMMARY:\(accents)\\n\nCATEGORIES:\(accents),b\n"
                 + "X-\(accents);X-\(accents)=\(accents):\(accents)\nSTATUS:\(accents)\nATTENDEE;CN=\(accents):mailto:a"
@@ -14,7 +14,7 @@ struct FloodTests {
         let file = try CalendarFile(text: text)
         let event = try #require(file.calendars[0].component.components.first)
         let summary = try #require(event.text("SUMMARY"))
-        #expect(summary.unicodeScalars.filter { $0 != "\u{34F}" }.count == 60_002)
+        #expect(summary.unicodeScalars.filter { $0 != "\u{34F}" }.count == 16_002)
         #expect(file.diagnostics.contains { $0.code == .encoding })
         #expect(Set([event, event]).count == 1)
         #expect(file.occurrences(in: try window("2026-01-01", "2026-01-02")).count() == 1)

@@ -57,7 +57,7 @@ import Testing
         let all = Set(expected)
         for time in expected.prefix(200) {
             for other in [0, 1, -60, 3600, 86_400, -86_400].map({ time + $0 }) where other <= random.last {
-                #expect(plan.contains(other) == all.contains(other), text)
+                if plan.contains(other) != all.contains(other) { Issue.record(text) }
             }
         }
         let isEmpty = plan.times(from: .min, through: .max).first { _ in true } == nil

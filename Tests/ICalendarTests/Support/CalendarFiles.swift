@@ -21,6 +21,12 @@ enum CalendarFiles {
         }
     }()
 
+    /// Every third path, for tests that take long.
+    static let sample = paths.indices.filter { $0 % 3 == 0 }.map { paths[$0] }
+
+    /// The paths outside the sample.
+    static let others = paths.indices.filter { $0 % 3 != 0 }.map { paths[$0] }
+
     /// Returns the bytes of a file.
     static func bytes(_ path: String) throws -> [UInt8] {
         guard let data = FileManager.default.contents(atPath: path) else {

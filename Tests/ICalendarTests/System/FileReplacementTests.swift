@@ -86,9 +86,9 @@ import Testing
         #expect(names == ["a.ics", "round.ics"])
     }
 
-    @Test func `a read-only file is not replaced`() throws {
+    @Test(.enabled(if: getuid() != 0, "root may write every file"))
+    func `a read-only file is not replaced`() throws {
         defer { remove() }
-        guard getuid() != 0 else { return }
         try "before".write(toFile: path("a.ics"), atomically: false, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: path("a.ics"))
         let file = try CalendarFile(text: event)
