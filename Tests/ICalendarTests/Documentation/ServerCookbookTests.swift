@@ -14,22 +14,24 @@ import Testing
         return lines.map { String($0.dropFirst(blanks)) }
     }
 
-    @Test func `each quotation is a part of the example`() throws {
-        let article = try Article.lines("Server-cookbook").map(String.init)
-        let quotations = article.indices.filter { article[$0] == "```Swift" }.map { start in
-            Array(article[(start + 1)...].prefix { $0 != "```" })
+    /// The lines of each file of the example.
+    private func sources() throws -> [[String]] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path())
+        return try paths.filter { $0.hasSuffix(".swift") }.map { path in
+            let text = try String(contentsOf: Self.folder.appending(path: path), encoding: .utf8)
+            return text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         }
-        #expect(quotations.count >= 7)
-        let sources = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path())
-            .filter { $0.hasSuffix(".swift") }
-            .map { try String(contentsOf: Self.folder.appending(path: $0), encoding: .utf8) }
-            .map { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
-        for quotation in quotations {
+    }
+
+    @Test func `each quotation is a part of the example`() throws {
+        let article = try Article.lines("Server-cookbook")
+        let starts = article.indices.filter { article[$0] == "```Swift" }
+        #expect(starts.count >= 7)
+        let sources = try sources()
+        for start in starts {
+            let quotation = Array(article[(start + 1)...].prefix { $0 != "```" })
             let isQuoted = sources.contains { lines in
-                lines.indices.contains { start in
-                    lines[start].hasSuffix(quotation[0])
-                        && dedented(lines[start...].prefix(quotation.count)) == quotation
-                }
+                lines.indices.contains { dedented(lines[$0...].prefix(quotation.count)) == quotation }
             }
             #expect(isQuoted, "\(quotation.joined(separator: "\n"))")
         }
