@@ -82,15 +82,15 @@ def output(command, **options):
 
 def pairs(lines):
     """Returns the starts and ends in lines; an end that a peer does not have is a hyphen."""
-    words = [line.split() for line in lines]
-    return [(int(start), None if end == "-" else int(end)) for start, end, *_ in (item for item in words if len(item) > 1)]
+    words = [line.split() for line in lines if len(line.split()) > 1]
+    return [(int(start), None if end == "-" else int(end)) for start, end, *_ in words]
 
 
 def ours(options):
     """Returns a function that runs ics-expand."""
     def run(path, case):
-        command = [options.expand, "--from", case.start, "--to", case.end, "--time-zone", "UTC", "--format", "ndjson", path]
-        rows = [json.loads(line) for line in output(command)]
+        limits = ["--from", case.start, "--to", case.end, "--time-zone", "UTC"]
+        rows = [json.loads(line) for line in output([options.expand, *limits, "--format", "ndjson", path])]
         return [(seconds(row["start"]), seconds(row["end"])) for row in rows]
     return run
 
@@ -117,9 +117,10 @@ def khal(options):
             (folder / "home").mkdir()
             shutil.copy(path, folder / "home/case.ics")
             (folder / "config").write_text((HERE / "tricky/khal.conf").read_text().replace("FOLDER", str(folder)))
-            environment = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CACHE_HOME": str(folder)}
-            lines = output([program, "-c", folder / "config", "list", "--day-format", "", "--format",
-                            "{start-long-full} {end-long-full} {all-day}", case.start[:10], case.end[:10]], env=environment)
+            environment = {name: str(folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME")}
+            form = ["--day-format", "", "--format", "{start-long-full} {end-long-full} {all-day}"]
+            lines = output([program, "-c", folder / "config", "list", *form, case.start[:10], case.end[:10]],
+                           env={**os.environ, **environment})
         found = []
         for line in lines:
             start, end, *is_all_day = line.split()
@@ -184,7 +185,8 @@ def main():
             print(f"{case.name}: {', '.join(row)}")
     for name, count in counts.items():
         for is_documented, title in ((False, "by an RFC"), (True, "documented")):
-            print(f"{name}, {title}:", {verdict: number for (kind, verdict), number in count.items() if kind == is_documented})
+            verdicts = {verdict: number for (kind, verdict), number in count.items() if kind == is_documented}
+            print(f"{name}, {title}:", verdicts)
 
 
 if __name__ == "__main__":
