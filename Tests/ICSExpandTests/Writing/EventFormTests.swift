@@ -33,7 +33,7 @@ import Testing
         )
         #expect(result.status == 0)
         #expect(
-            result.errors.contains("10: warning: PRIORITY: 99 is out of range")
+            result.errors.contains("10: error: PRIORITY: 99 is out of range")
                 && result.errors.contains("RFC 5545 section 3.8.1.9")
                 && result.errors.contains("skipped in the event, and 1 more"),
             "\(result.errors)"
