@@ -125,7 +125,7 @@ struct RuleReader {
         switch name {
         case "BYSECOND":
             guard let number = signedNumber(item), (0...60).contains(number) else { return false }
-            if number == 60 { warn("BYSECOND=60 is a leap second; read as 59") }
+            if number == 60 { warn(RuleText.leapSecond) }
             rule.bySecond.append(min(number, 59))
         case "BYMINUTE":
             guard let number = signedNumber(item), (0...59).contains(number) else { return false }

@@ -4,6 +4,9 @@
 /// with an unreadable FREQ, INTERVAL, COUNT, UNTIL or BYxxx is rejected, because its meaning would change without that
 /// part.
 package enum RuleText {
+    /// The remark about a BYSECOND of 60, which few programs support.
+    static let leapSecond = "BYSECOND=60 is a leap second; read as 59"
+
     /// The upper bound for intervals and counts.
     ///
     /// Greater numbers make no difference before the year 9999.

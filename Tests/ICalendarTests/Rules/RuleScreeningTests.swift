@@ -88,7 +88,7 @@ import Testing
     @Test func `values out of range from a program are rejected`() throws {
         let start = try #require(CivilDateTime(year: 2026, month: 1, day: 5))
         let changes: [(String, (inout RecurrenceRule) -> Void)] = [
-            ("BYSECOND", { $0.bySecond = [60] }), ("BYMINUTE", { $0.byMinute = [-1] }),
+            ("BYSECOND", { $0.bySecond = [61] }), ("BYMINUTE", { $0.byMinute = [-1] }),
             ("BYHOUR", { $0.byHour = [24] }), ("BYMONTH", { $0.byMonth = [13] }),
             ("BYDAY", { $0.byDay = [.init(.monday, ordinal: 0)] }),
             ("BYMONTHDAY", { $0.byMonthDay = [.min] }),
@@ -102,5 +102,17 @@ import Testing
             #expect(RulePlan(rule, start: start, isAllDay: false, remarks: &remarks) == nil)
             #expect(remarks.count == 1 && remarks[0].severity == .error && remarks[0].message.contains(name))
         }
+    }
+
+    @Test func `a rule that RFC 5545 allows is expanded, with a leap second read as 59`() throws {
+        let start = try #require(CivilDateTime(year: 2026, month: 1, day: 5))
+        var rule = RecurrenceRule(.minutely)
+        rule.bySecond = [60]
+        #expect(rule.violations == [])
+        var remarks: [ValueRemark] = []
+        let plan = try #require(RulePlan(rule, start: start, isAllDay: false, remarks: &remarks))
+        #expect(CivilDateTime(secondNumber: try #require(plan.time(at: 0))).second == 59)
+        #expect(remarks.map(\.message) == ["BYSECOND=60 is a leap second; read as 59"])
+        #expect(remarks.map(\.severity) == [.warning])
     }
 }

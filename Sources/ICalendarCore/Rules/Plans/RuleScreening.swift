@@ -13,6 +13,7 @@ package struct RuleScreening {
     package init(_ rule: RecurrenceRule, isAllDay: Bool, calendar: ScaleCalendar? = nil) {
         self.rule = rule
         self.calendar = calendar
+        readLeapSecond()
         refuseForeign(isAllDay: isAllDay)
         guard isUsable else { return }
         ignoreForbidden(isAllDay: isAllDay)
@@ -30,6 +31,13 @@ package struct RuleScreening {
         } else if let name = partOutOfRange {
             refuse("\(name) has a value out of range; rule ignored")
         }
+    }
+
+    /// Reads second 60 as 59, as the reader of a file does; only a rule made in a program can still have it.
+    private mutating func readLeapSecond() {
+        guard rule.bySecond.contains(60) else { return }
+        warn(RuleText.leapSecond)
+        rule.bySecond = rule.bySecond.map { $0 == 60 ? 59 : $0 }
     }
 
     /// The name of a part with an invalid value, which only a rule that was not parsed from text can have.
