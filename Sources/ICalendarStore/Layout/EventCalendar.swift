@@ -116,9 +116,11 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     public var id: String { calendarIdentifier }
     /// Whether the calendar has never been saved: `eventCalendar.isNew // false`.
     public var isNew: Bool { calendarIdentifier.isEmpty }
-    /// The availabilities that events in this calendar can have, like `EKCalendar.supportedEventAvailabilities`: busy
-    /// and free, the two values of `TRANSP` (RFC 5545 section 3.8.2.7).
-    public var supportedEventAvailabilities: EventAvailabilities { [.busy, .free] }
+    /// The availabilities that events in this calendar can have, like `EKCalendar.supportedEventAvailabilities`: all.
+    ///
+    /// Busy and free are the values of `TRANSP` (RFC 5545 section 3.8.2.7), tentative and unavailable those of
+    /// `X-MICROSOFT-CDO-BUSYSTATUS`.
+    public var supportedEventAvailabilities: EventAvailabilities { [.busy, .free, .tentative, .unavailable] }
     /// Whether the calendar is read-only here, like `EKCalendar.isSubscribed`: `eventCalendar.isSubscribed // false`.
     public var isSubscribed: Bool { type == .subscription }
 }

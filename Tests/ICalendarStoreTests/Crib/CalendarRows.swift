@@ -11,7 +11,7 @@ import Testing
 /// - `calendarIdentifier` is the folder's path, which synchronization does not change.
 /// - CalDAV, Exchange, and birthday calendars do not exist; tools that import them create folders.
 /// - Sources and calendars are ordered by path.
-/// - Events are busy or free, as RFC 5545 defines no further availability.
+/// - Every calendar supports all availabilities: `X-MICROSOFT-CDO-BUSYSTATUS` has those that RFC 5545 lacks.
 struct CalendarRows {
     @Test func `the raw values of calendar types, sources, entity types, and availabilities match EventKit`()
     {
@@ -23,6 +23,20 @@ struct CalendarRows {
         #expect(EntityTypes.reminder.rawValue == 2)
         let all: [EventAvailabilities] = [[], .busy, .free, .tentative, .unavailable]
         #expect(all.map(\.rawValue) == [0, 1, 2, 4, 8])
+    }
+
+    @Test func `a calendar supports each availability that an event can be given`() throws {
+        let calendar = try #require(try StoreFolder("a").open(.allow).calendars(for: .event).first)
+        let supported = calendar.supportedEventAvailabilities
+        #expect(supported == [.busy, .free, .tentative, .unavailable])
+        for (mask, availability) in [
+            (EventAvailabilities.busy, EventAvailability.busy), (.free, .free), (.tentative, .tentative),
+            (.unavailable, .unavailable),
+        ] {
+            var event = CalendarEvent(Event())
+            event.availability = availability
+            #expect((event.availability == availability) == supported.contains(mask))
+        }
     }
 
     @Test func `a calendar keeps its identifier and its source when it is renamed`() throws {
