@@ -93,7 +93,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
-            name: "ICalendarPlanning",
+            name: "ICalendarReports",
             dependencies: ["ICalendarCore", "ICalendarExchange", "ICalendarChecking"],
             swiftSettings: strict
         ),
@@ -102,7 +102,7 @@ let package = Package(
             name: "ICalendar",
             dependencies: [
                 "ICalendarCore", "ICalendarExplaining", "ICalendarExchange", "ICalendarChecking",
-                "ICalendarFoundation", "ICalendarIsolation", "ICalendarPlanning",
+                "ICalendarFoundation", "ICalendarIsolation", "ICalendarReports",
             ],
             swiftSettings: strict
         ),
@@ -201,7 +201,7 @@ let package = Package(
             name: "ICalendarTests",
             dependencies: [
                 "ICalendar", "ICalendarCore", "ICalendarExchange", "ICalendarChecking", "ICalendarExplaining",
-                "ICalendarIsolation", "ICalendarPlanning", "ICalendarLibical", libical, "SystemIO",
+                "ICalendarIsolation", "ICalendarReports", "ICalendarLibical", libical, "SystemIO",
             ],
             swiftSettings: strict,
             // The oracle calls more functions than the package.

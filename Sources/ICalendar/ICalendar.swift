@@ -5,4 +5,4 @@
 @_exported public import ICalendarExplaining
 @_exported public import ICalendarFoundation
 @_exported public import ICalendarIsolation
-@_exported public import ICalendarPlanning
+@_exported public import ICalendarReports

@@ -1,14 +1,21 @@
 public import ICalendarCore
 
-extension CalendarFile {
-    /// Returns every violation of the rules in the file: in its calendars, and in what reading discarded or closed.
+extension CalendarContents {
+    /// Returns every violation of RFC 5545, RFC 5546 and later RFCs, in file order.
     ///
-    /// After 100,000 violations, a single ``Violation/Code/limit`` counts the rest.
+    /// After 100,000 violations in a file, a single one with the code `limit` counts the rest. Notation is checked only
+    /// for content that was read from a file and has not changed since. Content that reading discarded or closed is
+    /// reported for the file, not for one of its calendars.
     ///
     /// ```swift
     /// for violation in try CalendarFile(contentsOf: "team.ics").validate() { print(violation) }
+    /// let errors = calendar.validate().filter { $0.severity == .error }
     /// ```
-    public func validate() -> [Violation] {
+    public func validate() -> [Violation] { calendarFiles.flatMap(\.violations) }
+}
+
+extension CalendarFile {
+    fileprivate var violations: [Violation] {
         var violations = CalendarCheck.violations(of: calendars)
         // The checks find all other problems again, since their lines were kept.
         violations += losses()
@@ -22,7 +29,7 @@ extension CalendarFile {
     package func losses() -> [Violation] {
         var violations = diagnostics.compactMap(Violation.init(of:))
         // Every reader loses a line that is not a content line, and strict ones reject the file because of it.
-        if violations.contains(where: { $0.code == .framing && !$0.isMendable }) {
+        if violations.contains(where: { $0.code == .framing && !$0.isRepairable }) {
             let unusable = unusableLines
             for index in violations.indices where violations[index].isAbout(unusable) {
                 violations[index].repair = "remove the line"
@@ -85,21 +92,5 @@ extension Diagnostic.Code {
         case .layout: "rewrite it as RFC 5545 requires"
         default: nil
         }
-    }
-}
-
-extension CalendarObject {
-    /// Returns every violation of RFC 5545, RFC 5546 and later RFCs in the calendar, in file order.
-    ///
-    /// After 100,000 violations, a single ``Violation/Code/limit`` counts the rest.
-    ///
-    /// Notation is checked only for content that was read from a file and has not changed since. Content that reading
-    /// could not keep is reported by ``CalendarFile/validate()``.
-    ///
-    /// ```swift
-    /// let errors = calendar.validate().filter { $0.severity == .error }
-    /// ```
-    public func validate() -> [Violation] {
-        CalendarCheck.violations(of: [self])
     }
 }

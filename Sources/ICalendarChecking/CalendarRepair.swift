@@ -34,7 +34,7 @@ struct CalendarRepair {
         }
         let isEmpty = calendar.component.components.isEmpty
         var copies: Set<Int> = []
-        for (place, violation) in check.ofZones() where violation.isMendable {
+        for (place, violation) in check.ofZones() where violation.isRepairable {
             leaveOut(place, Finding(violation: violation, mend: .removeComponent(place)), &copies)
         }
         for place in calendar.component.components.indices {
@@ -243,7 +243,7 @@ extension CalendarFile {
         file.diagnostics.removeAll { diagnostic in
             guard var violation = Violation(of: diagnostic) else { return false }
             if violation.isAbout(unusable) { violation.repair = "remove the line" }
-            guard violation.isMendable else { return false }
+            guard violation.isRepairable else { return false }
             repairs.append(Repair(violation, before: nil, after: nil))
             return true
         }

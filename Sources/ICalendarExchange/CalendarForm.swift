@@ -34,7 +34,7 @@ extension CalendarFile {
     /// Throws `.unreadable` if the input cannot be opened or read, and `.notACalendar` if it contains no calendar.
     package static func reading(
         _ input: CalendarInput,
-        limits: ReadingLimits = .init(),
+        limits: ReadingLimits = .standard,
         threads: Int?,
         engine: ComponentDecoder.Engine? = nil
     ) throws(CalendarError) -> (file: CalendarFile, form: CalendarForm) {

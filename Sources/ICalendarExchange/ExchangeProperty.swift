@@ -44,7 +44,7 @@ extension Property {
 /// `DTSTART:20260301` without `VALUE=DATE` is written as a date.
 enum ExchangeType: Sendable, Hashable {
     /// A type of RFC 5545.
-    case kind(Value.Kind)
+    case kind(Value.DataType)
     /// A type that no RFC defines, in lowercase. Its values are kept as written.
     case other(String)
     /// No type: the values are the original iCalendar text.
@@ -64,7 +64,7 @@ enum ExchangeType: Sendable, Hashable {
     /// type `unknown`, which is read back as the same text. Values of different types get the type from VALUE or from
     /// the definition of the property.
     init(of property: Property, definition: PropertyDefinition?) {
-        var found: Value.Kind?
+        var found: Value.DataType?
         var isMixed = false
         property.value.forEachSingle { value in
             guard let kind = value.kind else { return }
@@ -101,7 +101,7 @@ enum ExchangeType: Sendable, Hashable {
         let small = ExchangeName.small(name)
         if small == "unknown" {
             self = .unknown
-        } else if let kind = Value.Kind(rawValue: ExchangeName.capitals(name)) {
+        } else if let kind = Value.DataType(rawValue: ExchangeName.capitals(name)) {
             self = .kind(kind)
         } else if ExchangeName.isPlain(name) {
             self = .other(small)
@@ -111,7 +111,7 @@ enum ExchangeType: Sendable, Hashable {
     }
 
     /// Returns the VALUE parameter that iCalendar needs for the type, or nil if it needs none.
-    func parameter(usual: Value.Kind?) -> Parameter? {
+    func parameter(usual: Value.DataType?) -> Parameter? {
         switch self {
         case .kind(let kind): kind == usual ? nil : Parameter(capitals: "VALUE", kind.rawValue)
         case .other(let name): Parameter(capitals: "VALUE", ExchangeName.capitals(name))
@@ -120,7 +120,7 @@ enum ExchangeType: Sendable, Hashable {
     }
 }
 
-extension Value.Kind {
+extension Value.DataType {
     var exchangeName: String { Self.exchangeNames[self] ?? "unknown" }
 
     private static let exchangeNames = Dictionary(
@@ -128,7 +128,7 @@ extension Value.Kind {
     )
 
     /// The type that represents the values of this one.
-    fileprivate var base: Value.Kind {
+    fileprivate var base: Value.DataType {
         switch self {
         case .uid: .text
         case .xmlReference: .uri

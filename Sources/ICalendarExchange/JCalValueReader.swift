@@ -49,7 +49,9 @@ struct JCalValueReader {
     }
 
     /// Reads a value whose shape does not fit its type like the equivalent string, and keeps its text otherwise.
-    private func otherShape(_ json: JSONValue, as kind: Value.Kind, _ remarks: inout [ValueRemark]) -> Value {
+    private func otherShape(_ json: JSONValue, as kind: Value.DataType, _ remarks: inout [ValueRemark])
+        -> Value
+    {
         let text = source(of: json)
         var more: [ValueRemark] = []
         let value = reread(text, as: kind, json, &more)
@@ -69,10 +71,10 @@ struct JCalValueReader {
     ///
     /// An iCalendar file is read the same way. Any other JSON value shows its own type.
     private func allowed(
-        _ declared: Value.Kind,
+        _ declared: Value.DataType,
         _ json: JSONValue,
         _ remarks: inout [ValueRemark]
-    ) -> Value.Kind {
+    ) -> Value.DataType {
         guard let kinds = definition?.kinds, !kinds.first.isText, !kinds.contains(declared) else {
             return declared
         }
@@ -88,7 +90,7 @@ struct JCalValueReader {
 
     // MARK: - Texts
 
-    private func text(_ text: String, of kind: Value.Kind, _ remarks: inout [ValueRemark]) -> Value {
+    private func text(_ text: String, of kind: Value.DataType, _ remarks: inout [ValueRemark]) -> Value {
         switch kind {
         case .uri, .xmlReference: .uri(line(text, &remarks))
         case .calendarAddress: .calendarAddress(line(text, &remarks))
@@ -160,7 +162,7 @@ struct JCalValueReader {
     /// Reads a text in the iCalendar notation of the type.
     private func reread(
         _ text: String,
-        as kind: Value.Kind,
+        as kind: Value.DataType,
         _ json: JSONValue,
         _ remarks: inout [ValueRemark]
     ) -> Value {
@@ -174,7 +176,7 @@ struct JCalValueReader {
         return reader(form, declared: kind).read(line(text, &remarks), &remarks)
     }
 
-    private func reader(_ form: ValueForm, declared: Value.Kind?) -> ValueReader {
+    private func reader(_ form: ValueForm, declared: Value.DataType?) -> ValueReader {
         ValueReader(
             form: form,
             definition: definition,
@@ -198,7 +200,7 @@ struct JCalValueReader {
     ///
     /// As in an iCalendar file, dates and times can replace each other, and a type that the property allows can replace
     /// the declared one.
-    func temporal(_ text: [UInt8], _ kind: Value.Kind, _ remarks: inout [ValueRemark]) -> Value? {
+    func temporal(_ text: [UInt8], _ kind: Value.DataType, _ remarks: inout [ValueRemark]) -> Value? {
         guard let first = text.first else { return nil }
         let said = remarks.count
         let value: Value?
@@ -215,7 +217,7 @@ struct JCalValueReader {
     }
 
     /// Reads a period: a start, and an end or a duration (section 3.6.9).
-    func period(_ parts: [JSONValue], _ kind: Value.Kind, _ remarks: inout [ValueRemark]) -> Value? {
+    func period(_ parts: [JSONValue], _ kind: Value.DataType, _ remarks: inout [ValueRemark]) -> Value? {
         let said = remarks.count
         guard parts.count == 2, case .string(let first) = parts[0], case .string(let second) = parts[1],
             case .dateTime(let start, let isUTC)? = JCalTime.moment(Array(first.utf8), &remarks)
@@ -238,7 +240,7 @@ struct JCalValueReader {
     /// Returns a value if the property may contain it; otherwise removes the remarks about it and returns nil.
     private func checked(
         _ value: Value?,
-        _ kind: Value.Kind,
+        _ kind: Value.DataType,
         from said: Int,
         _ remarks: inout [ValueRemark]
     ) -> Value? {
@@ -258,7 +260,7 @@ struct JCalValueReader {
         return value
     }
 
-    private func mayHold(_ found: Value.Kind, instead kind: Value.Kind) -> Bool {
+    private func mayHold(_ found: Value.DataType, instead kind: Value.DataType) -> Bool {
         if definition?.kinds.contains(found) == true { return true }
         return (kind == .date || kind == .dateTime) && (found == .date || found == .dateTime)
     }
@@ -301,7 +303,7 @@ struct JCalValueReader {
     }
 }
 
-extension Value.Kind {
+extension Value.DataType {
     fileprivate var isTemporal: Bool {
         switch self {
         case .date, .dateTime, .duration, .period: true

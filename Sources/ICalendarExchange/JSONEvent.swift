@@ -48,7 +48,7 @@ package enum JSONEvent {
         if occurrence.isDetached { bytes.append(contentsOf: #","isDetached":true"#.utf8) }
         append("status", event.status?.rawValue, to: &bytes)
         append("location", event.location, to: &bytes)
-        append("description", event.eventDescription, to: &bytes)
+        append("description", event.descriptionText, to: &bytes)
         append("url", event.url, to: &bytes)
         JSONText.append(key: "categories", list: event.categories, to: &bytes) {
             JSONText.append(string: $0, to: &$1)

@@ -74,7 +74,7 @@ extension Occurrence: Codable {
         if isDetached { try fields.encode(true, forKey: .isDetached) }
         try fields.encodeIfPresent(event.status?.rawValue, forKey: .status)
         try fields.encodeIfPresent(event.location, forKey: .location)
-        try fields.encodeIfPresent(event.eventDescription, forKey: .description)
+        try fields.encodeIfPresent(event.descriptionText, forKey: .description)
         try fields.encodeIfPresent(event.url, forKey: .url)
         if !event.categories.isEmpty { try fields.encode(event.categories, forKey: .categories) }
         if let organizer = event.organizer, organizer.name != nil || organizer.email != nil {
@@ -125,7 +125,7 @@ extension Occurrence: Codable {
         event.start = start.eventTime(named: name)
         event.summary = try text(.summary)
         event.location = try text(.location)
-        event.eventDescription = try text(.description)
+        event.descriptionText = try text(.description)
         event.url = try text(.url)
         event.status = try text(.status).flatMap(Event.Status.init(rawValue:))
         event.categories = try fields.decodeIfPresent([String].self, forKey: .categories) ?? []

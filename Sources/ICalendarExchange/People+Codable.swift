@@ -21,7 +21,7 @@ extension Attendee: Codable {
             self.role = role
             if role == .unknown { property[parameter: "ROLE"] = "X-UNKNOWN" }
         }
-        if let type = try fields.decodeIfPresent(Kind.self, forKey: .type) {
+        if let type = try fields.decodeIfPresent(UserType.self, forKey: .type) {
             self.type = type
             if type == .unknown { property[parameter: "CUTYPE"] = "UNKNOWN" }
         }

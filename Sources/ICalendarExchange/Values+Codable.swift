@@ -7,12 +7,14 @@ private protocol TextCodable {
 }
 
 extension TextCodable {
-    fileprivate func encodeText(to encoder: any Encoder) throws {
+    /// Encodes the value as a string.
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(codedText)
     }
 
-    fileprivate init(textFrom decoder: any Decoder) throws {
+    /// Decodes the value from a string.
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         do throws(CalendarError) {
@@ -35,11 +37,6 @@ extension CivilDate: Codable, TextCodable {
         }
         self = date
     }
-
-    /// Decodes a date such as `2026-03-29`: `try JSONDecoder().decode(CivilDate.self, from: data)`.
-    public init(from decoder: any Decoder) throws { try self.init(textFrom: decoder) }
-    /// Encodes the date as `2026-03-29`: `try JSONEncoder().encode(occurrence.start.instant(in: .utc))`.
-    public func encode(to encoder: any Encoder) throws { try encodeText(to: encoder) }
 }
 
 extension CivilDateTime: Codable, TextCodable {
@@ -54,11 +51,6 @@ extension CivilDateTime: Codable, TextCodable {
         }
         self = time
     }
-
-    /// Decodes a wall-clock time such as `2026-03-29T09:00:00`.
-    public init(from decoder: any Decoder) throws { try self.init(textFrom: decoder) }
-    /// Encodes the wall-clock time as `2026-03-29T09:00:00`.
-    public func encode(to encoder: any Encoder) throws { try encodeText(to: encoder) }
 }
 
 extension Instant: Codable, TextCodable {
@@ -73,24 +65,12 @@ extension Instant: Codable, TextCodable {
         }
         self = instant
     }
-
-    /// Decodes an RFC 3339 time with a Z or an offset, such as `2026-03-29T09:00:00Z`.
-    public init(from decoder: any Decoder) throws { try self.init(textFrom: decoder) }
-    /// Encodes the instant as `2026-03-29T09:00:00Z`.
-    public func encode(to encoder: any Encoder) throws { try encodeText(to: encoder) }
 }
 
 extension Zone: Codable, TextCodable {
     fileprivate var codedText: String { identifier }
 
     fileprivate init(codedText text: String) throws(CalendarError) { self = try Zone.read(text).zone }
-
-    /// Decodes the identifier of a zone, such as `Europe/Berlin`.
-    ///
-    /// Decoding fails if the time zone database does not contain it.
-    public init(from decoder: any Decoder) throws { try self.init(textFrom: decoder) }
-    /// Encodes the identifier, such as `Europe/Berlin`.
-    public func encode(to encoder: any Encoder) throws { try encodeText(to: encoder) }
 }
 
 extension EventTime: Codable, TextCodable {
@@ -121,14 +101,6 @@ extension EventTime: Codable, TextCodable {
         guard text.last == "]", let open = text.firstIndex(of: "[") else { return (text, nil) }
         return (String(text[..<open]), String(text[text.index(after: open)...].dropLast()))
     }
-
-    /// Decodes a date or time in the notation of RFC 3339, with a TZID in brackets as in RFC 9557.
-    ///
-    /// Examples are `2026-03-29`, `2026-03-29T09:00:00`, `2026-03-29T09:00:00Z` and
-    /// `2026-03-29T09:00:00[Europe/Berlin]`.
-    public init(from decoder: any Decoder) throws { try self.init(textFrom: decoder) }
-    /// Encodes the date or time as text, such as `2026-03-29T09:00:00[Europe/Berlin]`.
-    public func encode(to encoder: any Encoder) throws { try encodeText(to: encoder) }
 }
 
 extension OccurrenceTime: Codable, TextCodable {
@@ -184,12 +156,6 @@ extension OccurrenceTime: Codable, TextCodable {
             tail[0] == Ascii.minus ? -seconds : seconds
         )
     }
-
-    /// Decodes an RFC 3339 time with the zone of the event in brackets, such as
-    /// `2026-03-30T09:15:00+02:00[Europe/Berlin]`, or a date.
-    public init(from decoder: any Decoder) throws { try self.init(textFrom: decoder) }
-    /// Encodes the time as text, such as `2026-03-30T09:15:00+02:00[Europe/Berlin]`.
-    public func encode(to encoder: any Encoder) throws { try encodeText(to: encoder) }
 }
 
 extension NominalDuration: Codable, TextCodable {
@@ -203,11 +169,6 @@ extension NominalDuration: Codable, TextCodable {
         }
         self = duration
     }
-
-    /// Decodes a duration such as `PT1H30M`.
-    public init(from decoder: any Decoder) throws { try self.init(textFrom: decoder) }
-    /// Encodes the duration as `PT1H30M`.
-    public func encode(to encoder: any Encoder) throws { try encodeText(to: encoder) }
 }
 
 extension RecurrenceRule: Codable, TextCodable {
@@ -220,9 +181,4 @@ extension RecurrenceRule: Codable, TextCodable {
         }
         self = rule
     }
-
-    /// Decodes the value of an RRULE, such as `FREQ=WEEKLY;BYDAY=MO`.
-    public init(from decoder: any Decoder) throws { try self.init(textFrom: decoder) }
-    /// Encodes the value of an RRULE, such as `FREQ=WEEKLY;BYDAY=MO`.
-    public func encode(to encoder: any Encoder) throws { try encodeText(to: encoder) }
 }

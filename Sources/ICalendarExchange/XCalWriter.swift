@@ -87,7 +87,7 @@ struct XCalWriter {
 
     /// Appends a parameter value as an element, which is `unknown` if no RFC defines the parameter or the value does
     /// not fit its type (RFC 6321 section 5).
-    private mutating func append(_ value: String, ofParameterOf kind: Value.Kind?) {
+    private mutating func append(_ value: String, ofParameterOf kind: Value.DataType?) {
         switch kind {
         case .boolean?:
             let word = ExchangeName.small(value)

@@ -4,17 +4,18 @@ public import ICalendarCore
 /// each instance, and every guess that was made.
 ///
 /// ```swift
-/// if let explanation = Explanation(of: "stand-up@studio.example", in: [file], window: window) {
+/// if let explanation = Explanation(of: "stand-up@studio.example", in: file, window: window) {
 ///     print(explanation)
+///     for instance in explanation.instances where !instance.isShown { print(instance.start, instance.reason) }
 /// }
 /// ```
 public struct Explanation: Sendable {
     /// The UID, such as `stand-up@studio.example`, or the one derived for an event without a UID.
-    public let uid: String
+    package let uid: String
     /// The window of the explained instances, as given; `explanation.window.zone` is the zone of floating times.
-    public let window: OccurrenceWindow
-    /// The series, one for each calendar that has the UID, in file order: `explanation.series.first?.summary`.
-    public let series: [SeriesExplanation]
+    package let window: OccurrenceWindow
+    /// The series, one for each calendar that has the UID, in file order.
+    package let series: [SeriesExplanation]
 
     /// Explains the events with a UID; nil if no calendar has any.
     ///
@@ -22,12 +23,12 @@ public struct Explanation: Sendable {
     /// larger.
     ///
     /// ```swift
-    /// let explanation = Explanation(of: "stand-up@studio.example", in: [file], window: window, limit: 20)
+    /// let explanation = Explanation(of: "stand-up@studio.example", in: file, window: window, limit: 20)
     /// print(explanation?.description ?? "no such event")
     /// ```
     public init?(
         of uid: String,
-        in files: [CalendarFile],
+        in contents: some CalendarContents,
         window: OccurrenceWindow,
         options: ExpansionOptions = .init(),
         limit: Int = 1000
@@ -39,7 +40,7 @@ public struct Explanation: Sendable {
         let budget = SearchBudget(options.limits)
         var left = max(limit, Self.mostInstances)
         var changesLeft = ClockChangeSearch.mostVisits
-        for file in files {
+        for file in contents.calendarFiles {
             for calendar in file.calendars {
                 let explainer = SeriesExplainer(
                     uid: uid,
@@ -72,12 +73,12 @@ public struct Explanation: Sendable {
     /// Returns the UIDs of all events, including derived ones, without duplicates and in file order.
     ///
     /// ```swift
-    /// for uid in Explanation.uids(in: [file]) where uid.hasSuffix("@studio.example") { print(uid) }
+    /// for uid in Explanation.uids(in: file) where uid.hasSuffix("@studio.example") { print(uid) }
     /// ```
-    public static func uids(in files: [CalendarFile]) -> [String] {
+    public static func uids(in contents: some CalendarContents) -> [String] {
         var seen: Set<ExactText> = []
         var uids: [String] = []
-        for event in files.flatMap(\.calendars).flatMap(\.events) {
+        for event in contents.calendarFiles.flatMap(\.calendars).flatMap(\.events) {
             let uid = event.seriesUID
             if seen.insert(ExactText(uid)).inserted { uids.append(uid) }
         }
@@ -86,6 +87,35 @@ public struct Explanation: Sendable {
 
     /// Everything that was skipped, repaired or guessed in the series, such as a `DTEND` before its `DTSTART`.
     public var diagnostics: [Diagnostic] { series.flatMap(\.diagnostics) }
+
+    /// An instance of the explained events, shown or not.
+    ///
+    /// ```swift
+    /// instance.reason  // "RRULE 1: shown"
+    /// ```
+    public struct Instance: Sendable, Hashable {
+        /// The start, even if the instance was dropped: `2026-04-03T09:15:00+02:00`.
+        public let start: OccurrenceTime
+        /// The end, exclusive, even if the instance was dropped: `2026-04-03T09:30:00+02:00`.
+        public let end: OccurrenceTime
+        /// Whether the instance is an occurrence: `instance.isShown // true`.
+        public let isShown: Bool
+        /// Where the instance comes from and what became of it, as in `RRULE 1: dropped by EXDATE at line 31`.
+        public let reason: String
+    }
+
+    /// The instances that overlap the window, including dropped ones, sorted by start for each calendar:
+    /// `explanation.instances.map(\.isShown) // [true, true, true]`.
+    public var instances: [Instance] {
+        series.flatMap { series in
+            let text = ExplanationText(series: series, window: window, uid: uid)
+            return series.instances.map { entry in
+                let isShown = entry.fate == .shown || entry.fate == .cancelled(isHidden: false)
+                let reason = "\(text.names(of: entry.sources)): \(text.fate(of: entry))"
+                return Instance(start: entry.start, end: entry.end, isShown: isShown, reason: reason)
+            }
+        }
+    }
 }
 
 extension Event {
@@ -220,7 +250,7 @@ struct ExplanationText {
     private static let mostSources = 8
 
     /// Returns the names of the first sources and the number of others, since a hundred rules may share an instance.
-    private func names(of sources: [SeriesExplanation.Source]) -> String {
+    func names(of sources: [SeriesExplanation.Source]) -> String {
         let names = sources.prefix(Self.mostSources).map(name).joined(separator: ", ")
         let others = sources.count - Self.mostSources
         return others > 0 ? "\(names) and \(others) more" : names
@@ -249,7 +279,7 @@ struct ExplanationText {
         }
     }
 
-    private func fate(of entry: SeriesExplanation.Entry) -> String {
+    func fate(of entry: SeriesExplanation.Entry) -> String {
         var text: String
         switch entry.fate {
         case .shown: text = "shown"

@@ -1,64 +1,45 @@
-public import ICalendarCore
+package import ICalendarCore
 
 /// An explanation of the components with a UID in one calendar.
-///
-/// ```swift
-/// for series in explanation.series {
-///     let dropped = series.instances.filter { $0.fate != .shown }
-///     print(series.summary ?? "", dropped.count, "are not shown as the rule has them")
-/// }
-/// ```
-public struct SeriesExplanation: Sendable {
+package struct SeriesExplanation: Sendable {
     /// The title of the event, as in `SUMMARY:Stand-up`; nil if it has none.
-    public let summary: String?
+    package let summary: String?
     /// The name of the calendar: `NAME:Studio`, X-WR-CALNAME, or the file's name.
-    public let calendarName: String?
+    package let calendarName: String?
     /// The name of the file as given, such as `calendars/studio.ics`.
-    public let file: String?
+    package let file: String?
     /// The METHOD of the calendar in uppercase, or nil; `METHOD:CANCEL` cancels all its events.
-    public let method: String?
+    package let method: String?
     /// The components with the UID, in file order: `series.components.first { $0.role == .master }`.
-    public let components: [Part]
+    package let components: [Part]
     /// The instances that overlap the window, including dropped ones, sorted by start:
     /// `series.instances.filter { $0.fate == .shown }`.
-    public let instances: [Entry]
+    package let instances: [Entry]
     /// Whether the `limit` of ``Explanation/init(of:in:window:options:limit:)`` cut off further instances.
-    public let isCut: Bool
+    package let isCut: Bool
     /// The clock changes inside the window that skip or repeat times of a rule, such as
     /// `DTSTART;TZID=Europe/Berlin:20260101T023000` with `RRULE:FREQ=DAILY` on 29 March.
-    public let clockChanges: [ClockChange]
+    package let clockChanges: [ClockChange]
     /// Everything that was skipped, repaired or guessed in these components, such as an `RRULE` with COUNT and UNTIL.
-    public let diagnostics: [Diagnostic]
+    package let diagnostics: [Diagnostic]
 
     /// A component and its role in the series.
-    ///
-    /// ```swift
-    /// for part in explanation.series.flatMap(\.components) {
-    ///     print(part.line ?? 0, part.start?.description ?? "no start", part.rules.map(\.sentence))
-    /// }
-    /// ```
-    public struct Part: Sendable {
+    package struct Part: Sendable {
         /// The 1-based line of `BEGIN:VEVENT`, or nil if the component was created in the program.
-        public let line: Int?
+        package let line: Int?
         /// The role in the series: `if part.role == .superseded { print("an older revision") }`.
-        public let role: Role
+        package let role: Role
         /// The start in its own zone, or nil without a usable DTSTART: `2026-01-05T09:15:00+01:00`.
-        public let start: OccurrenceTime?
+        package let start: OccurrenceTime?
         /// The TZID of the start as written, such as `W. Europe Standard Time`, or nil.
-        public let timeZoneID: String?
+        package let timeZoneID: String?
         /// The rules in file order, RRULE first: `part.rules.first?.sentence`.
-        public let rules: [RuleLine]
+        package let rules: [RuleLine]
         /// The RDATE and EXDATE properties in file order: `part.dates.filter { $0.name == "EXDATE" }`.
-        public let dates: [DateLine]
+        package let dates: [DateLine]
 
         /// The role of a component in its series.
-        ///
-        /// ```swift
-        /// for part in explanation.series.flatMap(\.components) {
-        ///     if case .override(let original?, _, isMatched: false) = part.role { print("no instance at", original) }
-        /// }
-        /// ```
-        public enum Role: Sendable, Hashable {
+        package enum Role: Sendable, Hashable {
             /// The event itself, with all its instances: a component without `RECURRENCE-ID`.
             case master
             /// A replacement for one instance, such as `RECURRENCE-ID:20260401T091500`, or with `RANGE=THISANDFUTURE`
@@ -72,75 +53,51 @@ public struct SeriesExplanation: Sendable {
     }
 
     /// A rule of a component: an RRULE or EXRULE.
-    ///
-    /// ```swift
-    /// for rule in explanation.series.flatMap(\.components).flatMap(\.rules) {
-    ///     print("\(rule.name) \(rule.number): \(rule.sentence)")  // RRULE 1: every Monday, Wednesday and Friday
-    /// }
-    /// ```
-    public struct RuleLine: Sendable, Hashable {
+    package struct RuleLine: Sendable, Hashable {
         /// The property name: `RRULE`, or `EXRULE` in older calendars (RFC 2445).
-        public let name: String
+        package let name: String
         /// The 1-based number among the rules with the same name, as in `SeriesExplanation.Source.rule(1)`.
-        public let number: Int
+        package let number: Int
         /// The 1-based line of the `RRULE:` in the file; nil if it was created in the program.
-        public let line: Int?
+        package let line: Int?
         /// The rule as it was read: `line.rule.frequency`.
-        public let rule: RecurrenceRule
+        package let rule: RecurrenceRule
         /// The rule in words, including what it takes from the start of the series: `every month on the 31st` for
         /// `FREQ=MONTHLY`.
-        public let sentence: String
+        package let sentence: String
         /// Whether the rule is used; if not, as with `FREQ=HOURLY` on an all-day event, the diagnostics say why.
-        public let isUsed: Bool
+        package let isUsed: Bool
     }
 
     /// An RDATE or EXDATE property of a component.
-    ///
-    /// ```swift
-    /// for dates in explanation.series.flatMap(\.components).flatMap(\.dates) {
-    ///     print("\(dates.name) at line \(dates.line ?? 0): \(dates.count)")  // EXDATE at line 31: 1
-    /// }
-    /// ```
-    public struct DateLine: Sendable, Hashable {
+    package struct DateLine: Sendable, Hashable {
         /// The property name: `RDATE`, which adds instances, or `EXDATE`, which drops some.
-        public let name: String
+        package let name: String
         /// The 1-based line of the `EXDATE` in the file; nil if it was created in the program.
-        public let line: Int?
+        package let line: Int?
         /// The number of usable values: 2 in `EXDATE:20260101T100000,20261301T100000,20260103T100000`, since there is
         /// no month 13.
-        public let count: Int
+        package let count: Int
     }
 
     /// An instance, shown or not.
-    ///
-    /// ```swift
-    /// for entry in explanation.series.flatMap(\.instances) where entry.originalStart != nil {
-    ///     print(entry.start, "was moved from", entry.originalStart ?? entry.start)
-    /// }
-    /// ```
-    public struct Entry: Sendable, Hashable {
+    package struct Entry: Sendable, Hashable {
         /// The start, even if the instance was dropped: `2026-04-03T09:15:00+02:00`.
-        public let start: OccurrenceTime
+        package let start: OccurrenceTime
         /// The end, exclusive, even if the instance was dropped: `2026-04-03T09:30:00+02:00`.
-        public let end: OccurrenceTime
+        package let end: OccurrenceTime
         /// The start in the series if an override moved the instance: the value of `RECURRENCE-ID`.
-        public let originalStart: OccurrenceTime?
+        package let originalStart: OccurrenceTime?
         /// The sources of the instance, with several if they coincide, as in `[.rule(1), .rule(2)]`.
-        public let sources: [Source]
+        package let sources: [Source]
         /// The fate: `if case .droppedByDate(let line) = entry.fate { print("EXDATE at line", line ?? 0) }`.
-        public let fate: Fate
+        package let fate: Fate
         /// The line of the `BEGIN:VEVENT` of the component that describes the instance.
-        public let line: Int?
+        package let line: Int?
     }
 
     /// The source of an instance.
-    ///
-    /// ```swift
-    /// for entry in explanation.series.flatMap(\.instances) where entry.sources.contains(.start) {
-    ///     print(entry.start, "is DTSTART itself")
-    /// }
-    /// ```
-    public enum Source: Sendable, Hashable {
+    package enum Source: Sendable, Hashable {
         /// DTSTART, which counts even if it does not match its rule: `DTSTART:20260105T091500`.
         case start
         /// The RRULE with this number, as in ``RuleLine/number``: `.rule(1)` is the first of the event.
@@ -152,13 +109,7 @@ public struct SeriesExplanation: Sendable {
     }
 
     /// The fate of an instance.
-    ///
-    /// ```swift
-    /// for entry in explanation.series.flatMap(\.instances) {
-    ///     if case .replaced(_, let start) = entry.fate { print(entry.start, "is now at", start) }
-    /// }
-    /// ```
-    public enum Fate: Sendable, Hashable {
+    package enum Fate: Sendable, Hashable {
         /// The instance is an occurrence, as returned by `file.occurrences(in: explanation.window)`.
         case shown
         /// The instance has `STATUS:CANCELLED`. It is hidden if ``ExpansionOptions/hidesCancelled`` is set.
@@ -172,35 +123,20 @@ public struct SeriesExplanation: Sendable {
     }
 
     /// A clock change that affects the times of a rule.
-    ///
-    /// ```swift
-    /// for change in explanation.series.flatMap(\.clockChanges) {
-    ///     print("\(change.before) becomes \(change.after)")  // 2026-03-29T02:00:00 becomes 2026-03-29T03:00:00
-    /// }
-    /// ```
-    public struct ClockChange: Sendable, Hashable {
+    package struct ClockChange: Sendable, Hashable {
         /// The instant of the change: in spring 2026 in Berlin, `2026-03-29T01:00:00Z`.
-        public let instant: Instant
+        package let instant: Instant
         /// The local time at the instant by the old offset: `2026-03-29T02:00:00` in Berlin.
-        public let before: CivilDateTime
+        package let before: CivilDateTime
         /// The local time at the instant by the new offset: `2026-03-29T03:00:00` in Berlin.
-        public let after: CivilDateTime
+        package let after: CivilDateTime
         /// The number of the affected RRULE, as in ``RuleLine/number``: `1` for the first.
-        public let rule: Int
+        package let rule: Int
         /// The effect on the rule: `if case .skipped(let count, _) = change.effect { print(count) }`.
-        public let effect: Effect
+        package let effect: Effect
 
         /// The effect of a clock change on the times of a rule.
-        ///
-        /// ```swift
-        /// for change in explanation.series.flatMap(\.clockChanges) {
-        ///     switch change.effect {
-        ///     case .repeated(let count, _): print(count, "times come twice")
-        ///     case .skipped(let count, _): print(count, "times move behind the gap")
-        ///     }
-        /// }
-        /// ```
-        public enum Effect: Sendable, Hashable {
+        package enum Effect: Sendable, Hashable {
             /// The clocks go back and repeat this many times of the rule, as 02:30 on `2026-10-25` in Berlin. The first
             /// of the two is used. A rule that repeats hourly or more often has no instances in the second pass.
             case repeated(Int, isSubDaily: Bool)

@@ -17,7 +17,7 @@ extension CalendarFile {
     public init(
         data: Data,
         name: String? = nil,
-        limits: ReadingLimits = .init(),
+        limits: ReadingLimits = .standard,
         threads: Int? = nil
     ) throws(CalendarError) {
         try self.init(bytes: Array(data), name: name, limits: limits, threads: threads)
@@ -36,7 +36,7 @@ extension CalendarFile {
     ///   ``CalendarError/Code/notACalendar`` if the file contains no calendar.
     public init(
         contentsOf url: URL,
-        limits: ReadingLimits = .init(),
+        limits: ReadingLimits = .standard,
         threads: Int? = nil
     ) throws(CalendarError) {
         guard url.isFileURL else {

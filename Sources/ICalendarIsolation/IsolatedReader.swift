@@ -21,24 +21,18 @@ import SystemIO
 /// ```
 public struct IsolatedReader: Sendable {
     /// The worker program, such as `/usr/local/bin/ics-expand`.
-    public let worker: CalendarPath
+    package let worker: CalendarPath
     /// The limits of the worker: `reader.limits.time = 5`.
-    public var limits: IsolationLimits
+    package var limits: IsolationLimits
 
     /// Creates a reader that uses a worker program.
     ///
     /// ```swift
-    /// let reader = IsolatedReader(worker: CalendarPath("/usr/local/bin/ics-expand"))
+    /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
     /// ```
-    public init(worker: CalendarPath, limits: IsolationLimits = .init()) {
+    public init(worker: CalendarPath, limits: IsolationLimits = .standard) {
         self.worker = worker
         self.limits = limits
-    }
-
-    /// Creates a reader from the path of a worker program as a string:
-    /// `IsolatedReader(worker: "/usr/local/bin/ics-expand")`.
-    public init(worker: String, limits: IsolationLimits = .init()) {
-        self.init(worker: CalendarPath(worker), limits: limits)
     }
 
     /// Returns the occurrences of a file in a window, as standalone events in order.
@@ -50,7 +44,7 @@ public struct IsolatedReader: Sendable {
     ///
     /// ```swift
     /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
-    /// let found = try reader.events(of: CalendarPath("stranger.ics"), in: window)
+    /// let found = try reader.events(of: "stranger.ics", in: window)
     /// ```
     public func events(
         of path: CalendarPath,
@@ -65,20 +59,10 @@ public struct IsolatedReader: Sendable {
         return try events(of: file, named: path.description, in: window, options)
     }
 
-    /// Returns the occurrences of a file at a path given as a string:
-    /// `try reader.events(of: "stranger.ics", in: window)`.
-    public func events(
-        of path: String,
-        in window: OccurrenceWindow,
-        options: ExpansionOptions = .init()
-    ) throws(CalendarError) -> IsolatedEvents {
-        try events(of: CalendarPath(path), in: window, options: options)
-    }
-
     /// Returns the occurrences of bytes in memory, such as an upload.
     ///
     /// The bytes are passed to the worker in an unnamed file. Throws the same errors as
-    /// ``events(of:in:options:)-(CalendarPath,_,_)``, and `.unwritable` if that file cannot be written.
+    /// ``events(of:in:options:)``, and `.unwritable` if that file cannot be written.
     ///
     /// ```swift
     /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")

@@ -46,7 +46,7 @@ extension CalendarFile {
     public init(
         contentsOf path: String,
         engine: CalendarEngine,
-        limits: ReadingLimits = .init(),
+        limits: ReadingLimits = .standard,
         threads: Int? = nil
     ) throws(CalendarError) {
         try self.init(ByteSource(path: path), limits, threads: threads, engine: engine.decoder)
@@ -66,7 +66,7 @@ extension CalendarFile {
         bytes: [UInt8],
         engine: CalendarEngine,
         name: String? = nil,
-        limits: ReadingLimits = .init(),
+        limits: ReadingLimits = .standard,
         threads: Int? = nil
     ) throws(CalendarError) {
         let source = ByteSource(bytes: bytes, name: name)

@@ -28,7 +28,7 @@
             in window: OccurrenceWindow,
             expanding: CalendarEngine = .libical,
             options: ExpansionOptions = .init(),
-            limits: ReadingLimits = .init()
+            limits: ReadingLimits = .standard
         ) throws(CalendarError) {
             try self.init(ByteSource(path: path), window, expanding, options, limits)
         }
@@ -50,7 +50,7 @@
             in window: OccurrenceWindow,
             expanding: CalendarEngine = .libical,
             options: ExpansionOptions = .init(),
-            limits: ReadingLimits = .init()
+            limits: ReadingLimits = .standard
         ) throws(CalendarError) {
             try self.init(ByteSource(bytes: bytes, name: name), window, expanding, options, limits)
         }
@@ -79,7 +79,7 @@
 
         /// Returns only the differences in properties, without lines, for bytes that were generated for the purpose.
         static func ofProperties(in bytes: [UInt8]) throws(CalendarError) -> [EngineDifference] {
-            let files = try read(bytes, name: nil, ReadingLimits(), threads: 1)
+            let files = try read(bytes, name: nil, ReadingLimits.standard, threads: 1)
             return compare(files.native, files.libical).map(\.withoutLine)
         }
 

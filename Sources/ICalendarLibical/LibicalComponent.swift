@@ -65,7 +65,7 @@
         /// ```
         ///
         /// Throws `.notACalendar` if the bytes contain no calendar.
-        public init(parsing bytes: [UInt8], limits: ReadingLimits = .init()) throws(CalendarError) {
+        public init(parsing bytes: [UInt8], limits: ReadingLimits = .standard) throws(CalendarError) {
             let (pointer, diagnostics) = try TreeBuilder.read(ByteSource(bytes: bytes, name: nil), limits)
             unsafe root = pointer.value
             self.diagnostics = diagnostics
@@ -91,7 +91,7 @@
             losses += try EngineDifferences.ofProperties(in: bytes)
             let (pointer, diagnostics) = try TreeBuilder.read(
                 ByteSource(bytes: bytes, name: nil),
-                ReadingLimits()
+                ReadingLimits.standard
             )
             let made = unsafe isCalendar ? pointer.value : TreeBuilder.takeOnlyChild(of: pointer.value)
             guard let made = unsafe made else {

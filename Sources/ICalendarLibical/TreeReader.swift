@@ -50,7 +50,7 @@
                     var component = Component(unsafe name(of: pointer))
                     var property = unsafe icalcomponent_get_first_property(pointer, ICAL_ANY_PROPERTY)
                     while let current = unsafe property {
-                        if let answer = unsafe answer(current, limit: ReadingLimits().values) {
+                        if let answer = unsafe answer(current, limit: ReadingLimits.standard.values) {
                             component.properties.append(
                                 Property(answer.name, answer.value, parameters: answer.parameters)
                             )

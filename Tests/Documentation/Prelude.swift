@@ -57,12 +57,8 @@ struct Prelude {
     let index: OccurrenceIndex
     /// The explanation of why the stand-up occurs in `window`.
     let explanation: Explanation
-    /// The only series of the explanation.
-    let series: SeriesExplanation
-    /// The only component of the series.
-    let part: SeriesExplanation.Part
-    /// The first instance of the series in `window`.
-    let entry: SeriesExplanation.Entry
+    /// The first instance of the explanation.
+    let instance: Explanation.Instance
     /// A diagnostic for an invalid value.
     let diagnostic: Diagnostic
     /// The contents of `file` before a call was added and the stand-up moved to another room.
@@ -228,15 +224,13 @@ struct Prelude {
         occurrences = file.occurrences(in: window)
         occurrence = try occurrences.first { _ in true }.orThrow()
         options = ExpansionOptions()
-        limits = ReadingLimits()
+        limits = ReadingLimits.standard
         var reading = OccurrenceSearch(in: window)
         try reading.read(bytes: Array(Prelude.text.utf8))
         search = reading
-        index = OccurrenceIndex(of: [file], in: zone)
-        explanation = try Explanation(of: event.uid ?? "", in: [file], window: window).orThrow()
-        series = try explanation.series.first.orThrow()
-        part = try series.components.first.orThrow()
-        entry = try series.instances.first.orThrow()
+        index = OccurrenceIndex(of: file, in: zone)
+        explanation = try Explanation(of: event.uid ?? "", in: file, window: window).orThrow()
+        instance = try explanation.instances.first.orThrow()
         diagnostic = Diagnostic(.warning, .badValue, file: "team.ics", line: 12, "GEO: 'here' is no place")
         yesterday = file
         today = try CalendarFile(

@@ -1,4 +1,5 @@
 public import ICalendar
+@_spi(Benchmarks) public import ICalendarCore
 
 /// A rule to measure, as the only event of a calendar.
 public struct RuleCase: Sendable {
@@ -37,13 +38,19 @@ public struct RuleCase: Sendable {
     }
 
     /// Returns the prepared rule, without an event.
-    public func prepared() throws -> PreparedRule {
+    @_spi(Benchmarks) public func prepared() throws -> PreparedRule {
         let digits = start.filter(\.isNumber).compactMap(\.wholeNumberValue)
         func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
-        let date = CivilDate(year: number(0..<4), month: number(4..<6), day: number(6..<8))
+        let start = CivilDateTime(
+            year: number(0..<4),
+            month: number(4..<6),
+            day: number(6..<8),
+            hour: number(8..<10)
+        )
+        guard let start else { throw CalendarError(.invalidValue, self.start) }
         return try PreparedRule(
             RecurrenceRule(text: rule),
-            start: CivilDateTime(date ?? CivilDate(dayNumber: 0), secondOfDay: number(8..<10) * 3600),
+            start: start,
             in: zone == "UTC" ? .utc : Zone(identifier: zone)
         )
     }

@@ -6,5 +6,5 @@ struct Date {
     var day: Int
 
     /// The date as eight digits.
-    var digits: String { CivilDate(dayNumber: day).description.filter { $0 != "-" } }
+    var digits: String { Instant(secondsSince1970: day * 86_400).description.prefix(10).filter { $0 != "-" } }
 }

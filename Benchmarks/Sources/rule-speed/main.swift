@@ -1,5 +1,6 @@
 import ICalendar
-import RuleCases
+@_spi(Benchmarks) import ICalendarCore
+@_spi(Benchmarks) import RuleCases
 
 // Measures the recurrence engine through its public interface and prints results in the form of the peer `rules`:
 //

@@ -48,6 +48,6 @@ struct StoreCorpus {
     }
 
     private static func digits(_ day: Int) -> String {
-        CivilDate(dayNumber: day).description.filter { $0 != "-" }
+        Instant(secondsSince1970: day * 86_400).description.prefix(10).filter { $0 != "-" }
     }
 }

@@ -17,7 +17,7 @@ func lesson(_ title: String, at start: String, in zone: String) throws -> Event 
     // A time consists of a clock time and a zone: 17:00 in Berlin stays 17:00 there, whatever the offset is then.
     var event = try Event(title, start: EventTime(start, in: zone), duration: .minutes(90))
     event.location = "Pottery studio, Room 4"
-    event.eventDescription = "Bring an apron. Clay is there."
+    event.descriptionText = "Bring an apron. Clay is there."
     event.url = "https://studio.example/lessons"
 
     // A drop-in participant is a guest who has been invited and has not answered yet.

@@ -175,7 +175,7 @@ private struct ToldRemarks: Sendable {
     private var events: [ObjectIdentifier: Int] = [:]
     private var kept: [Diagnostic] = []
     private var counts: [String?: Int] = [:]
-    private static let most = ReadingLimits().diagnostics
+    private static let most = ReadingLimits.standard.diagnostics
 
     mutating func add(_ remarks: EventRemarks) {
         let known = events[remarks.event] ?? 0

@@ -243,7 +243,7 @@
                 }
                 return nil
             }
-            var limits = IsolationLimits()
+            var limits = IsolationLimits.standard
             if let memoryLimit { limits.memory = memoryLimit << 20 }
             if let processorLimit { limits.processorTime = processorLimit }
             if let timeLimit { limits.time = timeLimit }

@@ -51,12 +51,13 @@ import ICalendarLibical
             format = arguments.format
             limit = arguments.amount.limit
             countsOnly = arguments.amount.count
-            threads = arguments.threads ?? Occurrences.usualThreads
+            threads = arguments.threads ?? Workers.usualCount
             printsStatistics = arguments.statistics
             isStrict = arguments.strict
             engine = arguments.engine
             // libical is written in C, and the input is untrusted.
-            isolation = try arguments.isolation.limits() ?? (expander == .native ? nil : IsolationLimits())
+            isolation =
+                try arguments.isolation.limits() ?? (expander == .native ? nil : IsolationLimits.standard)
         }
 
         /// Returns the engine that expands rules: native, unless libical was selected or is compared.

@@ -34,7 +34,7 @@
                 plan.window,
                 plan.expander,
                 plan.options,
-                ReadingLimits(),
+                ReadingLimits.standard,
                 threads: plan.threads
             )
             differences += found.all

@@ -94,14 +94,14 @@
 
         /// Limits high enough to report losses after a thousand other diagnostics.
         static let limits: ReadingLimits = {
-            var limits = ReadingLimits()
+            var limits = ReadingLimits.standard
             limits.diagnostics = 20_000
             return limits
         }()
 
         init(_ file: CalendarFile, _ form: CalendarForm, say: (Repair) -> Void) {
             mendedByWriting = file.validate().filter {
-                !$0.isMendable && [.lineEnd, .longLine, .undefinedZone].contains($0.code)
+                !$0.isRepairable && [.lineEnd, .longLine, .undefinedZone].contains($0.code)
             }
             let (repaired, repairs) = file.repaired()
             for repair in repairs { say(repair) }

@@ -159,7 +159,7 @@
         mutating func readWhole(
             _ input: Input,
             saying: Bool = true,
-            limits: ReadingLimits = .init()
+            limits: ReadingLimits = .standard
         ) -> (file: CalendarFile, form: CalendarForm)? {
             if plan.barred.contains(input) { return nil }
             do throws(CalendarError) {
@@ -242,8 +242,7 @@
                 }
                 return try Descriptor.output.write(Array("\(min(found, plan.limit ?? .max))\n".utf8))
             }
-            let limit = plan.limit ?? Conflicts.usualLimit
-            let conflicts = occurrences.conflicts(options: busyOptions, limit: limit)
+            let conflicts = occurrences.conflicts(options: busyOptions, limit: plan.limit)
             let zone = plan.window.zone
             var list = ListOutput(plan.format, to: .output)
             for conflict in conflicts {
@@ -268,12 +267,11 @@
         }
 
         mutating func printAlarms(_ inputs: Inputs) throws(WriteError) {
-            let alarms = Alarms(
-                of: inputs.calendars.files,
+            let alarms = inputs.calendars.files.alarms(
                 in: plan.window,
                 owner: plan.owner,
                 options: plan.options,
-                limit: plan.limit ?? (plan.countsOnly ? Run.mostCountedAlarms : Alarms.usualLimit)
+                limit: plan.limit ?? (plan.countsOnly ? Run.mostCountedAlarms : nil)
             )
             statistics.series = lap()
             report(inputs.diagnostics(with: alarms.diagnostics))
@@ -333,7 +331,7 @@
 
         /// Returns the title of the event or to-do, as calendars show it, or else the text of the alarm.
         private static func title(_ time: AlarmTime) -> String {
-            time.occurrence.summary ?? time.alarm.alarmDescription ?? "(no title)"
+            time.occurrence.summary ?? time.alarm.descriptionText ?? "(no title)"
         }
 
         private static func marks(_ time: AlarmTime) -> String {

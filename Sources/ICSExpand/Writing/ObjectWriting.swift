@@ -30,7 +30,7 @@ extension JSONText {
         if let action = time.alarm.component.text("ACTION")?.uppercased() {
             append(key: "action", string: action, to: &bytes)
         }
-        if let text = time.alarm.alarmDescription {
+        if let text = time.alarm.descriptionText {
             append(key: "description", string: text, to: &bytes)
         }
         if time.repetition > 0 {

@@ -144,7 +144,7 @@
             let store = try await options.open(for: .readReminders, in: zone)
             let target = try await ItemFinder(store: store).target(calendar, .reminder, options)
             var todo = try Todo(title, due: time)
-            todo.todoDescription = notes
+            todo.descriptionText = notes
             todo.recurrenceRules = rules
             if let priority { todo.priority = priority }
             ImportedItem.warn(of: [CalendarFile(calendars: [CalendarObject(todos: [todo])])], in: zone)

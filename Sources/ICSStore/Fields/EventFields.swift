@@ -167,7 +167,7 @@ extension EventFields {
         put(.status, event.status?.rawValue)
         self[.attendee] = event.attendees.map(Self.text)
         self[.alarm] = event.alarms.compactMap { AlarmText.text(of: $0) }
-        put(.notes, event.eventDescription)
+        put(.notes, event.descriptionText)
     }
 
     /// Returns the suffix for an end in a different zone from the start, or nil for the same zone and for whole days.

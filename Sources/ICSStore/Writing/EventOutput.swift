@@ -25,7 +25,7 @@ extension JSONText {
         JSONText.append(
             object: [
                 ("action", alarm.component.text("ACTION")), ("trigger", trigger), ("related", related),
-                ("description", alarm.alarmDescription),
+                ("description", alarm.descriptionText),
             ],
             to: &bytes
         )

@@ -190,7 +190,7 @@ struct ParameterCheck: ComponentAspect {
 
     private func checkDeclaredType() {
         guard let word = property.parameters["VALUE"] else { return }
-        if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }
+        if let kind = property.declaredType, grammar.definition.kinds.contains(kind) { return }
         let read = grammar.definition.kinds.first.rawValue
         let isNeeded = if case .declaredType = grammar.limit { true } else { false }
         note(
@@ -201,7 +201,7 @@ struct ParameterCheck: ComponentAspect {
                 ? "set VALUE=\(read), which is how it is read" : "remove VALUE; it is read as \(read)",
             mend: .edit(place) { property in
                 // An earlier repair may have set VALUE to the actual type.
-                if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }
+                if let kind = property.declaredType, grammar.definition.kinds.contains(kind) { return }
                 property[parameter: "VALUE"] = isNeeded ? read : nil
             }
         )
@@ -210,7 +210,7 @@ struct ParameterCheck: ComponentAspect {
     /// Reports missing required parameters: VALUE on a property without a default type, and ENCODING with BINARY.
     private func checkMissing() {
         if case .binary = property.value {
-            let isDeclared = property.declaredKind == .binary
+            let isDeclared = property.declaredType == .binary
             if isDeclared, property.encoding?.uppercased() != "BASE64" {
                 note(
                     .missingParameter,
@@ -286,7 +286,7 @@ extension ParameterGrammar {
             return words.contains(capitals) ? capitals : value
         case .text where name == "VALUE":
             let capitals = value.uppercased()
-            return Value.Kind(rawValue: capitals) == nil ? value : capitals
+            return Value.DataType(rawValue: capitals) == nil ? value : capitals
         default: return value
         }
     }
@@ -332,7 +332,7 @@ extension Value {
     }
 
     /// The type that VALUE must state explicitly, or nil if the type is determined otherwise.
-    fileprivate var declarableKind: Value.Kind? {
+    fileprivate var declarableKind: Value.DataType? {
         switch self {
         case .uri: .uri
         case .duration: .duration

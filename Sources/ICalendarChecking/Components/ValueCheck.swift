@@ -6,7 +6,7 @@ struct ValueCheck: ComponentAspect {
     private let place: Int
     let grammar: PropertyGrammar
     private let form: ValueForm
-    private let expected: Value.Kind
+    private let expected: Value.DataType
     /// Whether the component may contain the property.
     let isPlaced: Bool
 
@@ -23,7 +23,7 @@ struct ValueCheck: ComponentAspect {
         isPlaced = check.grammar?.rules[id] != nil
         let definition = grammar.definition
         expected =
-            property.declaredKind.flatMap { definition.kinds.contains($0) ? $0 : nil }
+            property.declaredType.flatMap { definition.kinds.contains($0) ? $0 : nil }
             ?? definition.kinds.first
         if case .binary = property.value {
             form = .binary
@@ -151,7 +151,7 @@ struct ValueCheck: ComponentAspect {
                 as: oddity.isLeapSecond ? .warning : .error,
                 "\(property.name): \(oddity.message)",
                 grammar.section,
-                repair: property.value.elements.count < ReadingLimits().values
+                repair: property.value.elements.count < ReadingLimits.standard.values
                     ? "rewrite the value as it is read" : nil,
                 mend: .rewrite(place)
             )
@@ -370,7 +370,7 @@ struct ValueCheck: ComponentAspect {
 
 extension Value {
     /// The type of a value whose notation determines it, or nil.
-    fileprivate var timeKind: Value.Kind? {
+    fileprivate var timeKind: Value.DataType? {
         switch self {
         case .date: .date
         case .dateTime: .dateTime

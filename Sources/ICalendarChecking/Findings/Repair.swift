@@ -19,12 +19,7 @@ public struct Repair: Sendable, Hashable {
     /// `repair.isLoss // false`.
     public var isLoss = false
 
-    /// Creates a change from all its parts.
-    ///
-    /// ```swift
-    /// let repair = Repair(violation, before: "SUMMARY:Glaze, then fire", after: #"SUMMARY:Glaze\, then fire"#)
-    /// ```
-    public init(_ violation: Violation, before: String?, after: String?) {
+    package init(_ violation: Violation, before: String?, after: String?) {
         self.violation = violation
         self.before = before
         self.after = after

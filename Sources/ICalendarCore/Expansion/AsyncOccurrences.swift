@@ -8,35 +8,18 @@ extension Occurrences {
     /// ```swift
     /// for try await occurrence in file.occurrences(in: window).async { print(occurrence.json) }
     /// ```
-    public var async: AsyncOccurrences { AsyncOccurrences(occurrences: self) }
+    public var async: some AsyncSequence<Occurrence, any Error> & Sendable {
+        AsyncOccurrences(occurrences: self)
+    }
 }
 
 /// Occurrences that are computed off the cooperative pool, in order.
-///
-/// Obtain it from ``Occurrences/async``.
-///
-/// ```swift
-/// let long = file.occurrences(in: window).async
-/// for try await occurrence in long where occurrence.status != .cancelled { print(occurrence) }
-/// ```
-public struct AsyncOccurrences: AsyncSequence, Sendable {
+struct AsyncOccurrences: AsyncSequence, Sendable {
     fileprivate let occurrences: Occurrences
 
-    /// Creates an iterator over all occurrences from the first.
-    ///
-    /// ```swift
-    /// var iterator = file.occurrences(in: window).async.makeAsyncIterator()
-    /// let first = try await iterator.next()
-    /// ```
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(occurrences) }
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(occurrences) }
 
-    /// The position in an asynchronous sequence of occurrences.
-    ///
-    /// ```swift
-    /// var iterator = file.occurrences(in: window).async.makeAsyncIterator()
-    /// while let occurrence = try await iterator.next() { print(occurrence) }
-    /// ```
-    public struct AsyncIterator: AsyncIteratorProtocol {
+    struct AsyncIterator: AsyncIteratorProtocol {
         /// Only one thread at a time uses the position: the next batch is not begun before the last one is done.
         private final class Position: @unchecked Sendable {
             var iterator: Occurrences.Iterator
@@ -55,15 +38,7 @@ public struct AsyncOccurrences: AsyncSequence, Sendable {
 
         fileprivate init(_ occurrences: Occurrences) { position = Position(occurrences.makeIterator()) }
 
-        /// Returns the next occurrence, or nil after the last.
-        ///
-        /// ```swift
-        /// var iterator = file.occurrences(in: window).async.makeAsyncIterator()
-        /// let first = try await iterator.next()
-        /// ```
-        ///
-        /// - Throws: `CancellationError` if the task is canceled.
-        public mutating func next() async throws -> Occurrence? {
+        mutating func next() async throws -> Occurrence? {
             if let next = batch.popFirst() { return next }
             try Task.checkCancellation()
             let position = position

@@ -1,19 +1,14 @@
 /// The span of time in which calendars have any occurrences, regardless of the window.
-///
-/// ```swift
-/// let coverage = file.occurrences(in: window).coverage
-/// if let last = coverage.last, !coverage.isEndless { print("nothing after", last) }
-/// ```
-public struct Coverage: Sendable, Hashable {
+package struct Coverage: Sendable, Hashable {
     /// The start of the first occurrence in any window, or nil if no occurrence exists:
     /// `file.occurrences(in: window).coverage.first // 2026-01-05T08:15:00Z`.
-    public private(set) var first: Instant?
+    package private(set) var first: Instant?
     /// The end of the last occurrence that is known without expansion, or nil if none is known.
     ///
     /// An endless series contributes its start, so check `coverage.isEndless` as well.
-    public private(set) var last: Instant?
+    package private(set) var last: Instant?
     /// Whether a rule never ends, like `RRULE:FREQ=YEARLY` without COUNT and UNTIL.
-    public private(set) var isEndless = false
+    package private(set) var isEndless = false
 
     package mutating func include(from start: Int, through end: Int) {
         first = min(first ?? Instant(secondsSince1970: start), Instant(secondsSince1970: start))

@@ -20,17 +20,13 @@ public struct ExpansionOptions: Sendable, Hashable {
     public var hidesCancelled = false
     /// The limits of an expansion: steps, occurrences, and diagnostics.
     ///
-    /// An ``OccurrenceSearch`` has limits of its own, which replace all of these except diagnostics:
-    /// `options.limits.work = 1 << 20`.
-    public var limits = ReadingLimits()
+    /// ``OccurrenceSearch`` and ``OccurrenceIndex/Builder`` also read by them: `options.limits = .untrusted`.
+    public var limits = ReadingLimits.standard
     /// Whether libical's iterator and zones expand the rules, for comparison; always false without the trait
     /// `Libical`.
     package var rulesAreLibical = false
-    /// The maximum number of diagnostics to keep per calendar, followed by one that counts the rest.
-    ///
-    /// This is ``ReadingLimits/diagnostics`` of ``limits``, 1000 by default. `options.diagnosticLimit = 20`
-    /// suits a page that displays them.
-    public var diagnosticLimit: Int {
+    /// The maximum number of diagnostics to keep per calendar.
+    package var diagnosticLimit: Int {
         get { limits.diagnostics }
         set { limits.diagnostics = newValue }
     }

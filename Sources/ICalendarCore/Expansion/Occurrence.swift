@@ -125,12 +125,7 @@ public struct Occurrence: Sendable {
     ///
     /// ``event`` caches the decoded event. This function does not, which suits a program that needs each
     /// event once.
-    ///
-    /// ```swift
-    /// let (event, diagnostics) = occurrence.decodedEvent()
-    /// print(event.summary ?? "", diagnostics.count)
-    /// ```
-    public func decodedEvent() -> (event: Event, diagnostics: [Diagnostic]) { member.decoded() }
+    package func decodedEvent() -> (event: Event, diagnostics: [Diagnostic]) { member.decoded() }
     /// Returns the decoded event for callers that do not need its times; the properties for these may be missing.
     package func decodedEventBesideTimes() -> (event: Event, diagnostics: [Diagnostic]) {
         member.decoded(besideTimes: true)
@@ -153,7 +148,7 @@ public struct Occurrence: Sendable {
     /// `titles[occurrence.eventIdentity]`.
     ///
     /// It is valid as long as this or another occurrence of the event exists.
-    public var eventIdentity: ObjectIdentifier { ObjectIdentifier(member) }
+    package var eventIdentity: ObjectIdentifier { ObjectIdentifier(member) }
 
     /// The title from SUMMARY, or nil: `SUMMARY:Stand-up\, late` becomes `Stand-up, late`.
     public var summary: String? { member.summary }

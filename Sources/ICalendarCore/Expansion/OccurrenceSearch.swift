@@ -2,7 +2,7 @@
 ///
 /// It skips components that cannot touch the window and decodes the others on demand. Use it if you need the
 /// occurrences of one window but not the calendars themselves. It returns the same occurrences as
-/// ``CalendarFile/occurrences(in:options:)`` in a fraction of the time and memory.
+/// ``CalendarContents/occurrences(in:options:)`` in a fraction of the time and memory.
 ///
 /// ```swift
 /// var search = OccurrenceSearch(in: window)
@@ -12,16 +12,11 @@
 public struct OccurrenceSearch: Sendable {
     /// The window to search; `search.window.isShortened` tells whether it was too wide.
     public let window: OccurrenceWindow
-    /// The options for the expansion, as given: `OccurrenceSearch(in: window, options: options)`.
-    public let options: ExpansionOptions
-    /// The limits for reading, as given: `OccurrenceSearch(in: window, limits: limits)`.
-    public let limits: ReadingLimits
-    /// The maximum number of threads that read and decode; the results do not depend on it.
-    ///
-    /// `OccurrenceSearch(in: window, threads: 1)` starts no threads.
-    public let threads: Int
-    /// The statistics so far: `search.statistics.screenedOut` components could not touch the window.
-    public private(set) var statistics = SearchStatistics()
+    package let options: ExpansionOptions
+    /// The limits for reading and expansion.
+    package var limits: ReadingLimits { options.limits }
+    package let threads: Int
+    package private(set) var statistics = SearchStatistics()
     package let progress: ReadingProgress?
     /// Whether occurrences will be enumerated, not only counted.
     private let keepsContent: Bool
@@ -29,7 +24,9 @@ public struct OccurrenceSearch: Sendable {
 
     /// Creates a search that has not read anything yet.
     ///
-    /// Each time a part of a file is read, `progress` receives its number of bytes.
+    /// ``ExpansionOptions/limits`` also apply to reading. At most `threads` threads read and decode, by default one per
+    /// processor; the results do not depend on their number. Each time a part of a file is read, `progress` receives
+    /// its number of bytes, on any thread.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window, progress: { bytes in print("\(bytes) bytes more") })
@@ -38,14 +35,12 @@ public struct OccurrenceSearch: Sendable {
     public init(
         in window: OccurrenceWindow,
         options: ExpansionOptions = .init(),
-        limits: ReadingLimits = .init(),
         threads: Int? = nil,
-        progress: ReadingProgress? = nil
+        progress: (@Sendable (_ bytes: Int) -> Void)? = nil
     ) {
         self.init(
             in: window,
             options: options,
-            limits: limits,
             threads: threads,
             progress: progress,
             countsOnly: false
@@ -56,21 +51,19 @@ public struct OccurrenceSearch: Sendable {
     package init(
         in window: OccurrenceWindow,
         options: ExpansionOptions,
-        limits: ReadingLimits = .init(),
         threads: Int?,
         progress: ReadingProgress?,
         countsOnly: Bool
     ) {
         self.window = window
         self.options = options
-        self.limits = limits
         self.threads = max(1, threads ?? Workers.usualCount)
         self.progress = progress
         keepsContent = !countsOnly
     }
 
-    /// Whether nothing has been read yet: `OccurrenceSearch(in: window).isEmpty // true`.
-    public var isEmpty: Bool { files.isEmpty }
+    /// Whether nothing has been read yet.
+    package var isEmpty: Bool { files.isEmpty }
 
     /// Reads a file or a named pipe, and returns the problems found.
     ///
@@ -138,14 +131,8 @@ public struct OccurrenceSearch: Sendable {
     /// Reads standard input to its end, and returns the problems found.
     ///
     /// Throws the same errors as ``read(contentsOf:)-(String)``.
-    ///
-    /// ```swift
-    /// var search = OccurrenceSearch(in: window)
-    /// try search.readStandardInput()
-    /// print(search.occurrences().count())
-    /// ```
     @discardableResult
-    public mutating func readStandardInput() throws(CalendarError) -> [Diagnostic] {
+    package mutating func readStandardInput() throws(CalendarError) -> [Diagnostic] {
         try read(ByteSource(borrowing: 0, name: "<stdin>", progress: progress))
     }
 
@@ -191,11 +178,7 @@ public struct OccurrenceSearch: Sendable {
     /// let first = search.occurrences().first { $0.status != .cancelled }
     /// ```
     public func occurrences() -> Occurrences {
-        var options = options
-        let diagnostics = options.limits.diagnostics
-        options.limits = limits
-        options.limits.diagnostics = diagnostics
-        return Occurrences(of: files, in: window, options: options, threads: threads)
+        Occurrences(of: files, in: window, options: options, threads: threads)
     }
 }
 

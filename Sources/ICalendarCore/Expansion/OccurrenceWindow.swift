@@ -24,7 +24,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
     ///
     /// This is `true` except in the later steps of ``steps(from:to:in:)``, because earlier steps have already
     /// returned those.
-    public let includesOngoing: Bool
+    package let includesOngoing: Bool
 
     /// Four years in calendar days, including one leap day.
     static let maximumDays = 1461

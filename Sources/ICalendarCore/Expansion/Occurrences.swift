@@ -4,7 +4,7 @@
 /// occurrence at a time, so a flood of instances costs no memory and stops when the loop does.
 ///
 /// ```swift
-/// let occurrences = Occurrences(of: [file], in: window)
+/// let occurrences = file.occurrences(in: window)
 /// for occurrence in occurrences.prefix(10) { print(occurrence) }
 /// for diagnostic in occurrences.diagnostics { print(diagnostic) }
 /// ```
@@ -31,12 +31,7 @@ public struct Occurrences: Sendable {
     /// Creates the occurrences of the events in these files.
     ///
     /// At most `threads` threads work on it, by default one per processor; the results do not depend on their number.
-    ///
-    /// ```swift
-    /// let files = [try CalendarFile(contentsOf: "team.ics"), try CalendarFile(contentsOf: "holidays.ics")]
-    /// let occurrences = Occurrences(of: files, in: window)
-    /// ```
-    public init(
+    package init(
         of files: [CalendarFile],
         in window: OccurrenceWindow,
         options: ExpansionOptions = .init(),
@@ -91,17 +86,9 @@ public struct Occurrences: Sendable {
         context = SeriesContext(window, options)
     }
 
-    /// The range that is searched.
-    ///
-    /// If the window was shortened, continue at `occurrences.searchedRange.upperBound`.
-    public var searchedRange: Range<Instant> { window.searchedRange }
-    /// Whether the requested range is wider than four years and only its beginning is searched:
-    /// `occurrences.isShortened == window.isShortened`.
-    public var isShortened: Bool { window.isShortened }
-
     /// The span of time in which the calendars have any occurrences, regardless of the window:
     /// `occurrences.coverage.first`.
-    public var coverage: Coverage {
+    package var coverage: Coverage {
         segments.reduce(into: coverageOfSingles) { $0.include($1) }
     }
 
@@ -156,11 +143,6 @@ public struct Occurrences: Sendable {
         options.limits.visits.adding((segments.count + singles.count).multiplied(by: 64))
     }
 
-    /// The recommended number of threads, one per processor that this process may use.
-    ///
-    /// `Occurrences.usualThreads` is at least 1.
-    public static var usualThreads: Int { Workers.usualCount }
-
     /// Returns the number of occurrences, at most `limit`.
     ///
     /// This is faster than iterating, because nothing is sorted. Several threads share the series.
@@ -170,7 +152,10 @@ public struct Occurrences: Sendable {
     /// let all = occurrences.count()
     /// let isBusy = occurrences.count(upTo: 100) == 100
     /// ```
-    public func count(upTo limit: Int = .max, threads: Int = usualThreads) -> Int {
+    public func count(upTo limit: Int = .max) -> Int { count(upTo: limit, threads: Workers.usualCount) }
+
+    /// Returns the number of occurrences, at most `limit`, counted on a number of threads.
+    package func count(upTo limit: Int = .max, threads: Int) -> Int {
         let limit = Swift.min(limit, most)
         let hides = options.hidesCancelled
         var count = hides ? singles.count { !$0.member.isCancelled } : singles.count
@@ -270,26 +255,13 @@ extension Occurrences: Sequence {
     }
 }
 
-extension CalendarFile {
-    /// Returns the occurrences of all events of the file in a window, in order.
+extension CalendarContents {
+    /// Returns the occurrences of all events in a window, in order.
     ///
     /// ```swift
     /// for occurrence in file.occurrences(in: window) {
     ///     print(occurrence.start, occurrence.summary ?? "")
     /// }
-    /// ```
-    public func occurrences(
-        in window: OccurrenceWindow,
-        options: ExpansionOptions = .init()
-    ) -> Occurrences {
-        Occurrences(of: [self], in: window, options: options)
-    }
-}
-
-extension CalendarObject {
-    /// Returns the occurrences of all events of the calendar in a window, in order.
-    ///
-    /// ```swift
     /// for calendar in file.calendars {
     ///     print(calendar.name ?? "unnamed", calendar.occurrences(in: window).count())
     /// }
@@ -298,7 +270,7 @@ extension CalendarObject {
         in window: OccurrenceWindow,
         options: ExpansionOptions = .init()
     ) -> Occurrences {
-        Occurrences(of: [CalendarFile(calendars: [self])], in: window, options: options)
+        Occurrences(of: calendarFiles, in: window, options: options)
     }
 }
 

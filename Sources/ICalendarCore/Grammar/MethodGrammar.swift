@@ -67,7 +67,7 @@ package struct MethodBreach: Sendable, Hashable {
     package let section: RFCSection
 }
 
-/// Checks against the requirements of a METHOD, for ``CalendarObject/validate()`` and for building messages.
+/// Checks against the requirements of a METHOD, for ``CalendarContents/validate()`` and for building messages.
 extension MethodGrammar {
     /// Returns a component's violations of this table.
     package func breaches(by component: Component) -> [MethodBreach] {

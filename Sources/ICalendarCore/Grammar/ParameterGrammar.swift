@@ -4,7 +4,7 @@ package struct ParameterGrammar: Sendable {
     package let section: RFCSection
     package let form: Form
     /// The type of the values in xCal (RFC 6321 appendix A).
-    package let kind: Value.Kind
+    package let kind: Value.DataType
     /// Whether several values are allowed, separated by commas.
     package let isList: Bool
     /// Whether any property may have the parameter.
@@ -24,7 +24,7 @@ package struct ParameterGrammar: Sendable {
         /// An integer of at least 1.
         case positive
 
-        fileprivate var kind: Value.Kind {
+        fileprivate var kind: Value.DataType {
             switch self {
             case .words(["TRUE", "FALSE"], _): .boolean
             case .text, .words, .language, .mediaType: .text
@@ -44,7 +44,7 @@ package struct ParameterGrammar: Sendable {
         _ name: String,
         _ section: RFCSection,
         _ form: Form = .text,
-        kind: Value.Kind? = nil,
+        kind: Value.DataType? = nil,
         list: Bool = false,
         anywhere: Bool = false
     ) {

@@ -10,19 +10,19 @@ package struct PropertyDefinition: Sendable {
 
     /// One to four value types, stored without an array.
     package struct Kinds: Sendable {
-        package let first: Value.Kind
-        private let second: Value.Kind
-        private let third: Value.Kind
-        private let fourth: Value.Kind
+        package let first: Value.DataType
+        private let second: Value.DataType
+        private let third: Value.DataType
+        private let fourth: Value.DataType
 
-        init(_ kinds: [Value.Kind]) {
+        init(_ kinds: [Value.DataType]) {
             first = kinds.first ?? .text
             second = kinds.count > 1 ? kinds[1] : first
             third = kinds.count > 2 ? kinds[2] : first
             fourth = kinds.count > 3 ? kinds[3] : first
         }
 
-        package func contains(_ kind: Value.Kind) -> Bool {
+        package func contains(_ kind: Value.DataType) -> Bool {
             kind == first || kind == second || kind == third || kind == fourth
         }
     }
@@ -33,7 +33,7 @@ package struct PropertyDefinition: Sendable {
     package init(
         _ name: String,
         _ form: ValueForm,
-        _ kinds: [Value.Kind] = [],
+        _ kinds: [Value.DataType] = [],
         list: Bool = false
     ) {
         self.name = name

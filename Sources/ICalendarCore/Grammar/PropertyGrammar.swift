@@ -35,7 +35,7 @@ package final class PropertyGrammar: Sendable {
         _ name: String,
         _ section: RFCSection,
         _ form: ValueForm,
-        _ kinds: [Value.Kind] = [],
+        _ kinds: [Value.DataType] = [],
         list: Bool = false,
         limit: Limit = .none,
         parameters: String = ""

@@ -27,7 +27,7 @@ package enum ValueForm: Sendable, Hashable, CaseIterable {
     /// An unknown type.
     case unknown
 
-    package init(_ kind: Value.Kind) {
+    package init(_ kind: Value.DataType) {
         self =
             switch kind {
             case .binary: .binary
@@ -47,11 +47,11 @@ package enum ValueForm: Sendable, Hashable, CaseIterable {
     }
 
     /// The default value type of the form, for properties that do not define their own.
-    var usualKind: Value.Kind {
+    var usualKind: Value.DataType {
         switch self {
         case .moment: .dateTime
         case .geo: .float
-        default: Value.Kind.allCases.first { ValueForm($0) == self } ?? .text
+        default: Value.DataType.allCases.first { ValueForm($0) == self } ?? .text
         }
     }
 }

@@ -66,7 +66,7 @@ package struct IndexedFile: Sendable {
         context.saysObsolete = true
         let builder = SeriesBuilder(calendar: calendar.object, file: name, context: context)
         builder.build(calendar.events)
-        diagnostics += builder.diagnostics.prefix(ReadingLimits().diagnostics)
+        diagnostics += builder.diagnostics.prefix(ReadingLimits.standard.diagnostics)
         items += builder.firstMembers.map { Item(kind: "VEVENT", uid: $0.uid) }
         // An event without a start has a UID but no series.
         if builder.firstMembers.count < calendar.events.count {

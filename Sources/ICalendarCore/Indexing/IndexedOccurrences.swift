@@ -10,7 +10,7 @@
 public struct IndexedOccurrences: Sendable, Sequence {
     package let index: OccurrenceIndex
     /// The range of instants to search: `index.occurrences(in: window).searchedRange == window.searchedRange`.
-    public let searchedRange: Range<Instant>
+    package let searchedRange: Range<Instant>
     /// Whether the sequence includes occurrences that start before the range and reach into it.
     package let includesOngoing: Bool
 

@@ -9,20 +9,15 @@ extension OccurrenceIndex {
     /// let index = builder.build()
     /// ```
     public struct Builder: Sendable {
-        /// The zone in which dates and floating times are interpreted:
-        /// `OccurrenceIndex.Builder(in: zone)`.
-        public let zone: Zone
-        /// The options for expanding calendars: `OccurrenceIndex.Builder(in: zone, options: options)`.
-        public let options: ExpansionOptions
-        /// The limits for reading calendars: `OccurrenceIndex.Builder(in: zone, limits: limits)`.
-        public let limits: ReadingLimits
+        package let zone: Zone
+        package let options: ExpansionOptions
         private var singles: [SingleOccurrence] = []
         private var segments: [Segment] = []
         private var diagnostics: [Diagnostic] = []
         private var time = Duration.zero
         private var repeatedUIDs = RepeatedUIDs()
 
-        /// Creates an empty builder.
+        /// Creates an empty builder, which reads by ``ExpansionOptions/limits``.
         ///
         /// ```swift
         /// var options = ExpansionOptions()
@@ -30,10 +25,9 @@ extension OccurrenceIndex {
         /// var builder = OccurrenceIndex.Builder(in: zone, options: options)
         /// try builder.read(contentsOf: "team.ics")
         /// ```
-        public init(in zone: Zone, options: ExpansionOptions = .init(), limits: ReadingLimits = .init()) {
+        public init(in zone: Zone, options: ExpansionOptions = .init()) {
             self.zone = zone
             self.options = options
-            self.limits = limits
         }
 
         /// Reads a file or a named pipe and returns its diagnostics.
@@ -45,15 +39,6 @@ extension OccurrenceIndex {
         /// var builder = OccurrenceIndex.Builder(in: zone)
         /// for diagnostic in try builder.read(contentsOf: "team.ics") { print(diagnostic) }
         /// ```
-        @discardableResult
-        public mutating func read(contentsOf path: String) throws(CalendarError) -> [Diagnostic] {
-            try read(ByteSource(path: path))
-        }
-
-        /// Reads a file or a named pipe whose name may not be UTF-8, such as one from ``CalendarFolder``:
-        /// `for path in paths { try builder.read(contentsOf: path) }`.
-        ///
-        /// Throws the same errors as ``read(contentsOf:)-(String)``.
         @discardableResult
         public mutating func read(contentsOf path: CalendarPath) throws(CalendarError) -> [Diagnostic] {
             try read(ByteSource(path: path))
@@ -110,7 +95,7 @@ extension OccurrenceIndex {
             let file = try ScreenedFile(
                 source,
                 screen: screen,
-                limits: limits,
+                limits: options.limits,
                 threads: Workers.usualCount
             )
             for calendar in file.calendars {

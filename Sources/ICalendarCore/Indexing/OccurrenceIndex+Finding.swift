@@ -18,12 +18,8 @@ extension OccurrenceIndex {
 
     /// Returns the first occurrence of a UID, or nil if none exists through the year 9999.
     ///
-    /// ```swift
-    /// if let first = index.firstOccurrence(ofUID: "stand-up@studio.example") { print(first.start) }
-    /// ```
-    ///
     /// - Complexity: O(log N) to find the series, plus the cost of computing its beginning.
-    public func firstOccurrence(ofUID uid: String) -> Occurrence? {
+    package func firstOccurrence(ofUID uid: String) -> Occurrence? {
         firstOccurrence(of: parts.contents.sources(of: uid) { _ in true })
     }
 
@@ -121,7 +117,7 @@ extension OccurrenceIndex {
                 // A range beyond the reach of any rule; the search stops at its work limit.
                 let reach = 2 * RulePlan.firstSecond..<4 * RulePlan.lastSecond
                 var segments = [contents.segment(source)]
-                SearchWork(limit: ReadingLimits().work, searched: reach).cut(&segments) { _ in }
+                SearchWork(limit: ReadingLimits.standard.work, searched: reach).cut(&segments) { _ in }
                 var items = segments[0].items(from: reach.lowerBound, to: reach.upperBound)
                 guard let item = items.next() else { continue }
                 step = .item(item, source: source)

@@ -1,7 +1,7 @@
 /// An index of calendars that answers any number of window queries in time proportional to each answer.
 ///
 /// Use an index in programs that keep calendars open, such as a server that answers queries for whole months. Whereas
-/// ``CalendarFile/occurrences(in:options:)`` reads every event's rules for each window, an index reads them once, when
+/// ``CalendarContents/occurrences(in:options:)`` reads every event's rules for each window, an index reads them once, when
 /// it is built. It returns the same occurrences in the same order. An index is immutable, so any number of threads can
 /// query it at the same time.
 ///
@@ -9,7 +9,7 @@
 /// var builder = OccurrenceIndex.Builder(in: try Zone(identifier: "Europe/Berlin"))
 /// for path in try CalendarFolder.files(in: "calendars").paths { try builder.read(contentsOf: path) }
 /// let index = builder.build()
-/// for occurrence in try index.occurrences(from: monday, to: nextMonday) { print(occurrence) }
+/// for occurrence in index.occurrences(in: window) { print(occurrence) }
 /// ```
 ///
 /// An index belongs to one display zone, which determines where dates and floating times fall. The cost of a query is:
@@ -24,51 +24,50 @@ public struct OccurrenceIndex: Sendable {
     ///
     /// A conflict between a file's and the system's definition of a zone is detected at event starts, not per window.
     public let diagnostics: [Diagnostic]
-    /// The size of the index and the cost of building it: `index.statistics.byteCount`.
-    public let statistics: Statistics
+    /// The size of the index and the cost of building it.
+    @_spi(Benchmarks) public let statistics: Statistics
     package let parts: OccurrenceIndexParts
 
     /// The size of an index and the cost of building it.
-    ///
-    /// ```swift
-    /// let statistics = index.statistics
-    /// print("\(statistics.series) series and \(statistics.singles) singles in \(statistics.buildTime)")
-    /// ```
-    public struct Statistics: Sendable, Hashable {
+    @_spi(Benchmarks) public struct Statistics: Sendable, Hashable {
         /// The number of events and overrides that occur once: `DTSTART` without RRULE and RDATE.
-        public var singles: Int
+        @_spi(Benchmarks) public var singles: Int
         /// The number of series, counting each part of a series that an override for all later instances
         /// (`RANGE=THISANDFUTURE`) splits.
-        public var series: Int
+        @_spi(Benchmarks) public var series: Int
         /// The number of occurrences stored individually: the singles, and the instances of short series such as
         /// `RRULE:FREQ=DAILY;COUNT=5`.
-        public var laidOut: Int
+        @_spi(Benchmarks) public var laidOut: Int
         /// The number of series found by their place in a week or month, such as `RRULE:FREQ=WEEKLY;BYDAY=MO`.
-        public var periodic: Int
+        @_spi(Benchmarks) public var periodic: Int
         /// The number of series that must be queried individually while they are active, such as
         /// `RRULE:FREQ=MONTHLY;BYDAY=MO,FR;BYSETPOS=-1`.
-        public var askedOneByOne: Int
+        @_spi(Benchmarks) public var askedOneByOne: Int
         /// The number of bytes that the index uses in addition to the events, their rules and their dates:
         /// `index.statistics.byteCount / 1024` is KiB.
-        public var byteCount: Int
+        @_spi(Benchmarks) public var byteCount: Int
         /// The time taken to compute the series and build the index, excluding reading files:
         /// `index.statistics.buildTime < .milliseconds(50)`.
-        public var buildTime: Duration
+        @_spi(Benchmarks) public var buildTime: Duration
     }
 
-    /// Creates an index of the events in these files.
+    /// Creates an index of the events of a file, a calendar, or several files.
     ///
     /// If you do not need the files themselves, a ``Builder`` uses less memory.
     ///
     /// ```swift
-    /// let index = OccurrenceIndex(of: [file], in: try Zone(identifier: "Europe/Berlin"))
+    /// let index = OccurrenceIndex(of: file, in: try Zone(identifier: "Europe/Berlin"))
     /// for occurrence in index.occurrences(in: window) { print(occurrence) }
     /// ```
     ///
     /// - Complexity: O(N log N) in the number of events.
-    public init(of files: [CalendarFile], in zone: Zone, options: ExpansionOptions = .init()) {
+    public init(
+        of contents: some CalendarContents,
+        in zone: Zone,
+        options: ExpansionOptions = .init()
+    ) {
         var builder = Builder(in: zone, options: options)
-        for file in files { builder.add(file) }
+        for file in contents.calendarFiles { builder.add(file) }
         self = builder.build()
     }
 
@@ -102,30 +101,6 @@ public struct OccurrenceIndex: Sendable {
             searchedRange: window.searchedRange,
             includesOngoing: window.includesOngoing
         )
-    }
-
-    /// Returns the occurrences between two instants, in order.
-    ///
-    /// ```swift
-    /// let now = Instant(Date())
-    /// let week = try index.occurrences(from: now, to: now.adding(seconds: 7 * 86_400))
-    /// for occurrence in week { print(occurrence) }
-    /// ```
-    ///
-    /// - Throws: ``CalendarError/Code/invalidWindow`` if `to` is not after `from`.
-    public func occurrences(from: Instant, to: Instant) throws(CalendarError) -> IndexedOccurrences {
-        occurrences(in: try OccurrenceWindow(from: from, to: to, in: zone))
-    }
-
-    /// Returns the number of occurrences in a window.
-    ///
-    /// ```swift
-    /// print("\(index.count(in: window)) appointments")
-    /// ```
-    ///
-    /// - Complexity: O(log N), plus O(n) for the occurrences of endless and long series.
-    public func count(in window: OccurrenceWindow) -> Int {
-        occurrences(in: window).count
     }
 
     /// Returns the occurrences of one UID in a window, in order.

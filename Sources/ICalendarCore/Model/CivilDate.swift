@@ -11,27 +11,19 @@
 /// ```
 public struct CivilDate: Sendable, Hashable, Comparable {
     /// The days since January 1, 1970, negative for earlier dates.
-    ///
-    /// 20,541 is 2026-03-29, as in
-    /// `CivilDate(dayNumber: 20_541).description`.
-    public var dayNumber: Int
+    @usableFromInline package var dayNumber: Int
 
     /// Creates the date `dayNumber` days after January 1, 1970.
-    ///
-    /// ```swift
-    /// CivilDate(dayNumber: 0).description   // "1970-01-01"
-    /// CivilDate(dayNumber: -1).description  // "1969-12-31"
-    /// ```
     @inlinable
-    public init(dayNumber: Int) {
+    package init(dayNumber: Int) {
         self.dayNumber = dayNumber
     }
 
     /// Creates a date from its fields, or returns nil if it does not exist (February 31, month 13).
     ///
     /// ```swift
-    /// CivilDate(year: 2028, month: 2, day: 29)?.dayOfYear  // 60
-    /// CivilDate(year: 2026, month: 2, day: 29)             // nil
+    /// CivilDate(year: 2028, month: 2, day: 29)?.weekday  // .tuesday
+    /// CivilDate(year: 2026, month: 2, day: 29)           // nil
     /// ```
     public init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), day >= 1, (-1_000_000...1_000_000).contains(year),
@@ -40,9 +32,8 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         dayNumber = CivilDate.dayNumber(year: year, month: month, day: day)
     }
 
-    /// The year, the month (1 to 12) and the day of the month (1 to 31), computed at the cost of one:
-    /// `let (year, month, day) = date.fields`.
-    public var fields: (year: Int, month: Int, day: Int) {
+    /// The year, the month (1 to 12) and the day of the month (1 to 31), computed at the cost of one.
+    package var fields: (year: Int, month: Int, day: Int) {
         // Counts days from March 1 of year 0, so that the leap day is the last day of the year. That is four 400-year
         // eras and 135,080 days before 1970. Eras are removed first to prevent overflow.
         var era = floorDivide(dayNumber, 146_097)
@@ -60,16 +51,17 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
     }
 
-    /// The year in astronomical numbering, which includes year 0: `CivilDate(dayNumber: 0).year // 1970`.
+    /// The year in astronomical numbering, which includes year 0:
+    /// `try EventTime("2026-03-29").civil.date.year // 2026`.
     public var year: Int { fields.year }
-    /// The month, 1 to 12: `CivilDate(dayNumber: 59).month // 3`, because 1970 was not a leap year.
+    /// The month, 1 to 12: `try EventTime("2026-03-29").civil.date.month // 3`.
     public var month: Int { fields.month }
-    /// The day of the month, 1 to 31: `CivilDate(dayNumber: 31).day // 1`, which is February 1, 1970.
+    /// The day of the month, 1 to 31: `try EventTime("2026-03-29").civil.date.day // 29`.
     public var day: Int { fields.day }
-    /// The day of the year, 1 to 366, as in BYYEARDAY: `CivilDate(dayNumber: 31).dayOfYear // 32`.
-    public var dayOfYear: Int { dayNumber &- CivilDate.dayNumber(year: year, month: 1, day: 1) + 1 }
+    /// The day of the year, 1 to 366, as in BYYEARDAY.
+    package var dayOfYear: Int { dayNumber &- CivilDate.dayNumber(year: year, month: 1, day: 1) + 1 }
 
-    /// The day of the week: `CivilDate(dayNumber: 0).weekday // .thursday`.
+    /// The day of the week: `try EventTime("2026-03-29").civil.date.weekday // .sunday`.
     public var weekday: Weekday {
         Weekday(rawValue: CivilDate.weekdayIndex(ofDayNumber: dayNumber)) ?? .sunday
     }
@@ -77,8 +69,9 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     /// Returns the date `days` days later, or earlier if negative, saturating on overflow.
     ///
     /// ```swift
-    /// CivilDate(dayNumber: 0).adding(days: 31).description  // "1970-02-01"
-    /// CivilDate(dayNumber: 0).adding(days: -1).description  // "1969-12-31"
+    /// let day = try EventTime("2026-03-29").civil.date
+    /// day.adding(days: 3).description   // "2026-04-01"
+    /// day.adding(days: -1).description  // "2026-03-28"
     /// ```
     public func adding(days: Int) -> CivilDate {
         CivilDate(dayNumber: dayNumber.adding(days))
@@ -87,31 +80,20 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     /// Orders dates chronologically.
     ///
     /// ```swift
-    /// CivilDate(dayNumber: 0) < CivilDate(dayNumber: 1)  // true
-    /// let bounds = CivilDate(dayNumber: 0)...CivilDate(dayNumber: 30)
-    /// bounds.contains(CivilDate(dayNumber: 31))          // false
+    /// let march = try EventTime("2026-03-01").civil.date...EventTime("2026-03-31").civil.date
+    /// march.contains(try EventTime("2026-04-01").civil.date)  // false
     /// ```
     public static func < (left: CivilDate, right: CivilDate) -> Bool {
         left.dayNumber < right.dayNumber
     }
 
     /// Returns whether a year of the Gregorian calendar has 366 days.
-    ///
-    /// ```swift
-    /// CivilDate.isLeap(2028)  // true
-    /// CivilDate.isLeap(2100)  // false
-    /// ```
-    public static func isLeap(_ year: Int) -> Bool {
+    package static func isLeap(_ year: Int) -> Bool {
         year & 3 == 0 && (year % 100 != 0 || year % 400 == 0)
     }
 
     /// Returns the number of days in a month (1 to 12).
-    ///
-    /// ```swift
-    /// CivilDate.daysInMonth(2, ofYear: 2028)  // 29
-    /// CivilDate.daysInMonth(4, ofYear: 2026)  // 30
-    /// ```
-    public static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
+    package static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
         if month == 2 { return isLeap(year) ? 29 : 28 }
         return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
     }

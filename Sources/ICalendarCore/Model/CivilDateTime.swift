@@ -11,17 +11,12 @@
 /// }
 /// ```
 public struct CivilDateTime: Sendable, Hashable, Comparable {
-    /// The wall-clock seconds since 1970-01-01 00:00:00, negative for earlier times:
-    /// `CivilDateTime(secondNumber: 86_400).description // "1970-01-02T00:00:00"`.
-    public var secondNumber: Int
+    /// The wall-clock seconds since 1970-01-01 00:00:00, negative for earlier times.
+    @usableFromInline package var secondNumber: Int
 
     /// Creates the wall-clock time `secondNumber` seconds after 1970-01-01 00:00:00.
-    ///
-    /// ```swift
-    /// CivilDateTime(secondNumber: 3600).description  // "1970-01-01T01:00:00"
-    /// ```
     @inlinable
-    public init(secondNumber: Int) {
+    package init(secondNumber: Int) {
         self.secondNumber = secondNumber
     }
 
@@ -30,7 +25,7 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
     /// The time of day is in seconds, usually 0 to 86,399. Other values reach into neighboring days.
     ///
     /// ```swift
-    /// let date = CivilDate(dayNumber: 20_541)
+    /// let date = try EventTime("2026-03-29").civil.date
     /// CivilDateTime(date, secondOfDay: 9 * 3600).description   // "2026-03-29T09:00:00"
     /// CivilDateTime(date, secondOfDay: 26 * 3600).description  // "2026-03-30T02:00:00"
     /// ```
@@ -51,39 +46,35 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
         self.init(date, secondOfDay: hour * 3600 + minute * 60 + second)
     }
 
-    /// The date part: `CivilDateTime(secondNumber: 90_000).date.description // "1970-01-02"`.
+    /// The date part: `try EventTime("2026-03-29 09:30").civil.date.description // "2026-03-29"`.
     public var date: CivilDate {
         CivilDate(dayNumber: floorDivide(secondNumber, 86_400))
     }
 
-    /// The seconds since midnight, 0 to 86,399: `CivilDateTime(secondNumber: 90_000).secondOfDay // 3600`.
-    public var secondOfDay: Int {
+    /// The seconds since midnight, 0 to 86,399.
+    package var secondOfDay: Int {
         floorModulo(secondNumber, 86_400)
     }
 
-    /// The hour, 0 to 23: `CivilDateTime(secondNumber: 90_000).hour // 1`.
+    /// The hour, 0 to 23: `try EventTime("2026-03-29 09:30").civil.hour // 9`.
     public var hour: Int { secondOfDay / 3600 }
-    /// The minute, 0 to 59: `CivilDateTime(secondNumber: 90_120).minute // 2`.
+    /// The minute, 0 to 59: `try EventTime("2026-03-29 09:30").civil.minute // 30`.
     public var minute: Int { secondOfDay / 60 % 60 }
-    /// The second, 0 to 59: `CivilDateTime(secondNumber: -1).second // 59`, in the last minute of 1969.
+    /// The second, 0 to 59: `try EventTime("2026-03-29 09:30").civil.second // 0`.
     public var second: Int { secondOfDay % 60 }
 
     /// Returns the wall-clock time `seconds` later, saturating on overflow.
     ///
     /// Time zone transitions have no effect.
-    ///
-    /// ```swift
-    /// let evening = CivilDateTime(CivilDate(dayNumber: 20_541), secondOfDay: 23 * 3600)
-    /// evening.adding(seconds: 2 * 3600).description  // "2026-03-30T01:00:00"
-    /// ```
-    public func adding(seconds: Int) -> CivilDateTime {
+    package func adding(seconds: Int) -> CivilDateTime {
         CivilDateTime(secondNumber: secondNumber.adding(seconds))
     }
 
     /// Orders times on the same wall clock chronologically.
     ///
     /// ```swift
-    /// CivilDateTime(secondNumber: 0) < CivilDateTime(secondNumber: 1)  // true
+    /// let (early, late) = (try EventTime("2026-03-29 09:30").civil, try EventTime("2026-03-29 18:00").civil)
+    /// early < late  // true
     /// ```
     public static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
         left.secondNumber < right.secondNumber
@@ -92,7 +83,7 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
 
 extension CivilDateTime: CustomStringConvertible {
     /// The RFC 3339 form without an offset:
-    /// `CivilDateTime(secondNumber: 0).description // "1970-01-01T00:00:00"`.
+    /// `try EventTime("2026-03-29 09:30").civil.description // "2026-03-29T09:30:00"`.
     public var description: String {
         "\(date)T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
     }

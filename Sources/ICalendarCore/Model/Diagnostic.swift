@@ -27,7 +27,7 @@ public struct Diagnostic: Sendable, Hashable {
 
     /// The severity.
     ///
-    /// A strict program stops at the first `diagnostic.severity == .error`.
+    /// A strict program fails on an error and on a warning: `diagnostic.severity != .note`.
     public var severity: Severity
     /// The machine-readable kind of problem: `file.diagnostics.contains { $0.code == .encoding }`.
     public var code: Code

@@ -36,7 +36,7 @@ public enum EventTime: Sendable, Hashable {
     }
 
     /// The wall-clock time as written, or midnight for a date:
-    /// `EventTime.date(CivilDate(dayNumber: 0)).civil.description // "1970-01-01T00:00:00"`.
+    /// `try EventTime("2026-03-29").civil.description // "2026-03-29T00:00:00"`.
     public var civil: CivilDateTime {
         switch self {
         case .date(let date): CivilDateTime(date)
@@ -132,7 +132,7 @@ public enum EventTime: Sendable, Hashable {
     }
 
     /// Creates a wall-clock time in a named time zone, in UTC if that is the name, or floating if there is no name:
-    /// `EventTime(CivilDateTime(secondNumber: 0), timeZoneID: "UTC") // .utc(CivilDateTime(secondNumber: 0))`.
+    /// `EventTime(try EventTime("2026-03-29 09:30").civil, timeZoneID: nil).isDate // false`.
     ///
     /// The name may be unknown to the system, because a VTIMEZONE of the calendar may define it.
     public init(_ time: CivilDateTime, timeZoneID: String?) {
@@ -144,26 +144,18 @@ public enum EventTime: Sendable, Hashable {
     }
 
     /// Creates a time in UTC from an instant.
-    ///
-    /// ```swift
-    /// event.start = EventTime(.now)
-    /// ```
-    public init(_ instant: Instant) {
+    package init(_ instant: Instant) {
         self = .utc(CivilDateTime(secondNumber: instant.secondsSince1970))
     }
 
     /// Creates a time in UTC from a Foundation date, rounded down to a whole second.
-    ///
-    /// ```swift
-    /// event.start = EventTime(Date())
-    /// ```
     @_disfavoredOverload  // Date also has a `now`, so `EventTime(.now)` would be ambiguous.
-    public init(_ date: Date) {
+    package init(_ date: Date) {
         self.init(Instant(date))
     }
 
     /// The year, month and day, and the time unless the value is a date, with the time zone if Foundation knows it:
-    /// `EventTime.date(CivilDate(dayNumber: 0)).dateComponents.year // 1970`.
+    /// `try EventTime("2026-03-29").dateComponents.year // 2026`.
     ///
     /// The fields are those of the Gregorian calendar, whatever Foundation calendar is in use.
     public var dateComponents: DateComponents {

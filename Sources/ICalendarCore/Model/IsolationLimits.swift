@@ -2,12 +2,11 @@
 ///
 /// See ``IsolatedReader``.
 ///
-/// The defaults accept the largest legitimate calendars. If a limit is reached, the whole input is rejected.
+/// ``standard`` accepts the largest legitimate calendars, and ``untrusted`` what a stranger may upload. If a limit is
+/// reached, the whole input is rejected.
 ///
 /// ```swift
-/// var limits = IsolationLimits()
-/// limits.memory = 256 << 20
-/// limits.time = 5
+/// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand", limits: .untrusted)
 /// ```
 public struct IsolationLimits: Sendable, Hashable {
     /// The maximum address space of the process, in bytes.
@@ -35,11 +34,21 @@ public struct IsolationLimits: Sendable, Hashable {
     /// The default is 64 MiB, enough for a hundred thousand occurrences: `reader.limits.answer = 4 << 20`.
     public var answer = 64 << 20
 
-    /// Creates the default limits.
+    /// The default limits, for large calendars: `IsolationLimits.standard.processorTime // 10`.
+    public static let standard = IsolationLimits()
+    /// The limits for calendars from strangers, such as an upload to a server: 256 MiB of memory, two seconds of
+    /// processor time, five seconds in total, 16 MiB of input, and 4 MiB of answers.
     ///
-    /// ```swift
-    /// var limits = IsolationLimits()
-    /// limits.processorTime = 2
-    /// ```
-    public init() {}
+    /// `IsolationLimits.untrusted.time // 5`
+    public static let untrusted = {
+        var limits = IsolationLimits()
+        limits.memory = 256 << 20
+        limits.processorTime = 2
+        limits.time = 5
+        limits.size = 16 << 20
+        limits.answer = 4 << 20
+        return limits
+    }()
+
+    package init() {}
 }

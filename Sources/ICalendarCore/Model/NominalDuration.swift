@@ -31,7 +31,7 @@ public struct NominalDuration: Sendable, Hashable {
     public static let zero = NominalDuration()
 
     /// Whether the duration is negative, as in `TRIGGER:-PT15M`: `NominalDuration(days: -1).isNegative // true`.
-    public var isNegative: Bool { days < 0 || seconds < 0 }
+    package var isNegative: Bool { days < 0 || seconds < 0 }
 
     /// Returns a duration in weeks of seven calendar days each.
     ///

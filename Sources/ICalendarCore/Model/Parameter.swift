@@ -95,11 +95,7 @@ extension [Parameter] {
     /// Returns all values of all parameters with the given uppercase name.
     ///
     /// MEMBER, for example, may have several.
-    ///
-    /// ```swift
-    /// for group in property.parameters.values("MEMBER") { print(group) }
-    /// ```
-    public func values(_ name: String) -> [String] {
+    package func values(_ name: String) -> [String] {
         filter { $0.name == name }.flatMap(\.values)
     }
 }

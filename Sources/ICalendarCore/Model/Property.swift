@@ -62,7 +62,7 @@ public struct Property: Sendable {
     /// line feed.
     ///
     /// Nil if the property was created in code or changed.
-    public var sourceBytes: [UInt8]? {
+    package var sourceBytes: [UInt8]? {
         source.flatMap { $0.isKept ? Array($0.store.bytes[$0.range]) : nil }
     }
 

@@ -2,13 +2,13 @@
 ///
 /// Anything beyond a limit is ignored or skipped, and a diagnostic with the code ``Diagnostic/Code/limit`` reports it.
 ///
-/// The defaults accept the largest legitimate calendars: inline attachments of several megabytes, series with 20,000
-/// exceptions, and streamed archives of several gigabytes. A server that accepts untrusted files may want lower limits.
+/// ``standard`` accepts the largest legitimate calendars, and ``untrusted`` what a stranger may upload. To change a
+/// single limit, start from one of them.
 ///
 /// ```swift
-/// var limits = ReadingLimits()
-/// limits.componentSize = 1 << 20  // refuse inline attachments of megabytes
-/// let file = try CalendarFile(contentsOf: "upload.ics", limits: limits)
+/// let file = try CalendarFile(contentsOf: "upload.ics", limits: .untrusted)
+/// var limits = ReadingLimits.untrusted
+/// limits.componentSize = 4 << 20  // accept inline attachments of megabytes
 /// ```
 public struct ReadingLimits: Sendable, Hashable {
     // MARK: Bytes
@@ -123,11 +123,31 @@ public struct ReadingLimits: Sendable, Hashable {
     /// The default is 400,000 changes of 24 bytes each: `limits.zoneChanges = 100_000`.
     public var zoneChanges = 400_000
 
-    /// Creates the default limits.
+    /// The default limits, for calendars whose source is known.
     ///
-    /// ```swift
-    /// var limits = ReadingLimits()
-    /// limits.diagnostics = 20
-    /// ```
-    public init() {}
+    /// They accept inline attachments of several megabytes, series with 20,000 exceptions, and streamed archives of
+    /// several gigabytes: `ReadingLimits.standard.nesting // 32`.
+    public static let standard = ReadingLimits()
+    /// The limits for calendars from strangers, such as an upload to a server.
+    ///
+    /// An input may have 16 MiB, a component 1 MiB, and a search a twentieth of a second for what cannot be computed
+    /// directly and 100,000 occurrences: `ReadingLimits.untrusted.inputSize // 16_777_216`.
+    public static let untrusted = {
+        var limits = ReadingLimits()
+        limits.inputSize = 16 << 20
+        limits.lineLength = 1 << 20
+        limits.componentSize = 1 << 20
+        limits.decodedBytes = 16 << 20
+        limits.properties = 10_000
+        limits.parameters = 100
+        limits.values = 10_000
+        limits.diagnostics = 100
+        limits.occurrences = 100_000
+        limits.work = 1 << 20
+        limits.visits = 100_000
+        limits.zoneChanges = 100_000
+        return limits
+    }()
+
+    package init() {}
 }

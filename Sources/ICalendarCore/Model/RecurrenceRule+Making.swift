@@ -130,11 +130,7 @@ extension RecurrenceRule {
     }
 
     /// Returns a rule that repeats every `interval` years, on the given weekdays of ISO 8601 weeks.
-    ///
-    /// ```swift
-    /// RecurrenceRule.yearly(inWeeks: [20], on: .monday)        // FREQ=YEARLY;BYDAY=MO;BYWEEKNO=20
-    /// ```
-    public static func yearly(
+    package static func yearly(
         every interval: Int = 1,
         inWeeks weeks: [Int],
         on day: Weekday,
@@ -180,11 +176,7 @@ extension RecurrenceRule {
     }
 
     /// Returns the rule with weeks that start on the given day (WKST) instead of Monday.
-    ///
-    /// ```swift
-    /// RecurrenceRule.weekly(every: 2, on: .sunday, .monday).weeksStarting(on: .sunday)
-    /// ```
-    public func weeksStarting(on day: Weekday) -> RecurrenceRule {
+    package func weeksStarting(on day: Weekday) -> RecurrenceRule {
         var rule = self
         rule.weekStart = day
         return rule
@@ -229,9 +221,5 @@ extension RecurrenceRule.WeekdayNumber {
     /// ```
     public static func last(_ day: Weekday) -> Self { Self(day, ordinal: -1) }
     /// Returns an item for the nth such weekday of the period, counted from its end if negative.
-    ///
-    /// ```swift
-    /// RecurrenceRule.yearly(on: .nth(20, .monday))        // 20MO
-    /// ```
-    public static func nth(_ ordinal: Int, _ day: Weekday) -> Self { Self(day, ordinal: ordinal) }
+    package static func nth(_ ordinal: Int, _ day: Weekday) -> Self { Self(day, ordinal: ordinal) }
 }

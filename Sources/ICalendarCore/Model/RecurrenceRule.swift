@@ -27,6 +27,8 @@ public struct RecurrenceRule: Sendable, Hashable {
     /// The form is `.date`, `.floating` (local) or `.utc`.
     public var until: EventTime?
     /// BYSECOND, 0 to 59: `FREQ=MINUTELY;BYSECOND=0,30` is twice a minute.
+    ///
+    /// 60, a leap second, is allowed and means 59.
     public var bySecond: [Int] = []
     /// BYMINUTE, 0 to 59: `FREQ=HOURLY;BYMINUTE=0,20,40` is every 20 minutes.
     public var byMinute: [Int] = []
@@ -89,7 +91,7 @@ public struct RecurrenceRule: Sendable, Hashable {
 
         /// Whether the period is shorter than a day, which all-day events do not allow:
         /// `RecurrenceRule.Frequency.hourly.isSubDaily // true`.
-        public var isSubDaily: Bool { self > .daily }
+        package var isSubDaily: Bool { self > .daily }
 
         /// Orders frequencies from long to short periods: `.yearly < .daily`.
         ///
@@ -200,11 +202,7 @@ public struct RecurrenceRule: Sendable, Hashable {
 
     /// Returns ``violations`` and conflicts with a start, such as an UNTIL of another type or times of day in an
     /// all-day series.
-    ///
-    /// ```swift
-    /// RecurrenceRule(.hourly).violations(startingAt: try EventTime("2026-03-29")).count      // 1
-    /// ```
-    public func violations(startingAt start: EventTime) -> [String] {
+    package func violations(startingAt start: EventTime) -> [String] {
         var found = violations
         if start.isDate {
             if frequency.isSubDaily { found.append("\(frequency.rawValue) needs a start with a time") }

@@ -71,7 +71,7 @@ public enum Value: Sendable, Hashable {
     /// A PERIOD value (RFC 5545 section 3.3.9): a start with an end or a duration.
     ///
     /// ```swift
-    /// let start = CivilDateTime(CivilDate(dayNumber: 20_541), secondOfDay: 9 * 3600)
+    /// let start = try EventTime("2026-03-29 09:00").civil
     /// let hour = Value.Period(start: start, isUTC: true, end: .duration(NominalDuration(seconds: 3600)))
     /// let busy = Property("FREEBUSY", .period(hour))  // FREEBUSY:20260329T090000Z/PT1H
     /// ```
@@ -87,8 +87,8 @@ public enum Value: Sendable, Hashable {
         /// Creates a period from its parts.
         ///
         /// ```swift
-        /// let start = CivilDateTime(CivilDate(dayNumber: 20_541), secondOfDay: 9 * 3600)
-        /// let end = Value.Period.End.time(start.adding(seconds: 3600), isUTC: true)
+        /// let start = try EventTime("2026-03-29 09:00").civil
+        /// let end = Value.Period.End.time(try EventTime("2026-03-29 10:00").civil, isUTC: true)
         /// let period = Value.Period(start: start, isUTC: true, end: end)  // 20260329T090000Z/20260329T100000Z
         /// ```
         public init(start: CivilDateTime, isUTC: Bool, end: End) {
@@ -145,12 +145,12 @@ public enum Value: Sendable, Hashable {
     /// The value type names of the VALUE parameter (RFC 5545 section 3.2.20, RFC 9253 section 7).
     ///
     /// ```swift
-    /// Value.Kind(rawValue: "DATE-TIME")  // .dateTime
-    /// if let written = property.parameters["VALUE"], Value.Kind(rawValue: written.uppercased()) == nil {
+    /// Value.DataType(rawValue: "DATE-TIME")  // .dateTime
+    /// if let written = property.parameters["VALUE"], Value.DataType(rawValue: written.uppercased()) == nil {
     ///     print("\(property.name) has a type of its own: \(written)")
     /// }
     /// ```
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    public enum DataType: String, Sendable, Hashable, CaseIterable {
         /// Base64-encoded bytes: `ATTACH;VALUE=BINARY;ENCODING=BASE64:AAEC`.
         case binary = "BINARY"
         /// TRUE or FALSE: `X-OPEN;VALUE=BOOLEAN:TRUE`.
@@ -188,7 +188,7 @@ public enum Value: Sendable, Hashable {
     }
 
     /// The type that the VALUE parameter would declare, or nil for lists and raw values.
-    package var kind: Kind? {
+    package var kind: DataType? {
         switch self {
         case .text, .requestStatus: .text
         case .uri: .uri

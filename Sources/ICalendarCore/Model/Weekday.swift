@@ -1,9 +1,9 @@
 /// A day of the week, in the order of RFC 5545 section 3.3.10: `SU`, `MO` to `SA`.
 ///
 /// ```swift
-/// CivilDate(dayNumber: 0).weekday  // .thursday
+/// try EventTime("2026-03-29").civil.date.weekday  // .sunday
 /// let workdays = Weekday.allCases.filter { $0 != .saturday && $0 != .sunday }
-/// workdays.map(\.abbreviation)     // ["MO", "TU", "WE", "TH", "FR"]
+/// workdays.count                                  // 5
 /// ```
 public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
     /// `SU`, the first in the list of RFC 5545: `Weekday.sunday.rawValue // 0`.
@@ -23,18 +23,13 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
 
     private static let abbreviations = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-    /// The two-letter abbreviation of RFC 5545: `Weekday.monday.abbreviation // "MO"`.
-    public var abbreviation: String {
+    /// The two-letter abbreviation of RFC 5545.
+    package var abbreviation: String {
         Self.abbreviations[rawValue]
     }
 
     /// Creates a weekday from a two-letter abbreviation in any case, or returns nil.
-    ///
-    /// ```swift
-    /// Weekday(abbreviation: "mo")   // .monday
-    /// Weekday(abbreviation: "Mon")  // nil
-    /// ```
-    public init?(abbreviation: some StringProtocol) {
+    package init?(abbreviation: some StringProtocol) {
         guard let place = Self.abbreviations.firstIndex(of: abbreviation.uppercased()) else { return nil }
         self = Self.allCases[place]
     }

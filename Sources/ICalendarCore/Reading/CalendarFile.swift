@@ -44,7 +44,7 @@ public struct CalendarFile: Sendable {
     /// let file = try CalendarFile(contentsOf: "team.ics")
     /// print(file.calendars.flatMap(\.events).count, "events")
     /// ```
-    public init(contentsOf path: String, limits: ReadingLimits = .init(), threads: Int? = nil)
+    public init(contentsOf path: String, limits: ReadingLimits = .standard, threads: Int? = nil)
         throws(CalendarError)
     {
         try self.init(ByteSource(path: path), limits, threads: threads)
@@ -54,7 +54,7 @@ public struct CalendarFile: Sendable {
     /// `try CalendarFile(contentsOf: CalendarPath("team.ics"))`.
     ///
     /// Throws the same errors as ``init(contentsOf:limits:threads:)-(String,_,_)``.
-    public init(contentsOf path: CalendarPath, limits: ReadingLimits = .init(), threads: Int? = nil)
+    public init(contentsOf path: CalendarPath, limits: ReadingLimits = .standard, threads: Int? = nil)
         throws(CalendarError)
     {
         try self.init(ByteSource(path: path), limits, threads: threads)
@@ -71,7 +71,7 @@ public struct CalendarFile: Sendable {
     public init(
         bytes: [UInt8],
         name: String? = nil,
-        limits: ReadingLimits = .init(),
+        limits: ReadingLimits = .standard,
         threads: Int? = nil
     ) throws(CalendarError) {
         try self.init(ByteSource(bytes: bytes, name: name), limits, threads: threads)
@@ -87,7 +87,7 @@ public struct CalendarFile: Sendable {
     public init(
         text: String,
         name: String? = nil,
-        limits: ReadingLimits = .init(),
+        limits: ReadingLimits = .standard,
         threads: Int? = nil
     ) throws(CalendarError) {
         try self.init(bytes: Array(text.utf8), name: name, limits: limits, threads: threads)
@@ -96,12 +96,7 @@ public struct CalendarFile: Sendable {
     /// Reads standard input to its end.
     ///
     /// Throws `.unreadable` if it cannot be read, and `.notACalendar` if it contains no calendar.
-    ///
-    /// ```swift
-    /// let file = try CalendarFile.standardInput()
-    /// print(file.diagnostics.count, "remarks")
-    /// ```
-    public static func standardInput(limits: ReadingLimits = .init(), threads: Int? = nil)
+    package static func standardInput(limits: ReadingLimits = .standard, threads: Int? = nil)
         throws(CalendarError) -> CalendarFile
     {
         try CalendarFile(ByteSource(borrowing: 0, name: "<stdin>"), limits, threads: threads)
@@ -173,7 +168,7 @@ extension CalendarFile {
     public init<Chunks: AsyncSequence>(
         chunks: Chunks,
         name: String? = nil,
-        limits: ReadingLimits = .init(),
+        limits: ReadingLimits = .standard,
         threads: Int? = nil
     ) async throws where Chunks.Element: Collection<UInt8> {
         self = try await BlockingWork.read(chunks, name: name) { source in

@@ -3,12 +3,7 @@ import SystemIO
 /// A callback that receives the number of bytes read since the last call.
 ///
 /// Any thread may call it.
-///
-/// ```swift
-/// let progress: ReadingProgress = { bytes in print("\(bytes) bytes more") }
-/// var search = OccurrenceSearch(in: window, progress: progress)
-/// ```
-public typealias ReadingProgress = @Sendable (_ bytes: Int) -> Void
+package typealias ReadingProgress = @Sendable (_ bytes: Int) -> Void
 
 /// A byte stream that is read in large blocks: a file, a pipe, standard input, or bytes in memory.
 ///

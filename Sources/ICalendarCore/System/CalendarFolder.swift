@@ -17,7 +17,7 @@ public enum CalendarFolder {
     /// - Throws: `.unreadable` if `folder` itself cannot be read.
     ///
     /// ```swift
-    /// let (paths, failures) = try CalendarFolder.files(in: CalendarPath("calendars"))
+    /// let (paths, failures) = try CalendarFolder.files(in: "calendars")
     /// print(paths.count, "calendars,", failures.count, "that could not be looked at")
     /// ```
     public static func files(
@@ -28,12 +28,7 @@ public enum CalendarFolder {
     }
 
     /// Returns the calendar files in a folder and its subfolders, with their identities.
-    ///
-    /// ```swift
-    /// let (files, _) = try CalendarFolder.identifiedFiles(in: CalendarPath("calendars"))
-    /// let bytes = files.reduce(0) { $0 + $1.identity.size }
-    /// ```
-    public static func identifiedFiles(
+    package static func identifiedFiles(
         in folder: CalendarPath
     ) throws(CalendarError) -> (
         files: [(path: CalendarPath, identity: FileIdentity)], failures: [CalendarError]
@@ -61,13 +56,6 @@ public enum CalendarFolder {
             }
         }
         return (files, failures)
-    }
-
-    /// Finds calendar files in a folder with a path given as text: `try CalendarFolder.files(in: "calendars").paths`.
-    public static func files(
-        in folder: String
-    ) throws(CalendarError) -> (paths: [CalendarPath], failures: [CalendarError]) {
-        try files(in: CalendarPath(folder))
     }
 
     private static func isCalendarName(_ path: [UInt8]) -> Bool {

@@ -2,14 +2,14 @@ package import SystemIO
 
 /// The path of a file as the system represents it: bytes that on Linux need not be UTF-8.
 ///
-/// A `String` would lose such a name, because it replaces invalid bytes.
+/// A `String` would lose such a name, because it replaces invalid bytes. A string literal is a path as well.
 ///
 /// ```swift
 /// let path = CalendarPath(bytes: [0x66, 0xFC, 0x72, 0x2E, 0x69, 0x63, 0x73])  // für.ics in Latin-1
 /// path.text         // nil
 /// path.bytes.count  // 7
 /// ```
-public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
+public struct CalendarPath: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The bytes, without a terminating zero: `CalendarPath("a.ics").bytes.count // 5`.
     public let bytes: [UInt8]
 
@@ -20,6 +20,11 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
     /// ```
     public init(_ text: String) {
         bytes = Array(text.utf8)
+    }
+
+    /// Creates a path from a literal: `let folder: CalendarPath = "calendars"`.
+    public init(stringLiteral text: String) {
+        self.init(text)
     }
 
     /// Creates a path from bytes, up to the first zero byte.
@@ -37,7 +42,7 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
 
     /// The path as text that names the same file, or nil if the bytes are not UTF-8:
     /// `CalendarPath("a.ics").text // "a.ics"`.
-    public var text: String? {
+    package var text: String? {
         let text = description
         return text.utf8.elementsEqual(bytes) ? text : nil
     }
@@ -47,11 +52,7 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
     /// Symbolic links are followed.
     ///
     /// - Throws: `.unreadable` with the system's error message.
-    ///
-    /// ```swift
-    /// let isOneFile = try CalendarPath("a.ics").identity() == CalendarPath("link-to-a.ics").identity()
-    /// ```
-    public func identity() throws(CalendarError) -> FileIdentity {
+    package func identity() throws(CalendarError) -> FileIdentity {
         switch identified() {
         case .success(let identity): return identity
         case .failure(let error): throw unreadable(error)
@@ -113,21 +114,9 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// The identity of a file, independent of its path: device and inode.
-///
-/// ```swift
-/// var seen: Set<FileIdentity> = []
-/// for path in try CalendarFolder.files(in: "calendars").paths {
-///     if try seen.insert(path.identity()).inserted { print(path) }
-/// }
-/// ```
-public struct FileIdentity: Sendable, Hashable {
+package struct FileIdentity: Sendable, Hashable {
     /// The kind of a file.
-    ///
-    /// ```swift
-    /// let path = CalendarPath("team.ics")
-    /// if try path.identity().kind == .folder { print(path, "is a folder") }
-    /// ```
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// A regular file, which can be read repeatedly, such as `team.ics`.
         case regular
         /// A folder, such as `CalendarPath("calendars")`, which ``CalendarFolder`` searches.
@@ -137,11 +126,11 @@ public struct FileIdentity: Sendable, Hashable {
     }
 
     /// The kind of the file: `if identity.kind == .regular { print(identity.size) }`.
-    public let kind: Kind
+    package let kind: Kind
     /// The size in bytes when the file was examined, or 0 unless `identity.kind` is regular.
     ///
     /// Equality ignores it.
-    public let size: Int
+    package let size: Int
     private let device: UInt64
     private let number: UInt64
 
@@ -157,16 +146,12 @@ public struct FileIdentity: Sendable, Hashable {
     }
 
     /// Returns whether two identities denote the same file, regardless of its size.
-    ///
-    /// ```swift
-    /// let isOneFile = try CalendarPath("team.ics").identity() == CalendarPath("./team.ics").identity()
-    /// ```
-    public static func == (one: FileIdentity, other: FileIdentity) -> Bool {
+    package static func == (one: FileIdentity, other: FileIdentity) -> Bool {
         one.number == other.number && one.device == other.device && one.kind == other.kind
     }
 
     /// Hashes the identity without the size, so a `Set<FileIdentity>` contains each file once.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(number)
         hasher.combine(device)
     }

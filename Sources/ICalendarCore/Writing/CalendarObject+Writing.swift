@@ -19,8 +19,8 @@
 ///
 /// Missing BEGIN and END lines are always added. By default, so are VERSION, PRODID, and a VTIMEZONE for each TZID that
 /// is used but not defined and that the system knows. To change these defaults, use ``WritingOptions``.
-extension CalendarObject {
-    /// Returns the calendar as iCalendar data.
+extension CalendarContents {
+    /// Returns the calendars as iCalendar data, one after another.
     ///
     /// ```swift
     /// var calendar = file.calendars[0]
@@ -31,88 +31,10 @@ extension CalendarObject {
         Data(icsBytes(options))
     }
 
-    /// The calendar as iCalendar text: `calendar.icsText.split(separator: "\r\n").first // "BEGIN:VCALENDAR"`.
+    /// The calendars as iCalendar text: `calendar.icsText.split(separator: "\r\n").first // "BEGIN:VCALENDAR"`.
     ///
     /// Bytes that are not valid UTF-8 are replaced.
     public var icsText: String { String(decoding: icsBytes(), as: UTF8.self) }
-
-    /// Returns the calendar as bytes, without using Foundation.
-    package func icsBytes(_ options: WritingOptions = WritingOptions()) -> [UInt8] {
-        CalendarFile(calendars: [self]).icsBytes(options)
-    }
-
-    /// Writes the calendar to a file, replacing any existing file.
-    ///
-    /// For details, see ``CalendarFile/write(to:options:)-(String,_)``.
-    ///
-    /// ```swift
-    /// try calendar.write(to: "studio.ics")
-    /// ```
-    ///
-    /// - Throws: `.unwritable` with the system's reason.
-    public func write(to path: String, options: WritingOptions = WritingOptions()) throws(CalendarError) {
-        try write(to: CalendarPath(path), options: options)
-    }
-
-    /// Writes the calendar to a file whose name need not be valid UTF-8.
-    ///
-    /// - Throws: `.unwritable` with the system's reason.
-    public func write(to path: CalendarPath, options: WritingOptions = WritingOptions()) throws(CalendarError)
-    {
-        try FileReplacement.write(icsBytes(options), to: path)
-    }
-}
-
-extension CalendarFile {
-    /// Returns the file's calendars as iCalendar data, one after another.
-    ///
-    /// ```swift
-    /// let file = try CalendarFile(contentsOf: "team.ics")
-    /// let data = file.icsData()
-    /// ```
-    ///
-    /// The format is the same as that of ``CalendarObject/icsData(_:)``.
-    public func icsData(_ options: WritingOptions = WritingOptions()) -> Data {
-        Data(icsBytes(options))
-    }
-
-    /// The file's calendars as iCalendar text: `file.icsText.hasSuffix("END:VCALENDAR\r\n") // true`.
-    ///
-    /// Bytes that are not valid UTF-8 are replaced.
-    public var icsText: String { String(decoding: icsBytes(), as: UTF8.self) }
-
-    /// Returns the file's calendars as bytes, without using Foundation.
-    package func icsBytes(_ options: WritingOptions = WritingOptions()) -> [UInt8] {
-        var writer = CalendarWriter(keepsBytes: options.keepsBytes)
-        var added = AddedZones()
-        for calendar in calendars {
-            let zones =
-                options.addsTimeZones
-                ? added.definitions(for: ZoneUses(calendar.component), after: writer.bytes.count) : []
-            writer.add(calendar, options, adding: zones)
-        }
-        return writer.bytes
-    }
-
-    /// Returns the calendars with the time zone definitions that ``WritingOptions/addsTimeZones`` adds, for output
-    /// formats that add none themselves.
-    package func withTimeZones() -> CalendarFile {
-        var file = self
-        var added = AddedZones()
-        var written = 0
-        for place in calendars.indices {
-            let component = calendars[place].component
-            let zones = added.definitions(for: ZoneUses(component), after: written)
-            written += component.contentLines.count
-            guard !zones.isEmpty else { continue }
-            let first = component.components.firstIndex { $0.name != "VTIMEZONE" }
-            file.calendars[place].component.components.insert(
-                contentsOf: zones,
-                at: first ?? component.components.count
-            )
-        }
-        return file
-    }
 
     /// Writes the calendars to a file, replacing any existing file.
     ///
@@ -134,6 +56,41 @@ extension CalendarFile {
     public func write(to path: CalendarPath, options: WritingOptions = WritingOptions()) throws(CalendarError)
     {
         try FileReplacement.write(icsBytes(options), to: path)
+    }
+
+    /// Returns the calendars as bytes, without using Foundation.
+    package func icsBytes(_ options: WritingOptions = WritingOptions()) -> [UInt8] {
+        var writer = CalendarWriter(keepsBytes: options.keepsBytes)
+        var added = AddedZones()
+        for calendar in calendarFiles.lazy.flatMap(\.calendars) {
+            let zones =
+                options.addsTimeZones
+                ? added.definitions(for: ZoneUses(calendar.component), after: writer.bytes.count) : []
+            writer.add(calendar, options, adding: zones)
+        }
+        return writer.bytes
+    }
+}
+
+extension CalendarFile {
+    /// Returns the calendars with the time zone definitions that ``WritingOptions/addsTimeZones`` adds, for output
+    /// formats that add none themselves.
+    package func withTimeZones() -> CalendarFile {
+        var file = self
+        var added = AddedZones()
+        var written = 0
+        for place in calendars.indices {
+            let component = calendars[place].component
+            let zones = added.definitions(for: ZoneUses(component), after: written)
+            written += component.contentLines.count
+            guard !zones.isEmpty else { continue }
+            let first = component.components.firstIndex { $0.name != "VTIMEZONE" }
+            file.calendars[place].component.components.insert(
+                contentsOf: zones,
+                at: first ?? component.components.count
+            )
+        }
+        return file
     }
 }
 

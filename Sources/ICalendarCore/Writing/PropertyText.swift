@@ -47,16 +47,16 @@ package enum PropertyText {
 /// The VALUE parameter that a property needs (RFC 5545 section 3.2.20), and the form of its strings.
 private struct ValueDeclaration {
     /// The type that still has to be declared.
-    var added: Value.Kind?
+    var added: Value.DataType?
     var replacesOthers = false
     /// The form of strings whose own type cannot be declared.
     var strings = ValueText.StringForm.own
 
     init(of property: Property, _ definition: PropertyDefinition?) {
         // A value that could not be read is written unchanged, along with its original declaration.
-        guard let kind = property.value.elements.lazy.compactMap(\.declaredKind).first else { return }
+        guard let kind = property.value.elements.lazy.compactMap(\.declaredType).first else { return }
         let written = property.parameters.lazy.filter { $0.name == "VALUE" }
-            .compactMap { Value.Kind(rawValue: $0.value.uppercased()) }
+            .compactMap { Value.DataType(rawValue: $0.value.uppercased()) }
             .first { definition?.kinds.contains($0) ?? true }
             .map { $0.isWritten(as: kind) ? kind : $0 }
         guard let definition else {
@@ -81,18 +81,18 @@ private struct ValueDeclaration {
     }
 }
 
-extension Value.Kind {
+extension Value.DataType {
     /// Returns whether the type is one of RFC 9253 section 7 that is stored as text or as a URI.
     ///
     /// Such a value keeps its declared type.
-    fileprivate func isWritten(as kind: Value.Kind) -> Bool {
+    fileprivate func isWritten(as kind: Value.DataType) -> Bool {
         self == .uid && kind == .text || self == .xmlReference && kind == .uri
     }
 }
 
 extension Value {
     /// The type that VALUE can declare, or nil for a value that has its own form, no type, or several types.
-    fileprivate var declaredKind: Kind? {
+    fileprivate var declaredType: DataType? {
         switch self {
         case .geo, .requestStatus: nil
         default: kind

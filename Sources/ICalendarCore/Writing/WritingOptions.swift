@@ -14,7 +14,7 @@ public struct WritingOptions: Sendable, Hashable {
     /// as after `event.start = try EventTime("2026-03-30 09:15", in: "Europe/Berlin")`.
     ///
     /// Added definitions are limited to two megabytes plus the size of the rest of the file. Zones beyond the limit get
-    /// no definition, which ``CalendarFile/validate()`` reports.
+    /// no definition, which ``CalendarContents/validate()`` reports.
     public var addsTimeZones = true
     /// Whether to add PRODID and VERSION to a calendar that lacks them, since RFC 5545 section 3.6 requires both.
     ///

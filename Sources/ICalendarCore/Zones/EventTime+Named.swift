@@ -116,22 +116,22 @@ extension EventTime {
         )
     }
 
-    /// Creates the wall-clock time of an instant in a zone, with the zone's name.
+    /// Creates the wall-clock time of an instant in a zone, with the zone's name, by default in UTC.
     ///
     /// ```swift
     /// event.start = EventTime(.now, in: try Zone(identifier: "Europe/Berlin"))
     /// ```
-    public init(_ instant: Instant, in zone: Zone) {
+    public init(_ instant: Instant, in zone: Zone = .utc) {
         self.init(zone.civil(at: instant), timeZoneID: zone.identifier)
     }
 
-    /// Creates the wall-clock time of a Foundation date in a zone, with the zone's name.
+    /// Creates the wall-clock time of a Foundation date in a zone, with the zone's name, by default in UTC.
     ///
     /// ```swift
     /// event.start = EventTime(Date(), in: try Zone(identifier: "Europe/Berlin"))
     /// ```
     @_disfavoredOverload  // Date has `now`, too, so `EventTime(.now, in: zone)` would be ambiguous.
-    public init(_ date: Date, in zone: Zone) {
+    public init(_ date: Date, in zone: Zone = .utc) {
         self.init(Instant(date), in: zone)
     }
 }

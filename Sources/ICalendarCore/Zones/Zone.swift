@@ -5,8 +5,8 @@
 ///
 /// ```swift
 /// let berlin = try Zone(identifier: "Europe/Berlin")
-/// let summer = Instant(secondsSince1970: 1_782_864_000)  // 2026-07-01T00:00:00Z
-/// berlin.civil(at: summer).description                   // "2026-07-01T02:00:00"
+/// let opening = berlin.instant(of: try EventTime("2026-07-01 09:00").civil)
+/// opening.description  // "2026-07-01T07:00:00Z"
 /// ```
 public struct Zone: Sendable {
     private final class Storage: Sendable {
@@ -72,7 +72,7 @@ public struct Zone: Sendable {
     ///
     /// ```swift
     /// let kolkata = try Zone(identifier: "Asia/Kolkata")
-    /// kolkata.offset(at: Instant(secondsSince1970: 1_782_864_000))  // 19800
+    /// kolkata.offset(at: monday)  // 19800
     /// ```
     public func offset(at instant: Instant) -> Int {
         table.span(atInstant: instant.secondsSince1970).offset
@@ -85,8 +85,8 @@ public struct Zone: Sendable {
     ///
     /// ```swift
     /// let berlin = try Zone(identifier: "Europe/Berlin")
-    /// let skipped = CivilDateTime(CivilDate(dayNumber: 20_541), secondOfDay: 9000)  // 2026-03-29T02:30:00
-    /// berlin.civil(at: berlin.instant(of: skipped)).description                     // "2026-03-29T03:30:00"
+    /// let skipped = try EventTime("2026-03-29 02:30").civil
+    /// berlin.civil(at: berlin.instant(of: skipped)).description  // "2026-03-29T03:30:00"
     /// ```
     public func instant(of civil: CivilDateTime) -> Instant {
         Instant(
@@ -98,7 +98,7 @@ public struct Zone: Sendable {
     ///
     /// ```swift
     /// let newYork = try Zone(identifier: "America/New_York")
-    /// newYork.civil(at: Instant(secondsSince1970: 0)).description  // "1969-12-31T19:00:00"
+    /// newYork.civil(at: monday).description  // "2026-03-29T18:00:00"
     /// ```
     public func civil(at instant: Instant) -> CivilDateTime {
         CivilDateTime(secondNumber: instant.secondsSince1970 &+ offset(at: instant))

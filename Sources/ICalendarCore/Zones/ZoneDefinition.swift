@@ -19,7 +19,7 @@ package struct ZoneDefinition: Sendable {
         _ component: Component,
         limit: Int = ObservanceLayout.limit,
         lowLimit: Int? = nil,
-        mostRules: Int = ReadingLimits().zoneRules
+        mostRules: Int = ReadingLimits.standard.zoneRules
     ) {
         let identifier = component.text("TZID") ?? ""
         // A file can repeat a name of several megabytes for each of a thousand observances.
@@ -179,7 +179,7 @@ package final class ZoneBudget: Sendable {
     private let mostRules: Int
 
     /// Creates a budget of ``ReadingLimits/zoneChanges`` onsets in total, beyond the free ones.
-    package init(_ limits: ReadingLimits = ReadingLimits()) {
+    package init(_ limits: ReadingLimits = ReadingLimits.standard) {
         changes = Meter(limits.zoneChanges)
         mostRules = limits.zoneRules
     }

@@ -14,8 +14,8 @@ extension RecurrenceRule: CustomStringConvertible {
     /// 3.3.10): the day of a rule without BYDAY and BYMONTHDAY, and the minutes of one with only BYHOUR.
     ///
     /// ```swift
-    /// let start = EventTime.date(CivilDate(dayNumber: 20_484))  // 31 January 2026
-    /// RecurrenceRule(.monthly).description(startingAt: start)   // "every month on the 31st"
+    /// let start = try EventTime("2026-01-31")
+    /// RecurrenceRule(.monthly).description(startingAt: start)  // "every month on the 31st"
     /// ```
     public func description(startingAt start: EventTime) -> String {
         var rule = completed(by: start.civil)

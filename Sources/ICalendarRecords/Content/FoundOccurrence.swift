@@ -82,7 +82,7 @@
             title = event.summary
             status = event.status?.rawValue
             location = event.location
-            notes = event.eventDescription
+            notes = event.descriptionText
             url = event.url
             organizer = event.organizer.map {
                 Self.json(RecordedPerson(name: $0.name, email: $0.email)) ?? "{}"

@@ -59,8 +59,8 @@ extension ScheduledItem {
 
 extension Event {
     mutating func setNotes(_ text: String?) {
-        guard text != eventDescription else { return }
-        eventDescription = text
+        guard text != descriptionText else { return }
+        descriptionText = text
         component.removeRestatements(of: "DESCRIPTION")
     }
 
@@ -99,8 +99,8 @@ extension Component {
 
 extension Todo {
     mutating func setNotes(_ text: String?) {
-        guard text != todoDescription else { return }
-        todoDescription = text
+        guard text != descriptionText else { return }
+        descriptionText = text
         component.removeRestatements(of: "DESCRIPTION")
     }
 }

@@ -8,7 +8,7 @@ import ICalendar
 /// end is still being written. A file that cannot be read completely as a calendar is never overwritten: the merge
 /// fails, and so does the commit.
 struct ItemMerging: FileMerging {
-    var limits = ReadingLimits()
+    var limits = ReadingLimits.standard
 
     struct Failure: Error, CustomStringConvertible {
         let description: String

@@ -54,7 +54,7 @@ extension CalendarEvent {
     ///
     /// Setting this property removes X-ALT-DESC and STYLED-DESCRIPTION, which contain the old text in other forms.
     public var notes: String? {
-        get { described.eventDescription }
+        get { described.descriptionText }
         set { if newValue != notes { event.setNotes(newValue) } }
     }
 

@@ -8,7 +8,7 @@ struct OccurrenceLookup {
     init(_ uid: String, in file: CalendarFile, zone: Zone) {
         self.uid = uid
         self.zone = zone
-        index = OccurrenceIndex(of: [file], in: zone)
+        index = OccurrenceIndex(of: file, in: zone)
     }
 
     init(_ uid: String, in file: ParsedFile, zone: Zone) {

@@ -153,7 +153,7 @@ extension Reminder {
     /// Setting this property removes other forms of the old text. Setting ``location`` removes other descriptions of
     /// the old place, as for ``CalendarEvent``.
     public var notes: String? {
-        get { todo.todoDescription }
+        get { todo.descriptionText }
         set { todo.setNotes(newValue) }
     }
 

@@ -24,7 +24,7 @@ public final class EventStore: Sendable {
         /// system's.
         public var timeZone: Zone?
         /// The limits for reading files: `storeOptions.limits`.
-        public var limits = ReadingLimits()
+        public var limits = ReadingLimits.standard
         /// The maximum time to wait for another process that is writing to the store:
         /// `storeOptions.patience = .seconds(5)`.
         public var patience: Duration = .seconds(30)

@@ -5,7 +5,7 @@ import Testing
 /// Tests of the library's reader in another process.
 @Suite struct IsolatedReaderTests {
     private let reader = IsolatedReader(
-        worker: BuiltProgram.productsFolder.appending(path: "ics-expand").path()
+        worker: CalendarPath(BuiltProgram.productsFolder.appending(path: "ics-expand").path())
     )
 
     private static func window() throws -> OccurrenceWindow {
@@ -24,13 +24,13 @@ import Testing
         // that another test has just started may still hold the descriptor.
         let made = try BuiltProgram.shell("cp '\(text)' '\(worker)' && chmod 755 '\(worker)'")
         #expect(made.status == 0, "\(made.errors)")
-        return IsolatedReader(worker: worker)
+        return IsolatedReader(worker: CalendarPath(worker))
     }
 
     @Test func `isolated reading finds the same in all calendars of the corpus`() throws {
         let folder = BuiltProgram.packageFolder.appending(path: "Corpus/calendars").path()
         let window = try Self.window()
-        let paths = try CalendarFolder.files(in: folder).paths
+        let paths = try CalendarFolder.files(in: CalendarPath(folder)).paths
         #expect(paths.count > 30)
         for path in paths {
             let file = try CalendarFile(contentsOf: path)
@@ -65,7 +65,7 @@ import Testing
         let window = try Self.window()
         func code(_ path: String) -> CalendarError.Code? {
             do throws(CalendarError) {
-                _ = try reader.events(of: path, in: window)
+                _ = try reader.events(of: CalendarPath(path), in: window)
                 return nil
             } catch {
                 #expect(error.file == path && !error.detail.contains(path))

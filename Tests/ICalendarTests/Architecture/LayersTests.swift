@@ -16,7 +16,7 @@ import Testing
         "ICalendarCore/Reading", "ICalendarCore/Series", "ICalendarCore/Expansion", "ICalendarCore/Indexing",
         "ICalendarCore/Writing", "ICalendarFoundation", "ICalendarExplaining/Wording", "ICalendarExplaining",
         "ICalendarExchange",
-        "ICalendarChecking", "ICalendarIsolation", "ICalendarPlanning", "ICalendar", "ICalendarLibical",
+        "ICalendarChecking", "ICalendarIsolation", "ICalendarReports", "ICalendar", "ICalendarLibical",
         "ICalendarStore/Model", "ICalendarStore/System", "ICalendarStore/Layout", "ICalendarStore/Committing",
         "ICalendarStore/Editing", "ICalendarStore/Items", "ICalendarStore/Querying", "ICalendarStore/Access",
         "ICalendarStore/Changes", "ICalendarStore/Store",
@@ -86,7 +86,7 @@ import Testing
 
     /// Compares the number of public symbols in a library with its budget, which is raised only deliberately.
     @Test(arguments: [
-        ("ICalendar", 1128), ("ICalendarLibical", 40), ("ICalendarStore", 274), ("ICalendarRecords", 72),
+        ("ICalendar", 798), ("ICalendarLibical", 40), ("ICalendarStore", 274), ("ICalendarRecords", 72),
         ("CalDAV", 292),
     ])
     func `the public API stays within its budget`(library: String, most: Int) throws {

@@ -93,16 +93,17 @@ extension SourceMap.File {
     fileprivate init(_ path: String, _ data: Data) {
         var words = Words(Array(data))
         var (declared, names, depth, symbols) = (Set<String>(), Set<String>(), 0, 0)
-        var last = ""
+        var (last, beforeLast) = ("", "")
         while let word = words.next() {
             switch word {
             case "{": depth += 1
             case "}": depth -= 1
             default: break
             }
-            if last == "public", !Self.noSymbols.contains(word) { symbols += 1 }
+            // What follows `@_spi(Benchmarks)` is not part of the API.
+            if last == "public", beforeLast != "Benchmarks", !Self.noSymbols.contains(word) { symbols += 1 }
             if depth == 0, Self.keywords.contains(last) { declared.insert(word) }
-            last = word
+            (last, beforeLast) = (word, last)
             if word.utf8.count > 1 { names.insert(word) }
         }
         self.init(

@@ -18,19 +18,19 @@ import Testing
         let before = file.validate().filter { $0.code != .longLine && $0.code != .lineEnd }
         let (mended, repairs) = file.repaired()
         let after = mended.validate().filter { $0.code != .longLine && $0.code != .lineEnd }
-        #expect(after.filter(\.isMendable).map(\.description) == [], "\(file.name ?? "")")
+        #expect(after.filter(\.isRepairable).map(\.description) == [], "\(file.name ?? "")")
         // The violations of a removed component disappear with it.
         let gone = zip(file.calendars, mended.calendars).reduce(into: Set<Int>()) { lines, pair in
             lines.formUnion(self.gone(from: pair.0.component, in: pair.1.component))
         }
         let others = others(than: repairs)
         let settled = before.filter { violation in
-            !violation.isMendable && !others.contains(violation.code)
+            !violation.isRepairable && !others.contains(violation.code)
                 && !(violation.isOfLine && violation.line.map { gone.contains($0) } == true)
         }.map(\.text).sorted()
         let left = after.filter { !others.contains($0.code) }
         #expect(left.map(\.text).sorted() == settled, "\(file.name ?? "")")
-        #expect(repairs.isEmpty == !before.contains(where: \.isMendable), "\(file.name ?? "")")
+        #expect(repairs.isEmpty == !before.contains(where: \.isRepairable), "\(file.name ?? "")")
         #expect(mended.repaired().repairs.isEmpty, "\(file.name ?? "")")
     }
 
@@ -84,16 +84,16 @@ import Testing
             $0.code == .countAndUntil
         }
         #expect(found.count == 600)
-        let mendable = found.prefix(while: \.isMendable)
+        let mendable = found.prefix(while: \.isRepairable)
         #expect(mendable.count > 400 && mendable.count < 600)
-        #expect(found.count { $0.isMendable } == mendable.count)
+        #expect(found.count { $0.isRepairable } == mendable.count)
     }
 
     @Test func `a repaired, written and reread calendar needs no repairs`() throws {
         for file in CheckedInputs.files() {
             let (mended, _) = file.repaired()
             let again = try CalendarFile(bytes: Array(mended.icsData()), name: file.name, threads: 1)
-            let left = again.validate().filter(\.isMendable)
+            let left = again.validate().filter(\.isRepairable)
             #expect(left.map(\.description) == [])
         }
     }
@@ -144,7 +144,7 @@ import Testing
     @Test func `every repair shows a change`() {
         for file in CheckedInputs.files() {
             for repair in file.repaired().repairs {
-                #expect(repair.violation.isMendable)
+                #expect(repair.violation.isRepairable)
                 #expect(repair.before != repair.after || repair.violation.code == .framing, "\(repair)")
             }
         }

@@ -30,8 +30,8 @@ import Testing
                 in: Zone(identifier: zone)
             )
             #expect(
-                Alarms(of: [file], in: window).map(\.instant)
-                    == Alarms(of: [again], in: window).map(\.instant)
+                file.alarms(in: window).map(\.instant)
+                    == again.alarms(in: window).map(\.instant)
             )
         }
         return (mended.icsText, repairs)

@@ -62,7 +62,9 @@ struct ViolationWordsTests {
         second.section = "d"
         second.repair = "e"
         #expect(first.severity == .error && first.code == .badURI && first.component == "VEVENT")
-        #expect(first.property == "URL" && first.message == "a" && first.section == "b" && !first.isMendable)
+        #expect(
+            first.property == "URL" && first.message == "a" && first.section == "b" && !first.isRepairable
+        )
         #expect(second == Violation(.warning, .limit, line: 1, "c", section: "d", repair: "e"))
         #expect(first != second)
     }

@@ -9,7 +9,7 @@ import Testing
 
     /// The modules whose messages the article lists.
     private static let modules = [
-        "ICalendarCore", "ICalendarExchange", "ICalendarPlanning", "ICalendarLibical", "ICalendarStore",
+        "ICalendarCore", "ICalendarExchange", "ICalendarReports", "ICalendarLibical", "ICalendarStore",
         "ICalendarExplaining", "ICSConsole", "ICSExpand",
     ]
 

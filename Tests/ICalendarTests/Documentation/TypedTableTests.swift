@@ -40,9 +40,11 @@ import Testing
         let words = (isList ? String(row.value.dropLast(5)) : row.value).split(separator: ",").map(
             \.trimmingBlanks
         )
-        let kinds = words.compactMap(Value.Kind.init)
+        let kinds = words.compactMap(Value.DataType.init)
         #expect(kinds.count == words.count && kinds.first == definition.kinds.first)
-        for kind in Value.Kind.allCases { #expect(definition.kinds.contains(kind) == kinds.contains(kind)) }
+        for kind in Value.DataType.allCases {
+            #expect(definition.kinds.contains(kind) == kinds.contains(kind))
+        }
         for kind in kinds {
             let sample = TypedTableTests.sample(of: kind, for: row.name)
             let declared = try Sample.property("\(row.name);VALUE=\(kind.rawValue):\(sample)")
@@ -81,7 +83,7 @@ import Testing
     }
 
     /// Returns a sample value of a type in its file form.
-    private static func sample(of kind: Value.Kind, for name: String) -> String {
+    private static func sample(of kind: Value.DataType, for name: String) -> String {
         switch (name, kind) {
         case ("GEO", _): "1.5;2.5"
         case ("REQUEST-STATUS", _): "2.0;Success"
@@ -108,7 +110,7 @@ import Testing
     }
 
     /// Returns whether a value has a type.
-    private static func fits(_ value: Value, _ kind: Value.Kind) -> Bool {
+    private static func fits(_ value: Value, _ kind: Value.DataType) -> Bool {
         switch (value.elements.first ?? value, kind) {
         case (.text, .text), (.text, .uid), (.requestStatus, .text), (.uri, .uri), (.uri, .xmlReference),
             (.calendarAddress, .calendarAddress), (.date, .date), (.dateTime, .dateTime),

@@ -29,7 +29,7 @@ extension Property {
     private var typeHeldByJCal: String? {
         let usual = PropertyDefinition.all.first { $0.name == name }?.kinds.first.rawValue
         let declared = parameters["VALUE"]?.uppercased()
-        let known = declared.flatMap { Value.Kind(rawValue: $0) }?.rawValue
+        let known = declared.flatMap { Value.DataType(rawValue: $0) }?.rawValue
         let found = Set(value.elements.compactMap(\.kind)).map(\.rawValue)
         let base = ["UID": "TEXT", "XML-REFERENCE": "URI"]
         let type: String? =

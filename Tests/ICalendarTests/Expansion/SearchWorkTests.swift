@@ -195,7 +195,7 @@ struct SearchWorkTests {
                 to: try instant("2025-01-01", in: .utc),
                 in: .utc
             ),
-            limits: options.limits
+            options: options
         )
         try search.read(bytes: Array(text.utf8))
         #expect(search.occurrences().count() == 100)
@@ -210,13 +210,15 @@ struct SearchWorkTests {
         let two = try CalendarFile(bytes: Array((one + one).utf8), name: nil, limits: limits)
         #expect(two.calendars.count == 1)
         #expect(two.diagnostics.map(\.code) == [.limit])
+        var options = ExpansionOptions()
+        options.limits = limits
         var search = OccurrenceSearch(
             in: try OccurrenceWindow(
                 from: try instant("2024-01-01", in: .utc),
                 to: try instant("2025-01-01", in: .utc),
                 in: .utc
             ),
-            limits: limits,
+            options: options,
             threads: 2
         )
         #expect(

@@ -61,7 +61,7 @@ struct SeveralDenseRulesTests {
             startingFrom: .min
         )
         #expect(count == 365 * 86_400 / step)
-        #expect(OccurrenceIndex(of: [file], in: .utc).count(in: window) == 365 * 86_400 / step)
+        #expect(OccurrenceIndex(of: [file], in: .utc).occurrences(in: window).count == 365 * 86_400 / step)
     }
 
     private static func text(using numbers: inout SeededNumbers) -> String {

@@ -22,7 +22,7 @@ struct OccurrenceIndexTests {
         let found = try index().occurrences(in: window("2026-03-15", "2026-03-24"))
         #expect(found.map(\.uid) == ["once", "weekly", "weekly"])
         #expect(found.map(\.isDetached) == [false, true, false])
-        #expect(try index().count(in: window("2026-03-15", "2026-03-24")) == 3)
+        #expect(try index().occurrences(in: window("2026-03-15", "2026-03-24")).count == 3)
     }
 
     @Test func `a reversed window is rejected`() throws {

@@ -2,7 +2,7 @@ import ICalendar
 import Testing
 
 @testable import ICalendarCore
-@testable import ICalendarPlanning
+@testable import ICalendarReports
 
 /// Checks that standalone events have the same occurrences as the calendar that they come from.
 struct StandaloneLawTests {

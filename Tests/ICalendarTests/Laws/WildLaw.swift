@@ -69,7 +69,7 @@ enum WildLaw {
             "\(occurrence.start.instant(in: zone))", "\(occurrence.end.instant(in: zone))",
             "\(occurrence.isAllDay)", occurrence.uid, "\(occurrence.isDetached)",
             String(describing: occurrence.status), occurrence.summary ?? "-", occurrence.location ?? "-",
-            event.eventDescription ?? "-", event.organizer?.email ?? "-",
+            event.descriptionText ?? "-", event.organizer?.email ?? "-",
         ]
         return (parts + people + alarms).joined(separator: " | ")
     }

@@ -56,7 +56,7 @@ struct AbsoluteAlarmTests {
         let text = calendar(master, override)
         #expect(try alarms(text) == Array(repeating: "2026-06-01T10:00:00Z a", count: 3))
         let said = try PlanningCase(text, from: "2026-06-01", to: "2026-06-02")
-        let found = said.file.alarms(in: said.window).map { $0.alarm.alarmDescription ?? "" }
+        let found = said.file.alarms(in: said.window).map { $0.alarm.descriptionText ?? "" }
         #expect(found.sorted() == ["one", "one", "other"])
     }
 

@@ -7,9 +7,9 @@ struct CalendarDifferenceTests {
     private func difference(
         _ old: String,
         _ new: String,
-        _ options: CalendarDifference.Options = .init()
+        ignoring names: Set<String> = ["LAST-MODIFIED", "PRODID"]
     ) throws -> CalendarDifference {
-        try CalendarDifference(from: CalendarFile(text: old), to: CalendarFile(text: new), options: options)
+        try CalendarDifference(from: CalendarFile(text: old), to: CalendarFile(text: new), ignoring: names)
     }
 
     /// Returns lines of the form `+ UID`, `- UID` and `~ UID NAME ...`, with the original start of overrides.
@@ -133,12 +133,10 @@ struct CalendarDifferenceTests {
         let new = calendar("UID:a\nSEQUENCE:2\nLAST-MODIFIED:20260102T000000Z")
             .replacing("//Tests//", with: "//Others//")
         #expect(try lines(difference(old, new)) == ["~ a SEQUENCE"])
-        var options = CalendarDifference.Options()
-        options.ignoresSequence = true
-        #expect(try lines(difference(old, new, options)) == [])
-        options.ignoresLastModified = false
-        options.ignoresProductID = false
-        #expect(try lines(difference(old, new, options)) == ["~ VCALENDAR PRODID", "~ a LAST-MODIFIED"])
+        let all: Set = ["LAST-MODIFIED", "PRODID", "SEQUENCE"]
+        #expect(try lines(difference(old, new, ignoring: all)) == [])
+        let changes = try lines(difference(old, new, ignoring: ["SEQUENCE"]))
+        #expect(changes == ["~ VCALENDAR PRODID", "~ a LAST-MODIFIED"])
     }
 
     @Test func `differing alarms are reported by component name`() throws {

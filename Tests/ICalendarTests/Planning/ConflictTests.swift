@@ -2,7 +2,7 @@ import ICalendar
 import Testing
 
 @testable import ICalendarCore
-@testable import ICalendarPlanning
+@testable import ICalendarReports
 
 /// Pairs of occurrences that overlap.
 struct ConflictTests {
@@ -48,7 +48,7 @@ struct ConflictTests {
         #expect(conflicts.count == 1000)
         #expect(conflicts.isLimited)
         let occurrences = example.file.occurrences(in: example.window)
-        #expect(occurrences.conflictCount() == 10_000 * 9_999 / 2)
+        #expect(occurrences.countConflicts(options: .init()).count == 10_000 * 9_999 / 2)
         #expect(example.file.conflicts(in: example.window, limit: 0).isEmpty)
     }
 
@@ -72,7 +72,7 @@ struct ConflictTests {
         let copies = String(repeating: calendar("DTSTART:20260401T090000Z\nDURATION:PT1H"), count: 5000)
         let example = try PlanningCase(copies, from: "2026-04-01", to: "2026-04-02")
         #expect(example.conflicts().isEmpty)
-        #expect(example.file.occurrences(in: example.window).conflictCount() == 0)
+        #expect(example.file.occurrences(in: example.window).countConflicts(options: .init()).count == 0)
     }
 
     @Test(arguments: 0..<40)
@@ -87,7 +87,7 @@ struct ConflictTests {
             for occurrence in occurrences { count.add(occurrence) }
             #expect(count.countPairs() == expected)
         }
-        #expect(occurrences.conflictCount() == expected)
+        #expect(occurrences.countConflicts(options: .init()).count == expected)
     }
 
     @Test(arguments: 0..<40)
@@ -111,7 +111,10 @@ struct ConflictTests {
         }
         let found = example.file.conflicts(in: example.window)
         #expect(!found.isLimited)
-        #expect(example.file.occurrences(in: example.window).conflictCount() == expected.count)
+        #expect(
+            example.file.occurrences(in: example.window).countConflicts(options: .init()).count
+                == expected.count
+        )
         #expect(found.map { "\($0.first.line) | \($0.second.line)" } == expected)
     }
 }

@@ -6,7 +6,7 @@ struct FreeBusyLawTests {
     /// Returns the seconds of each kind, merged.
     private func seconds(_ periods: [BusyPeriod]) -> [String] {
         var merged: [BusyPeriod] = []
-        for kind in [BusyPeriod.Kind.busy, .unavailable, .tentative] {
+        for kind in [BusyPeriod.FreeBusyType.busy, .unavailable, .tentative] {
             for period in periods where period.kind == kind {
                 if let last = merged.last, last.kind == kind, last.end == period.start {
                     merged[merged.count - 1].end = period.end
@@ -54,7 +54,7 @@ struct FreeBusyLawTests {
         let occurrences = example.file.occurrences(in: example.window).map { occurrence in
             (
                 start: occurrence.start.instant(in: zone), end: occurrence.end.instant(in: zone),
-                kind: BusyPeriod.Kind(of: occurrence.event)
+                kind: BusyPeriod.FreeBusyType(of: occurrence.event)
             )
         }
         var generator = SeededGenerator(state: UInt64(seed))
@@ -67,7 +67,9 @@ struct FreeBusyLawTests {
                 )
             )
             let kinds = Set(occurrences.filter { $0.start <= moment && moment < $0.end }.map(\.kind))
-            let expected = [BusyPeriod.Kind.busy, .unavailable, .tentative].first { kinds.contains($0) }
+            let expected = [BusyPeriod.FreeBusyType.busy, .unavailable, .tentative].first {
+                kinds.contains($0)
+            }
             #expect(periods.first { $0.start <= moment && moment < $0.end }?.kind == expected)
         }
     }

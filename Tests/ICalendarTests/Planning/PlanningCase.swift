@@ -18,14 +18,14 @@ struct PlanningCase {
     }
 
     /// Returns the conflicts as `UID UID START END`.
-    func conflicts(limit: Int = Conflicts.usualLimit) -> [String] {
+    func conflicts(limit: Int? = nil) -> [String] {
         file.conflicts(in: window, limit: limit).map {
             "\($0.first.uid) \($0.second.uid) \($0.overlap.lowerBound) \($0.overlap.upperBound)"
         }
     }
 
     /// Returns the alarms as `INSTANT UID`, with `+N` for repetitions and `done` for acknowledged alarms.
-    func alarms(limit: Int = Alarms.usualLimit) -> [String] {
+    func alarms(limit: Int? = nil) -> [String] {
         file.alarms(in: window, limit: limit).map { time in
             "\(time.instant) \(time.occurrence.uid)" + (time.repetition > 0 ? " +\(time.repetition)" : "")
                 + (time.isAcknowledged ? " done" : "")

@@ -2,7 +2,7 @@ import ICalendar
 import Testing
 
 @testable import ICalendarCore
-@testable import ICalendarPlanning
+@testable import ICalendarReports
 
 /// Occurrences converted to standalone events.
 struct StandaloneEventTests {
@@ -161,7 +161,7 @@ struct StandaloneEventTests {
         let lines = "UID:a\nDTSTART:20260401T090000Z\nSUMMARY:Firing, late"
         let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT5M\nEND:VALARM"
         let event = try #require(try events(calendar("\(lines)\n\(alarm)")).first)
-        #expect(event.alarms.map(\.alarmDescription) == ["Firing, late"])
+        #expect(event.alarms.map(\.descriptionText) == ["Firing, late"])
     }
 
     @Test func `an unknown component is unchanged`() throws {

@@ -246,7 +246,7 @@ import Testing
             let file = try CalendarFile(text: text)
             #expect(file.diagnostics.map(\.code) == [code], "\(text)")
             let found = file.validate().filter { $0.code == .framing }
-            #expect(found.map(\.isMendable) == (code == .propertyName ? [] : [isMended]), "\(text)")
+            #expect(found.map(\.isRepairable) == (code == .propertyName ? [] : [isMended]), "\(text)")
             let left = file.repaired().file.diagnostics
             #expect(left.isEmpty == isMended, "\(text)")
         }

@@ -99,9 +99,9 @@ import Testing
             text: calendar("DTSTART:20260401T090000Z\nCLASS:SECRET\nATTENDEE;ROLE=BOSS:mailto:a@x.org")
         )
         let words = open.validate().filter { $0.code == .unknownWord }
-        #expect(words.map(\.severity) == [.warning, .warning] && words.allSatisfy { !$0.isMendable })
+        #expect(words.map(\.severity) == [.warning, .warning] && words.allSatisfy { !$0.isRepairable })
         let closed = try CalendarFile(text: calendar("DTSTART:20260401T090000Z\nTRANSP:FREE\nSTATUS:BUSY"))
-        #expect(closed.validate().filter { $0.code == .unknownWord }.allSatisfy { $0.isMendable })
+        #expect(closed.validate().filter { $0.code == .unknownWord }.allSatisfy { $0.isRepairable })
         let text = closed.repaired().file.icsText
         #expect(!text.contains("TRANSP") && !text.contains("STATUS"))
     }

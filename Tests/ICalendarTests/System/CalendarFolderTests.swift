@@ -47,7 +47,7 @@ import ICalendar
             for name in names {
                 try make(folder + "/" + name)
             }
-            let (paths, failures) = try CalendarFolder.files(in: folder)
+            let (paths, failures) = try CalendarFolder.files(in: CalendarPath(folder))
             #expect(
                 paths.map { $0.description.dropFirst(folder.count) } == [
                     "/a.ics", "/b/2.ics", "/b/c/1.ics", "/d.ICS", "/z.ics/x.ics",
@@ -69,7 +69,7 @@ import ICalendar
                 atPath: folder + "/c.ics",
                 withDestinationPath: folder + "/none"
             )
-            let (paths, failures) = try CalendarFolder.files(in: folder)
+            let (paths, failures) = try CalendarFolder.files(in: CalendarPath(folder))
             #expect(paths.map { $0.description.dropFirst(folder.count) } == ["/b/1.ics"])
             #expect(failures.map(\.code) == [.unreadable])
         }
@@ -83,7 +83,7 @@ import ICalendar
                 atPath: folder + "/c.ics",
                 withDestinationPath: folder + "/b.ics"
             )
-            let (paths, failures) = try CalendarFolder.files(in: folder)
+            let (paths, failures) = try CalendarFolder.files(in: CalendarPath(folder))
             #expect(paths.map { $0.description.dropFirst(folder.count) } == ["/a.ics"])
             #expect(failures.isEmpty)
         }
@@ -104,7 +104,7 @@ import ICalendar
                 atPath: folder + "/" + long,
                 withIntermediateDirectories: true
             )
-            let (paths, failures) = try CalendarFolder.files(in: folder)
+            let (paths, failures) = try CalendarFolder.files(in: CalendarPath(folder))
             #expect(paths.map(\.description) == [folder + "/a.ics"])
             #expect(failures.map(\.file) == [folder + "/long", folder + "/round"])
         }
@@ -121,7 +121,7 @@ import ICalendar
                     unsafe path.withCString { unsafe rename(from, $0) }
                 }
                 #expect(result == 0)
-                #expect(try CalendarFolder.files(in: folder).paths == [path])
+                #expect(try CalendarFolder.files(in: CalendarPath(folder)).paths == [path])
                 #expect(path.text == nil)
                 let file = try CalendarFile(contentsOf: path)
                 #expect(file.name == folder + "/caf\u{FFFD}.ICS")

@@ -10,7 +10,7 @@ extension AccessorCase {
     private static let items: [AccessorCase] = [
         AccessorCase("UID:a@b", \Event.uid, "a@b"),
         AccessorCase(#"SUMMARY:One\, two"#, \Event.summary, "One, two"),
-        AccessorCase(#"DESCRIPTION:a\nb"#, \Event.eventDescription, "a\nb"),
+        AccessorCase(#"DESCRIPTION:a\nb"#, \Event.descriptionText, "a\nb"),
         AccessorCase("CATEGORIES:A,B", \Event.categories, ["A", "B"]),
         AccessorCase(
             "CLASS:CONFIDENTIAL",
@@ -125,13 +125,13 @@ extension AccessorCase {
         AccessorCase("COMPLETED:20260329T093000Z", \Todo.completed, instant("2026-03-29T09:30:00Z")),
         AccessorCase("PERCENT-COMPLETE:40", \Todo.percentComplete, 40),
         AccessorCase("STATUS:IN-PROCESS", \Todo.status, .inProcess),
-        AccessorCase("DESCRIPTION:d", \Todo.todoDescription, "d"),
+        AccessorCase("DESCRIPTION:d", \Todo.descriptionText, "d"),
         AccessorCase("STATUS:FINAL", \Journal.status, .final),
-        AccessorCase("DESCRIPTION:d", \Journal.journalDescriptions, ["d"]),
+        AccessorCase("DESCRIPTION:d", \Journal.descriptions, ["d"]),
         AccessorCase("DTEND:20260329T093000Z", \FreeBusy.end, time("2026-03-29T09:30:00Z")),
         AccessorCase(
             "FREEBUSY;FBTYPE=BUSY-TENTATIVE:20260329T093000Z/20260329T103000Z",
-            \FreeBusy.busyTimes,
+            \FreeBusy.periods,
             [
                 .init(
                     from: instant("2026-03-29T09:30:00Z"),
@@ -155,7 +155,7 @@ extension AccessorCase {
         AccessorCase("REPEAT:2", \Alarm.repetitions, 2, absent: 0, removes: false),
         AccessorCase("DURATION:PT5M", \Alarm.repetitionInterval, .minutes(5)),
         AccessorCase("SUMMARY:s", \Alarm.summary, "s"),
-        AccessorCase("DESCRIPTION:d", \Alarm.alarmDescription, "d"),
+        AccessorCase("DESCRIPTION:d", \Alarm.descriptionText, "d"),
         AccessorCase("UID:u", \Alarm.uid, "u"),
         AccessorCase("ACKNOWLEDGED:20260329T093000Z", \Alarm.acknowledged, instant("2026-03-29T09:30:00Z")),
         AccessorCase("PROXIMITY:DEPART", \Alarm.proximity, .depart),

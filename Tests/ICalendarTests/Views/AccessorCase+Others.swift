@@ -4,7 +4,7 @@ extension AccessorCase {
     /// VTIMEZONE and its observances, RFC 7808.
     static let zones: [AccessorCase] = [
         AccessorCase("TZID:Mine", \TimeZoneDefinition.timeZoneID, "Mine"),
-        AccessorCase("TZURL:https://example.com", \TimeZoneDefinition.url, "https://example.com"),
+        AccessorCase("TZURL:https://example.com", \TimeZoneDefinition.updateURL, "https://example.com"),
         AccessorCase(
             "LAST-MODIFIED:20260329T093000Z",
             \TimeZoneDefinition.lastModified,
@@ -12,7 +12,7 @@ extension AccessorCase {
         ),
         AccessorCase("TZUNTIL:20260329T093000Z", \TimeZoneDefinition.until, instant("2026-03-29T09:30:00Z")),
         AccessorCase("TZID-ALIAS-OF:Europe/Berlin", \TimeZoneDefinition.aliases, ["Europe/Berlin"]),
-        AccessorCase("DTSTART:19700329T020000", \TimeZoneObservance.start, time("1970-03-29 02:00").civil),
+        AccessorCase("DTSTART:19700329T020000", \TimeZoneObservance.start, time("1970-03-29 02:00")),
         AccessorCase("TZOFFSETFROM:+0100", \TimeZoneObservance.offsetFrom, 3600),
         AccessorCase("TZOFFSETTO:-0330", \TimeZoneObservance.offsetTo, -12_600),
         AccessorCase("TZNAME:CEST", \TimeZoneObservance.names, ["CEST"]),
@@ -43,7 +43,7 @@ extension AccessorCase {
         AccessorCase("METHOD:REQUEST", \CalendarObject.method, "REQUEST"),
         AccessorCase("METHOD:DECLINECOUNTER", \CalendarObject.schedulingMethod, .declineCounter),
         AccessorCase("NAME:n", \CalendarObject.name, "n"),
-        AccessorCase("DESCRIPTION:d", \CalendarObject.calendarDescription, "d"),
+        AccessorCase("DESCRIPTION:d", \CalendarObject.descriptionText, "d"),
         AccessorCase("UID:u", \CalendarObject.uid, "u"),
         AccessorCase("URL:https://example.com", \CalendarObject.url, "https://example.com"),
         AccessorCase(
@@ -94,7 +94,7 @@ extension AccessorCase {
         AccessorCase("DTEND:20260329T093000Z", \AvailablePeriod.end, time("2026-03-29T09:30:00Z")),
         AccessorCase("DURATION:PT1H", \AvailablePeriod.duration, .hours(1)),
         AccessorCase("SUMMARY:s", \AvailablePeriod.summary, "s"),
-        AccessorCase("DESCRIPTION:d", \AvailablePeriod.availabilityDescription, "d"),
+        AccessorCase("DESCRIPTION:d", \AvailablePeriod.descriptionText, "d"),
         AccessorCase("LOCATION:l", \AvailablePeriod.location, "l"),
         AccessorCase("UID:u", \AvailablePeriod.uid, "u"),
         AccessorCase("CREATED:20260329T093000Z", \AvailablePeriod.created, instant("2026-03-29T09:30:00Z")),
@@ -116,22 +116,22 @@ extension AccessorCase {
             "mailto:jo@example.com"
         ),
         AccessorCase("SUMMARY:s", \Participant.summary, "s"),
-        AccessorCase("DESCRIPTION:d", \Participant.participantDescription, "d"),
+        AccessorCase("DESCRIPTION:d", \Participant.descriptionText, "d"),
         AccessorCase("STATUS:odd", \Participant.status, "odd"),
-        AccessorCase("LOCATION:l", \Participant.locationTexts, ["l"]),
-        AccessorCase("RESOURCES:a,b", \Participant.resourceTexts, ["a", "b"]),
+        AccessorCase("LOCATION:l", \Participant.location, "l"),
+        AccessorCase("RESOURCES:a,b", \Participant.resources, ["a", "b"]),
         AccessorCase("PRIORITY:2", \Participant.priority, 2, absent: 0, removes: false),
         AccessorCase("LOCATION-TYPE:parking,public", \StructuredLocation.types, ["parking", "public"]),
         AccessorCase("NAME:n", \StructuredLocation.name, "n"),
         AccessorCase("URL:geo:1.5,2.5", \StructuredLocation.url, "geo:1.5,2.5"),
-        AccessorCase("DESCRIPTION:d", \StructuredLocation.locationDescription, "d"),
+        AccessorCase("DESCRIPTION:d", \StructuredLocation.descriptionText, "d"),
         AccessorCase(
             "RESOURCE-TYPE:REMOTE-CONFERENCE-VIDEO",
             \StructuredResource.type,
             .remoteConferenceVideo
         ),
         AccessorCase("NAME:n", \StructuredResource.name, "n"),
-        AccessorCase("DESCRIPTION:d", \StructuredResource.resourceDescription, "d"),
+        AccessorCase("DESCRIPTION:d", \StructuredResource.descriptionText, "d"),
         AccessorCase(
             "STYLED-DESCRIPTION;VALUE=TEXT;FMTTYPE=text/html:<b>a</b>",
             \Event.styledDescriptions,

@@ -99,10 +99,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("INDIVIDUAL", Attendee.Kind.person), ("room", .room), ("RESOURCE", .resource), ("GROUP", .group),
+        ("INDIVIDUAL", Attendee.UserType.person), ("room", .room), ("RESOURCE", .resource), ("GROUP", .group),
         ("UNKNOWN", .unknown), ("ROBOT", .unknown),
     ])
-    func `CUTYPE is read in any case`(word: String, kind: Attendee.Kind) {
+    func `CUTYPE is read in any case`(word: String, kind: Attendee.UserType) {
         #expect(attendee("mailto:a@b.example", ["CUTYPE": word]).type == kind)
     }
 

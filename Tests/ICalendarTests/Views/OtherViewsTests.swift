@@ -21,10 +21,10 @@ import Testing
 
     @Test func `a journal entry may have several descriptions`() {
         var journal = Journal()
-        journal.journalDescriptions = ["a", "b"]
+        journal.descriptions = ["a", "b"]
         journal.status = .final
         #expect(journal.component.all("DESCRIPTION").count == 2)
-        #expect(journal.journalDescriptions == ["a", "b"] && journal.status == .final)
+        #expect(journal.descriptions == ["a", "b"] && journal.status == .final)
     }
 
     @Test func `busy times have a kind and periods`() {
@@ -99,7 +99,7 @@ import Testing
         #expect(property.parameters.map(\.name) == ["X-A", "LANGUAGE", "X-B"])
         property.language = nil
         #expect(property.parameters.map(\.name) == ["X-A", "X-B"])
-        property.declaredKind = .text
-        #expect(property.parameters["VALUE"] == "TEXT" && property.declaredKind == .text)
+        property.declaredType = .text
+        #expect(property.parameters["VALUE"] == "TEXT" && property.declaredType == .text)
     }
 }

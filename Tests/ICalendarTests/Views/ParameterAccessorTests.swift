@@ -80,7 +80,7 @@ struct ParameterCase: Sendable, CustomTestStringConvertible {
         ParameterCase(
             picture,
             #"ALTREP="https://example.com/a""#,
-            \ImageReference.target,
+            \ImageReference.alternateRepresentation,
             "https://example.com/a"
         ),
         ParameterCase("CONFERENCE;VALUE=URI:tel:1", "FEATURE=CHAT", \Conference.features, [.chat]),

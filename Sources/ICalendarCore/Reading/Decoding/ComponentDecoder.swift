@@ -226,14 +226,14 @@ package final class ComponentDecoder: Sendable {
         _ remarks: inout [ValueRemark]
     ) -> ValueReader {
         var form = definition?.form ?? .unknown
-        var declared: Value.Kind?
+        var declared: Value.DataType?
         var hasTimeZone = false
         for parameter in parameters {
             switch parameter.name {
             case "TZID": hasTimeZone = true
             case "VALUE" where declared == nil:
                 let word = parameter.value.uppercased()
-                let kind = Value.Kind(rawValue: word)
+                let kind = Value.DataType(rawValue: word)
                 if let kind, definition?.kinds.contains(kind) ?? true {
                     declared = kind
                     // The default has no effect, and a property keeps its own special form.

@@ -7,17 +7,17 @@ package struct ValueReader {
     private let allowed: PropertyDefinition.Kinds?
     private let isList: Bool
     /// The value type that VALUE declares and the property allows, or nil for the default type.
-    package let declared: Value.Kind?
+    package let declared: Value.DataType?
     package let hasTimeZone: Bool
     package let limit: Int
 
-    private var kind: Value.Kind? { declared ?? allowed?.first }
+    private var kind: Value.DataType? { declared ?? allowed?.first }
 
     /// Creates a reader for one property's value; the definition is nil if no RFC defines the property.
     package init(
         form: ValueForm,
         definition: PropertyDefinition?,
-        declared: Value.Kind?,
+        declared: Value.DataType?,
         hasTimeZone: Bool,
         limit: Int
     ) {
@@ -145,7 +145,7 @@ package struct ValueReader {
     private func temporal(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value? {
         let first = Ascii.capital(text[0])
         var value: Value?
-        var found = Value.Kind.dateTime
+        var found = Value.DataType.dateTime
         if first == 0x50 || first == Ascii.plus || first == Ascii.minus {
             found = .duration
             value = DurationText.parse(text, &remarks).map(Value.duration)
@@ -175,7 +175,7 @@ package struct ValueReader {
     /// Returns whether a value of an undeclared type is accepted.
     ///
     /// Dates and times are interchangeable; any other type must be allowed for the property.
-    private func mayHold(_ found: Value.Kind) -> Bool {
+    private func mayHold(_ found: Value.DataType) -> Bool {
         if allowed?.contains(found) == true { return true }
         let isMoment = kind == .date || kind == .dateTime || allowed?.contains(.dateTime) == true
         return isMoment && (found == .date || found == .dateTime)
@@ -196,7 +196,7 @@ package struct ValueReader {
     }
 }
 
-extension Value.Kind {
+extension Value.DataType {
     /// The description of a value of this type in messages, such as "a valid date".
     package var expectation: String { self == .integer ? "an integer" : "a valid \(noun)" }
 

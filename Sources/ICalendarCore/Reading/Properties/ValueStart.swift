@@ -41,7 +41,7 @@ struct ValueStart {
 
     /// Applies a VALUE parameter, which declares the form of the value.
     mutating func heed(declaration parameter: Parameter) {
-        guard !isDeclared, let kind = Value.Kind(rawValue: parameter.value.uppercased()) else { return }
+        guard !isDeclared, let kind = Value.DataType(rawValue: parameter.value.uppercased()) else { return }
         isDeclared = true
         // A value of the wrong type is still read, so any time will do.
         if form == .time { return }

@@ -1,29 +1,23 @@
 /// Counts of the input that an ``OccurrenceSearch`` has read.
-///
-/// ```swift
-/// var search = OccurrenceSearch(in: window)
-/// try search.read(contentsOf: "archive.ics")
-/// print("\(search.statistics.screenedOut) of \(search.statistics.components) skipped")
-/// ```
-public struct SearchStatistics: Sendable, Hashable {
+package struct SearchStatistics: Sendable, Hashable {
     /// The number of files and streams that contained a calendar; those that throw `notACalendar` are not counted.
-    public internal(set) var files = 0
+    package internal(set) var files = 0
     /// The number of bytes read, before unfolding: `Double(search.statistics.bytes) / seconds` is the speed.
-    public internal(set) var bytes = 0
+    package internal(set) var bytes = 0
     /// The number of components directly inside calendars, such as `VEVENT` and `VTIMEZONE`.
     ///
     /// Each run of a calendar's own properties counts as one more.
-    public internal(set) var components = 0
+    package internal(set) var components = 0
     /// The number of components that may touch the window:
     /// `search.statistics.keptComponents <= search.statistics.components`.
-    public internal(set) var keptComponents = 0
+    package internal(set) var keptComponents = 0
     /// The number of bytes of kept components, which stay in memory as long as the search and its `occurrences()`.
-    public internal(set) var keptBytes = 0
+    package internal(set) var keptBytes = 0
 
     package internal(set) var kinds = ComponentKinds()
 
     /// The number of components that were skipped because they cannot touch the window: `components - keptComponents`.
-    public var screenedOut: Int { components - keptComponents }
+    package var screenedOut: Int { components - keptComponents }
 
     mutating func add(_ other: SearchStatistics) {
         files += other.files

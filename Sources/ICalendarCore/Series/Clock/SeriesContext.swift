@@ -19,7 +19,7 @@ package struct SeriesContext: Sendable {
         searched: Range<Int> = 0..<0,
         zonePreference: ZonePreference = .system,
         usesCalendarTimeZone: Bool = false,
-        limits: ReadingLimits = ReadingLimits(),
+        limits: ReadingLimits = ReadingLimits.standard,
         budget: SearchBudget? = nil
     ) {
         self.displayZone = displayZone
@@ -44,7 +44,7 @@ package final class SearchBudget: Sendable {
     /// The number of steps for following rules that make up one of ``ReadingLimits/work``.
     private static let stepsOfWork = 4
 
-    package init(_ limits: ReadingLimits = ReadingLimits()) {
+    package init(_ limits: ReadingLimits = ReadingLimits.standard) {
         zones = ZoneBudget(limits)
         following = Meter(limits.work.multiplied(by: Self.stepsOfWork))
         work = Meter(limits.work)

@@ -127,12 +127,12 @@ extension Component {
     ///
     /// An existing property keeps the parameters that still apply. Further properties with the name are removed.
     /// `declaring` adds the VALUE parameter that some properties require.
-    mutating func setValue(_ name: String, _ value: Value?, declaring kind: Value.Kind? = nil) {
+    mutating func setValue(_ name: String, _ value: Value?, declaring kind: Value.DataType? = nil) {
         guard let value else { return set(name, to: nil) }
         if first(name)?.value == value, all(name).count == 1 { return }
         var property = first(name) ?? Property(name, value)
         property.replaceValue(with: value)
-        if let kind { property.declaredKind = kind }
+        if let kind { property.declaredType = kind }
         set(name, to: property)
     }
 
@@ -154,7 +154,7 @@ extension Component {
     package subscript(extensionText name: String) -> String? {
         get { first(name)?.extensionText }
         set {
-            let isText = first(name)?.declaredKind == .text
+            let isText = first(name)?.declaredType == .text
             setExtension(name, isText ? newValue : newValue.map(Component.escape), asText: isText)
         }
     }
@@ -224,11 +224,11 @@ extension Property {
     }
 
     /// Returns whether a parameter does not apply to a new value of a type.
-    private static func isStale(_ parameter: Parameter, beside kind: Value.Kind?) -> Bool {
+    private static func isStale(_ parameter: Parameter, beside kind: Value.DataType?) -> Bool {
         switch parameter.name {
         case "ALTREP": true
         case "VALUE":
-            switch Value.Kind(rawValue: parameter.value.uppercased()) {
+            switch Value.DataType(rawValue: parameter.value.uppercased()) {
             case .uid: kind != .text
             case .xmlReference: kind != .uri
             case let declared: declared != kind

@@ -35,7 +35,7 @@ extension ComponentView {
     /// The line number of BEGIN in the file, starting at 1: `event.line // 5`.
     ///
     /// It is nil if the component was not read from a file.
-    public var line: Int? { component.line }
+    package var line: Int? { component.line }
 
     /// Returns the views of this type inside a component, in file order.
     static func views(in component: Component) -> [Self] {
@@ -96,11 +96,15 @@ extension Component {
 
 /// A typed view of a single property, the counterpart of ``ComponentView`` for properties.
 ///
+/// A view also has the members of its ``Property``, such as the parameters that many properties share:
+/// `attendee.language` is ``Property/language``.
+///
 /// ```swift
 /// var attendee = event.attendees[0]
 /// attendee.status = .accepted
 /// attendee.property.parameters["PARTSTAT"]      // "ACCEPTED"
 /// ```
+@dynamicMemberLookup
 public protocol PropertyView: Sendable, Hashable {
     /// The underlying property: `attendee.property.parameters["X-NUM-GUESTS"]`.
     var property: Property { get set }
@@ -111,4 +115,32 @@ public protocol PropertyView: Sendable, Hashable {
     /// attendees == event.attendees  // true
     /// ```
     init(_ property: Property)
+}
+
+extension PropertyView {
+    /// Accesses a member of the underlying property.
+    ///
+    /// ```swift
+    /// attendee.sentBy = "mailto:desk@studio.example"
+    /// attendee.property.sentBy  // "mailto:desk@studio.example"
+    /// ```
+    public subscript<Member>(dynamicMember member: WritableKeyPath<Property, Member>) -> Member {
+        get { property[keyPath: member] }
+        set { property[keyPath: member] = newValue }
+    }
+
+    /// The value if it is a URI, as in `LINK;LINKREL=SOURCE;VALUE=URI:https://example.com/events`; nil otherwise.
+    public var uri: String? {
+        if case .uri(let uri) = property.value { uri } else { nil }
+    }
+
+    /// The value if it is a text, such as `<p>Bring <b>cake</b></p>` in a STYLED-DESCRIPTION; nil otherwise.
+    public var text: String? {
+        if case .text(let text) = property.value { text } else { nil }
+    }
+
+    /// The value in Base64 if it is inline data, as in `ATTACH;VALUE=BINARY;ENCODING=BASE64:QWdlbmRh`; nil otherwise.
+    public var base64: String? {
+        if case .binary(let base64) = property.value { base64 } else { nil }
+    }
 }

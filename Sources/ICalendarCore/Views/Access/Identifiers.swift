@@ -170,12 +170,7 @@ public enum UniqueIdentifier {
     }
 
     /// Returns a version 4 UUID based on a given generator, such as a seeded one in a test.
-    ///
-    /// ```swift
-    /// var generator = SystemRandomNumberGenerator()
-    /// event.uid = UniqueIdentifier.random(using: &generator)
-    /// ```
-    public static func random(using generator: inout some RandomNumberGenerator) -> String {
+    package static func random(using generator: inout some RandomNumberGenerator) -> String {
         // Version 4 and the variant of RFC 9562 occupy fixed bits.
         let high = generator.next() & ~0xF000 | 0x4000
         let low = generator.next() & ~(0xC000 << 48) | (0x8000 << 48)

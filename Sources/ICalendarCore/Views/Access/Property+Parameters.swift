@@ -1,7 +1,7 @@
 /// Parameters of RFC 5545 section 3.2 and RFC 7986 section 6 that apply to several properties.
 ///
-/// Parameters that are specific to one property are also available on its view: ``Attendee``, ``Attachment``,
-/// ``Conference``, or ``RelatedComponent``.
+/// Views of properties, such as ``Attendee``, have them as members, too: `attendee.language`. Parameters that are
+/// specific to one property are on its view only.
 extension Property {
     /// Accesses the first value of a parameter by its name in capitals.
     ///
@@ -28,7 +28,7 @@ extension Property {
     /// `ATTENDEE;CN=Nora Lind:mailto:nora@studio.example`.
     ///
     /// It is nil if the parameter is absent or empty.
-    public var commonName: String? {
+    package var commonName: String? {
         get { parameters["CN"].flatMap { $0.isEmpty ? nil : $0 } }
         set { self[parameter: "CN"] = newValue }
     }
@@ -41,7 +41,7 @@ extension Property {
     }
 
     /// The encoding, which is `8BIT` or `BASE64` (ENCODING, RFC 5545 section 3.2.7).
-    public var encoding: String? {
+    package var encoding: String? {
         get { parameters["ENCODING"] }
         set { self[parameter: "ENCODING"] = newValue }
     }
@@ -75,14 +75,14 @@ extension Property {
 
     /// The declared type of the value (VALUE, RFC 5545 section 3.2.20), as in `DTSTART;VALUE=DATE:20260403`; nil if it
     /// is absent or unknown.
-    public var declaredKind: Value.Kind? {
-        get { parameters["VALUE"].flatMap { Value.Kind(rawValue: $0.uppercased()) } }
+    public var declaredType: Value.DataType? {
+        get { parameters["VALUE"].flatMap { Value.DataType(rawValue: $0.uppercased()) } }
         set { self[parameter: "VALUE"] = newValue?.rawValue }
     }
 
     /// The email address that accompanies an address of another kind (EMAIL, RFC 7986 section 6.2):
     /// `ATTENDEE;EMAIL=blue@client.example:urn:uuid:5b4d4a0e-3d35-4f8e-9c1b-3f0f3c8a6f10`.
-    public var emailParameter: String? {
+    package var emailParameter: String? {
         get { parameters["EMAIL"].flatMap { $0.isEmpty ? nil : $0 } }
         set { self[parameter: "EMAIL"] = newValue }
     }

@@ -2,7 +2,7 @@
 extension Property {
     /// The first value as a date or time in the property's TZID, or nil if it is neither:
     /// `property.eventTime?.timeZoneID // "Europe/Berlin"`.
-    public var eventTime: EventTime? {
+    package var eventTime: EventTime? {
         value.elements.first.flatMap { eventTime(of: $0) }
     }
 
@@ -27,16 +27,12 @@ extension Property {
     /// Creates a property with several times, adding the VALUE and TZID parameters that they need.
     ///
     /// These parameters apply to all values, so the times must all be whole days, all floating, all in UTC, or all in
-    /// one zone. Put other times into separate properties, as ``SeriesComponent/exceptionDates`` does.
-    ///
-    /// ```swift
-    /// try Property("EXDATE", [EventTime("2026-04-06"), EventTime("2026-04-07")])
-    /// ```
+    /// one zone. Put other times into separate properties, as ``ComponentView/exceptionDates`` does.
     ///
     /// `keeping` provides additional parameters. Any VALUE and TZID among them are replaced.
     ///
     /// - Throws: ``CalendarError/Code/invalidValue`` if the times are of different kinds or in different zones.
-    public init(_ name: String, _ times: [EventTime], keeping parameters: [Parameter] = [])
+    package init(_ name: String, _ times: [EventTime], keeping parameters: [Parameter] = [])
         throws(CalendarError)
     {
         if let first = times.first, let other = times.first(where: { !$0.isAlike(first) }) {

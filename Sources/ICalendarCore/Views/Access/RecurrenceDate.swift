@@ -26,7 +26,7 @@ extension Property {
     /// The values of RDATE, as in `RDATE;VALUE=PERIOD:20260501T071500Z/PT1H`.
     ///
     /// Values of other types are omitted.
-    public var recurrenceDates: [RecurrenceDate] {
+    package var recurrenceDates: [RecurrenceDate] {
         value.elements.compactMap { value in
             if case .period(let period) = value {
                 .period(start: eventTime(of: period.start, isUTC: period.isUTC), end: period.end)

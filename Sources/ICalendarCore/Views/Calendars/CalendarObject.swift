@@ -5,7 +5,9 @@
 ///     print(calendar.name ?? "unnamed", calendar.component.components.count)
 /// }
 /// ```
-public struct CalendarObject: CalendarProperties {
+///
+/// Calendars are equal if their components are, regardless of how their lines were written.
+public struct CalendarObject: ComponentView {
     /// The component name, `VCALENDAR`, as in `BEGIN:VCALENDAR`.
     public static let componentName = "VCALENDAR"
 
@@ -15,7 +17,12 @@ public struct CalendarObject: CalendarProperties {
     public var component: Component
 
     /// The original lines of the calendar itself, or nil if the calendar was created in the program.
-    package var origin: CalendarOrigin?
+    package var origin: CalendarOrigin? {
+        get { lines.value }
+        // In place: reading adds to it for each run of lines.
+        _modify { yield &lines.value }
+    }
+    private var lines = Uncompared<CalendarOrigin?>(nil)
 
     /// Creates a calendar from a VCALENDAR component.
     ///
@@ -27,10 +34,10 @@ public struct CalendarObject: CalendarProperties {
         self.component = component
     }
 
-    /// The VTIMEZONE components: `calendar.timeZoneDefinitions.compactMap { $0.text("TZID") }`.
+    /// The VTIMEZONE components.
     ///
     /// They apply only within this calendar.
-    public var timeZoneDefinitions: [Component] {
+    package var timeZoneDefinitions: [Component] {
         component.components.filter { $0.name == "VTIMEZONE" }
     }
 
@@ -120,7 +127,7 @@ public struct CalendarObject: CalendarProperties {
     /// The VFREEBUSY components in file order: `calendar.freeBusyComponents.count // 1`.
     ///
     /// These are the components in the file. To compute free and busy times from the whole calendar, use
-    /// ``freeBusy(in:options:expansion:)``.
+    /// ``CalendarContents/freeBusy(in:options:expansion:)``.
     public var freeBusyComponents: [FreeBusy] {
         get { FreeBusy.views(in: component) }
         set { replaceItems(with: newValue) }
@@ -143,23 +150,6 @@ public struct CalendarObject: CalendarProperties {
         let now = Instant.now
         let complete = views.map { $0.line == nil ? $0.component.completed(at: now) : $0.component }
         component.replace([View.componentName], with: complete)
-    }
-}
-
-extension CalendarObject: Hashable {
-    /// Returns whether two calendars have equal components, regardless of how their lines were written.
-    ///
-    /// ```swift
-    /// let again = try CalendarFile(text: calendar.icsText).calendars[0]
-    /// again.events == calendar.events  // true
-    /// ```
-    public static func == (left: CalendarObject, right: CalendarObject) -> Bool {
-        left.component == right.component
-    }
-
-    /// Hashes what ``==(_:_:)`` compares, so that `Set(file.calendars)` contains equal calendars only once.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(component)
     }
 }
 

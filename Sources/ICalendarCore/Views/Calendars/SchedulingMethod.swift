@@ -76,7 +76,7 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
     private static let ofRefresh: Set = ["UID", "DTSTAMP", "RECURRENCE-ID", "COMMENT"]
 }
 
-extension CalendarProperties {
+extension CalendarObject {
     /// The method as an enumerated value (METHOD, RFC 5546 section 1.4), as in `METHOD:REQUEST`; nil if it is absent or
     /// unknown.
     public var schedulingMethod: SchedulingMethod? {

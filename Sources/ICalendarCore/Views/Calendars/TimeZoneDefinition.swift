@@ -25,15 +25,8 @@ public struct TimeZoneDefinition: ComponentView {
         set { component[text: "TZID"] = newValue }
     }
 
-    /// The time of the last change to the definition (LAST-MODIFIED, RFC 5545 section 3.8.7.3), as in
-    /// `LAST-MODIFIED:20260101T000000Z`.
-    public var lastModified: Instant? {
-        get { component[instant: "LAST-MODIFIED"] }
-        set { component[instant: "LAST-MODIFIED"] = newValue }
-    }
-
     /// The address of a newer definition (TZURL, RFC 5545 section 3.8.3.5): `TZURL:https://example.com/workshop.ics`.
-    public var url: String? {
+    public var updateURL: String? {
         get { component[uri: "TZURL"] }
         set { component[uri: "TZURL"] = newValue }
     }
@@ -66,12 +59,12 @@ public struct TimeZoneDefinition: ComponentView {
 ///
 /// ```swift
 /// var winter = TimeZoneObservance()
-/// winter.start = CivilDateTime(year: 1970, month: 10, day: 25, hour: 3)
+/// winter.start = try EventTime("1970-10-25 03:00")
 /// winter.offsetFrom = 7200
 /// winter.offsetTo = 3600
 /// winter.recurrenceRules = [.yearly(in: 10, on: .last(.sunday))]
 /// ```
-public struct TimeZoneObservance: RecurringComponent {
+public struct TimeZoneObservance: ComponentView {
     /// The name of new components, `STANDARD`, as in `BEGIN:STANDARD`.
     ///
     /// To create a DAYLIGHT component, set ``isDaylight``.
@@ -96,12 +89,6 @@ public struct TimeZoneObservance: RecurringComponent {
         set { component.name = newValue ? "DAYLIGHT" : "STANDARD" }
     }
 
-    /// The first onset, in local time before the change (DTSTART, RFC 5545 section 3.8.2.4): `DTSTART:19961027T030000`.
-    public var start: CivilDateTime? {
-        get { component[dateTime: "DTSTART"] }
-        set { component[time: "DTSTART"] = newValue.map(EventTime.floating) }
-    }
-
     /// The offset before an onset, in seconds east of UTC (TZOFFSETFROM, RFC 5545 section 3.8.3.3), such as 7200 for
     /// `TZOFFSETFROM:+0200`.
     public var offsetFrom: Int? {
@@ -120,11 +107,5 @@ public struct TimeZoneObservance: RecurringComponent {
     public var names: [String] {
         get { component[texts: "TZNAME"] }
         set { component[texts: "TZNAME"] = newValue }
-    }
-
-    /// The comments, one per property (COMMENT, RFC 5545 section 3.8.1.4): `COMMENT:Since the new law`.
-    public var comments: [String] {
-        get { component[texts: "COMMENT"] }
-        set { component[texts: "COMMENT"] = newValue }
     }
 }

@@ -60,7 +60,7 @@ public struct AppleLocation: PropertyView {
     }
 
     /// The `geo:` URI of the place, as written.
-    public var uri: String { property.value.string ?? "" }
+    package var uri: String { property.value.string ?? "" }
 
     /// The position from the `geo:` URI (RFC 5870), in degrees north and east, or nil if the value has none.
     ///

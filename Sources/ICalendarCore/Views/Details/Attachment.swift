@@ -3,7 +3,7 @@
 /// ```swift
 /// for attachment in event.attachments { print(attachment.uri ?? "in the file") }
 /// ```
-public struct Attachment: DocumentReference {
+public struct Attachment: PropertyView {
     /// The underlying property, including parameters that some programs add:
     /// `attachment.property.parameters["FILENAME"]`.
     public var property: Property
@@ -38,6 +38,9 @@ public struct Attachment: DocumentReference {
         self.formatType = formatType
     }
 
+    /// The URI, as in `ATTACH:https://example.com/agenda.pdf`, or nil if the document is inline.
+    public var uri: String? { property.documentURI }
+
     /// The file name of the document (FILENAME, RFC 8607 section 4.2), as in
     /// `ATTACH;FILENAME=agenda.pdf:https://example.com/42`.
     public var fileName: String? {
@@ -51,7 +54,7 @@ public struct Attachment: DocumentReference {
 /// ```swift
 /// let badge = event.images.first { $0.display.contains(.badge) }
 /// ```
-public struct ImageReference: DocumentReference {
+public struct ImageReference: PropertyView {
     /// The underlying property: `image.property.parameters["X-WIDTH"]`.
     public var property: Property
 
@@ -102,12 +105,8 @@ public struct ImageReference: DocumentReference {
         case thumbnail
     }
 
-    /// The address that opens when the image is clicked (ALTREP, RFC 5545 section 3.2.1), as in
-    /// `ALTREP="https://example.com/kiln"`.
-    public var target: String? {
-        get { property.alternateRepresentation }
-        set { property.alternateRepresentation = newValue }
-    }
+    /// The URI, as in `IMAGE;VALUE=URI:https://example.com/kiln.png`, or nil if the image is inline.
+    public var uri: String? { property.documentURI }
 
     /// The intended uses of the image (DISPLAY, RFC 7986 section 6.1), as in `DISPLAY=BADGE,THUMBNAIL`.
     ///
@@ -119,33 +118,13 @@ public struct ImageReference: DocumentReference {
 }
 
 extension Property {
+    /// The value as written, unless it is inline data.
+    fileprivate var documentURI: String? {
+        if case .binary = value { nil } else { value.string }
+    }
+
     /// Returns the known keywords of a parameter with several values, including those listed within a single value.
     func keywords<Word: Keyword>(_ name: String, as type: Word.Type = Word.self) -> [Word] {
         parameters.values(name).flatMap { $0.split(separator: ",") }.compactMap { Word(keyword: String($0)) }
-    }
-}
-
-/// A document in an ATTACH or IMAGE property, either referenced or inline.
-///
-/// ```swift
-/// func isInFile(_ document: some DocumentReference) -> Bool { document.base64 != nil }
-/// ```
-public protocol DocumentReference: PropertyView {}
-
-extension DocumentReference {
-    /// The URI, as in `ATTACH:https://example.com/agenda.pdf`, or nil if the document is inline.
-    public var uri: String? {
-        if case .binary = property.value { nil } else { property.value.string }
-    }
-
-    /// The document in Base64, as in `ATTACH;VALUE=BINARY;ENCODING=BASE64:QWdlbmRh`, or nil if there is only a URI.
-    public var base64: String? {
-        if case .binary(let base64) = property.value { base64 } else { nil }
-    }
-
-    /// The media type (FMTTYPE, RFC 5545 section 3.2.8), as in `FMTTYPE=application/pdf`.
-    public var formatType: String? {
-        get { property.formatType }
-        set { property.formatType = newValue }
     }
 }

@@ -57,16 +57,4 @@ public struct Conference: PropertyView {
         get { Set(property.keywords("FEATURE")) }
         set { property.setParameter("FEATURE", to: newValue.map(\.keyword).sorted()) }
     }
-
-    /// The human-readable label (LABEL, RFC 7986 section 6.4), as in `LABEL=Weekly call`.
-    public var label: String? {
-        get { property.label }
-        set { property.label = newValue }
-    }
-
-    /// The language of the label (LANGUAGE, RFC 5545 section 3.2.10), a tag such as `de-AT`.
-    public var language: String? {
-        get { property.language }
-        set { property.language = newValue }
-    }
 }

@@ -1,11 +1,11 @@
 /// A formatted description, for example with headings and links (STYLED-DESCRIPTION, RFC 9073 section 6.5).
 ///
 /// The RFC defines no default type, so VALUE must be TEXT or URI. Without VALUE, the property is read as TEXT, and
-/// ``CalendarObject/validate()`` reports the missing parameter.
+/// ``CalendarContents/validate()`` reports the missing parameter.
 ///
 /// ```swift
 /// event.styledDescriptions = [StyledDescription(text: "<p>Bring <b>cake</b></p>", formatType: "text/html")]
-/// event.eventDescription = "Bring cake"
+/// event.descriptionText = "Bring cake"
 /// ```
 public struct StyledDescription: PropertyView {
     /// The underlying property: `description.property.parameters["ORDER"]`.
@@ -39,43 +39,6 @@ public struct StyledDescription: PropertyView {
         property = Property("STYLED-DESCRIPTION", .uri(uri), parameters: [Parameter("VALUE", "URI")])
         self.formatType = formatType
     }
-
-    /// The inline description (VALUE=TEXT or absent), such as `<p>Bring <b>cake</b></p>`.
-    public var text: String? {
-        if case .text(let text) = property.value { text } else { nil }
-    }
-
-    /// The URI of the description (VALUE=URI), such as `https://example.com/event.html`.
-    public var uri: String? {
-        if case .uri(let uri) = property.value { uri } else { nil }
-    }
-
-    /// The media type (FMTTYPE, RFC 5545 section 3.2.8), as in `FMTTYPE=text/html`.
-    public var formatType: String? {
-        get { property.formatType }
-        set { property.formatType = newValue }
-    }
-
-    /// Whether a program generated the description from DESCRIPTION (DERIVED, RFC 9073 section 5.3), as in
-    /// `DERIVED=TRUE`.
-    ///
-    /// The default is false. A derived description can be ignored.
-    public var isDerived: Bool {
-        get { property.isDerived }
-        set { property.isDerived = newValue }
-    }
-
-    /// The language (LANGUAGE, RFC 5545 section 3.2.10), a tag such as `de-AT`.
-    public var language: String? {
-        get { property.language }
-        set { property.language = newValue }
-    }
-
-    /// The URI of an alternative form (ALTREP, RFC 5545 section 3.2.1), as in `ALTREP="https://example.com/event.pdf"`.
-    public var alternateRepresentation: String? {
-        get { property.alternateRepresentation }
-        set { property.alternateRepresentation = newValue }
-    }
 }
 
 extension Property {
@@ -98,7 +61,7 @@ extension Property {
 /// Machine-readable data such as JSON-LD, either inline or referenced (STRUCTURED-DATA, RFC 9073 section 6.6).
 ///
 /// The RFC defines no default type, so VALUE must be TEXT, BINARY, or URI. Without VALUE, the property is read as
-/// BINARY if ENCODING is BASE64, and as TEXT otherwise. ``CalendarObject/validate()`` reports the missing parameter.
+/// BINARY if ENCODING is BASE64, and as TEXT otherwise. ``CalendarContents/validate()`` reports the missing parameter.
 ///
 /// ```swift
 /// event.structuredData = [
@@ -151,27 +114,6 @@ public struct StructuredData: PropertyView {
         property = Property("STRUCTURED-DATA", .uri(uri), parameters: [Parameter("VALUE", "URI")])
         self.formatType = formatType
         self.schema = schema
-    }
-
-    /// The inline data as text (VALUE=TEXT or absent), such as `{"@type":"SportsEvent"}`.
-    public var text: String? {
-        if case .text(let text) = property.value { text } else { nil }
-    }
-
-    /// The inline data in Base64 (VALUE=BINARY), such as `eyJhIjoxfQ==`.
-    public var base64: String? {
-        if case .binary(let base64) = property.value { base64 } else { nil }
-    }
-
-    /// The URI of the data (VALUE=URI), such as `https://example.com/jane.json`.
-    public var uri: String? {
-        if case .uri(let uri) = property.value { uri } else { nil }
-    }
-
-    /// The media type (FMTTYPE, RFC 5545 section 3.2.8), as in `FMTTYPE=application/ld+json`.
-    public var formatType: String? {
-        get { property.formatType }
-        set { property.formatType = newValue }
     }
 
     /// The URI that identifies the type of the data (SCHEMA, RFC 9073 section 5.2), as in

@@ -37,13 +37,6 @@ public struct Link: PropertyView {
         self.relation = relation
     }
 
-    /// The URI, as in `LINK;LINKREL=SOURCE;VALUE=URI:https://example.com/events`, or nil if the value is a UID.
-    ///
-    /// With VALUE=XML-REFERENCE, the URI includes the position within an XML document.
-    public var uri: String? {
-        if case .uri(let uri) = property.value { uri } else { nil }
-    }
-
     /// The UID of another component, as in `LINK;LINKREL=NEXT;VALUE=UID:3f0c9a52@example.com`, or nil if the value is a
     /// URI.
     public var uid: String? {
@@ -56,24 +49,6 @@ public struct Link: PropertyView {
     public var relation: String? {
         get { property.parameters["LINKREL"] }
         set { property[parameter: "LINKREL"] = newValue }
-    }
-
-    /// The media type of the linked content (FMTTYPE, RFC 5545 section 3.2.8), as in `FMTTYPE=text/html`.
-    public var formatType: String? {
-        get { property.formatType }
-        set { property.formatType = newValue }
-    }
-
-    /// The human-readable label (LABEL, RFC 7986 section 6.4), as in `LABEL=Venue`.
-    public var label: String? {
-        get { property.label }
-        set { property.label = newValue }
-    }
-
-    /// The language of the linked content (LANGUAGE, RFC 5545 section 3.2.10), a tag such as `de-AT`.
-    public var language: String? {
-        get { property.language }
-        set { property.language = newValue }
     }
 }
 
@@ -157,12 +132,6 @@ public struct RelatedComponent: PropertyView {
     /// The UID of the other component, as in `RELATED-TO:review@studio.example`, or the value of any other type as a
     /// string.
     public var uid: String { property.value.string ?? "" }
-
-    /// The URI of the other component, as in `RELATED-TO;VALUE=URI:https://example.com/tasks/1.ics`, or nil if the
-    /// value is not a URI.
-    public var uri: String? {
-        if case .uri(let uri) = property.value { uri } else { nil }
-    }
 
     /// The type of the relationship (RELTYPE), as in `RELTYPE=SIBLING`.
     ///

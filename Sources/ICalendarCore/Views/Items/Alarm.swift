@@ -3,7 +3,7 @@
 /// ```swift
 /// event.alarms = [.display("Stand-up", .before(.minutes(10)))]
 /// ```
-public struct Alarm: IdentifiedComponent {
+public struct Alarm: ComponentView {
     /// The component name, `VALARM`, as in `BEGIN:VALARM`.
     public static let componentName = "VALARM"
     /// The underlying component, for properties without an accessor: `alarm.component.text("X-WR-ALARMUID")`.
@@ -21,7 +21,7 @@ public struct Alarm: IdentifiedComponent {
     /// The action of an alarm, as defined by the RFC (ACTION, RFC 5545 section 3.8.6.1).
     ///
     /// ```swift
-    /// if alarm.action == .display { print(alarm.alarmDescription ?? "") }
+    /// if alarm.action == .display { print(alarm.descriptionText ?? "") }
     /// ```
     public enum Action: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// Plays a sound, either from an attachment or the default one: `ACTION:AUDIO`.
@@ -64,32 +64,6 @@ public struct Alarm: IdentifiedComponent {
         set { component[duration: "DURATION"] = newValue }
     }
 
-    /// The subject of an email (SUMMARY, RFC 5545 section 3.8.1.12), as in `SUMMARY:In an hour`.
-    public var summary: String? {
-        get { component[text: "SUMMARY"] }
-        set { component[text: "SUMMARY"] = newValue }
-    }
-
-    /// The text to show, or the body of an email (DESCRIPTION, RFC 5545 section 3.8.1.5):
-    /// `alarm.alarmDescription // "Stand-up"`.
-    public var alarmDescription: String? {
-        get { component[text: "DESCRIPTION"] }
-        set { component[text: "DESCRIPTION"] = newValue }
-    }
-
-    /// The recipients of the email (ATTENDEE, RFC 5545 section 3.8.4.1), as in `ATTENDEE:mailto:nora@studio.example`.
-    public var attendees: [Attendee] {
-        get { component.properties.filter { $0.name == "ATTENDEE" && !$0.isNobody }.map(Attendee.init) }
-        set { component.setViews("ATTENDEE", to: newValue) }
-    }
-
-    /// The sound, or the attachments of an email (ATTACH, RFC 5545 section 3.8.1.1), as in
-    /// `ATTACH;FMTTYPE=audio/basic:https://example.com/bell.aud`.
-    public var attachments: [Attachment] {
-        get { component.views("ATTACH") }
-        set { component.setViews("ATTACH", to: newValue) }
-    }
-
     /// Returns an alarm that displays text (RFC 5545 section 3.6.6).
     ///
     /// ```swift
@@ -97,7 +71,7 @@ public struct Alarm: IdentifiedComponent {
     /// ```
     public static func display(_ text: String, _ trigger: Trigger) -> Alarm {
         var alarm = Alarm(action: .display, trigger)
-        alarm.alarmDescription = text
+        alarm.descriptionText = text
         return alarm
     }
 
@@ -131,7 +105,7 @@ public struct Alarm: IdentifiedComponent {
     ) throws(CalendarError) -> Alarm {
         if attendees.isEmpty { throw CalendarError(.invalidValue, "an email alarm needs an attendee") }
         var alarm = Alarm(action: .email, trigger)
-        alarm.alarmDescription = text
+        alarm.descriptionText = text
         alarm.summary = subject
         alarm.attendees = attendees
         return alarm
@@ -230,7 +204,7 @@ public struct Alarm: IdentifiedComponent {
     ///
     /// ```swift
     /// alarm.proximity = .arrive
-    /// alarm.locations = [StructuredLocation("Office").with { $0.url = "geo:52.52,13.4" }]
+    /// alarm.structuredLocations = [StructuredLocation("Office").with { $0.url = "geo:52.52,13.4" }]
     /// ```
     public enum Proximity: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// Arrival at the place: `PROXIMITY:ARRIVE`.
@@ -248,13 +222,6 @@ public struct Alarm: IdentifiedComponent {
     public var proximity: Proximity? {
         get { component.keyword("PROXIMITY") }
         set { component.setKeyword("PROXIMITY", to: newValue) }
-    }
-
-    /// The places where the alarm goes off, from VLOCATION components (RFC 9074 section 8):
-    /// `alarm.locations.compactMap(\.name)`.
-    public var locations: [StructuredLocation] {
-        get { StructuredLocation.views(in: component) }
-        set { StructuredLocation.replace(in: &component, with: newValue) }
     }
 
     /// The UID of the alarm that this one snoozes (RFC 9074 sections 5 and 7), as in

@@ -1,61 +1,13 @@
 /// A VEVENT, VTODO, or VJOURNAL component (RFC 5545 sections 3.6.1 to 3.6.3).
 ///
-/// In addition to ``SchedulingComponent``, it provides the properties that all three share.
+/// In addition to ``ComponentView``, it provides the properties that only these three have.
 ///
 /// ```swift
 /// func title(of item: some CalendarItem) -> String { item.summary ?? item.uid ?? "" }
 /// ```
-public protocol CalendarItem: SchedulingComponent, RevisedComponent, SeriesComponent {}
-
-/// The visibility of an item to other people (CLASS, RFC 5545 section 3.8.1.3).
-///
-/// ```swift
-/// event.classification = .private
-/// ```
-public enum Classification: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-    /// Visible to anyone, the default: `CLASS:PUBLIC`.
-    case `public`
-    /// Visible only to the owner: `CLASS:PRIVATE`, or any unknown value.
-    case `private`
-    /// Visible only to the owner, although others may see that the item exists: `CLASS:CONFIDENTIAL`.
-    case confidential
-}
-
-extension Component {
-    /// The access classification, which is public by default and private if unknown (RFC 5545 section 3.8.1.3).
-    var classification: Classification {
-        guard let word = text("CLASS") else { return .public }
-        return Classification(keyword: word) ?? .private
-    }
-}
+public protocol CalendarItem: ComponentView {}
 
 extension CalendarItem {
-    /// The access classification (CLASS, RFC 5545 section 3.8.1.3), such as `CLASS:PRIVATE`.
-    ///
-    /// The default is public. An unknown value means private.
-    public var classification: Classification {
-        get { component.classification }
-        set { if newValue != classification { component.setKeyword("CLASS", to: newValue) } }
-    }
-
-    /// The attachments (ATTACH, RFC 5545 section 3.8.1.1), as in `ATTACH:https://example.com/agenda.pdf`.
-    public var attachments: [Attachment] {
-        get { component.views("ATTACH") }
-        set { component.setViews("ATTACH", to: newValue) }
-    }
-
-    /// The color as a CSS3 name (COLOR, RFC 7986 section 5.9), as in `COLOR:turquoise`.
-    public var color: String? {
-        get { component[text: "COLOR"] }
-        set { component[text: "COLOR"] = newValue }
-    }
-
-    /// The images (IMAGE, RFC 7986 section 5.10), as in `IMAGE;VALUE=URI;DISPLAY=BADGE:https://example.com/kiln.png`.
-    public var images: [ImageReference] {
-        get { component.views("IMAGE") }
-        set { component.setViews("IMAGE", to: newValue) }
-    }
-
     /// The conferences (CONFERENCE, RFC 7986 section 5.11), as in
     /// `CONFERENCE;VALUE=URI;FEATURE=VIDEO:https://meet.example.com/42`.
     public var conferences: [Conference] {

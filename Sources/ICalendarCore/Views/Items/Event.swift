@@ -40,24 +40,6 @@ public struct Event: ScheduledItem {
         set { component.setKeyword("STATUS", to: newValue) }
     }
 
-    /// The exclusive end, as written (DTEND, RFC 5545 section 3.8.2.2), as in
-    /// `DTEND;TZID=Europe/Berlin:20260105T093000`.
-    ///
-    /// It is nil if the event has a DURATION or neither property. Setting it removes DURATION, since an event cannot
-    /// have both. The new end is not checked, so that start and end can be set in either order. To reject an end that
-    /// does not fit, use ``schedule(from:to:)``.
-    public var end: EventTime? {
-        get { component[time: "DTEND"] }
-        set { component.setEnd("DTEND", to: newValue) }
-    }
-
-    /// A description, more detailed than the title (DESCRIPTION, RFC 5545 section 3.8.1.5):
-    /// `DESCRIPTION:What we did\nWhat we do`.
-    public var eventDescription: String? {
-        get { component[text: "DESCRIPTION"] }
-        set { component[text: "DESCRIPTION"] = newValue }
-    }
-
     /// Whether the event leaves its time free (TRANSP, RFC 5545 section 3.8.2.7), as in `TRANSP:TRANSPARENT`.
     public var isTransparent: Bool {
         get { component.text("TRANSP")?.trimmingBlanks.uppercased() == "TRANSPARENT" }
@@ -187,14 +169,5 @@ extension EventTime {
         case .utc: .utc(time)
         case .zoned(_, let id): .zoned(time, timeZoneID: id)
         }
-    }
-}
-
-extension SchedulingComponent {
-    /// Sets the properties that every new component starts with.
-    package mutating func begin(uid: String, stamp: Instant, summary: String? = nil) {
-        self.uid = uid
-        self.stamp = stamp
-        if let summary { component[text: "SUMMARY"] = summary }
     }
 }

@@ -1,9 +1,9 @@
 /// The free and busy times of a person (VFREEBUSY, RFC 5545 section 3.6.4).
 ///
 /// ```swift
-/// for time in freeBusy.busyTimes where time.kind == .busy { print(time.periods) }
+/// for period in freeBusy.periods where period.kind == .busy { print(period.start, period.end) }
 /// ```
-public struct FreeBusy: SchedulingComponent {
+public struct FreeBusy: ComponentView {
     /// The component name, `VFREEBUSY`, as in `BEGIN:VFREEBUSY`.
     public static let componentName = "VFREEBUSY"
     /// The underlying component, for properties without an accessor:
@@ -14,7 +14,11 @@ public struct FreeBusy: SchedulingComponent {
     ///
     /// It is empty for a component that was read or built. ``CalendarFile/diagnostics`` contains the diagnostics from
     /// reading a file. Comparisons ignore this property.
-    public package(set) var diagnostics: [Diagnostic] = []
+    public package(set) var diagnostics: [Diagnostic] {
+        get { remarks.value }
+        set { remarks.value = newValue }
+    }
+    private var remarks = Uncompared<[Diagnostic]>([])
 
     /// Creates a view of a component without checking the component's name.
     ///
@@ -25,94 +29,60 @@ public struct FreeBusy: SchedulingComponent {
         self.component = component
     }
 
-    /// Returns whether two values have equal components.
+    /// The free and busy times as instants, sorted by start (FREEBUSY, RFC 5545 section 3.8.2.6):
+    /// `freeBusy.periods.map(\.start.description) // ["2026-03-30T07:00:00Z"]`.
     ///
-    /// ```swift
-    /// FreeBusy(freeBusy.component) == freeBusy  // true
-    /// ```
-    public static func == (one: FreeBusy, other: FreeBusy) -> Bool { one.component == other.component }
-
-    /// Hashes the component: `freeBusy.hashValue == FreeBusy(freeBusy.component).hashValue // true`.
-    public func hash(into hasher: inout Hasher) { hasher.combine(component) }
-
-    /// The end of the period that the component covers (DTEND, RFC 5545 section 3.8.2.2), as in
-    /// `DTEND:20260406T000000Z`.
-    public var end: EventTime? {
-        get { component[time: "DTEND"] }
-        set { component.setEnd("DTEND", to: newValue) }
+    /// Durations count from the start. A period without the Z of UTC is read as UTC. Setting it writes one FREEBUSY
+    /// property for each run of up to 50 periods of one kind.
+    public var periods: [BusyPeriod] {
+        get {
+            busyTimes.flatMap { busy in busy.periods.compactMap { BusyPeriod($0, busy.kind) } }
+                .sorted { ($0.start, $0.end, $0.kind.strength) < ($1.start, $1.end, $1.kind.strength) }
+        }
+        set {
+            var runs: [[BusyPeriod]] = []
+            for period in newValue {
+                if let last = runs.last, last.count < Self.periodsInLine, last[0].kind == period.kind {
+                    runs[runs.count - 1].append(period)
+                } else {
+                    runs.append([period])
+                }
+            }
+            busyTimes = runs.map { run in BusyTime(run.map(\.value), kind: run[0].kind) }
+        }
     }
 
-    /// The free and busy times in file order (FREEBUSY, RFC 5545 section 3.8.2.6):
-    /// `freeBusy.busyTimes.first?.kind // .busy`.
-    public var busyTimes: [BusyTime] {
+    /// The maximum number of periods in one FREEBUSY property, so that lines stay readable.
+    private static let periodsInLine = 50
+
+    /// The FREEBUSY properties in file order.
+    package var busyTimes: [BusyTime] {
         get { component.views("FREEBUSY") }
         set { component.setViews("FREEBUSY", to: newValue) }
     }
 
     /// Periods of one kind, in UTC (FREEBUSY, RFC 5545 section 3.8.2.6).
-    ///
-    /// ```swift
-    /// freeBusy.busyTimes = [.init(from: monday, to: nextMonday, kind: .tentative)]
-    /// ```
-    public struct BusyTime: PropertyView {
-        /// The underlying property: `busyTime.property.parameters["X-REASON"]`.
-        public var property: Property
+    package struct BusyTime: PropertyView {
+        package var property: Property
 
-        /// Creates a view of a property without checking the property's name.
-        ///
-        /// ```swift
-        /// let time = FreeBusy.BusyTime(freeBusy.component.all("FREEBUSY")[0])
-        /// ```
-        public init(_ property: Property) {
+        package init(_ property: Property) {
             self.property = property
         }
 
         /// Creates a property with periods of one kind.
-        ///
-        /// ```swift
-        /// let start = CivilDateTime(secondNumber: monday.secondsSince1970)
-        /// FreeBusy.BusyTime([Value.Period(start: start, isUTC: true, end: .duration(.hours(1)))])
-        /// ```
-        public init(_ periods: [Value.Period], kind: Kind = .busy) {
+        package init(_ periods: [Value.Period], kind: BusyPeriod.FreeBusyType = .busy) {
             property = Property("FREEBUSY", Value(elements: periods.map(Value.period)) ?? .list([]))
             self.kind = kind
         }
 
-        /// The kind of a period (FBTYPE, RFC 5545 section 3.2.9).
-        ///
-        /// ```swift
-        /// freeBusy.busyTimes[0].kind = .unavailable  // FBTYPE=BUSY-UNAVAILABLE
-        /// ```
-        public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-            /// Free: `FBTYPE=FREE`.
-            case free
-            /// Busy, the default: `FBTYPE=BUSY`.
-            case busy
-            /// Unavailable: `FBTYPE=BUSY-UNAVAILABLE`.
-            case unavailable
-            /// Tentatively busy: `FBTYPE=BUSY-TENTATIVE`.
-            case tentative
-
-            package var keyword: String {
-                switch self {
-                case .free: "FREE"
-                case .busy: "BUSY"
-                case .unavailable: "BUSY-UNAVAILABLE"
-                case .tentative: "BUSY-TENTATIVE"
-                }
-            }
-        }
-
-        /// The kind of the periods (FBTYPE, RFC 5545 section 3.2.9), as in `FREEBUSY;FBTYPE=FREE:`.
-        ///
-        /// An absent or unknown value means busy.
-        public var kind: Kind {
-            get { property.parameters["FBTYPE"].flatMap(Kind.init(keyword:)) ?? .busy }
+        /// The kind of the periods (FBTYPE); an absent or unknown value means busy.
+        package var kind: BusyPeriod.FreeBusyType {
+            get { property.parameters["FBTYPE"].flatMap(BusyPeriod.FreeBusyType.init(keyword:)) ?? .busy }
             set { property[parameter: "FBTYPE"] = newValue.keyword }
         }
 
         /// The periods in UTC, as in `20260330T070000Z/PT1H`.
-        public var periods: [Value.Period] {
+        package var periods: [Value.Period] {
             get {
                 property.value.elements.compactMap {
                     if case .period(let period) = $0 { period } else { nil }
@@ -137,7 +107,7 @@ public struct FreeBusy: SchedulingComponent {
     public init(
         from start: Instant,
         to end: Instant,
-        busy: [BusyTime] = [],
+        busy: [BusyPeriod] = [],
         uid: String = UniqueIdentifier.random(),
         stamp: Instant = .now
     ) throws(CalendarError) {
@@ -146,19 +116,105 @@ public struct FreeBusy: SchedulingComponent {
         begin(uid: uid, stamp: stamp)
         self.start = EventTime(start)
         self.end = EventTime(end)
-        busyTimes = busy
+        periods = busy
     }
 }
 
-extension FreeBusy.BusyTime {
-    /// Creates a property with one period between two instants.
+/// A period in which somebody is free or busy, in instants (FREEBUSY, RFC 5545 section 3.8.2.6).
+///
+/// ```swift
+/// for time in file.freeBusy(in: window).periods { print(time.start, time.end, time.kind) }
+/// ```
+public struct BusyPeriod: Sendable, Hashable {
+    /// The kind of a period (FBTYPE, RFC 5545 section 3.2.9).
     ///
     /// ```swift
-    /// FreeBusy.BusyTime(from: monday, to: monday.adding(seconds: 3600), kind: .tentative)
+    /// let kinds: Set<BusyPeriod.FreeBusyType> = [.busy, .unavailable]
+    /// let taken = freeBusy.periods.filter { kinds.contains($0.kind) }
     /// ```
-    public init(from start: Instant, to end: Instant, kind: Kind = .busy) {
-        let first = CivilDateTime(secondNumber: start.secondsSince1970)
-        let last = CivilDateTime(secondNumber: end.secondsSince1970)
-        self.init([Value.Period(start: first, isUTC: true, end: .time(last, isUTC: true))], kind: kind)
+    public enum FreeBusyType: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
+        /// Free: `FBTYPE=FREE`.
+        case free
+        /// Busy, the default: `FBTYPE=BUSY`.
+        case busy
+        /// Unavailable: `FBTYPE=BUSY-UNAVAILABLE`.
+        case unavailable
+        /// Tentatively busy: `FBTYPE=BUSY-TENTATIVE`.
+        case tentative
+
+        package var keyword: String {
+            switch self {
+            case .free: "FREE"
+            case .busy: "BUSY"
+            case .unavailable: "BUSY-UNAVAILABLE"
+            case .tentative: "BUSY-TENTATIVE"
+            }
+        }
+
+        /// The precedence of a kind where several overlap: BUSY over BUSY-UNAVAILABLE over BUSY-TENTATIVE.
+        package var strength: Int {
+            switch self {
+            case .busy: 3
+            case .unavailable: 2
+            case .tentative: 1
+            case .free: 0
+            }
+        }
+    }
+
+    /// The start: `busyPeriod.start.description // "2026-03-30T07:00:00Z"`.
+    public var start: Instant
+    /// The end, exclusive: `busyPeriod.end.description // "2026-03-30T08:00:00Z"`.
+    public var end: Instant
+    /// The kind: `busyPeriod.kind // .busy`; an absent or unknown FBTYPE means busy.
+    public var kind: FreeBusyType
+
+    /// Creates a period of one kind.
+    ///
+    /// ```swift
+    /// let noon = monday.adding(seconds: 12 * 3600)
+    /// let lunch = BusyPeriod(from: noon, to: noon.adding(seconds: 3600), kind: .tentative)
+    /// ```
+    public init(from start: Instant, to end: Instant, kind: FreeBusyType = .busy) {
+        self.start = start
+        self.end = end
+        self.kind = kind
+    }
+
+    /// Creates a period from a value; nil if it ends before it starts or takes no time.
+    fileprivate init?(_ value: Value.Period, _ kind: FreeBusyType) {
+        guard let seconds = value.seconds else { return nil }
+        self.init(
+            from: Instant(secondsSince1970: seconds.lowerBound),
+            to: Instant(secondsSince1970: seconds.upperBound),
+            kind: kind
+        )
+    }
+
+    /// The period as a value in UTC.
+    fileprivate var value: Value.Period {
+        let (first, last) = (start.secondsSince1970, end.secondsSince1970)
+        return Value.Period(
+            start: CivilDateTime(secondNumber: first),
+            isUTC: true,
+            end: .time(CivilDateTime(secondNumber: last), isUTC: true)
+        )
+    }
+}
+
+extension Value.Period {
+    /// The period in seconds since 1970, read as UTC; nil if it ends before it starts or takes no time.
+    package var seconds: Range<Int>? {
+        let start = start.secondNumber
+        let end =
+            switch self.end {
+            case .time(let time, _): time.secondNumber
+            // No sum of these can overflow.
+            case .duration(let duration):
+                duration.isNegative
+                    ? start
+                    : start + min(duration.days, 11_000_000) * 86_400 + min(duration.seconds, 950_000_000_000)
+            }
+        return start < end ? start..<end : nil
     }
 }

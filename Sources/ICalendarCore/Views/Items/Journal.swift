@@ -40,7 +40,7 @@ public struct Journal: CalendarItem {
 
     /// The descriptions, of which an entry can have several (DESCRIPTION, RFC 5545 section 3.8.1.5), as in
     /// `DESCRIPTION:The kiln was hot`.
-    public var journalDescriptions: [String] {
+    public var descriptions: [String] {
         get { component[texts: "DESCRIPTION"] }
         set { component[texts: "DESCRIPTION"] = newValue }
     }
@@ -62,6 +62,6 @@ public struct Journal: CalendarItem {
         self.init()
         begin(uid: uid, stamp: stamp, summary: summary)
         if let start { self.start = start }
-        if let text { journalDescriptions = [text] }
+        if let text { descriptions = [text] }
     }
 }

@@ -5,7 +5,7 @@
 /// speaker.calendarAddress = "mailto:jane@example.com"
 /// event.participants = [speaker]
 /// ```
-public struct Participant: RevisedComponent, PlacedComponent, PublishedComponent {
+public struct Participant: ComponentView {
     /// The component name, `PARTICIPANT`.
     public static let componentName = "PARTICIPANT"
     /// The underlying component, for properties without an accessor: `participant.component.text("X-FEE")`.
@@ -25,7 +25,7 @@ public struct Participant: RevisedComponent, PlacedComponent, PublishedComponent
     /// ```swift
     /// Participant(type: .sponsor, summary: "Example Foundation")
     /// ```
-    public init(type: Kind, summary: String? = nil, uid: String = UniqueIdentifier.random()) {
+    public init(type: ParticipantType, summary: String? = nil, uid: String = UniqueIdentifier.random()) {
         self.init()
         self.uid = uid
         self.type = type
@@ -37,7 +37,7 @@ public struct Participant: RevisedComponent, PlacedComponent, PublishedComponent
     /// ```swift
     /// participant.type = .performer
     /// ```
-    public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
+    public enum ParticipantType: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// A person with an active role: `PARTICIPANT-TYPE:ACTIVE`.
         case active
         /// A person with a passive role, such as a member of the audience: `PARTICIPANT-TYPE:INACTIVE`.
@@ -72,7 +72,7 @@ public struct Participant: RevisedComponent, PlacedComponent, PublishedComponent
 
     /// The type (PARTICIPANT-TYPE, RFC 9073 section 6.2), as in `PARTICIPANT-TYPE:SPEAKER`; nil if it is absent or
     /// unknown.
-    public var type: Kind? {
+    public var type: ParticipantType? {
         get { component.keyword("PARTICIPANT-TYPE") }
         set { component.setKeyword("PARTICIPANT-TYPE", to: newValue) }
     }
@@ -89,69 +89,11 @@ public struct Participant: RevisedComponent, PlacedComponent, PublishedComponent
         calendarAddress.flatMap { CalendarAddress($0, emailParameter: nil).email }
     }
 
-    /// The description (DESCRIPTION, RFC 5545 section 3.8.1.5): `DESCRIPTION:Paints since 1990`.
-    public var participantDescription: String? {
-        get { component[text: "DESCRIPTION"] }
-        set { component[text: "DESCRIPTION"] = newValue }
-    }
-
-    /// The address of further information (URL, RFC 5545 section 3.8.4.6), as in `URL:https://example.com/jane`.
-    public var url: String? {
-        get { component[uri: "URL"] }
-        set { component[uri: "URL"] = newValue }
-    }
-
-    /// The VLOCATION components (RFC 9073 section 7.2), one for each `BEGIN:VLOCATION`.
-    public var locations: [StructuredLocation] {
-        get { StructuredLocation.views(in: component) }
-        set { StructuredLocation.replace(in: &component, with: newValue) }
-    }
-
-    /// The VRESOURCE components (RFC 9073 section 7.3), one for each `BEGIN:VRESOURCE`.
-    public var resources: [StructuredResource] {
-        get { StructuredResource.views(in: component) }
-        set { StructuredResource.replace(in: &component, with: newValue) }
-    }
-
-    // MARK: - Less common properties of PARTICIPANT (RFC 9073 section 7.1), as defined in RFC 5545
-
-    /// The priority (PRIORITY, RFC 5545 section 3.8.1.9), from `PRIORITY:1`, the highest, to `PRIORITY:9`, the lowest.
-    ///
-    /// The default is 0, which means that the priority is undefined.
-    public var priority: Int {
-        get { component[integer: "PRIORITY"] ?? 0 }
-        set { if newValue != priority { component[integer: "PRIORITY"] = newValue } }
-    }
-
     /// The status as written (STATUS, RFC 5545 section 3.8.1.11), such as `STATUS:CONFIRMED`.
     ///
     /// The RFC defines no values for it.
     public var status: String? {
         get { component[text: "STATUS"] }
         set { component[text: "STATUS"] = newValue }
-    }
-
-    /// The attachments (ATTACH, RFC 5545 section 3.8.1.1), as in `ATTACH:https://example.com/portrait.jpg`.
-    public var attachments: [Attachment] {
-        get { component.views("ATTACH") }
-        set { component.setViews("ATTACH", to: newValue) }
-    }
-
-    /// The locations, of which there can be several (LOCATION, RFC 5545 section 3.8.1.7): `LOCATION:Room 4`.
-    public var locationTexts: [String] {
-        get { component[texts: "LOCATION"] }
-        set { component[texts: "LOCATION"] = newValue }
-    }
-
-    /// The resources from all RESOURCES properties (RFC 5545 section 3.8.1.10), as in `RESOURCES:projector,easel`.
-    public var resourceTexts: [String] {
-        get { component[textList: "RESOURCES"] }
-        set { component[textList: "RESOURCES"] = newValue }
-    }
-
-    /// The request statuses (REQUEST-STATUS, RFC 5545 section 3.8.8.3), as in `REQUEST-STATUS:2.0;Success`.
-    public var requestStatuses: [Value.RequestStatus] {
-        get { component.requestStatuses }
-        set { component.requestStatuses = newValue }
     }
 }

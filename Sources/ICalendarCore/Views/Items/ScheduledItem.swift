@@ -1,41 +1,13 @@
 /// A VEVENT or VTODO component, which can have a location, a duration, and alarms (RFC 5545 sections 3.6.1, 3.6.2).
 ///
-/// In addition to ``CalendarItem``, it provides the properties that both share.
+/// In addition to ``CalendarItem``, it provides the alarms and the properties of vendors.
 ///
 /// ```swift
 /// func place(of item: some ScheduledItem) -> String? { item.location }
 /// ```
-public protocol ScheduledItem: CalendarItem, PlacedComponent {}
+public protocol ScheduledItem: CalendarItem {}
 
 extension ScheduledItem {
-    /// The location (LOCATION, RFC 5545 section 3.8.1.7): `event.location // "Room 4"`.
-    public var location: String? {
-        get { component[text: "LOCATION"] }
-        set { component[text: "LOCATION"] = newValue }
-    }
-
-    /// The priority (PRIORITY, RFC 5545 section 3.8.1.9), from `PRIORITY:1`, the highest, to `PRIORITY:9`, the lowest.
-    ///
-    /// The default is 0, which means that the priority is undefined.
-    public var priority: Int {
-        get { component[integer: "PRIORITY"] ?? 0 }
-        set { if newValue != priority { component[integer: "PRIORITY"] = newValue } }
-    }
-
-    /// The resources from all RESOURCES properties (RFC 5545 section 3.8.1.10), as in `RESOURCES:projector,easel`.
-    public var resources: [String] {
-        get { component[textList: "RESOURCES"] }
-        set { component[textList: "RESOURCES"] = newValue }
-    }
-
-    /// The duration as written (DURATION, RFC 5545 section 3.8.2.5): `event.duration?.description // "PT15M"`.
-    ///
-    /// It is nil if the item has an end instead. Setting it removes DTEND and DUE, which cannot occur with it.
-    public var duration: NominalDuration? {
-        get { component[duration: "DURATION"] }
-        set { component.setLength(newValue) }
-    }
-
     /// The alarms, from VALARM components (RFC 5545 section 3.6.6): `event.alarms.count // 1`.
     public var alarms: [Alarm] {
         get { Alarm.views(in: component) }

@@ -1,18 +1,3 @@
-/// A named place or resource: a VLOCATION or VRESOURCE component (RFC 9073 sections 7.2 and 7.3).
-///
-/// ```swift
-/// func label(of component: some StructuredComponent) -> String { component.name ?? component.uid ?? "" }
-/// ```
-public protocol StructuredComponent: IdentifiedComponent, PlacedComponent, PublishedComponent {}
-
-extension StructuredComponent {
-    /// The name (NAME, RFC 7986 section 5.1): `StructuredLocation("Town hall").name // "Town hall"`.
-    public var name: String? {
-        get { component[text: "NAME"] }
-        set { component[text: "NAME"] = newValue }
-    }
-}
-
 /// A place, with more detail than LOCATION allows (VLOCATION, RFC 9073 section 7.2).
 ///
 /// ```swift
@@ -20,7 +5,7 @@ extension StructuredComponent {
 /// hall.position = (52.5186, 13.4083)
 /// event.structuredLocations = [hall]
 /// ```
-public struct StructuredLocation: StructuredComponent {
+public struct StructuredLocation: ComponentView {
     /// The component name, `VLOCATION`.
     public static let componentName = "VLOCATION"
     /// The underlying component, for properties without an accessor: `place.component.text("X-FLOOR")`.
@@ -52,20 +37,6 @@ public struct StructuredLocation: StructuredComponent {
         get { component[textList: "LOCATION-TYPE"] }
         set { component[textList: "LOCATION-TYPE"] = newValue }
     }
-
-    /// The description (DESCRIPTION, RFC 5545 section 3.8.1.5): `DESCRIPTION:Behind the church`.
-    public var locationDescription: String? {
-        get { component[text: "DESCRIPTION"] }
-        set { component[text: "DESCRIPTION"] = newValue }
-    }
-
-    /// The address of the place (URL, RFC 5545 section 3.8.4.6), which erratum 7381 allows here.
-    ///
-    /// A `geo:` address determines where an alarm goes off.
-    public var url: String? {
-        get { component[uri: "URL"] }
-        set { component[uri: "URL"] = newValue }
-    }
 }
 
 /// A resource, with more detail than RESOURCES allows (VRESOURCE, RFC 9073 section 7.3).
@@ -73,7 +44,7 @@ public struct StructuredLocation: StructuredComponent {
 /// ```swift
 /// event.structuredResources = [StructuredResource("Beamer 3", type: .projector)]
 /// ```
-public struct StructuredResource: StructuredComponent {
+public struct StructuredResource: ComponentView {
     /// The component name, `VRESOURCE`.
     public static let componentName = "VRESOURCE"
     /// The underlying component, for properties without an accessor: `resource.component.text("X-SEATS")`.
@@ -93,7 +64,7 @@ public struct StructuredResource: StructuredComponent {
     /// ```swift
     /// StructuredResource("Beamer 3", type: .projector)
     /// ```
-    public init(_ name: String, type: Kind? = nil, uid: String = UniqueIdentifier.random()) {
+    public init(_ name: String, type: ResourceType? = nil, uid: String = UniqueIdentifier.random()) {
         self.init()
         self.uid = uid
         self.name = name
@@ -105,7 +76,7 @@ public struct StructuredResource: StructuredComponent {
     /// ```swift
     /// resource.type = .projector
     /// ```
-    public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
+    public enum ResourceType: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// A room: `RESOURCE-TYPE:ROOM`.
         case room
         /// A projector: `RESOURCE-TYPE:PROJECTOR`.
@@ -125,14 +96,8 @@ public struct StructuredResource: StructuredComponent {
     }
 
     /// The type (RESOURCE-TYPE, RFC 9073 section 6.3), as in `RESOURCE-TYPE:ROOM`; nil if it is absent or unknown.
-    public var type: Kind? {
+    public var type: ResourceType? {
         get { component.keyword("RESOURCE-TYPE") }
         set { component.setKeyword("RESOURCE-TYPE", to: newValue) }
-    }
-
-    /// The description (DESCRIPTION, RFC 5545 section 3.8.1.5): `DESCRIPTION:Takes five minutes to warm up`.
-    public var resourceDescription: String? {
-        get { component[text: "DESCRIPTION"] }
-        set { component[text: "DESCRIPTION"] = newValue }
     }
 }

@@ -71,13 +71,6 @@ public struct Todo: ScheduledItem {
         set { component[integer: "PERCENT-COMPLETE"] = newValue }
     }
 
-    /// A description, more detailed than the title (DESCRIPTION, RFC 5545 section 3.8.1.5):
-    /// `DESCRIPTION:The upper shelf first`.
-    public var todoDescription: String? {
-        get { component[text: "DESCRIPTION"] }
-        set { component[text: "DESCRIPTION"] = newValue }
-    }
-
     /// Creates a to-do with an optional start and due time.
     ///
     /// By default, the UID is random and DTSTAMP is the current time.

@@ -49,13 +49,13 @@ public struct Attendee: CalendarUser {
     /// The type of calendar user (CUTYPE, RFC 5545 section 3.2.3), as in `CUTYPE=ROOM`: `attendee.type // .person`.
     ///
     /// The default is `.person`.
-    public var type: Kind {
+    public var type: UserType {
         get { property.word("CUTYPE", absent: .person, unknown: .unknown) }
         set { property.setWord("CUTYPE", to: newValue, unknown: .unknown) }
     }
 
     /// The name, email address, and status as a tuple: `let (name, email, status) = attendee.tuple`.
-    public var tuple: (name: String?, email: String?, status: Status) {
+    package var tuple: (name: String?, email: String?, status: Status) {
         (name, email, status)
     }
 
@@ -125,7 +125,7 @@ public struct Attendee: CalendarUser {
     /// ```swift
     /// attendee.type = .room               // CUTYPE=ROOM
     /// ```
-    public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
+    public enum UserType: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// An individual, the default: `CUTYPE=INDIVIDUAL`.
         case person
         /// A room that can be booked: `CUTYPE=ROOM`.

@@ -34,25 +34,6 @@ extension CalendarUser {
         set { if newValue != uri { property.value = .calendarAddress(newValue) } }
     }
 
-    /// The address, as written, of the person acting on this user's behalf (SENT-BY, RFC 5545 section 3.2.18):
-    /// `SENT-BY="mailto:desk@studio.example"`.
-    public var sentBy: String? {
-        get { property.sentBy }
-        set { property.sentBy = newValue }
-    }
-
-    /// The URI of a directory entry (DIR, RFC 5545 section 3.2.6), as in `DIR="ldap://example.com/cn=nora"`.
-    public var directoryEntry: String? {
-        get { property.directoryEntry }
-        set { property.directoryEntry = newValue }
-    }
-
-    /// The language of the name (LANGUAGE, RFC 5545 section 3.2.10), a tag such as `de-AT`.
-    public var language: String? {
-        get { property.language }
-        set { property.language = newValue }
-    }
-
     // MARK: - Server-based scheduling (RFC 6638 section 7)
 
     /// The agent that delivers scheduling messages (SCHEDULE-AGENT, RFC 6638 section 7.1), as in

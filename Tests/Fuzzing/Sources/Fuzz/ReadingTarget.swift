@@ -29,7 +29,7 @@ enum ReadingTarget {
         var options = ExpansionOptions()
         // With coverage counters, the default step limit takes minutes.
         options.limits.work = 1 << 18
-        var search = OccurrenceSearch(in: window, options: options, limits: options.limits, threads: 1)
+        var search = OccurrenceSearch(in: window, options: options, threads: 1)
         var counting = OccurrenceSearch(
             in: window,
             options: options,

@@ -24,15 +24,15 @@ public struct AlarmTime: Sendable {
     /// trigger; see ``isOfTimelessTodo``.
     public let occurrence: Occurrence
     /// Whether the alarm belongs to a VTODO, so that `Todo(alarmTime.item)` provides more details.
-    public let isTodo: Bool
+    package let isTodo: Bool
 
     /// Whether the alarm belongs to a to-do without DTSTART and DUE, whose ``occurrence`` has no times of its own:
     /// `alarmTime.isOfTimelessTodo // false`.
-    public var isOfTimelessTodo: Bool { isTodo && TodoEvents.isTimeless(occurrence.event.component) }
+    package var isOfTimelessTodo: Bool { isTodo && TodoEvents.isTimeless(occurrence.event.component) }
 
     /// The UID of the alarm that this one snoozes: `RELATED-TO;RELTYPE=SNOOZE:8297C37D` (RFC 9074 section 7.1); nil for
     /// an alarm that is not snoozed.
-    public let snoozedAlarm: String?
+    package let snoozedAlarm: String?
 
     /// The VEVENT or VTODO that contains the alarm: `alarmTime.item.name // "VEVENT"`.
     public var item: Component {

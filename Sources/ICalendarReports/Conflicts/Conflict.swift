@@ -18,7 +18,7 @@ public struct Conflict: Sendable {
 
 /// The pairs of overlapping occurrences in a window, ordered by the start of their overlap.
 ///
-/// An occurrence takes time by the same rules as for free/busy times: `FreeBusy.BusyTime.Kind.init(of:options:)`.
+/// An occurrence takes time by the same rules as for free/busy times: `BusyPeriod.FreeBusyType.init(of:options:)`.
 /// Copies and revisions of one occurrence, as in a calendar that was read twice, do not conflict; overlapping instances
 /// of a series do.
 ///
@@ -41,18 +41,11 @@ public struct Conflicts: Sendable, RandomAccessCollection {
     /// ```
     public let stoppedAt: Instant?
 
-    /// The default limit on the number of pairs: `Conflicts.usualLimit // 100_000`.
-    public static let usualLimit = 100_000
-
     /// Finds the conflicts among occurrences.
     ///
-    /// ```swift
-    /// Conflicts(among: today.occurrences(in: window)).count  // 1
-    /// ```
-    ///
-    /// - Complexity: O(n + p log p) for n occurrences and p pairs, at most `limit`.
-    public init(among occurrences: Occurrences, options: BusyOptions = .init(), limit: Int = usualLimit) {
-        var search = ConflictSearch(options: options, limit: limit, zone: occurrences.window.zone)
+    /// - Complexity: O(n + p log p) for n occurrences and p pairs, at most `limit` or 100,000.
+    init(among occurrences: Occurrences, options: BusyOptions, limit: Int?) {
+        var search = ConflictSearch(options: options, limit: limit ?? 100_000, zone: occurrences.window.zone)
         let mostVisits = occurrences.mostVisits
         var visits = 0
         var stop: Instant?
@@ -79,21 +72,10 @@ public struct Conflicts: Sendable, RandomAccessCollection {
 }
 
 extension Occurrences {
-    /// Returns the number of overlapping pairs of these occurrences, without creating them.
-    ///
-    /// ```swift
-    /// today.occurrences(in: window).conflictCount()  // 1
-    /// ```
-    ///
-    /// If there are more than ``ReadingLimits/visits`` occurrences, only the first are compared.
+    /// Returns the number of overlapping pairs of these occurrences, without creating them, and whether there were
+    /// too many occurrences to compare all.
     ///
     /// - Complexity: O(n log n) for n occurrences.
-    public func conflictCount(options: BusyOptions = .init()) -> Int {
-        countConflicts(options: options).count
-    }
-
-    /// Returns the number of overlapping pairs of these occurrences, and whether there were too many
-    /// occurrences to compare all.
     package func countConflicts(options: BusyOptions) -> (count: Int, isCut: Bool) {
         var count = ConflictCount(options: options, window: window, repeated: uidsOfCopies)
         var iterator = makeIterator()
@@ -105,44 +87,31 @@ extension Occurrences {
         return (count.countPairs(), left == 0 && iterator.next() != nil)
     }
 
-    /// Returns the overlapping pairs of these occurrences, at most `limit`.
+    /// Returns the overlapping pairs of these occurrences, at most `limit` or 100,000.
     ///
     /// ```swift
     /// let mine = occurrences.conflicts(options: BusyOptions(owner: "nora@studio.example"))
     /// mine.isEmpty  // true
     /// ```
-    public func conflicts(options: BusyOptions = .init(), limit: Int = Conflicts.usualLimit) -> Conflicts {
+    public func conflicts(options: BusyOptions = .init(), limit: Int? = nil) -> Conflicts {
         Conflicts(among: self, options: options, limit: limit)
     }
 }
 
-extension CalendarFile {
-    /// Returns the overlapping pairs of occurrences in a window, at most `limit`; see ``Conflicts``.
+extension CalendarContents {
+    /// Returns the overlapping pairs of occurrences in a window, at most `limit` or 100,000.
+    ///
+    /// ``Conflicts`` describes which occurrences take time.
     ///
     /// ```swift
     /// today.conflicts(in: window).first?.second.summary  // "Call"
+    /// calendar.conflicts(in: window).isEmpty             // true
     /// ```
     public func conflicts(
         in window: OccurrenceWindow,
         options: BusyOptions = .init(),
         expansion: ExpansionOptions = .init(),
-        limit: Int = Conflicts.usualLimit
-    ) -> Conflicts {
-        occurrences(in: window, options: expansion).conflicts(options: options, limit: limit)
-    }
-}
-
-extension CalendarObject {
-    /// Returns the overlapping pairs of occurrences in a window, at most `limit`; see ``Conflicts``.
-    ///
-    /// ```swift
-    /// calendar.conflicts(in: window).isEmpty  // true
-    /// ```
-    public func conflicts(
-        in window: OccurrenceWindow,
-        options: BusyOptions = .init(),
-        expansion: ExpansionOptions = .init(),
-        limit: Int = Conflicts.usualLimit
+        limit: Int? = nil
     ) -> Conflicts {
         occurrences(in: window, options: expansion).conflicts(options: options, limit: limit)
     }

@@ -7,9 +7,6 @@ public import ICalendarCore
 #endif
 
 extension FreeBusy {
-    /// The maximum number of periods in one FREEBUSY property, so that lines stay readable.
-    private static let periodsInLine = 50
-
     /// Creates a VFREEBUSY from a timeline (RFC 5545 section 3.6.4).
     ///
     /// Its UID is derived from its content. The owner, if known, is the ORGANIZER, as in a published VFREEBUSY.
@@ -19,17 +16,11 @@ extension FreeBusy {
         start = .utc(utc(timeline.bounds.lowerBound))
         end = .utc(utc(timeline.bounds.upperBound))
         if let owner = options.ownerEmail { organizer = Organizer(email: owner) }
-        busyTimes = timeline.times.flatMap { kind, times in
-            stride(from: 0, to: times.ranges.count, by: Self.periodsInLine).map { first in
-                let some = times.ranges[first..<min(first + Self.periodsInLine, times.ranges.count)]
-                return FreeBusy.BusyTime(
-                    some.map {
-                        Value.Period(
-                            start: utc($0.lowerBound),
-                            isUTC: true,
-                            end: .time(utc($0.upperBound), isUTC: true)
-                        )
-                    },
+        periods = timeline.times.flatMap { kind, times in
+            times.ranges.map { range in
+                BusyPeriod(
+                    from: Instant(secondsSince1970: range.lowerBound),
+                    to: Instant(secondsSince1970: range.upperBound),
                     kind: kind
                 )
             }
@@ -44,12 +35,7 @@ extension FreeBusy {
     /// Returns whether the free/busy times end before a window does, because there were too many.
     ///
     /// See ``BusyOptions/limit``.
-    ///
-    /// ```swift
-    /// let busy = file.freeBusy(in: window)
-    /// if busy.isShortened(in: window) { print("there is more after", busy.end ?? "") }
-    /// ```
-    public func isShortened(in window: OccurrenceWindow) -> Bool {
+    package func isShortened(in window: OccurrenceWindow) -> Bool {
         (end?.civil.secondNumber ?? .max) < window.seconds.upperBound
     }
 
@@ -63,36 +49,12 @@ extension FreeBusy {
         )
     }
 
-    /// Computes the free/busy times of calendars in a window (RFC 5545 section 3.6.4).
-    ///
-    /// Busy times are the occurrences that take time (see `BusyPeriod.Kind.init(of:options:)` for the rules), the
-    /// periods of VFREEBUSY components, and times that VAVAILABILITY components make unavailable (RFC 7953). The
-    /// periods are in UTC, clipped to the window and sorted; those of one kind neither overlap nor touch. Time that is
-    /// taken in several ways has only the strongest kind: BUSY over BUSY-UNAVAILABLE over BUSY-TENTATIVE. Days are
-    /// those of the window's zone. Occurrences without duration take no time.
-    ///
-    /// DTSTART and DTEND are the searched range. Unusable content is skipped and reported in ``diagnostics``.
-    ///
-    /// ```swift
-    /// let busy = FreeBusy(of: [file], in: window)
-    /// busy.periods.count  // 3
-    /// ```
-    public init(
-        of files: [CalendarFile],
-        in window: OccurrenceWindow,
-        options: BusyOptions = .init(),
-        expansion: ExpansionOptions = .init()
-    ) {
-        let occurrences = Occurrences(of: files, in: window, options: expansion)
-        self.init(of: files, and: occurrences, options: options, expansion: expansion)
-    }
-
     /// Computes the times that occurrences in a window take; the occurrences must be sorted by start.
     package init(
         of occurrences: some Sequence<Occurrence>,
         in window: OccurrenceWindow,
         options: BusyOptions = .init(),
-        limits: ReadingLimits = .init()
+        limits: ReadingLimits = .standard
     ) {
         var timeline = BusyTimeline(window.seconds, limit: options.limit)
         timeline.add(occurrences, in: window.zone, upTo: limits.visits, judgedBy: BusyJudge(options))
@@ -133,26 +95,19 @@ extension FreeBusy {
     }
 }
 
-extension CalendarFile {
-    /// Returns the free/busy times of all calendars of the file in a window; see
-    /// ``FreeBusy/init(of:in:options:expansion:)``.
+extension CalendarContents {
+    /// Returns the free/busy times in a window (RFC 5545 section 3.6.4).
+    ///
+    /// Busy times are the occurrences that take time (see `BusyPeriod.FreeBusyType.init(of:options:)` for the rules),
+    /// the periods of VFREEBUSY components, and times that VAVAILABILITY components make unavailable (RFC 7953). The
+    /// periods are in UTC, clipped to the window and sorted; those of one kind neither overlap nor touch. Time that is
+    /// taken in several ways has only the strongest kind: BUSY over BUSY-UNAVAILABLE over BUSY-TENTATIVE. Days are
+    /// those of the window's zone. Occurrences without duration take no time.
+    ///
+    /// DTSTART and DTEND are the searched range. Unusable content is skipped and reported in ``FreeBusy/diagnostics``.
     ///
     /// ```swift
     /// for time in file.freeBusy(in: window).periods { print(time.start, time.end, time.kind) }
-    /// ```
-    public func freeBusy(
-        in window: OccurrenceWindow,
-        options: BusyOptions = .init(),
-        expansion: ExpansionOptions = .init()
-    ) -> FreeBusy {
-        FreeBusy(of: [self], in: window, options: options, expansion: expansion)
-    }
-}
-
-extension CalendarObject {
-    /// Returns the free/busy times of the calendar in a window; see ``FreeBusy/init(of:in:options:expansion:)``.
-    ///
-    /// ```swift
     /// let answer = calendar.freeBusy(in: window, options: BusyOptions(owner: "nora@studio.example"))
     /// answer.organizer?.email  // "nora@studio.example"
     /// ```
@@ -161,14 +116,16 @@ extension CalendarObject {
         options: BusyOptions = .init(),
         expansion: ExpansionOptions = .init()
     ) -> FreeBusy {
-        FreeBusy(of: [CalendarFile(calendars: [self])], in: window, options: options, expansion: expansion)
+        let files = calendarFiles
+        let occurrences = files.occurrences(in: window, options: expansion)
+        return FreeBusy(of: files, and: occurrences, options: options, expansion: expansion)
     }
 }
 
 extension Occurrences {
     /// Returns the free/busy times of these occurrences.
     ///
-    /// VFREEBUSY and VAVAILABILITY components are not occurrences. ``CalendarFile/freeBusy(in:options:expansion:)``
+    /// VFREEBUSY and VAVAILABILITY components are not occurrences. ``CalendarContents/freeBusy(in:options:expansion:)``
     /// includes them.
     ///
     /// ```swift

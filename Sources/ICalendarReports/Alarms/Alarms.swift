@@ -28,26 +28,14 @@ public struct Alarms: Sendable, RandomAccessCollection {
     /// `alarms.diagnostics.filter { $0.severity == .error }`.
     public let diagnostics: [Diagnostic]
 
-    /// The default limit on the number of times: `Alarms.usualLimit // 100_000`.
-    public static let usualLimit = 100_000
-
-    /// Finds the alarms of calendars in a window, at most `limit` times.
-    ///
-    /// `owner` is an email address. If it is given, events and to-dos that this attendee declined or delegated have no
-    /// alarms.
-    ///
-    /// ```swift
-    /// let next = Alarms(of: [file], in: window, limit: 1).first
-    /// let mine = Alarms(of: [file], in: window, owner: "nora@studio.example")
-    /// ```
-    public init(
+    init(
         of files: [CalendarFile],
         in window: OccurrenceWindow,
-        owner: String? = nil,
-        options: ExpansionOptions = .init(),
-        limit: Int = usualLimit
+        owner: String?,
+        options: ExpansionOptions,
+        limit: Int?
     ) {
-        var search = AlarmSearch(window, options, owner: owner, limit: limit)
+        var search = AlarmSearch(window, options, owner: owner, limit: limit ?? 100_000)
         for file in files {
             for calendar in file.calendars { search.add(calendar, of: file.name) }
         }
@@ -80,35 +68,23 @@ public struct Alarms: Sendable, RandomAccessCollection {
     }
 }
 
-extension CalendarFile {
-    /// Returns the alarms of all calendars of the file that go off in a window, at most `limit` times; see ``Alarms``.
+extension CalendarContents {
+    /// Returns the alarms that go off in a window, at most `limit` or 100,000 times; see ``Alarms``.
+    ///
+    /// `owner` is an email address. If it is given, events and to-dos that this attendee declined or delegated have no
+    /// alarms.
     ///
     /// ```swift
     /// file.alarms(in: window).map(\.occurrence.summary)  // ["Stand-up", "Stand-up", "Stand-up"]
+    /// let mine = file.alarms(in: window, owner: "nora@studio.example")
+    /// let next = file.alarms(in: window, limit: 1).first
     /// ```
     public func alarms(
         in window: OccurrenceWindow,
         owner: String? = nil,
         options: ExpansionOptions = .init(),
-        limit: Int = Alarms.usualLimit
+        limit: Int? = nil
     ) -> Alarms {
-        Alarms(of: [self], in: window, owner: owner, options: options, limit: limit)
-    }
-}
-
-extension CalendarObject {
-    /// Returns the alarms of the calendar that go off in a window, at most `limit` times; see ``Alarms``.
-    ///
-    /// ```swift
-    /// calendar.alarms(in: window).count  // 3
-    /// ```
-    public func alarms(
-        in window: OccurrenceWindow,
-        owner: String? = nil,
-        options: ExpansionOptions = .init(),
-        limit: Int = Alarms.usualLimit
-    ) -> Alarms {
-        let file = CalendarFile(calendars: [self])
-        return Alarms(of: [file], in: window, owner: owner, options: options, limit: limit)
+        Alarms(of: calendarFiles, in: window, owner: owner, options: options, limit: limit)
     }
 }

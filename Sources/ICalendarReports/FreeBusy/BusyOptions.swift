@@ -1,4 +1,4 @@
-public import ICalendarCore
+package import ICalendarCore
 
 /// The options that determine which occurrences take time, for free/busy times and for conflicts.
 ///
@@ -9,8 +9,8 @@ public struct BusyOptions: Sendable, Hashable {
     /// The email address of the calendar's owner, or nil.
     ///
     /// If set, an event that this attendee declined (`PARTSTAT=DECLINED`) or delegated is free, and one that awaits a
-    /// reply is tentative; see `BusyPeriod.Kind.init(of:options:)`. VFREEBUSY and VAVAILABILITY components that name
-    /// someone else are ignored, with a diagnostic. An empty string is the same as nil.
+    /// reply is tentative; see `BusyPeriod.FreeBusyType.init(of:options:)`. VFREEBUSY and VAVAILABILITY components that
+    /// name someone else are ignored, with a diagnostic. An empty string is the same as nil.
     public var owner: String?
     /// Whether to use `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE` and similar properties, as written by Outlook.
     public var usesBusyStatus = true
@@ -20,13 +20,13 @@ public struct BusyOptions: Sendable, Hashable {
     /// The DTSTAMP of the created VFREEBUSY; the current time by default.
     ///
     /// With `busyOptions.stamp = monday` the result is reproducible.
-    public var stamp: Instant?
+    package var stamp: Instant?
     /// The maximum number of periods to collect.
     ///
     /// A VFREEBUSY with more ends early, as shown by `freeBusy.isShortened(in: window)`.
     ///
     /// The default of 200,000 corresponds to one period for every ten minutes in almost four years, in some 40 MB.
-    public var limit = 200_000
+    package var limit = 200_000
 
     /// Creates the defaults, optionally with an owner.
     ///

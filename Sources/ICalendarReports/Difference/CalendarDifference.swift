@@ -10,7 +10,7 @@ import ICalendarChecking
 ///
 /// Some variations make no difference: the order of components, properties, parameters and attendees, folding, whether
 /// values are in one list or in several properties, case where it has no meaning, as in `MAILTO:` and
-/// `partstat=accepted`, and LAST-MODIFIED and PRODID, unless the options include them. Alarms and other nested
+/// `partstat=accepted`, and the properties to ignore, by default LAST-MODIFIED and PRODID. Alarms and other nested
 /// components are compared regardless of order. These do make a difference: which of two properties comes first
 /// if only one is allowed, unknown parts of a rule, and letters that look the same but have different bytes, such as an
 /// accented letter and its decomposed form.
@@ -40,22 +40,33 @@ public struct CalendarDifference: Sendable {
     /// Whether the calendars are equal: `CalendarDifference(from: file, to: file).isEmpty // true`.
     public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
 
-    /// Compares two files.
+    /// Compares the contents of two files or calendars.
     ///
-    /// It makes no difference which VCALENDAR of a file contains a component.
-    ///
-    /// The properties of the VCALENDARs are compared in order, for as many as both files have.
+    /// It makes no difference which VCALENDAR of a file contains a component. The properties of the VCALENDARs are
+    /// compared in order, for as many as both files have. Differences in the properties to ignore do not count, such as
+    /// LAST-MODIFIED, which is the time of a change, not its content.
     ///
     /// ```swift
     /// let difference = CalendarDifference(from: yesterday, to: today)
     /// for item in difference.added { print(item.uid, item.component.text("SUMMARY") ?? "") }
     /// difference.added.count  // 1
+    /// var later = calendar
+    /// later.name = "Pottery"
+    /// CalendarDifference(from: calendar, to: later).changed.first?.parts.map(\.name)  // ["NAME"]
+    /// CalendarDifference(from: calendar, to: later, ignoring: ["NAME"]).isEmpty       // true
     /// ```
-    public init(from old: CalendarFile, to new: CalendarFile, options: Options = .init()) {
+    public init(
+        from old: some CalendarContents,
+        to new: some CalendarContents,
+        ignoring names: Set<String> = ["LAST-MODIFIED", "PRODID"]
+    ) {
+        let options = Options(names: names)
+        let old = old.calendarFiles.flatMap(\.calendars)
+        let new = new.calendarFiles.flatMap(\.calendars)
         var (before, after) = (DifferencePool(options), DifferencePool(options))
-        for calendar in old.calendars { before.add(calendar) }
-        for calendar in new.calendars { after.add(calendar) }
-        for (old, new) in zip(old.calendars, new.calendars) {
+        for calendar in old { before.add(calendar) }
+        for calendar in new { after.add(calendar) }
+        for (old, new) in zip(old, new) {
             let (old, new) = (old.withoutComponents, new.withoutComponents)
             let parts = Part.parts(from: old, to: new, options)
             if !parts.isEmpty { changed.append(Change(before: old, after: new, parts: parts)) }
@@ -83,61 +94,21 @@ public struct CalendarDifference: Sendable {
         changed += items.map { (DifferencePlace($0.after), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    /// Compares two calendars.
-    ///
-    /// ```swift
-    /// var later = calendar
-    /// later.name = "Pottery"
-    /// CalendarDifference(from: calendar, to: later).changed.first?.parts.map(\.name)  // ["NAME"]
-    /// ```
-    public init(from old: CalendarObject, to new: CalendarObject, options: Options = .init()) {
-        self.init(
-            from: CalendarFile(calendars: [old]),
-            to: CalendarFile(calendars: [new]),
-            options: options
-        )
-    }
-
-    /// The properties that make no difference, in addition to DTSTAMP.
-    ///
-    /// ```swift
-    /// var options = CalendarDifference.Options()
-    /// options.ignoresSequence = true
-    /// let difference = CalendarDifference(from: yesterday, to: today, options: options)
-    /// ```
-    public struct Options: Sendable, Hashable {
-        /// Whether LAST-MODIFIED is ignored: `LAST-MODIFIED:20260330T120000Z` is the time of a change, not its content.
-        public var ignoresLastModified = true
-        /// Whether SEQUENCE is ignored, as in a change from `SEQUENCE:2` to `SEQUENCE:3`.
-        public var ignoresSequence = false
-        /// Whether PRODID is ignored, as when another program wrote `PRODID:-//Studio//Calendar//EN`.
-        public var ignoresProductID = true
-
+    /// The names of the properties that make no difference.
+    struct Options {
+        var names: Set<String>
         /// Whether DTSTAMP is ignored, which is nearly always the case: it is the time of a change, not its content.
         var ignoresStamp = true
 
-        /// Creates the defaults: LAST-MODIFIED and PRODID are ignored, SEQUENCE is not.
-        ///
-        /// ```swift
-        /// CalendarDifference.Options().ignoresSequence  // false
-        /// ```
-        public init() {}
-
         func ignores(_ name: String) -> Bool {
-            switch name {
-            case "DTSTAMP": ignoresStamp
-            case "LAST-MODIFIED": ignoresLastModified
-            case "SEQUENCE": ignoresSequence
-            case "PRODID": ignoresProductID
-            default: false
-            }
+            name == "DTSTAMP" ? ignoresStamp : names.contains(name)
         }
     }
 
     /// A component in only one of the calendars.
     ///
     /// ```swift
-    /// for item in difference.removed { print("gone:", item.uid, item.recurrenceID ?? "") }
+    /// for item in difference.removed { print("gone:", item.uid) }
     /// ```
     public struct Item: Sendable {
         /// The component: `item.component.text("SUMMARY") // "Call"`.
@@ -154,8 +125,7 @@ public struct CalendarDifference: Sendable {
             let isZone = component.name == TimeZoneDefinition.componentName
             return component.text(isZone ? "TZID" : "UID") ?? StableIdentifier.uid(for: component)
         }
-        /// The RECURRENCE-ID of an override, as in `RECURRENCE-ID;TZID=Europe/Berlin:20260401T091500`; nil otherwise.
-        public var recurrenceID: EventTime? { component[time: "RECURRENCE-ID"] }
+        package var recurrenceID: EventTime? { component[time: "RECURRENCE-ID"] }
     }
 
     /// A component that is in both calendars but differs.
@@ -175,8 +145,7 @@ public struct CalendarDifference: Sendable {
 
         /// The UID: `change.uid // "stand-up@studio.example"`; nil for a VCALENDAR and a VTIMEZONE.
         public var uid: String? { after.text("UID") }
-        /// The RECURRENCE-ID of an override, as in `RECURRENCE-ID;TZID=Europe/Berlin:20260401T091500`; nil otherwise.
-        public var recurrenceID: EventTime? { after[time: "RECURRENCE-ID"] }
+        package var recurrenceID: EventTime? { after[time: "RECURRENCE-ID"] }
     }
 
     /// The differences in all properties, or in all subcomponents, with one name.
@@ -189,13 +158,13 @@ public struct CalendarDifference: Sendable {
         /// The name, such as `SUMMARY` or `VALARM`.
         public let name: String
         /// The properties found only in the old component; for a list, such as `EXDATE`, with the removed values.
-        public internal(set) var before: [Property] = []
-        /// The properties found only in the new component: `changedPart.after.first?.value.string // "Room 5"`.
-        public internal(set) var after: [Property] = []
+        package internal(set) var before: [Property] = []
+        /// The properties found only in the new component.
+        package internal(set) var after: [Property] = []
         /// The subcomponents found only in the old component, such as a removed `VALARM`.
-        public internal(set) var componentsBefore: [Component] = []
+        package internal(set) var componentsBefore: [Component] = []
         /// The subcomponents found only in the new component, such as a `VALARM` with another TRIGGER.
-        public internal(set) var componentsAfter: [Component] = []
+        package internal(set) var componentsAfter: [Component] = []
     }
 }
 

@@ -4,7 +4,7 @@ import ICalendarCore
 struct BusyTimeline {
     /// The requested range in seconds since 1970, whose end moves forward if there is too much to collect.
     private(set) var bounds: Range<Int>
-    private var kinds: [BusyPeriod.Kind: [Range<Int>]] = [:]
+    private var kinds: [BusyPeriod.FreeBusyType: [Range<Int>]] = [:]
     private let limit: Int
 
     init(_ bounds: Range<Int>, limit: Int) {
@@ -12,7 +12,7 @@ struct BusyTimeline {
         self.limit = max(1, limit)
     }
 
-    mutating func add(_ range: Range<Int>, _ kind: BusyPeriod.Kind) {
+    mutating func add(_ range: Range<Int>, _ kind: BusyPeriod.FreeBusyType) {
         let range = range.clamped(to: bounds)
         if !range.isEmpty, kind != .free { kinds[kind, default: []].append(range) }
     }
@@ -27,7 +27,7 @@ struct BusyTimeline {
         judgedBy judge: BusyJudge
     ) {
         var judgement = BusyJudgement(judge)
-        var ranges: [BusyPeriod.Kind: TimeRanges] = [:]
+        var ranges: [BusyPeriod.FreeBusyType: TimeRanges] = [:]
         var (count, visits) = (0, 0)
         for occurrence in occurrences {
             let range = occurrence.seconds(in: zone)
@@ -59,9 +59,9 @@ struct BusyTimeline {
     }
 
     /// The times of each kind, without those of stronger kinds.
-    var times: [(kind: BusyPeriod.Kind, ranges: TimeRanges)] {
+    var times: [(kind: BusyPeriod.FreeBusyType, ranges: TimeRanges)] {
         var taken = TimeRanges()
-        return BusyPeriod.Kind.taken.map { kind in
+        return BusyPeriod.FreeBusyType.taken.map { kind in
             let all = TimeRanges(kinds[kind] ?? []).clamped(to: bounds)
             let ranges = all.subtracting(taken)
             taken = taken.union(all)

@@ -17,7 +17,7 @@ struct AvailabilityLayers {
 
     private struct Level {
         var ranges: [Range<Int>] = []
-        var taken: [BusyPeriod.Kind: [Range<Int>]] = [:]
+        var taken: [BusyPeriod.FreeBusyType: [Range<Int>]] = [:]
 
         mutating func add(_ part: Part) {
             ranges.append(part.range)
@@ -27,7 +27,7 @@ struct AvailabilityLayers {
 
     private struct Part {
         var range: Range<Int>
-        var kind: BusyPeriod.Kind
+        var kind: BusyPeriod.FreeBusyType
         var priority: Int
         var available = TimeRanges()
     }
@@ -60,7 +60,7 @@ struct AvailabilityLayers {
             let range = times.range(of: component, &remarks).clamped(to: bounds)
             // Skip components outside the window.
             guard !range.isEmpty else { continue }
-            let kind: BusyPeriod.Kind? = component.keyword("BUSYTYPE")
+            let kind: BusyPeriod.FreeBusyType? = component.keyword("BUSYTYPE")
             let number = component[integer: "PRIORITY"] ?? 0
             let priority = (1...9).contains(number) ? number : 10
             events += AvailabilityLayers.events(of: component, number: parts.count, &remarks)
@@ -161,11 +161,11 @@ struct AvailabilityLayers {
     }
 
     func apply(to timeline: inout BusyTimeline) {
-        var taken: [BusyPeriod.Kind: TimeRanges] = [:]
+        var taken: [BusyPeriod.FreeBusyType: TimeRanges] = [:]
         for priority in levels.keys.sorted(by: >) {
             guard let level = levels[priority] else { continue }
             let range = TimeRanges(level.ranges)
-            for kind in BusyPeriod.Kind.taken {
+            for kind in BusyPeriod.FreeBusyType.taken {
                 let own = TimeRanges(level.taken[kind] ?? [])
                 taken[kind] = (taken[kind] ?? TimeRanges()).subtracting(range).union(own)
             }

@@ -8,19 +8,16 @@ extension Occurrences {
     /// replace the other. So the first of them, in the order of the calendars, keeps the UID. Each other one gets a new
     /// UID: the old one, a hyphen and 16 digits that depend on the name of its calendar, the UID and the start of its
     /// series. A calendar without ambiguous UIDs keeps them all.
+    ///
     /// ```swift
     /// let events = file.occurrences(in: window).standaloneEvents.map(\.component)
     /// let calendar = CalendarObject(Component("VCALENDAR", components: events))
     /// ```
-    public var standaloneEvents: StandaloneEvents { StandaloneEvents(self) }
+    public var standaloneEvents: some Sequence<Event> & Sendable { StandaloneEvents(self) }
 }
 
 /// The occurrences of a window as standalone events, created lazily in the order of the occurrences.
-///
-/// ```swift
-/// for event in file.occurrences(in: window).standaloneEvents { print(event.uid ?? "", event.summary ?? "") }
-/// ```
-public struct StandaloneEvents: Sequence, Sendable {
+struct StandaloneEvents: Sequence, Sendable {
     private let occurrences: Occurrences
     private let identifiers: StandaloneIdentifiers
 
@@ -29,32 +26,15 @@ public struct StandaloneEvents: Sequence, Sendable {
         identifiers = StandaloneIdentifiers(of: occurrences)
     }
 
-    /// Returns an iterator over the events in order, as used by a `for` loop.
-    ///
-    /// ```swift
-    /// var iterator = file.occurrences(in: window).standaloneEvents.makeIterator()
-    /// let first = iterator.next()
-    /// ```
-    public func makeIterator() -> Iterator {
+    func makeIterator() -> Iterator {
         Iterator(occurrences: occurrences.makeIterator(), identifiers: identifiers)
     }
 
-    /// An iterator that creates one event at a time.
-    ///
-    /// ```swift
-    /// var iterator: StandaloneEvents.Iterator = file.occurrences(in: window).standaloneEvents.makeIterator()
-    /// ```
-    public struct Iterator: IteratorProtocol {
+    struct Iterator: IteratorProtocol {
         var occurrences: Occurrences.Iterator
         let identifiers: StandaloneIdentifiers
 
-        /// Returns the next event, or nil after the last.
-        ///
-        /// ```swift
-        /// var iterator = file.occurrences(in: window).standaloneEvents.makeIterator()
-        /// while let event = iterator.next() { print(event.summary ?? "") }
-        /// ```
-        public mutating func next() -> Event? {
+        mutating func next() -> Event? {
             guard let occurrence = occurrences.next() else { return nil }
             return Event(occurrence.standalone(occurrence.event, uid: identifiers.uid(of: occurrence)))
         }

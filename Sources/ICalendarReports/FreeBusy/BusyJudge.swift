@@ -1,6 +1,9 @@
 public import ICalendarCore
 
-extension FreeBusy.BusyTime.Kind {
+extension BusyPeriod.FreeBusyType {
+    /// The kinds that take time, strongest first.
+    static var taken: [Self] { [.busy, .unavailable, .tentative] }
+
     /// Determines how busy an event makes the owner of its calendar, by the rules of CalDAV (RFC 4791 section 7.10) and
     /// of scheduling (RFC 6638 section 3.2.2).
     ///
@@ -21,8 +24,8 @@ extension FreeBusy.BusyTime.Kind {
     /// DECLINED, DELEGATED.
     ///
     /// ```swift
-    /// BusyPeriod.Kind(of: event)                                               // .busy
-    /// BusyPeriod.Kind(of: event, options: BusyOptions(owner: attendee.email))  // .busy
+    /// BusyPeriod.FreeBusyType(of: event)                                               // .busy
+    /// BusyPeriod.FreeBusyType(of: event, options: BusyOptions(owner: attendee.email))  // .busy
     /// ```
     public init(of event: Event, options: BusyOptions = .init()) {
         self = BusyJudge(options).kind(of: event)
@@ -39,8 +42,8 @@ struct BusyJudge {
         usesBusyStatus = options.usesBusyStatus
     }
 
-    /// Returns how busy an event is; see `FreeBusy.BusyTime.Kind.init(of:options:)`.
-    func kind(of event: Event) -> BusyPeriod.Kind {
+    /// Returns how busy an event is; see `BusyPeriod.FreeBusyType.init(of:options:)`.
+    func kind(of event: Event) -> BusyPeriod.FreeBusyType {
         if event.status == .cancelled || event.isTransparent { return .free }
         let word =
             usesBusyStatus
@@ -111,13 +114,13 @@ extension BusyOptions {
 /// A cache of how busy the events of occurrences are.
 struct BusyJudgement {
     private let judge: BusyJudge
-    private var known: [ObjectIdentifier: BusyPeriod.Kind] = [:]
+    private var known: [ObjectIdentifier: BusyPeriod.FreeBusyType] = [:]
 
     init(_ judge: BusyJudge) {
         self.judge = judge
     }
 
-    mutating func kind(of occurrence: Occurrence) -> BusyPeriod.Kind {
+    mutating func kind(of occurrence: Occurrence) -> BusyPeriod.FreeBusyType {
         if let kind = known[occurrence.eventIdentity] { return kind }
         let kind = occurrence.member.isCancelled ? .free : judge.kind(of: occurrence.decodedEvent().event)
         known[occurrence.eventIdentity] = kind

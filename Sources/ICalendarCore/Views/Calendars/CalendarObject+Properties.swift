@@ -1,12 +1,5 @@
 /// The properties of a VCALENDAR (RFC 5545 section 3.7 and RFC 7986 section 5).
-///
-/// ```swift
-/// calendar.name = "Team"
-/// calendar.refreshInterval = .hours(12)
-/// ```
-public protocol CalendarProperties: IdentifiedComponent {}
-
-extension CalendarProperties {
+extension CalendarObject {
     /// The identifier of the program that wrote the calendar (PRODID, RFC 5545 section 3.7.3), as in
     /// `PRODID:-//Studio//Calendar//EN`.
     public var productID: String? {
@@ -34,42 +27,6 @@ extension CalendarProperties {
         set { if newValue != method { component[text: "METHOD"] = newValue } }
     }
 
-    /// The name of the calendar (NAME, RFC 7986 section 5.1, or else X-WR-CALNAME): `calendar.name // "Studio"`.
-    ///
-    /// Setting it also updates X-WR-CALNAME if that is present.
-    public var name: String? {
-        get { component[text: "NAME", or: "X-WR-CALNAME"] }
-        set { component[text: "NAME", or: "X-WR-CALNAME"] = newValue }
-    }
-
-    /// The description of the calendar (DESCRIPTION, RFC 7986 section 5.2, or else X-WR-CALDESC), as in
-    /// `DESCRIPTION:Who uses the kiln`.
-    ///
-    /// Setting it also updates X-WR-CALDESC if that is present.
-    public var calendarDescription: String? {
-        get { component[text: "DESCRIPTION", or: "X-WR-CALDESC"] }
-        set { component[text: "DESCRIPTION", or: "X-WR-CALDESC"] = newValue }
-    }
-
-    /// The time of the last change (LAST-MODIFIED, RFC 7986 section 5.4), as in `LAST-MODIFIED:20260302T080000Z`.
-    public var lastModified: Instant? {
-        get { component[instant: "LAST-MODIFIED"] }
-        set { component[instant: "LAST-MODIFIED"] = newValue }
-    }
-
-    /// The address of a page that shows the calendar (URL, RFC 7986 section 5.5), as in
-    /// `URL:https://example.com/studio`.
-    public var url: String? {
-        get { component[uri: "URL"] }
-        set { component[uri: "URL"] = newValue }
-    }
-
-    /// The categories of the whole calendar (CATEGORIES, RFC 7986 section 5.6): `CATEGORIES:pottery,clients`.
-    public var categories: [String] {
-        get { component[textList: "CATEGORIES"] }
-        set { component[textList: "CATEGORIES"] = newValue }
-    }
-
     /// The suggested time between updates (REFRESH-INTERVAL, RFC 7986 section 5.7), as in
     /// `REFRESH-INTERVAL;VALUE=DURATION:P1W`.
     public var refreshInterval: NominalDuration? {
@@ -82,18 +39,6 @@ extension CalendarProperties {
     public var source: String? {
         get { component[uri: "SOURCE"] }
         set { component.setValue("SOURCE", newValue.map(Value.uri), declaring: .uri) }
-    }
-
-    /// The color as a CSS3 name (COLOR, RFC 7986 section 5.9), as in `COLOR:turquoise`.
-    public var color: String? {
-        get { component[text: "COLOR"] }
-        set { component[text: "COLOR"] = newValue }
-    }
-
-    /// The images (IMAGE, RFC 7986 section 5.10), as in `IMAGE;VALUE=URI;DISPLAY=BADGE:https://example.com/studio.png`.
-    public var images: [ImageReference] {
-        get { component.views("IMAGE") }
-        set { component.setViews("IMAGE", to: newValue) }
     }
 
     // MARK: - Vendor properties outside the RFCs

@@ -1,0 +1,28 @@
+/// Something that contains calendars: a ``CalendarFile``, a ``CalendarObject``, or an array of files.
+///
+/// Whatever can be asked of a file can be asked of one of its calendars and of several files together, with the same
+/// names: their occurrences, alarms, conflicts, free/busy times, violations, and their text in any format.
+///
+/// ```swift
+/// let files = try [CalendarFile(contentsOf: "team.ics"), CalendarFile(contentsOf: "holidays.ics")]
+/// for occurrence in files.occurrences(in: window) { print(occurrence) }
+/// ```
+public protocol CalendarContents: Sendable {
+    /// The contents as files, each with the name for its diagnostics: `[file, file].calendarFiles.count // 2`.
+    var calendarFiles: [CalendarFile] { get }
+}
+
+extension CalendarFile: CalendarContents {
+    /// The file itself: `file.calendarFiles.count // 1`.
+    public var calendarFiles: [CalendarFile] { [self] }
+}
+
+extension CalendarObject: CalendarContents {
+    /// A file without a name that contains only this calendar: `calendar.calendarFiles.first?.name // nil`.
+    public var calendarFiles: [CalendarFile] { [CalendarFile(calendars: [self])] }
+}
+
+extension [CalendarFile]: CalendarContents {
+    /// The files themselves: `[file].calendarFiles.count // 1`.
+    public var calendarFiles: [CalendarFile] { self }
+}
