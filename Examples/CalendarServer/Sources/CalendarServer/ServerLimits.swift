@@ -15,22 +15,10 @@ struct ServerLimits: Sendable {
     /// The maximum number of open connections, each of which may occupy one thread.
     var connections = 256
     /// The limits for reading a calendar.
-    var reading = ReadingLimits.untrustedUpload
+    var reading = ReadingLimits.untrusted
 }
 
 extension ReadingLimits {
-    /// Limits for calendars from strangers: megabytes of text, but no inline attachments.
-    static var untrustedUpload: ReadingLimits {
-        var limits = ReadingLimits()
-        limits.lineLength = 256 << 10
-        limits.componentSize = 1 << 20
-        limits.properties = 20_000
-        limits.work = 1 << 20
-        limits.zoneChanges = 100_000
-        limits.diagnostics = 20
-        return limits
-    }
-
     /// The same limits for an expansion.
     var expansion: ExpansionOptions {
         var options = ExpansionOptions()
