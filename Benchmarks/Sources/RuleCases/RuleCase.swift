@@ -1,4 +1,4 @@
-public import ICalendar
+import ICalendar
 @_spi(Benchmarks) public import ICalendarCore
 
 /// A rule to measure, as the only event of a calendar.

@@ -132,7 +132,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
 }
 
 extension CivilDate: CustomStringConvertible {
-    /// The RFC 3339 form: `CivilDate(dayNumber: 20_541).description // "2026-03-29"`.
+    /// The RFC 3339 form: `CivilDate(year: 2026, month: 3, day: 29)?.description // "2026-03-29"`.
     public var description: String {
         let (year, month, day) = fields
         return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"

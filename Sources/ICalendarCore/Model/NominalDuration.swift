@@ -30,7 +30,7 @@ public struct NominalDuration: Sendable, Hashable {
     /// The empty duration: `NominalDuration.zero.description // "PT0S"`.
     public static let zero = NominalDuration()
 
-    /// Whether the duration is negative, as in `TRIGGER:-PT15M`: `NominalDuration(days: -1).isNegative // true`.
+    /// Whether the duration is negative, as in `TRIGGER:-PT15M`.
     package var isNegative: Bool { days < 0 || seconds < 0 }
 
     /// Returns a duration in weeks of seven calendar days each.

@@ -97,7 +97,7 @@ extension RecurrenceRule {
     ///
     /// ```swift
     /// RecurrenceRule.yearly(in: 11, on: .fourth(.thursday))   // FREQ=YEARLY;BYDAY=4TH;BYMONTH=11
-    /// RecurrenceRule.yearly(on: .nth(20, .monday))            // FREQ=YEARLY;BYDAY=20MO
+    /// RecurrenceRule.yearly(on: .last(.monday))               // FREQ=YEARLY;BYDAY=-1MO
     /// ```
     public static func yearly(
         every interval: Int = 1,

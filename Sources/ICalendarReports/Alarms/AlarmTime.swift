@@ -21,7 +21,7 @@ public struct AlarmTime: Sendable {
     ///
     /// `alarmTime.occurrence.summary // "Stand-up"`. The occurrence of a to-do ends when it is due; see ``item`` for
     /// its component. A to-do without DTSTART and DUE has an occurrence that starts and ends at its first absolute
-    /// trigger; see ``isOfTimelessTodo``.
+    /// trigger.
     public let occurrence: Occurrence
     /// Whether the alarm belongs to a VTODO, so that `Todo(alarmTime.item)` provides more details.
     package let isTodo: Bool

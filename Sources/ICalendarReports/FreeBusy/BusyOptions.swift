@@ -23,10 +23,10 @@ public struct BusyOptions: Sendable, Hashable {
     package var stamp: Instant?
     /// The maximum number of periods to collect.
     ///
-    /// A VFREEBUSY with more ends early, as shown by `freeBusy.isShortened(in: window)`.
+    /// A VFREEBUSY with more ends before the window does, with a diagnostic.
     ///
     /// The default of 200,000 corresponds to one period for every ten minutes in almost four years, in some 40 MB.
-    package var limit = 200_000
+    public var limit = 200_000
 
     /// Creates the defaults, optionally with an owner.
     ///

@@ -1,4 +1,5 @@
 import ICalendar
+@_spi(Benchmarks) import ICalendarCore
 import Testing
 
 /// Compares the results of an index with an expansion of the same files in the same window.

@@ -57,7 +57,7 @@ import Testing
         summer.isDaylight = true
         summer.offsetFrom = 3600
         summer.offsetTo = 7200
-        summer.start = CivilDateTime(secondNumber: 0)
+        summer.start = .floating(CivilDateTime(secondNumber: 0))
         summer.names = ["CEST"]
         zone.observances = [summer]
         #expect(zone.component.components.map(\.name) == ["X-OTHER", "DAYLIGHT"])

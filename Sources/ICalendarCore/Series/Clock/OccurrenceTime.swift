@@ -26,7 +26,7 @@ public enum OccurrenceTime: Sendable, Hashable {
     /// Returns the instant, reading dates (at midnight) and floating times in `zone`.
     ///
     /// ```swift
-    /// let day = OccurrenceTime.date(CivilDate(dayNumber: 20_541))
+    /// let day = OccurrenceTime.date(try EventTime("2026-03-29").civil.date)
     /// day.instant(in: .utc).description  // "2026-03-29T00:00:00Z"
     /// ```
     public func instant(in zone: Zone) -> Instant {

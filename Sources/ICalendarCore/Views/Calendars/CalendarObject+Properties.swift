@@ -71,7 +71,7 @@ extension CalendarObject {
 
     /// The color of the calendar in Apple software (X-APPLE-CALENDAR-COLOR), such as `#FF2968FF`.
     ///
-    /// The equivalent in RFC 7986 is ``color``.
+    /// The equivalent in RFC 7986 is ``ComponentView/color``.
     public var appleColor: String? {
         get { component[extensionWord: "X-APPLE-CALENDAR-COLOR"] }
         set { component[extensionWord: "X-APPLE-CALENDAR-COLOR"] = newValue }
