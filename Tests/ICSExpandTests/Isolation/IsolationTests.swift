@@ -14,9 +14,12 @@ import Testing
         calendarText("UID:\(name)\nSUMMARY:\(name)\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z")
     }
 
-    @Test(arguments: ["text", "json", "ndjson", "ics", "jcal", "xcal", "freebusy"])
-    func `all calendars of the corpus are printed alike in isolation`(format: String) throws {
-        let arguments = Self.window + ["--format", format, "Corpus"]
+    @Test(arguments: [
+        ("text", "Corpus"), ("json", "Corpus/demo"), ("ndjson", "Corpus/broken"), ("ics", "Corpus"),
+        ("jcal", "Corpus/demo"), ("xcal", "Corpus/broken"), ("freebusy", "Corpus/demo"),
+    ])
+    func `calendars of the corpus are printed alike in isolation`(format: String, folder: String) throws {
+        let arguments = Self.window + ["--format", format, folder]
         let result = try BuiltProgram.run(Self.isolated + arguments)
         let usual = try BuiltProgram.run(arguments)
         // Free/busy times contain their creation time.

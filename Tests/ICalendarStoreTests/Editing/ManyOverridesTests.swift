@@ -65,7 +65,7 @@ import Testing
                 #expect(event.event.start?.civil.hour == 11 + hours)
             }
         }
-        let (few, many) = (try moving(500), try moving(4000))
+        let (few, many) = (try moving(250), try moving(2000))
         #expect(many < 20 * few, "\(few) and \(many) seconds")
     }
 

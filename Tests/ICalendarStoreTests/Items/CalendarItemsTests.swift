@@ -134,7 +134,7 @@ struct CalendarItemsTests {
         var items = CalendarItems(Self.calendar(), files, zone: Self.zone)
         #expect(items.levels.count == 2)
         var random = SplitMix(state: 7)
-        for _ in 0..<6000 {
+        for _ in 0..<2000 {
             let before = Set(items.levels.map { ObjectIdentifier($0.index.parts) })
             let number = random.next(count)
             items.replace([try Self.file("\(number).ics", texts[number])])
