@@ -21,7 +21,7 @@ public struct BusyOptions: Sendable, Hashable {
     ///
     /// With `busyOptions.stamp = monday` the result is reproducible.
     package var stamp: Instant?
-    /// The maximum number of periods to collect.
+    /// The maximum number of periods to collect, as in `busyOptions.limit = 10_000`.
     ///
     /// A VFREEBUSY with more ends before the window does, with a diagnostic.
     ///
