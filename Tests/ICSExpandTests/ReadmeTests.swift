@@ -72,8 +72,8 @@ import Testing
         let shown: [() -> Any?] = [
             { file.occurrences(in: window) },
             { OccurrenceSearch(in: window) },
-            { OccurrenceIndex(of: [file], in: zone) },
-            { Explanation(of: "stand-up@studio.example", in: [file], window: window) },
+            { OccurrenceIndex(of: file, in: zone) },
+            { Explanation(of: "stand-up@studio.example", in: file, window: window) },
             { calendar.events },
             { CalendarObject(events: [event]) },
             { calendar.icsData() },

@@ -68,7 +68,7 @@ struct CalendarController: Sendable {
         let reading = limits.reading
         let occurrences = try await NIOThreadPool.singleton.runIfActive {
             let window = try OccurrenceWindow(query: request.uri.queryParameters)
-            var search = OccurrenceSearch(in: window, limits: reading, threads: 1)
+            var search = OccurrenceSearch(in: window, options: reading.expansion, threads: 1)
             try search.read(bytes: feed.ics, name: name)
             return search.occurrences()
         }
@@ -83,7 +83,7 @@ struct CalendarController: Sendable {
             try OccurrenceWindow(query: request.uri.queryParameters)
         }
         let (search, diagnostics) = try await withDeadline(limits.uploadTime) {
-            var search = OccurrenceSearch(in: window, limits: reading, threads: 1)
+            var search = OccurrenceSearch(in: window, options: reading.expansion, threads: 1)
             let diagnostics = try await search.read(chunks: body)
             return (search, diagnostics)
         }

@@ -14,12 +14,17 @@ struct ServerLimits: Sendable {
     var uploadTime = Duration.seconds(60)
     /// The maximum number of open connections, each of which may occupy one thread.
     var connections = 256
-    /// The limits for reading a calendar.
-    var reading = ReadingLimits.untrusted
+    /// The limits for reading a calendar; the server itself counts the bytes of a body, and streams long answers.
+    var reading = {
+        var limits = ReadingLimits.untrusted
+        limits.inputSize = .max
+        limits.occurrences = .max
+        return limits
+    }()
 }
 
 extension ReadingLimits {
-    /// The same limits for an expansion.
+    /// Options for an expansion with these limits.
     var expansion: ExpansionOptions {
         var options = ExpansionOptions()
         options.limits = self
