@@ -86,7 +86,7 @@ import Testing
 
     /// Compares the number of public symbols in a library with its budget, which is raised only deliberately.
     @Test(arguments: [
-        ("ICalendar", 799), ("ICalendarLibical", 40), ("ICalendarStore", 274), ("ICalendarRecords", 72),
+        ("ICalendar", 800), ("ICalendarLibical", 40), ("ICalendarStore", 274), ("ICalendarRecords", 72),
         ("CalDAV", 292),
     ])
     func `the public API stays within its budget`(library: String, most: Int) throws {

@@ -129,18 +129,32 @@ extension PropertyView {
         set { property[keyPath: member] = newValue }
     }
 
+    /// Accesses a read-only member of the underlying property.
+    ///
+    /// ```swift
+    /// event.attendees[0].base64  // nil
+    /// ```
+    public subscript<Member>(dynamicMember member: KeyPath<Property, Member>) -> Member {
+        property[keyPath: member]
+    }
+}
+
+/// The value as the type that several views expect.
+///
+/// These are members of the property, not of ``PropertyView``, so that a view such as ``CalendarUser`` can have its own.
+extension Property {
     /// The value if it is a URI, as in `LINK;LINKREL=SOURCE;VALUE=URI:https://example.com/events`; nil otherwise.
     public var uri: String? {
-        if case .uri(let uri) = property.value { uri } else { nil }
+        if case .uri(let uri) = value { uri } else { nil }
     }
 
     /// The value if it is a text, such as `<p>Bring <b>cake</b></p>` in a STYLED-DESCRIPTION; nil otherwise.
     public var text: String? {
-        if case .text(let text) = property.value { text } else { nil }
+        if case .text(let text) = value { text } else { nil }
     }
 
     /// The value in Base64 if it is inline data, as in `ATTACH;VALUE=BINARY;ENCODING=BASE64:QWdlbmRh`; nil otherwise.
     public var base64: String? {
-        if case .binary(let base64) = property.value { base64 } else { nil }
+        if case .binary(let base64) = value { base64 } else { nil }
     }
 }
