@@ -254,7 +254,7 @@ def sqlite(build):
 def are_true(build, found):
     """Returns whether all examples compile and produce their values."""
     flags = ["-swift-version", "6", "-suppress-warnings", "-j", "2", "-I", build / "debug" / "Modules",
-             "-I", ROOT / "Sources" / "CLibical", "-I", sqlite(build)]
+             "-I", ROOT / "Sources" / "CLibical", "-I", ROOT / "Sources/LibicalLoader/include", "-I", sqlite(build)]
     for home in (pathlib.Path("/usr/local"), pathlib.Path("/opt/homebrew")):
         if home.exists():
             flags += ["-Xcc", f"-I{home}/include", f"-L{home}/lib"]

@@ -7,7 +7,7 @@ package import SystemIO
 /// ```swift
 /// let path = CalendarPath(bytes: [0x66, 0xFC, 0x72, 0x2E, 0x69, 0x63, 0x73])  // für.ics in Latin-1
 /// path.bytes.count  // 7
-/// let file = try CalendarFile(contentsOf: path)
+/// print("cannot read \(path)")
 /// ```
 public struct CalendarPath: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The bytes, without a terminating zero: `CalendarPath("a.ics").bytes.count // 5`.

@@ -134,7 +134,7 @@ import Testing
         #expect(found.count >= 4 && found.allSatisfy { $0 == minutes }, "\(found)")
     }
 
-    @Test func `an occurrence in the second pass of a repeated hour stays there when its title changes`() throws {
+    @Test func `an occurrence in the second pass of a repeated hour stays there with a new title`() throws {
         let store = try store(
             "DTSTART;TZID=Europe/Berlin:20261024T020000\nDURATION:PT30M\nRRULE:FREQ=DAILY;COUNT=3\n"
                 + "RDATE:20261025T010000Z"
