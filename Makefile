@@ -61,7 +61,7 @@ install: setup ## Install the programs, manual pages and completions; PREFIX=/us
 
 dist: setup ## Create a tarball of programs that need neither Swift nor libical, and its checksum
 	for program in $(PROGRAMS); do \
-	    $(BUILD) $(RELEASE) --traits CommandLine --scratch-path .build-dist --product $$program; \
+	    $(BUILD) $(RELEASE) --traits CommandLine,Libical --scratch-path .build-dist --product $$program; \
 	done
 	@version="$$(.build-dist/release/ics-expand --version)"; \
 	name="swift-icalendar-$$version-$$(uname -s | tr A-Z a-z)-$$(uname -m)"; \

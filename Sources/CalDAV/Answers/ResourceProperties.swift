@@ -65,7 +65,7 @@ public struct ResourceProperties: Sendable, Hashable {
         }
         let text = String(decoding: bytes, as: UTF8.self)
         let trimmed = text.trimmed.isEmpty ? nil : String(text.trimmed)
-        // Servers write quotas such as -3 and numbers that do not fit; both mean that there is no limit.
+        // Servers write quotas such as -3 or numbers that do not fit, meaning unlimited.
         let number = trimmed.flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
         switch property {
         case .displayName: displayName = trimmed

@@ -111,7 +111,7 @@ import Testing
         #expect(try opened.store.calendarItems(withExternalIdentifier: "lunch").count == 2)
     }
 
-    @Test func `a file name of another item is not used`() throws {
+    @Test func `a new item gets a file name that no other item has`() throws {
         let opened = try OpenedStore(["home/dentist.ics": [OpenedStore.lunch]])
         var event = try opened.newEvent("Dentist")
         event.event.uid = "dentist"
