@@ -12,8 +12,6 @@ SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Bench
     $(wildcard Examples/*/Package.swift Examples/*/Sources Examples/*/Tests)
 # The tests cover every trait, including dependencies that users of the library do not resolve.
 TRAITS := --traits CommandLine,Libical,Records
-# Without an index for editors, building takes a tenth less time.
-DEBUG := $(TRAITS) --disable-index-store
 # SwiftPM passes the traits in the order of a set's hashes, and rebuilds everything when that order changes.
 BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 PROGRAMS := ics-expand ics-store
@@ -78,7 +76,7 @@ test-all: setup ## Build and run the tests, and those that take long; FILTER=Nam
 	$(run_tests)
 
 define run_tests
-$(BUILD) $(DEBUG) --build-tests --explicit-target-dependency-import-check error
+$(BUILD) $(TRAITS) --build-tests --explicit-target-dependency-import-check error
 @swift test $(TRAITS) --skip-build --parallel $(FILTER:%=--filter '%') 2>&1 | tee .build/tests.log \
     || { echo; echo "Failures (the whole log is in .build/tests.log):"; grep '^✘' .build/tests.log; exit 1; }
 @sed -n 's/^➜ .* skipped: "\(.*\)"$$/\1/p' .build/tests.log | sort | uniq -c | sed 's/^ */Skipped tests: /'
@@ -119,7 +117,7 @@ lint: ## Fail if the formatter would change or reject anything
 
 documented:
 	@.ci/setup python3
-	$(BUILD) $(DEBUG)
+	$(BUILD) $(TRAITS)
 	Tests/Documentation/convert .build
 
 docs: documented ## Build the documentation; fail on dead links and on missing or wrong examples
