@@ -1,7 +1,7 @@
-/// The meaning of an answer about a calendar's items, response by response.
+/// An interpreter for a multistatus about a calendar's items, one response element at a time.
 ///
-/// It is the same for listings, queries, multigets and changes since a token. Hrefs outside of the calendar, rows
-/// without a version and failed rows are problems of their own; the other rows count.
+/// It is the same for listings, queries, multigets and changes since a token. An href outside the calendar, a row
+/// without a version and a failed row are each reported as a problem; the other rows are still used.
 ///
 /// ```swift
 /// let calendar = try ResourceURL("https://dav.example.com/work/")
@@ -26,13 +26,13 @@ public struct CollectionReport: Sendable, Hashable {
         public let href: Href
         /// The item's version: `listedItem.tag`.
         public let tag: EntityTag
-        /// The item's version apart from answers of attendees: `listedItem.scheduleTag`.
+        /// The item's version, which replies from attendees do not change: `listedItem.scheduleTag`.
         public let scheduleTag: EntityTag?
         /// The item's contents, if the request asks for them and the server sends them: `listedItem.data?.count`.
         public let data: [UInt8]?
     }
 
-    /// The meaning of a response.
+    /// The meaning of a response element.
     ///
     /// ```swift
     /// CollectionReport.Row.gone(try Href("/work/1.ics")).description  // "gone(/work/1.ics)"
@@ -42,7 +42,7 @@ public struct CollectionReport: Sendable, Hashable {
         case item(Item)
         /// An item that no longer exists: `.gone(href)`.
         case gone(Href)
-        /// A response that cannot be used, in words; the named item, if any, must be treated as unknown:
+        /// A description of a response element that cannot be used; the named item, if any, must be treated as unknown:
         /// `.problem(href, "the item has no version")`.
         case problem(Href?, String)
 
@@ -58,7 +58,7 @@ public struct CollectionReport: Sendable, Hashable {
 
     /// The calendar: `report.url.href`.
     public let url: ResourceURL
-    /// Whether the server has limited the answer, so that more changes follow with the new token: `report.isPartial`.
+    /// Whether the server has limited the response, so that more changes follow with the new token: `report.isPartial`.
     public private(set) var isPartial = false
     /// The number of problems; a listing with problems does not prove that an item is gone: `report.problems`.
     public private(set) var problems = 0
@@ -74,7 +74,7 @@ public struct CollectionReport: Sendable, Hashable {
         self.url = url
     }
 
-    /// Returns the meaning of a response; none for the calendar itself and for collections in it.
+    /// Returns the meaning of a response element; none for the calendar itself and for collections in it.
     ///
     /// ```swift
     /// var report = CollectionReport(of: try ResourceURL("https://dav.example.com/work/"))
@@ -87,7 +87,7 @@ public struct CollectionReport: Sendable, Hashable {
     public mutating func rows(_ response: MultistatusResponse) -> [Row] {
         let rows =
             response.hrefs.isEmpty
-            ? [.problem(nil, "the server names no item")]
+            ? [.problem(nil, "the response element names no item")]
             : response.hrefs.compactMap {
                 row($0, response)
             }
@@ -110,7 +110,7 @@ public struct CollectionReport: Sendable, Hashable {
         }
         let isCalendar = href == url.href
         if let status = response.status, !status.isSuccess {
-            // RFC 6578 section 3.6 marks a limited answer with 507 for the calendar.
+            // RFC 6578 section 3.6 marks a limited response with 507 for the calendar.
             if status.code == 507 {
                 isPartial = true
                 if isCalendar { return nil }
@@ -121,7 +121,7 @@ public struct CollectionReport: Sendable, Hashable {
         let types = response.properties.types
         guard !isCalendar, types.isDisjoint(with: [.collection, .calendar]) else { return nil }
         guard href.isMember(of: url.href) else {
-            return .problem(href, "the item is outside of the calendar")
+            return .problem(href, "the item is outside the calendar")
         }
         // A collection in the calendar is not an item, even if the request does not ask for its type.
         if href.isCollection, response.properties.entityTag == nil { return nil }

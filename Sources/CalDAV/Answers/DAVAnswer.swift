@@ -1,6 +1,6 @@
-/// A server's answer to a request: the status, the header fields and the body.
+/// A server's response to a request: the status, the header fields and the body.
 ///
-/// The body of a large answer, which is a multistatus, goes to a ``MultistatusReader`` piece by piece instead.
+/// The body of a large response, which is a multistatus, goes to a ``MultistatusReader`` piece by piece instead.
 ///
 /// ```swift
 /// let answer = DAVAnswer(HTTPStatus(201), HTTPFields(lines: ["ETag: \"5f2\""]))
@@ -14,7 +14,7 @@ public struct DAVAnswer: Sendable, Hashable {
     /// The body without transfer and content encodings: `answer.body.count`.
     public let body: [UInt8]
 
-    /// Creates an answer from its parts.
+    /// Creates a response from its parts.
     ///
     /// ```swift
     /// DAVAnswer(HTTPStatus(204), HTTPFields()).body.isEmpty  // true

@@ -1,4 +1,4 @@
-/// A request that a server did not carry out, in words.
+/// The reasons why a server refused a request, and the next step.
 ///
 /// ```swift
 /// let body = Array("<error xmlns='DAV:'><valid-sync-token/></error>".utf8)
@@ -15,14 +15,14 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// The href that belongs to an unmet condition, such as that of the item with the same UID, as the server wrote it:
     /// `refusal.href`.
     public let href: [UInt8]?
-    /// The next address, if the answer is a redirect: `refusal.location`.
+    /// The next address, if the response is a redirect: `refusal.location`.
     public let location: String?
     /// The header fields: `refusal.fields.retryAfter(now: 0)`.
     public let fields: HTTPFields
 
-    /// Creates the refusal in an answer; nil if the request succeeded.
+    /// Creates the refusal in a response; nil if the request succeeded.
     ///
-    /// A write can fail although the answer is a success: a multistatus then names what failed.
+    /// A write can fail even if the status is a success: a multistatus body then names what failed.
     ///
     /// ```swift
     /// DAVRefusal(DAVAnswer(HTTPStatus(204), HTTPFields()))  // nil
@@ -54,7 +54,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Remedy: Sendable, Hashable {
         /// Ask the user for a password: `refusal.remedy == .authenticate`.
         case authenticate
-        /// Ask for the item, as it has changed or is gone: `refusal.remedy == .readAgain`.
+        /// Fetch the item again; it has changed or is gone: `refusal.remedy == .readAgain`.
         ///
         /// Sending the same request again never helps.
         case readAgain
@@ -70,7 +70,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         case giveUp
     }
 
-    /// The next step, apart from the request that failed.
+    /// The next step after a request without a sync token.
     ///
     /// After a request with a sync token, use ``remedyForToken`` instead.
     ///
@@ -86,7 +86,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         switch status.code {
         case 401: return .authenticate
         case 404, 410, 412: return .readAgain
-        // Google answers 409 if SEQUENCE does not increase, and to an item that was deleted and created again.
+        // Google responds with 409 if SEQUENCE does not increase, and to an item that was deleted and created again.
         case 409: return .readAgain
         case 408, 423, 425, 429, 500, 502, 503, 504: return .wait
         default: return .giveUp
@@ -96,7 +96,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// The next step after a request with a sync token.
     ///
     /// Servers refuse an old token with anything from 400 to 507, so the calendar is listed unless the password, the
-    /// load of the server or the calendar itself is the problem.
+    /// server's load or the calendar itself is the problem.
     ///
     /// ```swift
     /// DAVRefusal(DAVAnswer(HTTPStatus(418), HTTPFields()))?.remedyForToken  // .listEverything
@@ -110,7 +110,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The refusal in words: `refusal.description`, such as `the account has no space left (507)`.
+    /// The refusal as text: `refusal.description`, such as `the account has no space left (507)`.
     public var description: String {
         guard let first = preconditions.first else { return status.description }
         return "\(first)\(explanation.map { ": '\($0)'" } ?? "") (\(status.code))"
@@ -118,7 +118,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension [MultistatusResponse] {
-    /// The first failure of a write, apart from those that only follow from another one.
+    /// The first failure of a write, preferring causes to failures that only follow from them (424).
     fileprivate var firstFailure: (status: HTTPStatus, response: MultistatusResponse)? {
         for response in self {
             let statuses = [response.status].compactMap { $0 } + response.refused.values

@@ -1,9 +1,9 @@
-/// A streaming reader for multistatus answers (RFC 4918 section 13).
+/// A streaming reader for multistatus responses (RFC 4918 section 13).
 ///
-/// Bytes go in as they arrive, and responses come out as soon as they are complete, so memory holds one response at a
-/// time. The result does not depend on the sizes of the pieces. A failure ends the reading.
+/// Bytes go in as they arrive, and response elements come out as soon as they are complete, so memory holds one at a
+/// time. The result does not depend on the sizes of the pieces. Reading ends at the first failure.
 ///
-/// A listing counts only when ``finish()`` has returned: an answer that was cut off looks like one with fewer items.
+/// Trust a listing only after ``finish()`` has returned: a truncated response looks like one with fewer items.
 ///
 /// ```swift
 /// var reader = MultistatusReader()
@@ -20,7 +20,7 @@ public struct MultistatusReader: Sendable {
     /// The meaning of an open element.
     private enum Node: Sendable, Hashable {
         case multistatus, response, propertyStatus, properties, errors
-        /// An element whose text counts.
+        /// An element whose text is read.
         case href, status, syncToken
         case property(DAVProperty)
         /// An element inside a property.
@@ -50,7 +50,7 @@ public struct MultistatusReader: Sendable {
         var names: Set<DAVProperty> = []
     }
 
-    /// Creates a reader for one answer.
+    /// Creates a reader for one response.
     ///
     /// ```swift
     /// var reader = MultistatusReader()
@@ -61,9 +61,9 @@ public struct MultistatusReader: Sendable {
         tokenizer = XMLTokenizer(limits: limits)
     }
 
-    /// Reads the next bytes and returns the responses that they complete; throws an ``XMLFailure``.
+    /// Reads the next bytes and returns the response elements that they complete; throws an ``XMLFailure``.
     ///
-    /// Responses before a problem are returned first; the next call throws then.
+    /// Response elements before a problem are returned first; the next call then throws.
     ///
     /// ```swift
     /// var reader = MultistatusReader()
@@ -100,9 +100,9 @@ public struct MultistatusReader: Sendable {
         }
     }
 
-    /// Ends the reading and returns what the answer reports about the whole collection.
+    /// Ends the reading and returns what the response reports about the whole collection.
     ///
-    /// Throws ``XMLFailure/Reason/truncated`` if the answer is not complete.
+    /// Throws ``XMLFailure/Reason/truncated`` if the response is incomplete.
     ///
     /// ```swift
     /// var reader = MultistatusReader()
@@ -206,7 +206,7 @@ extension MultistatusReader {
             : tokenizer.failure(.limit("response", limits.response), bytesBefore: excess.response)
     }
 
-    /// Ends the innermost element, and returns the response that is complete with it.
+    /// Ends the innermost element, and returns the response element that is complete with it.
     private mutating func end() -> MultistatusResponse? {
         let node = nodes.popLast()
         switch node {

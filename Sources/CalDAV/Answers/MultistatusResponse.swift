@@ -18,7 +18,7 @@ public struct MultistatusResponse: Sendable, Hashable {
     public internal(set) var properties = ResourceProperties()
     /// The properties without a value, with the reason: `response.refused[.changeTag]?.code`.
     ///
-    /// An empty property with success is neither here nor in ``properties``.
+    /// A property that is empty but has a success status is in neither this dictionary nor ``properties``.
     public internal(set) var refused: [DAVProperty: HTTPStatus] = [:]
     /// The unmet conditions: `response.preconditions.contains(.matchesWithinLimits)`.
     public internal(set) var preconditions: [Precondition] = []
@@ -38,9 +38,9 @@ public struct MultistatusResponse: Sendable, Hashable {
 public struct MultistatusSummary: Sendable, Hashable {
     /// The token of the collection's new state: `summary.syncToken`.
     ///
-    /// Store it only after everything in the answer has been stored.
+    /// Store it only after everything in the response has been stored.
     public internal(set) var syncToken: String?
-    /// The number of responses: `summary.responses`.
+    /// The number of response elements: `summary.responses`.
     public internal(set) var responses = 0
 
     init() {}

@@ -1,4 +1,4 @@
-/// A condition that a request did not meet, as named in the body of an answer (RFC 4918 section 16).
+/// A condition that a request did not meet, as named in the body of a response (RFC 4918 section 16).
 ///
 /// ```swift
 /// let body = Array("<error xmlns='DAV:'><valid-sync-token/></error>".utf8)
@@ -13,7 +13,7 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
 
     /// The server does not know the sync token; list everything: `preconditions.contains(.validSyncToken)`.
     public static let validSyncToken = Precondition(.dav("valid-sync-token"))
-    /// The answer would be too large; ask for less: `preconditions.contains(.matchesWithinLimits)`.
+    /// The response would be too large; request less: `preconditions.contains(.matchesWithinLimits)`.
     public static let matchesWithinLimits = Precondition(.dav("number-of-matches-within-limits"))
     /// Another item of the calendar has the UID: `preconditions.contains(.uniqueUID)`.
     public static let uniqueUID = Precondition(.calDAV("no-uid-conflict"))
@@ -51,22 +51,22 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
         uniqueUID: "the calendar already contains an item with this UID",
         uniqueSchedulingUID: "another calendar already contains an item with this UID",
         supportedComponent: "the calendar does not accept this kind of item",
-        validCalendarData: "the server finds an error in the item",
-        validCalendarObject: "the server finds an error in the item",
+        validCalendarData: "the server rejects the item as invalid",
+        validCalendarObject: "the server rejects the item as invalid",
         maxResourceSize: "the item is too large for the server",
         quota: "the account has no space left",
         needsPrivileges: "the user has no permission for this",
         allowedAttendeeChange: "only the organizer can make this change",
-        allowedOrganizerChange: "the server does not allow this change of a meeting",
+        allowedOrganizerChange: "the server does not allow this change to a meeting",
         resourceMustBeNull: "something already exists at this address",
     ]
 
-    /// The condition in words: `Precondition.quota.description // "the account has no space left"`.
+    /// The condition as text: `Precondition.quota.description // "the account has no space left"`.
     public var description: String {
         Self.words[self] ?? "the server reports '\(name.local.printable)'"
     }
 
-    /// Returns the conditions in the body of an answer, at most 16; none if the body is not an XML error.
+    /// Returns the conditions in the body of a response, at most 16; none if the body is not an XML error.
     ///
     /// ```swift
     /// Precondition.all(inErrorBody: Array("Bad Request".utf8))  // []
@@ -76,7 +76,7 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The body of an answer that reports an error.
+/// The body of a response that reports an error.
 struct ErrorBody {
     private(set) var preconditions: [Precondition] = []
     /// The first href in a condition as the server wrote it, such as that of an item with the same UID.

@@ -1,4 +1,4 @@
-/// The properties of a resource, as far as the server returned them.
+/// The properties of a resource that the server returned.
 ///
 /// ```swift
 /// let properties = ResourceProperties()
@@ -7,11 +7,11 @@
 public struct ResourceProperties: Sendable, Hashable {
     /// The kinds of the resource: `properties.types.contains(.calendar)`.
     public internal(set) var types: ResourceTypes = []
-    /// The name for people: `properties.displayName`, such as `Work`.
+    /// The display name: `properties.displayName`, such as `Work`.
     public internal(set) var displayName: String?
     /// The version: `properties.entityTag?.value`.
     public internal(set) var entityTag: EntityTag?
-    /// The version apart from the answers of attendees: `properties.scheduleTag?.value`.
+    /// The version, which replies from attendees do not change: `properties.scheduleTag?.value`.
     public internal(set) var scheduleTag: EntityTag?
     /// The media type with its parameters: `properties.contentType`, such as `text/calendar; component=vevent`.
     public internal(set) var contentType: String?
@@ -21,7 +21,7 @@ public struct ResourceProperties: Sendable, Hashable {
     public internal(set) var calendarData: [UInt8]?
     /// The token for the next ``DAVRequest/syncCollection(_:since:withData:)``: `properties.syncToken`.
     public internal(set) var syncToken: String?
-    /// A text that changes with the collection's contents: `properties.changeTag`.
+    /// A token that changes with the collection's contents: `properties.changeTag`.
     public internal(set) var changeTag: String?
     /// The color as the server wrote it: `properties.color`, such as `#0088FFFF`.
     public internal(set) var color: String?
@@ -39,9 +39,9 @@ public struct ResourceProperties: Sendable, Hashable {
     public internal(set) var reports: SupportedReports?
     /// The maximum number of bytes of an item: `properties.maxResourceSize`.
     public internal(set) var maxResourceSize: Int?
-    /// The number of free bytes of the account: `properties.quotaAvailable`.
+    /// The free space of the account, in bytes: `properties.quotaAvailable`.
     public internal(set) var quotaAvailable: Int?
-    /// The number of occupied bytes of the account: `properties.quotaUsed`.
+    /// The used space of the account, in bytes: `properties.quotaUsed`.
     public internal(set) var quotaUsed: Int?
     /// The hrefs in properties, as the server wrote them: `properties.hrefs[.homeSet]`.
     ///

@@ -52,19 +52,19 @@ public struct Privileges: OptionSet, Sendable, Hashable {
     /// ```
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Reads items: `privileges.contains(.read)`.
+    /// Permission to read items: `privileges.contains(.read)`.
     public static let read = Privileges(rawValue: 1)
-    /// Changes items: `privileges.contains(.writeContent)`.
+    /// Permission to change items: `privileges.contains(.writeContent)`.
     public static let writeContent = Privileges(rawValue: 2)
-    /// Changes properties of the calendar: `privileges.contains(.writeProperties)`.
+    /// Permission to change properties of the calendar: `privileges.contains(.writeProperties)`.
     public static let writeProperties = Privileges(rawValue: 4)
-    /// Adds items: `privileges.contains(.bind)`.
+    /// Permission to add items: `privileges.contains(.bind)`.
     public static let bind = Privileges(rawValue: 8)
-    /// Removes items: `privileges.contains(.unbind)`.
+    /// Permission to remove items: `privileges.contains(.unbind)`.
     public static let unbind = Privileges(rawValue: 16)
-    /// Changes everything: `privileges.contains(.write)`.
+    /// Permission to change everything: `privileges.contains(.write)`.
     public static let write: Privileges = [.writeContent, .writeProperties, .bind, .unbind]
-    /// Reads and changes everything: `privileges.contains(.all)`.
+    /// Permission to read and change everything: `privileges.contains(.all)`.
     public static let all: Privileges = [.read, .write]
 
     static let byName: [XMLName: Privileges] = [

@@ -7,12 +7,12 @@
 public struct ServerCalendar: Sendable, Hashable {
     /// The calendar's address: `serverCalendar.url.href`.
     public let url: ResourceURL
-    /// The name for people, or the last part of the path: `serverCalendar.name`.
+    /// The display name, or else the last part of the path: `serverCalendar.name`.
     public let name: String
     /// All properties, including the color and the tokens: `serverCalendar.properties.syncToken`.
     public let properties: ResourceProperties
 
-    /// Reads a response to a request for ``DAVProperty/ofCalendars``; nil if it is not a calendar in the home.
+    /// Reads a response element for a request for ``DAVProperty/ofCalendars``; nil if it is not a calendar in the home.
     ///
     /// ```swift
     /// let home = try ResourceURL("https://dav.example.com/nora/")
@@ -33,7 +33,7 @@ public struct ServerCalendar: Sendable, Hashable {
         self.name = quirks.contains(.escapesNamesTwice) ? Self.unescaped(name) : name
     }
 
-    /// Whether the user can change items; true if the server does not tell: `serverCalendar.isWritable`.
+    /// Whether the user can change items; true if the server does not report it: `serverCalendar.isWritable`.
     public var isWritable: Bool {
         guard let privileges = properties.privileges else { return true }
         return !privileges.isDisjoint(with: [.writeContent, .bind])
@@ -44,7 +44,7 @@ public struct ServerCalendar: Sendable, Hashable {
         properties.reports?.contains(.syncCollection) ?? (properties.syncToken != nil)
     }
 
-    /// Returns whether the calendar accepts a kind of component; true if the server does not tell.
+    /// Returns whether the calendar accepts a kind of component; true if the server does not report it.
     ///
     /// ```swift
     /// let calendars: [ServerCalendar] = []
@@ -61,8 +61,8 @@ public struct ServerCalendar: Sendable, Hashable {
 }
 
 extension MultistatusReader {
-    /// The responses of a whole answer, or nil if it is not a complete multistatus.
-    static func responses(of answer: DAVAnswer) -> [MultistatusResponse]? {
+    /// The response elements of a whole response, or nil if it is not a complete multistatus.
+    package static func responses(of answer: DAVAnswer) -> [MultistatusResponse]? {
         guard answer.status.code == 207 else { return nil }
         var reader = MultistatusReader()
         guard let responses = try? reader.read(answer.body), (try? reader.finish()) != nil else { return nil }

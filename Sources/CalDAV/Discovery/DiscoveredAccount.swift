@@ -33,10 +33,12 @@ public struct DiscoveredAccount: Sendable, Hashable {
 public enum DiscoveryFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The user name or password is wrong: `failure == .credentials`.
     case credentials
-    /// No address answered: `failure == .unreachable`.
+    /// No address responded: `failure == .unreachable`.
     case unreachable
     /// A web page instead of a calendar server: `failure == .webPage`.
     case webPage
+    /// An error of the server: `.refused(HTTPStatus(503))`.
+    case refused(HTTPStatus)
     /// No calendars under any of the addresses: `failure == .notFound`.
     case notFound
     /// Too many redirects or requests: `failure == .tooManyRequests`.
@@ -46,17 +48,18 @@ public enum DiscoveryFailure: Error, Sendable, Hashable, CustomStringConvertible
     /// An address of the account cannot be used: `.address(.insecure)`.
     case address(AddressProblem)
 
-    /// The reason in words: `DiscoveryFailure.unreachable.description // "the server does not answer"`.
+    /// The reason as text: `DiscoveryFailure.unreachable.description // "the server does not respond"`.
     public var description: String {
         switch self {
         case .credentials: "the server does not accept the user name or password"
-        case .unreachable: "the server does not answer"
+        case .unreachable: "the server does not respond"
         case .webPage: "the address is a web page, not a calendar server"
+        case .refused(let status): "\(status)"
         case .notFound: "no calendars at this address"
-        case .tooManyRequests: "the server redirects too often"
+        case .tooManyRequests: "too many redirects or requests"
         case .denied(let origin):
             "the calendars are on \(origin), which is not allowed to receive the password"
-        case .address(let problem): "the server gives an unusable address: \(problem)"
+        case .address(let problem): "the server returned an unusable address: \(problem)"
         }
     }
 }

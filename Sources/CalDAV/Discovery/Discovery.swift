@@ -1,8 +1,8 @@
 /// The search for a user's calendars on a server (RFC 6764, RFC 5397, RFC 4791).
 ///
-/// It sends nothing itself: it gives the next request for each answer. The transport must not follow redirects, as the
-/// search decides where the password may go. That is the origin of the first address, hosts below it, and the other
-/// hosts of a known service; anything else needs ``allow()``.
+/// It sends nothing itself; it returns the next request for each response. The transport must not follow redirects,
+/// because the search decides where the password may go: to the origin of the first address, its subdomains, and the
+/// other hosts of a known service. Any other host needs ``allow()``.
 ///
 /// ```swift
 /// var discovery = Discovery(at: try ResourceURL("https://example.com"))
@@ -23,7 +23,7 @@ public struct Discovery: Sendable {
     /// }
     /// ```
     public enum Step: Sendable, Hashable {
-        /// Send a request and pass on the answer: `.request(request)`.
+        /// Send a request and pass on the response: `.request(request)`.
         case request(DAVRequest)
         /// Ask the user whether a server may receive the password: `.permission(origin)`.
         case permission(WebOrigin)
@@ -46,6 +46,8 @@ public struct Discovery: Sendable {
 
     private var candidates: [ResourceURL]
     private var trusted: Set<WebOrigin>
+    /// The server that the user entered, where each chain of redirects and hrefs begins.
+    private var chosen: WebOrigin
     private var denied: Set<WebOrigin> = []
     private var account = DiscoveredAccount()
     private var purpose = Purpose.entry
@@ -74,13 +76,13 @@ public struct Discovery: Sendable {
         let wellKnown = (try? Href("/.well-known/caldav")) ?? url.href
         let isServer = url.href == root
         let candidates = (isServer ? [] : [url]) + [wellKnown, root].map { ResourceURL(url.origin, $0) }
-        self.init(candidates: candidates, trusted: [url.origin])
+        self.init(candidates: candidates, from: url.origin)
     }
 
     /// Creates a search for an email address's domain.
     ///
     /// The services are the results of looking up the SRV records of ``serviceName(domain:)``, best first. A host
-    /// outside of the domain needs ``allow()``, since an attacker on the network can forge the records.
+    /// outside the domain needs ``allow()``, since an attacker on the network can forge the records.
     ///
     /// ```swift
     /// let service = (host: "dav.example.com", port: 443, path: "/caldav/" as String?)
@@ -101,12 +103,13 @@ public struct Discovery: Sendable {
             candidates += (own + usual).map { ResourceURL(host, $0) }
         }
         candidates += usual.map { ResourceURL(origin, $0) }
-        self.init(candidates: candidates, trusted: [origin])
+        self.init(candidates: candidates, from: origin)
     }
 
-    private init(candidates: [ResourceURL], trusted: Set<WebOrigin>) {
+    private init(candidates: [ResourceURL], from chosen: WebOrigin) {
         self.candidates = candidates.reversed()
-        self.trusted = trusted
+        self.chosen = chosen
+        trusted = [chosen]
         url = candidates[0]
         tryNextCandidate()
     }
@@ -122,7 +125,7 @@ public struct Discovery: Sendable {
 // MARK: - Input
 
 extension Discovery {
-    /// Passes on the answer to the current request.
+    /// Passes on the response to the current request.
     ///
     /// ```swift
     /// var discovery = Discovery(at: try ResourceURL("https://example.com"))
@@ -132,6 +135,7 @@ extension Discovery {
     /// ```
     public mutating func receive(_ answer: DAVAnswer) {
         guard case .request = step else { return }
+        chosen = chosen.chainStart(after: url.origin)
         if account.profile == nil {
             account.profile = ServerProfile.recognized(at: url.origin, answer.fields, href: url.href)
         }
@@ -148,7 +152,7 @@ extension Discovery {
         }
     }
 
-    /// Reports that the current request got no answer.
+    /// Reports that the current request got no response.
     ///
     /// ```swift
     /// var discovery = Discovery(at: try ResourceURL("https://example.com"))
@@ -184,15 +188,19 @@ extension Discovery {
     }
 
     private static func reason(_ answer: DAVAnswer) -> DiscoveryFailure {
-        if answer.status.code == 401 { return .credentials }
-        return answer.isWebPage ? .webPage : .notFound
+        switch answer.status.code {
+        case 401: .credentials
+        // The body of an error is often a web page.
+        case 403, 429, 500, 502...599: .refused(answer.status)
+        default: answer.isWebPage ? .webPage : .notFound
+        }
     }
 }
 
 // MARK: - Course
 
 extension Discovery {
-    /// The properties of the requested resource in an answer.
+    /// The properties of the requested resource in a response.
     private func properties(in responses: [MultistatusResponse]) -> ResourceProperties {
         let own = responses.first { response in
             response.hrefs.contains { (try? Href($0, from: url)) == url.href }
@@ -309,19 +317,16 @@ extension Discovery {
             step = .failed(.tooManyRequests)
             return
         }
-        step = .request(
+        var request: DAVRequest =
             purpose == .home
-                ? .properties(DAVProperty.ofCalendars, of: url, .members)
-                : .properties(DAVProperty.ofPrincipals, of: url)
-        )
+            ? .properties(DAVProperty.ofCalendars, of: url, .members)
+            : .properties(DAVProperty.ofPrincipals, of: url)
+        request.start = chosen
+        step = .request(request)
     }
 
     private func isTrusted(_ origin: WebOrigin) -> Bool {
-        trusted.contains { known in
-            known.owns(origin)
-                || known.isEncrypted && origin.isEncrypted
-                    && ServerProfile.all.contains { $0.includes(known) && $0.includes(origin) }
-        }
+        trusted.contains { $0.hasSameOwner(as: origin) }
     }
 
     private func address(_ property: DAVProperty, in properties: ResourceProperties) -> ResourceURL? {

@@ -1,4 +1,4 @@
-/// A subscribed calendar: its address, and what its last answer tells about the next request.
+/// A subscribed calendar: its address, and what the next request needs to know about the last response.
 ///
 /// ```swift
 /// var feed = Feed(at: try Feed.address("webcal://example.com/holidays.ics"))
@@ -9,45 +9,49 @@
 /// feed.secondsToNextLook()  // 7200
 /// ```
 public struct Feed: Sendable, Hashable {
-    /// The meaning of an answer.
+    /// The meaning of a response.
     ///
     /// ```swift
     /// var feed = Feed(at: try ResourceURL("https://example.com/a.ics"))
     /// feed.receive(DAVAnswer(HTTPStatus(304), HTTPFields()), now: 0)  // .unchanged
     /// ```
     public enum Outcome: Sendable, Hashable {
-        /// The body is the calendar; it counts only if ``Feed/isComplete(_:)`` is true: `outcome == .contents`.
+        /// The body is the calendar; use it only if ``Feed/isComplete(_:)`` is true: `outcome == .contents`.
         case contents
         /// Nothing has changed: `outcome == .unchanged`.
         case unchanged
         /// The calendar is at another address: `.moved(url, isPermanent: true)`.
         case moved(ResourceURL, isPermanent: Bool)
-        /// The calendar no longer exists, and nobody should ask again: `outcome == .gone`.
+        /// The calendar no longer exists; do not request it again: `outcome == .gone`.
         case gone
-        /// The answer is a web page, for example for logging in: `outcome == .webPage`.
+        /// The response is a web page, such as a login page: `outcome == .webPage`.
         case webPage
-        /// The server refuses for now, or fails: `.failed(HTTPStatus(503))`.
+        /// The server refused temporarily, or failed: `.failed(HTTPStatus(503))`.
         case failed(HTTPStatus)
-        /// The server names an unusable address: `.badAddress(.insecure)`.
+        /// The server redirects to an unusable address: `.badAddress(.insecure)`.
         case badAddress(AddressProblem)
     }
 
     /// The address: `feed.url.description`.
+    ///
+    /// After a redirect, set it to the new address, so that the next request is known to be led there by a server.
     public var url: ResourceURL
-    /// The seconds between two looks that the user chose: `feed.chosenInterval = 3600`.
+    /// The polling interval that the user chose, in seconds: `feed.chosenInterval = 3600`.
     public var chosenInterval: Int?
-    /// The seconds of REFRESH-INTERVAL, or else of X-PUBLISHED-TTL in the calendar: `feed.publishedInterval = 43_200`.
+    /// The calendar's REFRESH-INTERVAL, or else X-PUBLISHED-TTL, in seconds: `feed.publishedInterval = 43_200`.
     public var publishedInterval: Int?
     /// The `ETag` of the last contents as the server wrote it: `feed.entityTag`.
     public var entityTag: String?
     /// The `Last-Modified` of the last contents as the server wrote it: `feed.lastModified`.
     public var lastModified: String?
-    /// The seconds for which the last answer was fresh: `feed.maxAge`.
-    public private(set) var maxAge: Int?
-    /// The number of failures since the last answer that was usable: `feed.failures`.
-    public private(set) var failures = 0
-    /// The seconds that the server asked to wait: `feed.retryAfter`.
+    /// The freshness lifetime of the last response, in seconds: `feed.maxAge`.
+    public package(set) var maxAge: Int?
+    /// The number of failures since the last usable response: `feed.failures`.
+    public package(set) var failures = 0
+    /// The delay that the server asked for, in seconds: `feed.retryAfter`.
     public private(set) var retryAfter: Int?
+    /// The server that the user chose, where each chain of redirects begins.
+    private var start: WebOrigin
 
     /// Creates a feed that has not been read yet.
     ///
@@ -55,7 +59,7 @@ public struct Feed: Sendable, Hashable {
     /// Feed(at: try ResourceURL("https://example.com/a.ics")).failures  // 0
     /// ```
     public init(at url: ResourceURL) {
-        self.url = url
+        (self.url, start) = (url, url.origin)
     }
 
     /// Reads the address of a feed; throws an ``AddressProblem``.
@@ -77,8 +81,8 @@ public struct Feed: Sendable, Hashable {
 
     /// Returns the next request, which asks only for changes unless it is unconditional.
     ///
-    /// Ask unconditionally once a day, since some servers answer forever that nothing has changed. An `ETag` is sent
-    /// alone, as a `Last-Modified` beside it can go backwards.
+    /// Make it unconditional once a day, since some servers report forever that nothing has changed. If there is an
+    /// `ETag`, `Last-Modified` is not sent, since it can go backward.
     ///
     /// ```swift
     /// Feed(at: try ResourceURL("https://example.com/a.ics")).request().method  // .get
@@ -92,10 +96,12 @@ public struct Feed: Sendable, Hashable {
                 fields.append(("If-Modified-Since", lastModified))
             }
         }
-        return DAVRequest(.get, url, fields)
+        var request = DAVRequest(.get, url, fields)
+        request.start = start
+        return request
     }
 
-    /// Records an answer and returns its meaning.
+    /// Records a response and returns its meaning.
     ///
     /// Call ``forget()`` if the contents turn out not to be complete.
     ///
@@ -122,6 +128,7 @@ public struct Feed: Sendable, Hashable {
         case _ where status.isRedirect:
             do {
                 let target = try url.redirected(to: fields["Location"] ?? "")
+                start = start.chainStart(after: url.origin)
                 return .moved(target, isPermanent: [301, 308].contains(status.code))
             } catch {
                 failures += 1
@@ -145,7 +152,7 @@ public struct Feed: Sendable, Hashable {
         failures += 1
     }
 
-    /// Returns the seconds until the next look: at least five minutes and at most a week.
+    /// Returns the number of seconds until the next poll: at least five minutes and at most a week.
     ///
     /// It is the longest of the chosen interval, the published one or the server's freshness, and an hour if there is
     /// none. After failures it doubles up to a day, but it is never shorter than the server asks for.

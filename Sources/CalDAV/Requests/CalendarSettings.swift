@@ -8,7 +8,7 @@
 /// DAVRequest.makeCalendar(url, settings).method  // .makeCalendar
 /// ```
 public struct CalendarSettings: Sendable, Hashable {
-    /// The name for people: `settings.name = "Work"`.
+    /// The display name: `settings.name = "Work"`.
     public var name: String?
     /// The color as `#RRGGBB` or `#RRGGBBAA`: `settings.color = "#0088FF"`.
     public var color: String?
@@ -28,7 +28,7 @@ public struct CalendarSettings: Sendable, Hashable {
 
     fileprivate func write(to text: inout XMLText, isNew: Bool) {
         let values: [(DAVProperty, String?)] = [
-            (.displayName, name), (.color, color), (.order, order.map(String.init)),
+            (.displayName, name), (.color, color.map(Self.withAlpha)), (.order, order.map(String.init)),
             (.calendarDescription, description),
         ]
         text.element(.dav("set")) { text in
@@ -42,6 +42,11 @@ public struct CalendarSettings: Sendable, Hashable {
                 }
             }
         }
+    }
+
+    /// Returns a color as `#RRGGBBAA`; SOGo refuses a color without alpha.
+    private static func withAlpha(_ color: String) -> String {
+        color.utf8.count == 7 ? "\(color)FF" : color
     }
 }
 

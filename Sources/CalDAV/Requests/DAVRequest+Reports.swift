@@ -23,9 +23,9 @@ extension DAVRequest {
 
     /// The changes of a calendar since a token, or all of its items without a token (RFC 6578).
     ///
-    /// With `withData`, the server may include the items, which saves a second request. The number of answers is never
-    /// limited, since several servers lose the rest then. A server that limits it by itself marks its answer with 507
-    /// (``CollectionReport/isPartial``); the next request with the new token continues there.
+    /// With `withData`, the server may include the items, which saves a second request. The request never limits the
+    /// number of results, since several servers then lose the rest. A server that limits it on its own marks the
+    /// response with 507 (``CollectionReport/isPartial``); the next request with the new token continues there.
     ///
     /// ```swift
     /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
@@ -79,8 +79,8 @@ extension DAVRequest {
 
     /// The items of a calendar with a kind of component (RFC 4791 section 7.8).
     ///
-    /// The range, in seconds since 1970, selects items that happen in it. An item outside of the range is not deleted,
-    /// so a range is for display, never for synchronization.
+    /// The range, in seconds since 1970, selects items that happen in it. An item outside the range is not deleted, so
+    /// a range is for display, never for synchronization.
     ///
     /// ```swift
     /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
@@ -114,7 +114,7 @@ extension DAVRequest {
         withData ? [.entityTag, .scheduleTag, .calendarData] : [.entityTag]
     }
 
-    /// A time as `20260301T090000Z`; times outside of the years 1 to 9999 are limited to them.
+    /// A time as `20260301T090000Z`; times outside the years 1 to 9999 are limited to them.
     private static func utc(_ seconds: Int64) -> String {
         let seconds = min(max(seconds, -62_135_596_800), 253_402_300_799)
         let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400

@@ -1,7 +1,7 @@
 /// A request to a server, as a value.
 ///
-/// A transport sends it and returns a ``DAVAnswer``, or passes the body of the answer to a ``MultistatusReader``. The
-/// transport adds credentials, and only if `url.origin` is the one that they were given for.
+/// A transport sends it and returns a ``DAVAnswer``, or passes the body of the response to a ``MultistatusReader``. The
+/// transport adds credentials, but only if they were entered for `url.origin`.
 ///
 /// ```swift
 /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
@@ -61,12 +61,12 @@ public struct DAVRequest: Sendable, Hashable {
         case isNew
         /// The resource still has a version: `.unchanged(tag)`.
         case unchanged(EntityTag)
-        /// The item still has a `Schedule-Tag`, so that only answers of attendees have changed (RFC 6638):
+        /// The item still has a given `Schedule-Tag`, so at most replies from attendees have changed (RFC 6638):
         /// `.scheduleUnchanged(tag)`.
         case scheduleUnchanged(EntityTag)
         /// The resource exists in any version: `.exists`.
         ///
-        /// Some servers understand the opposite (``ServerQuirk/invertsIfMatchAny``).
+        /// Some servers invert its meaning (``ServerQuirk/invertsIfMatchAny``).
         case exists
 
         fileprivate var field: (String, String) {
@@ -87,6 +87,10 @@ public struct DAVRequest: Sendable, Hashable {
     public private(set) var fields: HTTPFields
     /// The body, empty if there is none: `davRequest.body.count`.
     public let body: [UInt8]
+    /// The server where the chain of redirects began that leads to this request, or nil if it begins here.
+    ///
+    /// A transport does not connect to this computer for any other server, whatever address its name has.
+    package var start: WebOrigin?
 
     init(_ method: Method, _ url: ResourceURL, _ fields: [(String, String)] = [], body: [UInt8] = []) {
         self.method = method
@@ -100,7 +104,7 @@ public struct DAVRequest: Sendable, Hashable {
 
     /// Whether the request changes nothing, so that it can be repeated and follow redirects.
     ///
-    /// A redirect of any other request is an error: it would write to a place that nobody chose.
+    /// A redirect of any other request is an error: it would write to an address that the user did not choose.
     ///
     /// ```swift
     /// DAVRequest.delete(try ResourceURL("https://dav.example.com/1.ics"), if: .exists).isReadOnly  // false
@@ -132,7 +136,7 @@ extension DAVRequest {
 
     /// The contents of an item.
     ///
-    /// Compression is refused, since servers that compress an answer weaken or change its tag.
+    /// Compression is refused, since servers that compress a response weaken or change its tag.
     ///
     /// ```swift
     /// DAVRequest.get(try ResourceURL("https://dav.example.com/1.ics")).fields["Accept-Encoding"]  // "identity"

@@ -1,7 +1,7 @@
-/// Divides the hrefs of many items into requests, and keeps account of the answers.
+/// The hrefs of many items, divided into requests, with a record of the results.
 ///
-/// Servers refuse requests for thousands of items, answer only the first thousand, or omit items that they do not know.
-/// Each href therefore ends up answered or in ``unaccounted``, which proves nothing about the item.
+/// Servers refuse requests for thousands of items, return only the first thousand, or omit items that they do not know.
+/// Each href therefore ends up as reported or in ``unaccounted``, which proves nothing about the item.
 ///
 /// ```swift
 /// let calendar = try ResourceURL("https://dav.example.com/work/")
@@ -15,10 +15,9 @@
 /// batches.unaccounted  // []
 /// ```
 public struct MultigetBatches: Sendable, Hashable {
-    /// The hrefs that the server did not answer although it answered others:
-    /// `MultigetBatches([]).unaccounted // []`.
+    /// The hrefs that the server did not report although it reported others: `MultigetBatches([]).unaccounted // []`.
     ///
-    /// Ask for each by itself before drawing a conclusion.
+    /// Request each one separately before drawing a conclusion.
     public private(set) var unaccounted: [Href] = []
     /// The maximum number of hrefs of the next request: `MultigetBatches([]).size // 100`.
     public private(set) var size: Int
@@ -40,7 +39,7 @@ public struct MultigetBatches: Sendable, Hashable {
 
     /// Ends the previous request and returns the hrefs of the next one; nil at the end.
     ///
-    /// Unanswered hrefs come again later, as long as the server answers at least one of a batch.
+    /// Unreported hrefs come again later, as long as the server reports at least one of a batch.
     ///
     /// ```swift
     /// var batches = MultigetBatches([try Href("/work/1.ics")])
@@ -57,7 +56,7 @@ public struct MultigetBatches: Sendable, Hashable {
         return batch.isEmpty ? nil : batch
     }
 
-    /// Records that the answer to the current request contains an item, or that the item is gone.
+    /// Records that the response to the current request contains an item, or that the item is gone.
     ///
     /// ```swift
     /// var batches = MultigetBatches([try Href("/work/1.ics")])

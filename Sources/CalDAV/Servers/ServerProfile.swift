@@ -1,7 +1,7 @@
 /// A server product or service with its quirks.
 ///
-/// The table is knowledge about servers that were seen; an unknown server has no profile and gets the careful default.
-/// A quirk never replaces a check: it only saves a request that would fail, or explains an answer.
+/// The table describes servers whose behavior was observed or documented; an unknown server has no profile. A quirk
+/// never replaces a check: it only avoids a request that would fail, or explains a response.
 ///
 /// ```swift
 /// let origin = try WebOrigin("https://p42-caldav.icloud.com")
@@ -44,7 +44,7 @@ public struct ServerProfile: Sendable, Hashable {
         all.first { $0.name.isEqualIgnoringCase(to: name) }
     }
 
-    /// Returns the profile of a server, or nil if nothing in its answer identifies it.
+    /// Returns the profile of a server, or nil if nothing in its response identifies it.
     ///
     /// ```swift
     /// let fields = HTTPFields(lines: ["X-DAViCal-Version: DAViCal/1.1.12"])
@@ -72,7 +72,7 @@ public struct ServerProfile: Sendable, Hashable {
         }
     }
 
-    /// Whether a host is in one of the profile's domains.
+    /// Returns whether a host is in one of the profile's domains.
     func includes(_ origin: WebOrigin) -> Bool {
         domains.contains { origin.host == $0 || origin.isBelow($0) }
     }
@@ -125,7 +125,7 @@ public struct ServerProfile: Sendable, Hashable {
             domains: ["ecloud.global", "murena.io"],
             [.losesItemsBeyondLimit, .limitsRequests]
         ),
-        // Programs, by traces in their answers.
+        // Programs, by traces in their responses.
         ServerProfile(
             "Radicale",
             marks: [.token("http://radicale.org/ns/sync/"), .field("WWW-Authenticate", "Radicale")],
@@ -145,7 +145,7 @@ public struct ServerProfile: Sendable, Hashable {
         ServerProfile(
             "Cyrus",
             marks: [.field("Server", "Cyrus-HTTP"), .token("data:,")],
-            [.refusesUIDInOtherCalendar, .answersInPages]
+            [.rewritesItems, .refusesUIDInOtherCalendar, .answersInPages]
         ),
         ServerProfile(
             "SOGo",
@@ -190,4 +190,13 @@ public struct ServerProfile: Sendable, Hashable {
             ]
         ),
     ]
+}
+
+extension WebOrigin {
+    /// Whether another origin belongs to the owner of this one, by its name or as part of a known service.
+    package func hasSameOwner(as other: WebOrigin) -> Bool {
+        owns(other)
+            || isEncrypted && other.isEncrypted
+                && ServerProfile.all.contains { $0.includes(self) && $0.includes(other) }
+    }
 }

@@ -1,4 +1,4 @@
-/// A way in which a server differs from the RFCs, as far as it matters to a client that synchronizes.
+/// A deviation of a server from the RFCs that matters to a client that synchronizes.
 ///
 /// ```swift
 /// ServerProfile.named("SOGo")?.quirks.contains(.ignoresIfNoneMatch)  // true
@@ -10,7 +10,7 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
     case ignoresIfNoneMatch
     /// `If-Match: *` has the opposite meaning: `quirks.contains(.invertsIfMatchAny)`.
     case invertsIfMatchAny
-    /// Items are stored in other words than they were sent: `quirks.contains(.rewritesItems)`.
+    /// Items are not stored exactly as they were sent: `quirks.contains(.rewritesItems)`.
     case rewritesItems
     /// Overrides are split off or changed: `quirks.contains(.rewritesOverrides)`.
     case rewritesOverrides
@@ -24,9 +24,9 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
     case requiresHigherSequence
     /// Events and tasks cannot share a calendar: `quirks.contains(.separatesComponents)`.
     case separatesComponents
-    /// A new calendar gets another address than the requested one: `quirks.contains(.choosesCalendarAddress)`.
+    /// A new calendar gets a different address from the requested one: `quirks.contains(.choosesCalendarAddress)`.
     case choosesCalendarAddress
-    /// Names of calendars come back with their escapes: `quirks.contains(.escapesNamesTwice)`.
+    /// Calendar names are returned with their escapes still in them: `quirks.contains(.escapesNamesTwice)`.
     case escapesNamesTwice
 
     // Versions
@@ -44,7 +44,7 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
 
     /// Tokens are not supported or always refused: `quirks.contains(.lacksTokens)`.
     case lacksTokens
-    /// An unknown token gets all items instead of an error: `quirks.contains(.acceptsUnknownTokens)`.
+    /// An unknown token returns all items instead of an error: `quirks.contains(.acceptsUnknownTokens)`.
     case acceptsUnknownTokens
     /// Tokens are times, so unchanged items are reported again: `quirks.contains(.hasTimeTokens)`.
     case hasTimeTokens
@@ -52,16 +52,16 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
     case losesDeletions
     /// A limit loses the rest of the changes: `quirks.contains(.losesItemsBeyondLimit)`.
     case losesItemsBeyondLimit
-    /// Large answers come in pages that end with 507: `quirks.contains(.answersInPages)`.
+    /// Large responses come in pages that end with 507: `quirks.contains(.answersInPages)`.
     case answersInPages
-    /// Changes are visible after some seconds: `quirks.contains(.isDelayed)`.
+    /// Changes become visible only after a few seconds: `quirks.contains(.isDelayed)`.
     case isDelayed
 
     // Queries
 
     /// A multiget omits items that do not exist: `quirks.contains(.omitsMissingItems)`.
     case omitsMissingItems
-    /// A multiget answers only the first items, without an error: `quirks.contains(.truncatesMultiget)`.
+    /// A multiget returns only the first items, without an error: `quirks.contains(.truncatesMultiget)`.
     case truncatesMultiget
     /// Filters by component are ignored: `quirks.contains(.ignoresComponentFilter)`.
     case ignoresComponentFilter
@@ -76,14 +76,14 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
     case misleadsAtWellKnown
     /// A refused password has no challenge: `quirks.contains(.omitsChallenge)`.
     case omitsChallenge
-    /// More than a request every two seconds is refused: `quirks.contains(.limitsRequests)`.
+    /// More than one request every two seconds is refused: `quirks.contains(.limitsRequests)`.
     case limitsRequests
 
-    /// The difference in words: `ServerQuirk.lacksTokens.description // "has no sync tokens"`.
+    /// The difference as text: `ServerQuirk.lacksTokens.description // "has no sync tokens"`.
     public var description: String {
         switch self {
         case .ignoresIfNoneMatch: "replaces an existing item when a new one is written"
-        case .invertsIfMatchAny: "reads 'If-Match: *' the wrong way round"
+        case .invertsIfMatchAny: "inverts the meaning of 'If-Match: *'"
         case .rewritesItems: "rewrites items"
         case .rewritesOverrides: "rewrites changed instances of recurring items"
         case .allowsDuplicateUIDs: "allows two items with one UID"
@@ -93,19 +93,19 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
         case .separatesComponents: "keeps events and tasks in separate calendars"
         case .choosesCalendarAddress: "chooses the addresses of new calendars"
         case .escapesNamesTwice: "escapes the names of calendars twice"
-        case .weakensTagOfPut: "returns a weak version after a write"
-        case .omitsTagQuotes: "writes versions without quotes"
-        case .escapesTags: "escapes versions"
-        case .repeatsTags: "gives different items the same version"
+        case .weakensTagOfPut: "returns a weak ETag after a write"
+        case .omitsTagQuotes: "writes ETags without quotes"
+        case .escapesTags: "escapes ETags"
+        case .repeatsTags: "gives different items the same ETag"
         case .lacksTokens: "has no sync tokens"
         case .acceptsUnknownTokens: "accepts unknown sync tokens"
         case .hasTimeTokens: "reports unchanged items again"
         case .losesDeletions: "may not report deletions"
         case .losesItemsBeyondLimit: "loses items beyond a limit"
-        case .answersInPages: "answers in pages"
-        case .isDelayed: "shows changes late"
+        case .answersInPages: "returns large responses in pages"
+        case .isDelayed: "shows changes with a delay"
         case .omitsMissingItems: "does not report missing items"
-        case .truncatesMultiget: "truncates large answers without an error"
+        case .truncatesMultiget: "truncates large responses without an error"
         case .ignoresComponentFilter: "ignores filters by component"
         case .ignoresExpand: "does not expand recurring items"
         case .distinguishesEscapes: "distinguishes '@' from '%40'"

@@ -16,7 +16,7 @@ public enum AddressProblem: Error, Sendable, Hashable, CaseIterable, CustomStrin
     case insecure
     /// A user name or password in the address: `https://user:password@example.com`.
     case userInformation
-    /// A resource on another server than the one that answers: `https://evil.example/calendar/`.
+    /// A resource on a server other than the one that responds: `https://evil.example/calendar/`.
     case otherOrigin
     /// A `.` or `..` in the path: `/calendars/../secret`.
     case dotSegment
@@ -29,7 +29,7 @@ public enum AddressProblem: Error, Sendable, Hashable, CaseIterable, CustomStrin
     /// More than 8,192 bytes: `AddressProblem.tooLong.description // "the address is too long"`.
     case tooLong
 
-    /// The problem in words: `AddressProblem.scheme.description // "the scheme is not https"`.
+    /// The problem as text: `AddressProblem.scheme.description // "the scheme is not https"`.
     public var description: String {
         switch self {
         case .malformed: "the address is not valid"

@@ -1,6 +1,6 @@
-/// A property of a resource that requests ask for and answers contain.
+/// A property of a resource that requests ask for and responses contain.
 ///
-/// The list is closed: other properties of an answer are skipped without being stored.
+/// The list is closed: other properties in a response are skipped without being stored.
 ///
 /// ```swift
 /// DAVProperty.allCases.contains(.entityTag)  // true
@@ -8,7 +8,7 @@
 public enum DAVProperty: Sendable, Hashable, CaseIterable {
     /// The kind of resource, `DAV:resourcetype`.
     case resourceType
-    /// The name for people, `DAV:displayname`.
+    /// The display name, `DAV:displayname`.
     case displayName
     /// The version of a resource, `DAV:getetag`.
     case entityTag
@@ -26,9 +26,9 @@ public enum DAVProperty: Sendable, Hashable, CaseIterable {
     case privileges
     /// The owner's principal, `DAV:owner`.
     case owner
-    /// The number of bytes that are free, `DAV:quota-available-bytes`.
+    /// The free space, in bytes, `DAV:quota-available-bytes`.
     case quotaAvailable
-    /// The number of bytes that are occupied, `DAV:quota-used-bytes`.
+    /// The used space, in bytes, `DAV:quota-used-bytes`.
     case quotaUsed
     /// The collections with a principal's calendars, `calendar-home-set` of CalDAV.
     case homeSet
@@ -48,7 +48,7 @@ public enum DAVProperty: Sendable, Hashable, CaseIterable {
     case scheduleInbox
     /// The collection for outgoing messages (RFC 6638), `schedule-outbox-URL` of CalDAV.
     case scheduleOutbox
-    /// The version of an item apart from the answers of attendees (RFC 6638), `schedule-tag` of CalDAV.
+    /// The version of an item, which replies from attendees do not change (RFC 6638), `schedule-tag` of CalDAV.
     case scheduleTag
     /// The token of a collection's state before RFC 6578, `getctag` of Calendar Server.
     case changeTag

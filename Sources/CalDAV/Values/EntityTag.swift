@@ -1,18 +1,18 @@
 /// The version of a resource on a server (RFC 9110 section 8.8.3).
 ///
-/// Servers deviate from the RFC: some omit the quotes or escape them. Such a tag is read as the one that was meant.
+/// Servers deviate from the RFC: some omit the quotes or escape them. Such tags are read as intended.
 ///
 /// ```swift
 /// EntityTag("\"5f2\"") == EntityTag("5f2")  // true
 /// EntityTag("W/\"5f2\"")?.isWeak  // true
 /// ```
 public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
-    /// The tag without quotes and mark: `EntityTag("W/\"5f2\"")?.value // "5f2"`.
+    /// The tag without its quotes and the `W/` prefix: `EntityTag("W/\"5f2\"")?.value // "5f2"`.
     public let value: String
     /// Whether the tag names equivalent contents rather than the same bytes.
     ///
     /// A weak tag cannot protect a write. Ask for the `getetag` property instead, which is strong on servers that
-    /// weaken the header for compressed answers: `EntityTag("W/\"5f2\"")?.isWeak // true`.
+    /// weaken the header for compressed responses: `EntityTag("W/\"5f2\"")?.isWeak // true`.
     public let isWeak: Bool
 
     /// Reads a tag from a header or a `getetag` property; nil if it is empty, too long, or contains control characters.
@@ -22,6 +22,10 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// EntityTag(" ")  // nil
     /// ```
     public init?(_ text: String) {
+        if let plain = Self.plainValue(text.utf8) {
+            (value, isWeak) = (plain, false)
+            return
+        }
         var rest = text.trimmed
         isWeak = rest.hasPrefix("W/") || rest.hasPrefix("w/")
         if isWeak { rest = rest.dropFirst(2) }
@@ -37,15 +41,24 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         value = String(rest)
     }
 
+    /// Returns the value of a tag as the RFC writes it, if it is strong and ASCII, as most are; nil for any other.
+    private static func plainValue(_ text: String.UTF8View) -> String? {
+        let quote = UInt8(ascii: "\"")
+        guard text.count > 2, text.count <= 1024, text.first == quote, text.last == quote else { return nil }
+        let inner = text.dropFirst().dropLast()
+        return inner.allSatisfy { (0x20..<0x7F).contains($0) && $0 != quote } ? String(Substring(inner)) : nil
+    }
+
     /// The tag for `If-Match`, which requires a strong one: `EntityTag("5f2")?.headerValue // "\"5f2\""`.
     public var headerValue: String { "\"\(value)\"" }
 
     /// The tag as the RFC writes it: `EntityTag("w/5f2")?.description // "W/\"5f2\""`.
     public var description: String { (isWeak ? "W/" : "") + headerValue }
 
-    /// Whether both tags name the same version, even if one of them is weak or belongs to a compressed answer.
+    /// Returns whether both tags name the same version, even if one of them is weak or belongs to a compressed
+    /// response.
     ///
-    /// Servers mark compressed answers with a suffix, such as `"5f2-gzip"`.
+    /// Servers mark compressed responses with a suffix, such as `"5f2-gzip"`.
     ///
     /// ```swift
     /// let tag = EntityTag("\"5f2\"")

@@ -37,9 +37,9 @@ extension HTTPFields {
         }
     }
 
-    /// Returns the number of seconds that the server asks to wait, at most a week; nil if it does not.
+    /// Returns the number of seconds that the server asks the client to wait, at most a week; nil if it does not ask.
     ///
-    /// The header holds seconds or a date, so the time of the answer is needed, in seconds since 1970.
+    /// The header holds seconds or a date, so the time of the response is needed, in seconds since 1970.
     ///
     /// ```swift
     /// let fields = HTTPFields(lines: ["Retry-After: Thu, 01 Jan 1970 00:02:00 GMT"])
@@ -54,7 +54,7 @@ extension HTTPFields {
         return isOverflow ? nil : Int(max(0, min(wait, Int64(week))))
     }
 
-    /// The number of seconds for which the answer is fresh, from `Cache-Control: max-age`:
+    /// The number of seconds for which the response is fresh, from `Cache-Control: max-age`:
     /// `HTTPFields(lines: ["Cache-Control: public, max-age=600"]).maxAge // 600`.
     public var maxAge: Int? {
         for part in list("Cache-Control") where part.lowercased().hasPrefix("max-age=") {

@@ -1,6 +1,6 @@
-/// The header fields of a request or an answer, in order.
+/// The header fields of a request or a response, in order.
 ///
-/// Names are compared without regard to case. The number and size of fields are bounded; what exceeds the bounds is
+/// Names are compared without regard to case. The number and size of fields are limited; fields beyond the limits are
 /// dropped, so a server cannot fill the memory with headers.
 ///
 /// ```swift

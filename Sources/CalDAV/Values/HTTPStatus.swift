@@ -17,7 +17,7 @@ public struct HTTPStatus: Sendable, Hashable, CustomStringConvertible {
         self.code = code
     }
 
-    /// Reads a status line of a response or of a multistatus; nil without a code of three digits.
+    /// Reads a status line of an HTTP response or of a multistatus; nil without a code of three digits.
     ///
     /// The version and the reason are ignored, as servers omit or invent them.
     ///
@@ -38,35 +38,35 @@ public struct HTTPStatus: Sendable, Hashable, CustomStringConvertible {
     /// Whether the request succeeded: `HTTPStatus(204).isSuccess // true`.
     public var isSuccess: Bool { (200...299).contains(code) }
 
-    /// Whether the answer is at another address: `HTTPStatus(301).isRedirect // true`.
+    /// Whether the resource is at another address: `HTTPStatus(301).isRedirect // true`.
     public var isRedirect: Bool { [301, 302, 303, 307, 308].contains(code) }
 
     /// Whether the resource does not exist: `HTTPStatus(410).isGone // true`.
     public var isGone: Bool { code == 404 || code == 410 }
 
-    /// The status in words: `HTTPStatus(507).description // "the server has no space left (507)"`.
+    /// The status as text: `HTTPStatus(507).description // "the server has no space left (507)"`.
     public var description: String {
         let words: String? =
             switch code {
             case 400: "the server does not understand the request"
             case 401: "the server does not accept the user name or password"
             case 403: "the server does not allow this"
-            case 404, 410: "this does not exist on the server"
+            case 404, 410: "the resource does not exist on the server"
             case 405, 501: "the server does not support this"
-            case 409: "this conflicts with something on the server"
-            case 412: "this has changed on the server"
-            case 413: "this is too large for the server"
+            case 409: "the request conflicts with the current state on the server"
+            case 412: "the resource has changed on the server"
+            case 413: "the request is too large for the server"
             case 415: "the server does not accept this format"
-            case 423: "this is locked on the server"
-            case 429: "the server asks for fewer requests"
-            case 502, 504: "a server behind the server does not answer"
+            case 423: "the resource is locked on the server"
+            case 429: "too many requests; the server asks the client to wait"
+            case 502, 504: "the server got no valid response from an upstream server"
             case 503: "the server is not available at the moment"
             case 507: "the server has no space left"
             case 200...299: "success"
-            case 300...399: "this is at another address"
+            case 300...399: "the resource is at another address"
             case 500...599: "the server failed"
             default: nil
             }
-        return "\(words ?? "unexpected answer") (\(code))"
+        return "\(words ?? "unexpected status") (\(code))"
     }
 }

@@ -28,14 +28,16 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
         try self.init(path: Array(path.utf8)[...])
     }
 
-    init(path: ArraySlice<UInt8>) throws(AddressProblem) {
+    package init(path: ArraySlice<UInt8>) throws(AddressProblem) {
         guard path.first == UInt8(ascii: "/") else { throw .malformed }
         guard path.count <= 8192 else { throw .tooLong }
-        key = try DecodedPath(path).key
+        let decoded = try DecodedPath(path).key
         bytes = Array(path)
+        // Most paths have nothing to decode, and share their memory then.
+        key = decoded == bytes ? bytes : decoded
     }
 
-    /// Reads an href in the answer to a request; throws an ``AddressProblem``.
+    /// Reads an href in the response to a request; throws an ``AddressProblem``.
     ///
     /// It can be an absolute path, an absolute URL of the same server, or relative to the resource of the request.
     ///
@@ -64,7 +66,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether two hrefs have the same decoded path: `try Href("/a/") == Href("/a") // true`.
+    /// Returns whether two hrefs have the same decoded path: `try Href("/a/") == Href("/a") // true`.
     ///
     /// ```swift
     /// try Href("/u/%41") == Href("/u/A")  // true
@@ -110,7 +112,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
         return String(decoding: last, as: UTF8.self)
     }
 
-    /// Whether the resource is directly inside a collection, and neither the collection nor deeper.
+    /// Returns whether the resource is directly inside a collection, and neither the collection nor deeper.
     ///
     /// ```swift
     /// let calendar = try Href("/nora/work/")

@@ -40,8 +40,8 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
 
     /// Returns the address that a redirect leads to; throws an ``AddressProblem``.
     ///
-    /// Servers behind a proxy often answer https with an http address of themselves. It is read as https, so a redirect
-    /// never leads from an encrypted connection to an open one.
+    /// Servers behind a proxy often redirect https requests to their own http address. That address is read as https,
+    /// so a redirect never leads from an encrypted connection to an unencrypted one.
     ///
     /// ```swift
     /// let url = try ResourceURL("https://example.com/.well-known/caldav")
@@ -62,7 +62,7 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
         return ResourceURL(target, try Href(path: Self.absolute(parts.path)))
     }
 
-    /// Returns the address of an href in the answer to a request for this resource; throws an ``AddressProblem``.
+    /// Returns the address of an href in the response to a request for this resource; throws an ``AddressProblem``.
     ///
     /// ```swift
     /// let home = try ResourceURL("https://dav.example.com/nora/")
@@ -81,7 +81,7 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension WebOrigin {
-    /// The same server over an encrypted connection, if it answers there and names itself with http.
+    /// Returns the requested origin if this one is the same server over http, or else this one.
     func upgraded(from asked: WebOrigin) -> WebOrigin {
         let isItself =
             asked.isEncrypted && !isEncrypted && host == asked.host && (port == 80 || port == asked.port)

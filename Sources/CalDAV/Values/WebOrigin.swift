@@ -47,6 +47,13 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
+    /// Returns the start of a chain of redirects after a server in it has answered.
+    ///
+    /// A chain that starts on this computer may lead into it, but not once another computer has answered.
+    package func chainStart(after server: WebOrigin) -> WebOrigin {
+        isLoopback && !server.isLoopback ? server : self
+    }
+
     /// Whether passwords can be sent to the origin: over an encrypted connection, or on this computer.
     ///
     /// ```swift
@@ -54,10 +61,10 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     /// ```
     public var isSecure: Bool { isEncrypted || isLoopback }
 
-    /// Whether another origin belongs to the owner of this one: the same host or a host below it, with the
-    /// same port and over an encrypted connection.
+    /// Returns whether another origin belongs to the owner of this one: the same origin, or a subdomain with the same
+    /// port over an encrypted connection.
     ///
-    /// `p42.dav.example.com` belongs to `dav.example.com`, but not the other way round: several owners can share a
+    /// `p42.dav.example.com` belongs to `dav.example.com`, but not the other way around: several owners can share a
     /// parent, as in `github.io`.
     ///
     /// ```swift
@@ -69,7 +76,7 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
         other == self || isEncrypted && other.isEncrypted && port == other.port && other.isBelow(host)
     }
 
-    /// Whether the host is a subdomain of a domain.
+    /// Returns whether the host is a subdomain of a domain.
     func isBelow(_ domain: String) -> Bool {
         let ending = domain.contains(":") || domain.split(separator: ".").count < 2 ? "" : ".\(domain)"
         return !ending.isEmpty && host.count > ending.count && host.hasSuffix(ending) && !isAddress(domain)

@@ -5,7 +5,7 @@
 /// do {
 ///     _ = try reader.read(Array("<!DOCTYPE html><html>".utf8))
 /// } catch {
-///     print(error)  // XML: document type declarations are not allowed; answer rejected at byte 3
+///     print(error)  // XML: document type declarations are not allowed; response rejected at byte 3
 /// }
 /// ```
 public struct XMLFailure: Error, Sendable, Hashable, CustomStringConvertible {
@@ -15,7 +15,7 @@ public struct XMLFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// XMLFailure(.truncated, at: 0).reason  // .truncated
     /// ```
     public enum Reason: Sendable, Hashable {
-        /// The answer ends before its root element does, for example because the connection was cut:
+        /// The response ends before its root element does, for example because the connection was cut:
         /// `error.reason == .truncated`.
         case truncated
         /// A document type declaration, which can define entities, or an HTML page:
@@ -43,18 +43,18 @@ public struct XMLFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// Creates a failure at a position.
     ///
     /// ```swift
-    /// XMLFailure(.truncated, at: 120).description  // "XML: ends too early; answer rejected at byte 120"
+    /// XMLFailure(.truncated, at: 120).description  // "XML: unexpected end; response rejected at byte 120"
     /// ```
     public init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
-    /// The problem in words: `XML: mismatched end tag; answer rejected at byte 120`.
+    /// The problem as text: `XML: mismatched end tag; response rejected at byte 120`.
     public var description: String {
         let words =
             switch reason {
-            case .truncated: "ends too early"
+            case .truncated: "unexpected end"
             case .documentType: "document type declarations are not allowed"
             case .entity(let name): "unknown entity '\(name.printable)'"
             case .encoding(let name): "unsupported encoding '\(name.printable)'"
@@ -63,7 +63,7 @@ public struct XMLFailure: Error, Sendable, Hashable, CustomStringConvertible {
             case .root(let name): "unexpected root element '\(name.printable)'"
             case .limit(let name, let value): "limit reached: \(value) (XMLLimits.\(name))"
             }
-        return "XML: \(words); answer rejected at byte \(offset)"
+        return "XML: \(words); response rejected at byte \(offset)"
     }
 }
 

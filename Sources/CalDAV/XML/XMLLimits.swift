@@ -1,6 +1,6 @@
-/// The resources that one XML answer of a server can use.
+/// The resources that one XML response from a server can use.
 ///
-/// Real answers stay far below the defaults. A program with little memory lowers them.
+/// Real responses stay far below the defaults. Lower the limits in a program with little memory.
 ///
 /// ```swift
 /// var limits = XMLLimits()
@@ -8,9 +8,9 @@
 /// let reader = MultistatusReader(limits: limits)
 /// ```
 public struct XMLLimits: Sendable, Hashable {
-    /// The maximum number of bytes of a whole answer; `XMLLimits().bytes // 1_073_741_824`.
+    /// The maximum number of bytes of a whole response; `XMLLimits().bytes // 1_073_741_824`.
     public var bytes = 1 << 30
-    /// The maximum number of elements of a whole answer; `XMLLimits().elements // 50_000_000`.
+    /// The maximum number of elements of a whole response; `XMLLimits().elements // 50_000_000`.
     public var elements = 50_000_000
     /// The maximum number of levels of nested elements; `XMLLimits().depth // 64`.
     public var depth = 64
@@ -24,10 +24,10 @@ public struct XMLLimits: Sendable, Hashable {
     public var namespaces = 256
     /// The maximum number of bytes of one text other than calendar data; `XMLLimits().text // 262_144`.
     public var text = 256 << 10
-    /// The maximum number of bytes of all texts kept from one response, except calendar data;
+    /// The maximum number of bytes of all text kept from one response element, except calendar data;
     /// `XMLLimits().response // 4_194_304`.
     public var response = 4 << 20
-    /// The maximum number of elements in one response; `XMLLimits().elementsInResponse // 10_000`.
+    /// The maximum number of elements in one response element; `XMLLimits().elementsInResponse // 10_000`.
     public var elementsInResponse = 10_000
     /// The maximum number of bytes of one calendar item; `XMLLimits().item // 67_108_864`.
     ///

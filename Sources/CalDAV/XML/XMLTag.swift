@@ -31,7 +31,7 @@ struct XMLTag {
             let isSeparated = skipBlanks()
             guard !rest.isEmpty else { return }
             guard isSeparated else {
-                throw XMLFailure(.malformed("attribute without a blank before it"), at: offset)
+                throw XMLFailure(.malformed("no space before an attribute"), at: offset)
             }
             guard attributes.count < limits.attributes else {
                 throw XMLFailure(.limit("attributes", limits.attributes), at: offset)
@@ -78,7 +78,7 @@ struct XMLTag {
         while let ampersand = left.firstIndex(of: UInt8(ascii: "&")) {
             value += left[..<ampersand]
             guard let end = left[ampersand...].prefix(34).firstIndex(of: UInt8(ascii: ";")) else {
-                throw XMLFailure(.malformed("'&' without a reference"), at: offset)
+                throw XMLFailure(.malformed("'&' does not start a reference"), at: offset)
             }
             value += try XMLReference.bytes(of: left[(ampersand + 1)..<end], at: offset)
             left = left[(end + 1)...]

@@ -1,4 +1,4 @@
-/// Writes the XML of requests.
+/// A writer for the XML of requests.
 ///
 /// All requests use the same prefixes, so elements are written without looking up namespaces.
 struct XMLText: Sendable {
@@ -74,7 +74,7 @@ struct XMLText: Sendable {
 }
 
 extension [UInt8] {
-    /// Whether a tag occurs in a written document, in which `<` begins nothing else.
+    /// Returns whether a tag occurs in a written document, in which `<` begins nothing else.
     fileprivate func containsTag(_ tag: String) -> Bool {
         let pattern = Array(tag.utf8)
         return indices.contains { self[$0] == pattern[0] && self[$0...].starts(with: pattern) }

@@ -121,7 +121,7 @@ extension XMLTokenizer {
         } else if markBytes % 3 == 0 {
             mode = .text
         } else {
-            throw failure(.malformed("text outside of the root element"))
+            throw failure(.malformed("text outside the root element"))
         }
     }
 
@@ -131,7 +131,7 @@ extension XMLTokenizer {
         while index < bytes.count, bytes[index] != UInt8(ascii: "<"), bytes[index] != UInt8(ascii: "&") {
             if depth == 0, !bytes[index].isXMLBlank {
                 offset += index - start
-                throw failure(.malformed("text outside of the root element"))
+                throw failure(.malformed("text outside the root element"))
             }
             index += 1
         }
@@ -140,7 +140,7 @@ extension XMLTokenizer {
         mode = bytes[index] == UInt8(ascii: "<") ? .open : .reference
         if depth == 0, mode == .reference {
             offset += index - start
-            throw failure(.malformed("text outside of the root element"))
+            throw failure(.malformed("text outside the root element"))
         }
         markup.removeAll(keepingCapacity: true)
         index += 1
@@ -152,7 +152,7 @@ extension XMLTokenizer {
         guard byte == UInt8(ascii: ";") else {
             markup.append(byte)
             guard byte.isXMLNameByte || byte == UInt8(ascii: "#"), markup.count <= 32 else {
-                throw failure(.malformed("'&' without a reference"))
+                throw failure(.malformed("'&' does not start a reference"))
             }
             return false
         }
@@ -207,7 +207,7 @@ extension XMLTokenizer {
         if markup.elementsEqual("--".utf8) {
             mode = .comment(dashes: 0)
         } else if markup.elementsEqual("[CDATA[".utf8) {
-            guard depth > 0 else { throw failure(.malformed("text outside of the root element")) }
+            guard depth > 0 else { throw failure(.malformed("text outside the root element")) }
             mode = .section(brackets: 0)
         } else if !"--".utf8.starts(with: markup), !"[CDATA[".utf8.starts(with: markup) {
             throw failure(.documentType)
@@ -287,7 +287,7 @@ extension XMLTokenizer {
 extension UInt8 {
     var isXMLBlank: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
-    /// Whether the byte can be part of a name; all characters outside of ASCII count.
+    /// Whether the byte can be part of a name; all characters outside ASCII count.
     var isXMLNameByte: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

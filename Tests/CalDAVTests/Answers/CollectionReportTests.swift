@@ -22,13 +22,13 @@ import Testing
     }
 
     @Test(arguments: ["/home/1.ics", "/work/a/1.ics", "/1.ics", "/work2/1.ics"])
-    func `an item outside of the calendar is a problem`(path: String) throws {
+    func `an item outside the calendar is a problem`(path: String) throws {
         let (rows, report) = try rows(multistatus(found(path, "<d:getetag>1</d:getetag>")))
-        #expect(rows == [.problem(try Href(path), "the item is outside of the calendar")])
+        #expect(rows == [.problem(try Href(path), "the item is outside the calendar")])
         #expect(report.problems == 1)
     }
 
-    @Test func `a deletion outside of the calendar is not believed`() throws {
+    @Test func `a deletion outside the calendar is not believed`() throws {
         #expect(try rows(multistatus(status("/home/1.ics", "404 Not Found"))).report.problems == 1)
         #expect(try rows(multistatus(status("/work/", "404 Not Found"))).report.problems == 1)
     }
@@ -51,7 +51,7 @@ import Testing
         #expect(report.problems == 1)
     }
 
-    @Test func `a response without an href is a problem`() throws {
+    @Test func `a response element without an href is a problem`() throws {
         #expect(try rows(multistatus("<d:response></d:response>")).report.problems == 1)
     }
 }

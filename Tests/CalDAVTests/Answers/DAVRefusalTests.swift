@@ -26,7 +26,7 @@ import Testing
             "another calendar already contains an item with this UID (403)", .findDuplicate
         ),
         (507, "<D:quota-not-exceeded/>", "the account has no space left (507)", .giveUp),
-        (403, "<C:valid-calendar-data/>", "the server finds an error in the item (403)", .giveUp),
+        (403, "<C:valid-calendar-data/>", "the server rejects the item as invalid (403)", .giveUp),
         (
             403, "<C:allowed-attendee-scheduling-object-change/>",
             "only the organizer can make this change (403)",
@@ -35,12 +35,12 @@ import Testing
         (403, "<x xmlns='u'/>", "the server reports 'x' (403)", .giveUp),
         (403, "", "the server does not allow this (403)", .giveUp),
         (401, "", "the server does not accept the user name or password (401)", .authenticate),
-        (412, "", "this has changed on the server (412)", .readAgain),
-        (404, "", "this does not exist on the server (404)", .readAgain),
+        (412, "", "the resource has changed on the server (412)", .readAgain),
+        (404, "", "the resource does not exist on the server (404)", .readAgain),
         (503, "", "the server is not available at the moment (503)", .wait),
-        (418, "", "unexpected answer (418)", .giveUp),
+        (418, "", "unexpected status (418)", .giveUp),
         (507, "", "the server has no space left (507)", .giveUp),
-        (301, "", "this is at another address (301)", .giveUp),
+        (301, "", "the resource is at another address (301)", .giveUp),
     ])
     func `refusals have words and a next step`(
         code: Int,
@@ -106,7 +106,7 @@ import Testing
         #expect(refusal.explanation == "DTEND must occur\\u{9b}31m after DTSTART")
         #expect(
             refusal.description
-                == "the server finds an error in the item: 'DTEND must occur\\u{9b}31m after DTSTART' (403)"
+                == "the server rejects the item as invalid: 'DTEND must occur\\u{9b}31m after DTSTART' (403)"
         )
         let long = error(
             "<D:responsedescription>\(String(repeating: "x", count: 8000))</D:responsedescription>"

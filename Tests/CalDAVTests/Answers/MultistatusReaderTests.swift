@@ -3,13 +3,13 @@ import Testing
 @testable import CalDAV
 
 @Suite struct MultistatusReaderTests {
-    @Test func `a response comes out as soon as it is complete`() throws {
+    @Test func `a response element comes out as soon as it is complete`() throws {
         var reader = MultistatusReader()
         #expect(try reader.read(Array("<multistatus xmlns='DAV:'><response><href>/a</href>".utf8)).isEmpty)
         #expect(try reader.read(Array("</response><response>".utf8)).map(\.hrefs) == [[Array("/a".utf8)]])
     }
 
-    @Test func `an answer that was cut off fails at its end`() throws {
+    @Test func `a response that was cut off fails at its end`() throws {
         let text = multistatus(found("/a.ics", "<d:getetag>1</d:getetag>"))
         for length in 0..<text.utf8.count {
             let read = ReadAnswer(Array(text.utf8.prefix(length)))
@@ -78,7 +78,7 @@ import Testing
         #expect(hrefs[.userAddresses] == [Array("mailto:nora@example.com".utf8)])
     }
 
-    @Test func `a response can name several resources`() throws {
+    @Test func `a response element can name several resources`() throws {
         let body = multistatus(
             "<d:response><d:href>/work/1.ics</d:href><d:href>/work/2.ics</d:href>"
                 + "<d:status>HTTP/1.1 404 Not Found</d:status></d:response>"

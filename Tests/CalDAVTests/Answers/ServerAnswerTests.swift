@@ -5,7 +5,7 @@ import Testing
 /// Answers in the styles of many servers.
 @Suite struct ServerAnswerTests {
     @Test(arguments: ServerAnswers.all.map(\.name))
-    func `all servers' answers give the same item and the same deletion`(name: String) throws {
+    func `all servers' responses give the same item and the same deletion`(name: String) throws {
         let text = try #require(ServerAnswers.all.first { $0.name == name }?.text)
         let (rows, report) = try rows(text, of: "https://dav.example.com/u/work/")
         let items = rows.compactMap { row -> CollectionReport.Item? in
@@ -77,7 +77,7 @@ import Testing
         )
     }
 
-    @Test func `a calendar outside of the home is ignored`() throws {
+    @Test func `a calendar outside the home is ignored`() throws {
         let body = multistatus(
             found("https://evil.example/nora/a/", "<d:resourcetype><c:calendar/></d:resourcetype>")
         )

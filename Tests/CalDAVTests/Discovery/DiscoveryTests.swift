@@ -144,6 +144,17 @@ import Testing
         #expect(nothing == .failed(.notFound))
     }
 
+    @Test(arguments: [(500, true), (503, true), (403, true), (404, false), (405, false), (501, false)])
+    func `an error of the server is reported as such, even if it comes as a web page`(
+        code: Int,
+        isRefusal: Bool
+    ) throws {
+        let page = answer(code, "<html><body>Sorry</body></html>", "Content-Type: text/html")
+        var discovery = Discovery(at: try url("https://dav.example.com"))
+        while case .request = discovery.step { discovery.receive(page) }
+        #expect(discovery.step == .failed(isRefusal ? .refused(HTTPStatus(code)) : .webPage))
+    }
+
     @Test func `a new account has no calendars yet`() throws {
         let (step, _) = run(
             Discovery(at: try url("https://dav.example.com")),
@@ -152,7 +163,7 @@ import Testing
                 "https://dav.example.com/p/": home("/", at: "/p/"),
             ]
         )
-        // The home is the root here, which answers with the principal.
+        // The home is the root here, which responds with the principal.
         #expect(try account(step).calendars.isEmpty)
     }
 
@@ -164,7 +175,7 @@ import Testing
         #expect(step == .failed(.credentials) && asked.count == 3)
     }
 
-    @Test func `a server that does not answer is unreachable`() throws {
+    @Test func `a server that does not respond is unreachable`() throws {
         var discovery = Discovery(at: try url("https://dav.example.com"))
         for _ in 0..<2 { discovery.receiveNoAnswer() }
         #expect(discovery.step == .failed(.unreachable))
@@ -249,6 +260,28 @@ import Testing
             )
         }
         #expect(requests == 9)
+    }
+
+    @Test func `each request names the server that the user entered, whatever leads to others`() throws {
+        let table = [
+            "https://example.com/.well-known/caldav": redirect("https://dav.example.com/"),
+            "https://dav.example.com/": principal("https://p.dav.example.com/nora/"),
+            "https://p.dav.example.com/nora/": home("https://c.dav.example.com/nora/", at: "/nora/"),
+            "https://c.dav.example.com/nora/": calendars("/nora/work/"),
+        ]
+        let service = (host: "dav.example.com", port: 443, path: "/" as String?)
+        for start in [
+            Discovery(at: try url("https://example.com")),
+            try Discovery(domain: "example.com", services: [service]),
+        ] {
+            var (discovery, starts) = (start, [WebOrigin?]())
+            while case .request(let request) = discovery.step {
+                starts.append(request.start)
+                discovery.receive(table[request.url.description] ?? answer(404))
+            }
+            #expect(starts.count >= 3)
+            #expect(Set(starts) == [try WebOrigin("https://example.com")])
+        }
     }
 
     @Test func `services of a domain are tried in order, and other hosts need permission`() throws {

@@ -19,7 +19,7 @@ import Testing
         #expect(try Feed.address("http://example.com/a.ics", allowsInsecure: true).origin.port == 80)
     }
 
-    @Test func `the tag is sent back as the server wrote it, without a date that can go backwards`() throws {
+    @Test func `the tag is sent back as the server wrote it, without a date that can go backward`() throws {
         var feed = try feed()
         #expect(feed.request().fields["If-None-Match"] == nil)
         let first = answer(200, "", "ETag: W/\"a-gzip\"", "Last-Modified: Thu, 01 Jan 1970 00:00:00 GMT")
@@ -33,7 +33,7 @@ import Testing
         #expect(feed.request().fields["If-Modified-Since"] == nil && feed.failures == 1)
     }
 
-    @Test func `answers have a meaning`() throws {
+    @Test func `responses have a meaning`() throws {
         var feed = try feed()
         #expect(feed.receive(answer(304), now: 0) == .unchanged)
         #expect(feed.receive(answer(410), now: 0) == .gone)
@@ -49,6 +49,34 @@ import Testing
             feed.receive(answer(301, "", "Location: http://x.example/"), now: 0) == .badAddress(.insecure)
         )
         #expect(feed.receive(answer(301), now: 0) == .badAddress(.malformed))
+    }
+
+    @Test func `each request names the server that the user chose, whatever redirects lead to`() throws {
+        var feed = try feed()
+        let chosen = feed.url.origin
+        #expect(feed.request().start == chosen)
+        for target in ["https://b.example/a.ics", "https://c.example/a.ics"] {
+            #expect(
+                feed.receive(answer(302, "", "Location: \(target)"), now: 0)
+                    == .moved(try url(target), isPermanent: false)
+            )
+            feed.url = try url(target)
+            #expect(feed.request().start == chosen)
+        }
+    }
+
+    @Test func `a feed on this computer is trusted to lead into it until another computer answers`() throws {
+        var feed = Feed(at: try url("http://127.0.0.1:8080/a.ics"))
+        let chosen = feed.url.origin
+        for (target, start) in [
+            ("https://b.example/a.ics", chosen),
+            ("https://c.example/a.ics", try WebOrigin("https://b.example")),
+            ("https://d.example/a.ics", try WebOrigin("https://b.example")),
+        ] {
+            feed.receive(answer(301, "", "Location: \(target)"), now: 0)
+            feed.url = try url(target)
+            #expect(feed.request().start == start)
+        }
     }
 
     @Test(

@@ -15,7 +15,7 @@ import Testing
         #expect(batches.next()?.count == 3000)
     }
 
-    @Test func `an answer with the first thousand items of two thousand is completed`() throws {
+    @Test func `a response with the first thousand items of two thousand is completed`() throws {
         let hrefs = try (0..<1971).map { try Href("/w/\($0).ics") }
         var batches = MultigetBatches(hrefs, size: 1971)
         var (answered, requests) = (Set<Href>(), 0)
@@ -29,7 +29,7 @@ import Testing
         #expect(answered == Set(hrefs) && requests == 2 && batches.unaccounted.isEmpty)
     }
 
-    @Test func `an answer that the server cut with 507 is partial, and its token continues it`() throws {
+    @Test func `a response that the server cut with 507 is partial, and its token continues it`() throws {
         let body = multistatus(
             found("/work/1.ics", "<d:getetag>1</d:getetag>")
                 + """
@@ -43,7 +43,7 @@ import Testing
         #expect(try !rows(multistatus("")).report.isPartial)
     }
 
-    @Test func `a request never limits its answer`() throws {
+    @Test func `a request never limits its response`() throws {
         let calendar = try url("https://dav.example.com/work/")
         for token in [nil, "t"] {
             for withData in [true, false] {
@@ -82,7 +82,7 @@ import Testing
         #expect(found.tag.isSameVersion(as: compressed))
     }
 
-    @Test func `a write without a version in its answer is read back`() {
+    @Test func `a write without a version in its response is read back`() {
         #expect(answer(204).storedTag == nil)
         #expect(answer(201, "", "ETag: \"x\"").storedTag == EntityTag("x"))
         #expect(answer(412, "", "ETag: \"x\"").storedTag == nil)
@@ -162,7 +162,7 @@ import Testing
         #expect(ReadAnswer(body, limits: limits).summary == nil)
     }
 
-    @Test func `a web page with status 200 is not an answer`() throws {
+    @Test func `a web page with status 200 is not a response`() throws {
         let page = answer(
             200,
             "<!DOCTYPE html><html><body>Please log in</body></html>",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CalDAV
 
-/// Laws that hold for every answer.
+/// Laws that hold for every response.
 @Suite struct PieceLawTests {
     private static let hard = """
         \u{FEFF}<?xml version="1.0" encoding="utf-8"?><!-- a - b --><?pi x?>
@@ -13,7 +13,7 @@ import Testing
         <m:status>HTTP/1.1 200 OK</m:status></m:propstat></m:response></m:multistatus>
         """
 
-    @Test func `an answer can be cut anywhere`() {
+    @Test func `a response can be cut anywhere`() {
         let hard = Array(Self.hard.utf8)
         let whole = ReadAnswer(hard)
         #expect(whole.failure == nil && whole.responses.count == 1)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: 0..<20)
-    func `mutated answers never trap, and cuts do not matter`(seed: UInt64) {
+    func `mutated responses never trap, and cuts do not matter`(seed: UInt64) {
         var generator = SeededGenerator(state: seed)
         let sources = ServerAnswers.all.map { Array($0.text.utf8) } + [Array(Self.hard.utf8)]
         let alphabet = Array("<>/&;#x!?-[]='\" :dDAV\n".utf8) + [0, 0x1B, 0x80, 0xC3, 0xFF]

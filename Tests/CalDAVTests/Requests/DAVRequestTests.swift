@@ -112,7 +112,7 @@ import Testing
         settings.components = ["VEVENT"]
         let calendar = try url("https://a.example/w/")
         let properties = """
-            <d:displayname>A &amp; B</d:displayname><a:calendar-color>#0088FF</a:calendar-color>\
+            <d:displayname>A &amp; B</d:displayname><a:calendar-color>#0088FFFF</a:calendar-color>\
             <a:calendar-order>2</a:calendar-order>
             """
         let components = """

@@ -1,12 +1,12 @@
 @testable import CalDAV
 
-/// Everything that a reader makes of an answer.
+/// Everything that a reader makes of a response.
 struct ReadAnswer: Hashable {
     var responses: [MultistatusResponse] = []
     var summary: MultistatusSummary?
     var failure: XMLFailure?
 
-    /// Reads an answer in pieces that end at the given offsets.
+    /// Reads a response in pieces that end at the given offsets.
     init(_ bytes: [UInt8], cutAt cuts: [Int] = [], limits: XMLLimits = XMLLimits()) {
         var reader = MultistatusReader(limits: limits)
         do throws(XMLFailure) {

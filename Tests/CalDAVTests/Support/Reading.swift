@@ -9,7 +9,7 @@ func multistatus(_ content: String) -> String {
     """
 }
 
-/// A response with properties that were found.
+/// A response element with properties that were found.
 func found(_ href: String, _ properties: String) -> String {
     """
     <d:response><d:href>\(href)</d:href><d:propstat><d:prop>\(properties)</d:prop>\
@@ -17,7 +17,7 @@ func found(_ href: String, _ properties: String) -> String {
     """
 }
 
-/// A response with a status.
+/// A response element with a status.
 func status(_ href: String, _ line: String) -> String {
     "<d:response><d:href>\(href)</d:href><d:status>HTTP/1.1 \(line)</d:status></d:response>"
 }

@@ -1,4 +1,4 @@
-/// Answers as servers write them, each in the style of its server.
+/// Responses as servers write them, each in the style of its server.
 enum ServerAnswers {
     static let item = """
         BEGIN:VCALENDAR

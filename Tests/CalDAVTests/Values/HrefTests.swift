@@ -40,7 +40,8 @@ import Testing
         ("1.ics", "/work/1.ics"), (" \n/work/1.ics\n ", "/work/1.ics"), ("https://dav.example.com", "/"),
         ("a@b.ics", "/work/a@b.ics"), ("?x", "/work/?x"),
     ])
-    func `hrefs of answers are paths, URLs of the same server, or relative`(text: String, path: String) throws
+    func `hrefs in responses are paths, URLs of the same server, or relative`(text: String, path: String)
+        throws
     {
         let base = try url("https://dav.example.com/work/")
         #expect(try Href(Array(text.utf8), from: base) == Href(path))

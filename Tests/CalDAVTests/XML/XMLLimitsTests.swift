@@ -28,7 +28,7 @@ import Testing
         #expect(reason(text) { $0.elements = 9 } == .limit("elements", 9))
     }
 
-    @Test func `the size of the whole answer is limited`() {
+    @Test func `the size of the whole response is limited`() {
         let text = multistatus("")
         #expect(reason(text) { $0.bytes = text.utf8.count } == nil)
         #expect(reason(text) { $0.bytes = -1 } == .limit("bytes", -1))
@@ -75,14 +75,14 @@ import Testing
         )
     }
 
-    @Test func `the texts of a response are limited together`() {
+    @Test func `the texts of a response element are limited together`() {
         let names = String(repeating: "<d:displayname>1234567890</d:displayname>", count: 10)
         let text = multistatus(found("/a", names) + found("/b", names))
         #expect(reason(text) { $0.response = 120 } == nil)
         #expect(reason(text) { $0.response = 100 } == .limit("response", 100))
     }
 
-    @Test func `the number of elements of a response is limited`() {
+    @Test func `the number of elements in a response element is limited`() {
         let hrefs = String(repeating: "<d:href>/a</d:href>", count: 10)
         let text = multistatus("<d:response>\(hrefs)</d:response><d:response>\(hrefs)</d:response>")
         #expect(reason(text) { $0.elementsInResponse = 10 } == nil)

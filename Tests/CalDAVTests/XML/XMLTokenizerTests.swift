@@ -125,12 +125,15 @@ import Testing
     }
 
     @Test func `messages are plain sentences without control characters`() {
-        #expect(XMLFailure(.truncated, at: 7).description == "XML: ends too early; answer rejected at byte 7")
+        #expect(
+            XMLFailure(.truncated, at: 7).description == "XML: unexpected end; response rejected at byte 7"
+        )
         let limit = XMLFailure(.limit("depth", 64), at: 7)
-        #expect(limit.description == "XML: limit reached: 64 (XMLLimits.depth); answer rejected at byte 7")
+        #expect(limit.description == "XML: limit reached: 64 (XMLLimits.depth); response rejected at byte 7")
         let hostile = XMLFailure(.root("a\u{1B}[31m\u{202E}\n"), at: 1).description
         #expect(
-            hostile == "XML: unexpected root element 'a\\u{1b}[31m\\u{202e}\\u{a}'; answer rejected at byte 1"
+            hostile
+                == "XML: unexpected root element 'a\\u{1b}[31m\\u{202e}\\u{a}'; response rejected at byte 1"
         )
         #expect(XMLFailure(.entity(String(repeating: "x", count: 10_000)), at: 1).description.count < 300)
     }

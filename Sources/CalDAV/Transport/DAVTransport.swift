@@ -1,0 +1,32 @@
+/// Sends requests to calendar servers.
+///
+/// The libraries of this package decide what to ask and what an answer means; a transport only carries bytes. It adds
+/// credentials, follows redirects of requests that change nothing, and bounds sizes and times.
+///
+/// ```swift
+/// struct Offline: DAVTransport {
+///     func send(
+///         _ request: DAVRequest,
+///         receive: @escaping @Sendable (ArraySlice<UInt8>) throws -> Void
+///     ) async throws(TransportFailure) -> DAVAnswer {
+///         throw TransportFailure(.unreachable, request.url)
+///     }
+/// }
+/// ```
+public protocol DAVTransport: Sendable {
+    /// Sends a request and returns the answer.
+    ///
+    /// The body of a successful answer goes to `receive` piece by piece, one call at a time, and is not in the returned
+    /// answer. An error thrown by `receive` ends the transfer with ``TransportFailure/Kind/stopped(_:)``. Of any other
+    /// answer, the body is returned, up to 64 KiB.
+    ///
+    /// ```swift
+    /// func status(of url: ResourceURL, over transport: any DAVTransport) async throws -> HTTPStatus {
+    ///     try await transport.send(.options(url)) { _ in }.status
+    /// }
+    /// ```
+    func send(
+        _ request: DAVRequest,
+        receive: @escaping @Sendable (ArraySlice<UInt8>) throws -> Void
+    ) async throws(TransportFailure) -> DAVAnswer
+}

@@ -1,0 +1,90 @@
+/// The reason why a request got no complete answer.
+///
+/// ```swift
+/// let url = try ResourceURL("https://dav.example.com/nora/")
+/// TransportFailure(.timedOut, url).description  // "https://dav.example.com/nora/: no answer in time"
+/// ```
+public struct TransportFailure: Error, Sendable, CustomStringConvertible {
+    /// The kind of failure: `failure.kind`.
+    ///
+    /// ```swift
+    /// TransportFailure.Kind.cutOff.isTransient  // true
+    /// ```
+    public enum Kind: Sendable {
+        /// The host name is unknown, or nothing accepts the connection: `.unreachable`.
+        case unreachable
+        /// The server's certificate is not trusted, or not the pinned one: `.untrusted`.
+        case untrusted
+        /// The server did not answer within the time limit, or sent nothing for too long: `.timedOut`.
+        case timedOut
+        /// The connection ended before the answer did, so the answer may be incomplete: `.cutOff`.
+        case cutOff
+        /// The answer exceeds a limit: `.tooLarge`.
+        case tooLarge
+        /// The answer does not follow HTTP: `.malformed`.
+        case malformed
+        /// No password was found, or the command that prints it failed: `.noPassword`.
+        case noPassword
+        /// The address is not secure: `.insecure`.
+        case insecure
+        /// The answer leads to an address that must not be followed: `.redirected`.
+        case redirected
+        /// The task was cancelled: `.cancelled`.
+        case cancelled
+        /// The receiver of the body threw an error: `.stopped(error)`.
+        case stopped(any Error)
+        /// The library that sends requests is not installed: `.libraryMissing`.
+        case libraryMissing
+
+        /// Whether the same request may succeed later without anybody changing something.
+        ///
+        /// ```swift
+        /// TransportFailure.Kind.untrusted.isTransient  // false
+        /// ```
+        public var isTransient: Bool {
+            switch self {
+            case .unreachable, .timedOut, .cutOff: true
+            default: false
+            }
+        }
+    }
+
+    /// The kind of failure: `failure.kind`.
+    public let kind: Kind
+    /// The address of the request: `failure.url.origin`.
+    public let url: ResourceURL
+    /// Details in words, without control characters and passwords, or an empty text: `failure.detail`.
+    public let detail: String
+
+    /// Creates a failure.
+    ///
+    /// ```swift
+    /// let url = try ResourceURL("https://dav.example.com/")
+    /// TransportFailure(.unreachable, url, "connection refused").detail  // "connection refused"
+    /// ```
+    public init(_ kind: Kind, _ url: ResourceURL, _ detail: String = "") {
+        self.kind = kind
+        self.url = url
+        self.detail = detail.printable
+    }
+
+    /// The failure as one line: `https://dav.example.com/nora/: no answer in time`.
+    public var description: String {
+        let words =
+            switch kind {
+            case .unreachable: "the server cannot be reached"
+            case .untrusted: "the server's certificate is not trusted"
+            case .timedOut: "no answer in time"
+            case .cutOff: "the connection was lost before the end of the answer"
+            case .tooLarge: "the answer is too large"
+            case .malformed: "the answer is not HTTP"
+            case .noPassword: "no password"
+            case .insecure: "the address is not secure; use https"
+            case .redirected: "the server redirects to an address that cannot be used"
+            case .cancelled: "cancelled"
+            case .stopped(let error): "\(error)".printable
+            case .libraryMissing: "libcurl is not installed"
+            }
+        return "\(url): \(words)\(detail.isEmpty ? "" : ": \(detail)")"
+    }
+}

@@ -1,0 +1,58 @@
+#if Network
+    /// The place of a password or token, which is read when a server first needs it and kept in memory only.
+    ///
+    /// As text, a source can be part of a configuration file, since it does not contain the password.
+    ///
+    /// ```swift
+    /// PasswordSource("command:pass show calendar")  // .command("pass show calendar")
+    /// PasswordSource("keyring:calendar")?.description  // "keyring:calendar"
+    /// PasswordSource("secret")  // nil
+    /// ```
+    public enum PasswordSource: Sendable, Hashable, CustomStringConvertible {
+        /// The first line that a command prints; a shell runs it for at most 30 s.
+        ///
+        /// Its standard input is empty, and it must exit with status 0: `.command("pass show calendar")`.
+        case command(String)
+        /// The user's entry for a service in the keyring: `.keyring("calendar")`.
+        ///
+        /// On Linux, it is what `secret-tool lookup service calendar username nora` prints, and on macOS, what
+        /// `security find-generic-password -s calendar -a nora -w` does.
+        case keyring(String)
+        /// The first line of a file in the folder `$CREDENTIALS_DIRECTORY` of a systemd service:
+        /// `.credential("calendar")`.
+        case credential(String)
+        /// The entry for the host and the user in a netrc file, or in `~/.netrc` if the path is empty:
+        /// `.netrc("/home/nora/.netrc")`.
+        ///
+        /// Nobody but the user can have access to the file (mode 0600).
+        case netrc(String)
+
+        /// Reads the source from its text; nil if the kind is unknown or the rest is missing.
+        ///
+        /// ```swift
+        /// PasswordSource("netrc")  // .netrc("")
+        /// PasswordSource("credential:calendar")  // .credential("calendar")
+        /// ```
+        public init?(_ text: String) {
+            let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let rest = parts.count > 1 ? String(parts[1]) : ""
+            switch parts[0] {
+            case "netrc": self = .netrc(rest)
+            case "command" where !rest.isEmpty: self = .command(rest)
+            case "keyring" where !rest.isEmpty: self = .keyring(rest)
+            case "credential" where !rest.isEmpty: self = .credential(rest)
+            default: return nil
+            }
+        }
+
+        /// The source as text: `PasswordSource.keyring("calendar").description // "keyring:calendar"`.
+        public var description: String {
+            switch self {
+            case .command(let command): "command:\(command)"
+            case .keyring(let service): "keyring:\(service)"
+            case .credential(let name): "credential:\(name)"
+            case .netrc(let path): path.isEmpty ? "netrc" : "netrc:\(path)"
+            }
+        }
+    }
+#endif

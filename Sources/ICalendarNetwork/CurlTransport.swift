@@ -1,0 +1,81 @@
+#if Network
+    public import CalDAV
+
+    /// A transport over the system's libcurl.
+    ///
+    /// It uses https only, except on this computer, and checks certificates always. Limits bound the size and the time
+    /// of each answer. Requests run on threads of their own, several at a time, and reuse connections. The variables
+    /// `https_proxy` and `no_proxy` of the environment apply, except on this computer.
+    ///
+    /// A redirect is followed if the request changes nothing, and leads to another server only for a GET. An answer
+    /// with status 401 to a request with credentials means that they are wrong; after three of them, requests with the
+    /// same password are answered with 401 without being sent.
+    ///
+    /// ```swift
+    /// let url = try ResourceURL("https://dav.example.com/nora/work/")
+    /// let transport = CurlTransport(credentials: Credentials("nora", .keyring("calendar"), for: url.origin))
+    /// let answer = try await transport.send(.syncCollection(url, since: nil)) { piece in print(piece.count) }
+    /// print(answer.status)
+    /// ```
+    public struct CurlTransport: DAVTransport {
+        /// The limits of a request, which can differ among copies that share connections:
+        /// `transport.limits.redirects = 0`.
+        public var limits: TransportLimits
+        /// Whether requests without credentials can go to other computers over unencrypted connections.
+        ///
+        /// It is for feeds that exist only with http, and false by default: `transport.allowsInsecure = true`.
+        public var allowsInsecure = false
+        let pool: TransferPool
+
+        /// Creates a transport; copies of it share connections and the password.
+        ///
+        /// ```swift
+        /// var transport = CurlTransport()
+        /// transport.limits.bodyBytes = 64 << 20
+        /// ```
+        public init(
+            credentials: Credentials? = nil,
+            tls: TLSSettings = TLSSettings(),
+            limits: TransportLimits = TransportLimits()
+        ) {
+            self.init(credentials.map { PasswordKeeper($0) }, tls, limits)
+        }
+
+        init(_ passwords: PasswordKeeper?, _ tls: TLSSettings, _ limits: TransportLimits) {
+            self.limits = limits
+            pool = TransferPool(tls, passwords)
+        }
+
+        /// Whether libcurl 7.68 or later is installed.
+        ///
+        /// Without it, requests fail with `TransportFailure.Kind.libraryMissing`:
+        /// `if !CurlTransport.isAvailable { print("install libcurl") }`.
+        public static var isAvailable: Bool { CurlHandle.isAvailable }
+
+        /// Sends a request and returns the answer, without the body of a successful one, which goes to `receive`.
+        ///
+        /// `receive` must not wait for another request. If the task is cancelled, the transfer ends at once.
+        ///
+        /// ```swift
+        /// let transport = CurlTransport()
+        /// let request = DAVRequest.get(try ResourceURL("https://example.com/holidays.ics"))
+        /// let answer = try await transport.send(request) { piece in print(piece.count) }
+        /// print(answer.fields.entityTag ?? "no tag")
+        /// ```
+        public func send(
+            _ request: DAVRequest,
+            receive: @escaping @Sendable (ArraySlice<UInt8>) throws -> Void
+        ) async throws(TransportFailure) -> DAVAnswer {
+            let job = TransferJob(request, limits, allowsInsecure: allowsInsecure, receive: receive)
+            let outcome = await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    job.begin(continuation)
+                    if job.isCancelled { job.fail(.cancelled) } else { pool.add(job) }
+                }
+            } onCancel: {
+                pool.cancel(job)
+            }
+            return try outcome.get()
+        }
+    }
+#endif

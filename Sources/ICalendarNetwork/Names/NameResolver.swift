@@ -1,0 +1,7 @@
+#if Network
+    /// Asks the domain name system.
+    package protocol NameResolver: Sendable {
+        /// Returns the answer's message, or nil if there is none; blocks the current thread.
+        func message(_ name: String, _ kind: DNSMessage.Kind) -> [UInt8]?
+    }
+#endif

@@ -1,0 +1,54 @@
+#if Network
+    /// The certificates for encrypted connections, which use TLS 1.2 or later.
+    ///
+    /// By default, the authorities of the system are trusted. Everything here can only be a stricter or another choice:
+    /// certificates are always checked, with their host names.
+    ///
+    /// ```swift
+    /// var tls = TLSSettings()
+    /// tls.authorities = "/etc/ssl/our-company.pem"
+    /// tls.pin = "sha256//YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE="
+    /// ```
+    public struct TLSSettings: Sendable, Hashable {
+        /// The path of a PEM file with the only authorities to trust, or nil for those of the system:
+        /// `tls.authorities = "/etc/ssl/our-company.pem"`.
+        ///
+        /// The certificate of a server that signs it itself can be its own authority.
+        public var authorities: String?
+        /// The SHA-256 digests of the public keys that the server can have, besides a trusted certificate.
+        ///
+        /// The format is that of curl, `sha256//` and the digest in base64, with semicolons between several:
+        /// `tls.pin = "sha256//YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE="`.
+        public var pin: String?
+        /// The path of a PEM file with the certificate that identifies this client: `tls.certificate = "nora.pem"`.
+        public var certificate: String?
+        /// The path of a PEM file with the certificate's key, if it is in another file: `tls.key = "nora.key"`.
+        ///
+        /// The key must not have a passphrase.
+        public var key: String?
+
+        /// Creates settings that trust the authorities of the system.
+        ///
+        /// ```swift
+        /// TLSSettings().pin  // nil
+        /// ```
+        public init() {}
+
+        /// Whether the pin has the documented format; libcurl takes any other text as the name of a file.
+        var isPinValid: Bool {
+            guard let pin else { return true }
+            return pin.split(separator: ";", omittingEmptySubsequences: false).allSatisfy { part in
+                let digest = part.dropFirst(8)
+                return part.hasPrefix("sha256//") && digest.utf8.count == 44 && digest.hasSuffix("=")
+                    && digest.dropLast().utf8.allSatisfy { byte in
+                        switch byte {
+                        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+                            true
+                        default: false
+                        }
+                    }
+            }
+        }
+    }
+#endif

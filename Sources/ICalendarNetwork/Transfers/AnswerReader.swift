@@ -1,0 +1,92 @@
+#if Network
+    import CalDAV
+
+    /// Reads an answer within the limits and passes on the body of a successful one.
+    final class AnswerReader {
+        private let limits: TransportLimits
+        private let receive: (ArraySlice<UInt8>) throws -> Void
+        /// The bytes of the body on the connection, before decompression.
+        private let compressed: () -> Int
+
+        private(set) var status: HTTPStatus?
+        private var fields = HTTPFields()
+        private var body: [UInt8] = []
+        private(set) var headerBytes = 0
+        private var isHeadComplete = false
+        private var bodyBytes = 0
+        /// The reason to end the transfer.
+        private(set) var problem: (kind: TransportFailure.Kind, detail: String)?
+        /// Whether the rest of a body is not needed.
+        private(set) var isEnough = false
+
+        /// The bytes that are kept of the body of an answer without success.
+        private static let longestBody = 64 << 10
+
+        init(
+            _ limits: TransportLimits,
+            compressed: @escaping () -> Int,
+            receive: @escaping (ArraySlice<UInt8>) throws -> Void
+        ) {
+            self.limits = limits
+            self.compressed = compressed
+            self.receive = receive
+        }
+
+        /// The answer, or nil if it has no status or no end of its header fields, which libcurl accepts.
+        var answer: DAVAnswer? {
+            isHeadComplete ? status.map { DAVAnswer($0, fields, body: body) } : nil
+        }
+
+        /// Reads a line before the body, or after it, where no field counts; returns whether the transfer goes on.
+        func read(line: ArraySlice<UInt8>) -> Bool {
+            headerBytes += line.count
+            guard headerBytes <= limits.headerBytes else {
+                return stop(
+                    .tooLarge,
+                    "limit reached: \(limits.headerBytes) bytes (TransportLimits.headerBytes)"
+                )
+            }
+            guard bodyBytes == 0 else { return true }
+            let text = String(decoding: line, as: UTF8.self)
+            if text.hasPrefix("HTTP/") {
+                // The answer after an interim one, or after the challenge of Digest.
+                (status, fields, isHeadComplete) = (HTTPStatus(text), HTTPFields(), false)
+            } else if text == "\r\n" || text == "\n" {
+                isHeadComplete = true
+            } else {
+                fields.append(line: text)
+            }
+            return true
+        }
+
+        /// Reads a piece of the decompressed body; returns whether the transfer goes on.
+        func read(body piece: ArraySlice<UInt8>) -> Bool {
+            bodyBytes += piece.count
+            guard bodyBytes <= limits.bodyBytes else {
+                return stop(.tooLarge, "limit reached: \(limits.bodyBytes) bytes (TransportLimits.bodyBytes)")
+            }
+            // libcurl counts a buffer of 16 KiB only after decompressing it.
+            let (most, overflow) = (compressed() + (16 << 10)).multipliedReportingOverflow(
+                by: limits.expansion
+            )
+            guard bodyBytes <= limits.unlimitedExpansion || overflow || bodyBytes <= most else {
+                return stop(
+                    .tooLarge,
+                    "limit reached: decompressed to \(limits.expansion) times its size (TransportLimits.expansion)"
+                )
+            }
+            if status?.isSuccess == true {
+                do { try receive(piece) } catch { return stop(.stopped(error)) }
+                return true
+            }
+            body += piece.prefix(Self.longestBody - body.count)
+            isEnough = body.count == Self.longestBody
+            return !isEnough
+        }
+
+        private func stop(_ kind: TransportFailure.Kind, _ detail: String = "") -> Bool {
+            problem = (kind, detail)
+            return false
+        }
+    }
+#endif

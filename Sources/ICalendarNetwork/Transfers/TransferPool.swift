@@ -1,0 +1,91 @@
+#if Network
+    import CalDAV
+    import SystemIO
+
+    /// The connections of a transport, with a thread for each that is in use.
+    ///
+    /// Transfers block their threads, so they do not run on the threads of Swift's tasks. A thread ends when no request
+    /// waits; its connection stays open.
+    final class TransferPool: Sendable {
+        private struct State {
+            var waiting: [TransferJob] = []
+            var threads = 0
+            /// The free handles with the server of their last transfer, most recent last.
+            var idle: [(handle: CurlHandle, origin: WebOrigin)] = []
+        }
+
+        private let state = Lock(State())
+        let tls: TLSSettings
+        let passwords: PasswordKeeper?
+
+        init(_ tls: TLSSettings, _ passwords: PasswordKeeper?) {
+            self.tls = tls
+            self.passwords = passwords
+        }
+
+        /// The number of requests that wait for a connection.
+        var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+        func add(_ job: TransferJob) {
+            let needsThread = state.withLock { state in
+                state.waiting.append(job)
+                guard state.threads < max(1, job.limits.connections) else { return false }
+                state.threads += 1
+                return true
+            }
+            guard needsThread, WorkerThread({ self.work() }).map({ $0.detach() }) == nil else { return }
+            // Without any thread, nobody would ever take the waiting requests.
+            let left = state.withLock { state -> [TransferJob] in
+                state.threads -= 1
+                guard state.threads == 0 else { return [] }
+                defer { state.waiting = [] }
+                return state.waiting
+            }
+            for job in left { job.fail(.unreachable, "the system cannot start another thread") }
+        }
+
+        /// Cancels a request, which ends at once if it still waits.
+        func cancel(_ job: TransferJob) {
+            job.cancel()
+            let wasWaiting = state.withLock { state in
+                guard let index = state.waiting.firstIndex(where: { $0 === job }) else { return false }
+                state.waiting.remove(at: index)
+                return true
+            }
+            if wasWaiting { job.fail(.cancelled) }
+        }
+
+        private func work() {
+            while let job = next() { run(job) }
+        }
+
+        private func next() -> TransferJob? {
+            state.withLock { state in
+                guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+                state.threads -= 1
+                return nil
+            }
+        }
+
+        private func run(_ job: TransferJob) {
+            guard let handle = handle(for: job.request.url.origin) else { return job.fail(.libraryMissing) }
+            job.use(handle)
+            let (outcome, origin) = Conversation(job, handle, tls, passwords).outcome()
+            job.use(nil)
+            // Before the caller continues, so that its next request finds the connection.
+            state.withLock { state in
+                state.idle.append((handle, origin))
+                if state.idle.count > max(1, job.limits.connections) { state.idle.removeFirst() }
+            }
+            job.finish(outcome)
+        }
+
+        /// Returns the most recent handle with a connection to a server, or another one.
+        private func handle(for origin: WebOrigin) -> CurlHandle? {
+            let idle = state.withLock { state in
+                state.idle.lastIndex { $0.origin == origin }.map { state.idle.remove(at: $0).handle }
+            }
+            return idle ?? CurlHandle()
+        }
+    }
+#endif

@@ -1,0 +1,134 @@
+import ICalendar
+public import CalDAV
+import SystemIO
+
+/// The search for an account on a server, and what the server can do, in words.
+///
+/// ```swift
+/// func check(_ url: ResourceURL, over transport: any DAVTransport) async throws {
+///     let check = try await AccountCheck(at: url, over: transport)
+///     for line in check.lines { print(line) }
+/// }
+/// ```
+public struct AccountCheck: Sendable {
+    /// The account that was found: `check.account.calendars.map(\.name)`.
+    public let account: DiscoveredAccount
+    /// The server's abilities and deviations, as one line each: `check.lines.first`.
+    public private(set) var lines: [String] = []
+    /// Whether the server accepts tokens that it never gave, so that its changes must be compared completely now and
+    /// then: `check.acceptsUnknownTokens`.
+    public private(set) var acceptsUnknownTokens = false
+
+    /// Finds the account at an address, and asks a few questions that change nothing; throws a ``SyncFailure``.
+    ///
+    /// `mayAsk` decides whether another server may receive the password.
+    ///
+    /// ```swift
+    /// func homes(at url: ResourceURL, over transport: any DAVTransport) async throws -> [ResourceURL] {
+    ///     try await AccountCheck(at: url, over: transport).account.homes
+    /// }
+    /// ```
+    public init(
+        at url: ResourceURL,
+        over transport: any DAVTransport,
+        mayAsk: @Sendable (WebOrigin) -> Bool = { _ in false }
+    ) async throws(SyncFailure) {
+        try await self.init(Discovery(at: url), over: transport, mayAsk: mayAsk)
+    }
+
+    /// Continues a search that was prepared, for example with the records of a domain; throws a ``SyncFailure``.
+    ///
+    /// ```swift
+    /// func find(_ domain: String, over transport: any DAVTransport) async throws -> DiscoveredAccount {
+    ///     let discovery = try Discovery(domain: domain, services: [])
+    ///     return try await AccountCheck(discovery, over: transport, mayAsk: { _ in false }).account
+    /// }
+    /// ```
+    public init(
+        _ discovery: Discovery,
+        over transport: any DAVTransport,
+        mayAsk: @Sendable (WebOrigin) -> Bool
+    ) async throws(SyncFailure) {
+        var discovery = discovery
+        var last: TransportFailure?
+        while true {
+            switch discovery.step {
+            case .request(let request):
+                do throws(TransportFailure) {
+                    discovery.receive(try await Self.answer(to: request, over: transport))
+                } catch {
+                    // A wrong certificate or a missing password explains all that follows, but a name that leads into
+                    // this computer is only one of several.
+                    var isFinal = !error.kind.isTransient
+                    if case .redirected = error.kind { isFinal = false }
+                    guard !isFinal else { throw .transport(error) }
+                    last = error
+                    discovery.receiveNoAnswer()
+                }
+            case .permission(let origin):
+                if mayAsk(origin) { discovery.allow() } else { discovery.deny() }
+            case .found(let found):
+                account = found
+                try await describe(over: transport)
+                return
+            case .failed(let failure):
+                if case .unreachable = failure, let last { throw .transport(last) }
+                throw .answer("\(failure)")
+            }
+        }
+    }
+
+    private static func answer(
+        to request: DAVRequest,
+        over transport: any DAVTransport
+    ) async throws(TransportFailure) -> DAVAnswer {
+        let body = Lock<[UInt8]>([])
+        let answer = try await transport.send(request) { bytes in
+            try body.withLock { body in
+                guard body.count < 16 << 20 else { throw SyncFailure.answer("the answer is too large") }
+                body += bytes
+            }
+        }
+        guard answer.status.isSuccess else { return answer }
+        return DAVAnswer(answer.status, answer.fields, body: body.withLock { $0 })
+    }
+
+    /// The kinds of items that a calendar accepts, in words.
+    private static func kinds(of calendar: ServerCalendar) -> String {
+        guard let components = calendar.properties.components else { return "all kinds of items" }
+        let words = [
+            "VEVENT": "events", "VTODO": "reminders", "VJOURNAL": "journals", "VFREEBUSY": "free/busy times",
+        ]
+        return components.map { words[$0] ?? $0.onOneLine }.sorted().joined(separator: ", ")
+    }
+
+    private mutating func describe(over transport: any DAVTransport) async throws(SyncFailure) {
+        if let profile = account.profile {
+            lines.append("server: \(profile.name)")
+            lines += profile.quirks.map { "the server \($0)" }.sorted()
+        }
+        for home in account.homes { lines.append("calendars at \(home)") }
+        for calendar in account.calendars {
+            let access = calendar.isWritable ? "can be changed" : "read-only"
+            lines.append(
+                "calendar \"\(calendar.name.onOneLine)\": \(Self.kinds(of: calendar)), \(access)"
+            )
+        }
+        guard let calendar = account.calendars.first(where: \.reportsChanges) else {
+            let hasTags = account.calendars.contains { $0.properties.changeTag != nil }
+            lines.append(
+                hasTags
+                    ? "changes: the server reports that a calendar changed (CTag); its items are then compared"
+                    : "changes: all items are compared at each refresh"
+            )
+            return
+        }
+        lines.append("changes: the server reports what changed since the last refresh (sync tokens)")
+        // No server gives this token, so an answer with items shows that tokens prove nothing.
+        let remote = RemoteCalendar(calendar.url, transport)
+        if case .success = try await remote.changes(since: "data:,never-given", withData: false) {
+            acceptsUnknownTokens = true
+            lines.append("the server answers unknown tokens, so all items are compared once a week")
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import ICalendarStore
+
+/// The record by which a store knows which of its folders accounts fill.
+struct AccountRecord: Sendable {
+    private let root: StoreRoot
+    private let files: any StoreFiles
+
+    init(_ root: StoreRoot, _ files: any StoreFiles) {
+        (self.root, self.files) = (root, files)
+    }
+
+    /// Records the folder of an account, and its calendars that the user may not change on the server.
+    func note(_ settings: AccountSettings) throws(FileFailure) {
+        let folder = Array(settings.name.utf8)
+        var kinds: [[UInt8]: AccountFolders.Kind] = [folder: settings.kind == .feed ? .feed : .calDAV]
+        if settings.kind == .calDAV {
+            let state = try AccountState(try StateFiles.account(settings.name, of: root, files: files))
+            for calendar in state.calendars where calendar.isReadOnly {
+                kinds[folder + [UInt8(ascii: "/")] + calendar.folder] = .readOnly
+            }
+        }
+        try replace(folder, with: kinds)
+    }
+
+    /// Removes the folder of an account from the record.
+    func forget(_ name: String) throws(FileFailure) {
+        try replace(Array(name.utf8), with: [:])
+    }
+
+    private func replace(_ folder: [UInt8], with kinds: [[UInt8]: AccountFolders.Kind]) throws(FileFailure) {
+        let user = try root.makeUserFolder(in: try root.makeControl(in: files), files)
+        let state = StateFiles(folder: user, files: files)
+        let lock = try state.lock(patience: .seconds(10))
+        defer { withExtendedLifetime(lock) {} }
+        let known = try AccountFolders(of: root, files)
+        var record = known
+        record.replace(folder, with: kinds)
+        guard record != known else { return }
+        try state.replace(record.file.name, with: record.file.bytes)
+    }
+}

@@ -1,0 +1,74 @@
+import CalDAV
+
+/// The outcome of synchronizing an account, or of a dry run.
+///
+/// ```swift
+/// let report = AccountReport()
+/// for line in report.lines { print(line) }
+/// ```
+public struct AccountReport: Sendable {
+    /// The round of one calendar.
+    ///
+    /// ```swift
+    /// for calendar in AccountReport().calendars { print(calendar.title, calendar.report.steps.count) }
+    /// ```
+    public struct Calendar: Sendable {
+        /// The calendar's name, safe to print: `accountReport.calendars.first?.title`.
+        public let title: String
+        /// The steps and their outcome: `accountReport.calendars.first?.report.steps`.
+        public let report: CalendarReport
+        /// The reason why the calendar could not be synchronized, or nil: `accountReport.calendars.first?.failure`.
+        public let failure: SyncFailure?
+    }
+
+    /// The calendars that were made, renamed, colored or removed, in words: `accountReport.changes`.
+    public internal(set) var changes: [String] = []
+    /// The removals of calendars that a person must confirm, in words: `accountReport.held`.
+    public internal(set) var held: [String] = []
+    /// The calendars whose removal a person must confirm.
+    private var heldCalendars: Set<Href> = []
+    /// The changes that failed, as text: `accountReport.problems`.
+    public internal(set) var problems: [String] = []
+    /// The rounds of the calendars: `accountReport.calendars`.
+    public internal(set) var calendars: [Calendar] = []
+
+    /// Creates an empty report.
+    ///
+    /// ```swift
+    /// AccountReport().isUnchanged  // true
+    /// ```
+    public init() {}
+
+    mutating func hold(_ words: String, _ calendar: Href) {
+        held.append(words)
+        heldCalendars.insert(calendar)
+    }
+
+    /// The items and calendars whose removal a person must confirm.
+    var heldRemovals: Set<Href> {
+        calendars.reduce(into: heldCalendars) { $0.formUnion($1.report.heldRemovals?.hrefs ?? []) }
+    }
+
+    /// Whether nothing had to be done, and nothing failed: `AccountReport().isUnchanged // true`.
+    public var isUnchanged: Bool {
+        changes.isEmpty && held.isEmpty && problems.isEmpty
+            && calendars.allSatisfy {
+                $0.report.isUnchanged && $0.failure == nil && $0.report.heldRemovals == nil
+            }
+    }
+
+    /// The number of conflicts that wait for a decision: `accountReport.openConflicts`.
+    public var openConflicts: Int { calendars.reduce(0) { $0 + $1.report.openConflicts } }
+
+    /// Everything in words, a line each: `accountReport.lines.joined(separator: "\n")`.
+    public var lines: [String] {
+        var lines = changes + held + problems
+        for calendar in calendars {
+            let all =
+                calendar.report.notes + calendar.report.steps.map(\.description) + calendar.report.problems
+                + [calendar.report.heldRemovals?.description, calendar.failure?.description].compactMap { $0 }
+            lines += all.map { "\(calendar.title): \($0)" }
+        }
+        return lines
+    }
+}

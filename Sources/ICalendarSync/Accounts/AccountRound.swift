@@ -1,0 +1,200 @@
+package import CalDAV
+import ICalendar
+package import ICalendarStore
+import SystemIO
+
+/// One synchronization of an account: its calendars on both sides, then the items in each.
+///
+/// One request lists the calendars with their tokens; calendars that are unchanged on both sides need no other.
+package struct AccountRound: Sendable {
+    package let name: String
+    package let home: ResourceURL
+    package let transport: any DAVTransport
+    package var options = CalendarRound.Options()
+    package var quirks: Set<ServerQuirk> = []
+    private let folder: AccountFolder
+    private let stateFiles: StateFiles
+
+    package init(
+        _ name: String,
+        home: ResourceURL,
+        in root: StoreRoot,
+        files: any StoreFiles = SystemFiles(),
+        _ transport: any DAVTransport
+    ) throws(SyncFailure) {
+        guard FilePlace.isFolder(Array(name.utf8)), !name.contains("/") else {
+            throw .local("'\(name.onOneLine)' cannot be the name of an account")
+        }
+        (self.name, self.home, self.transport) = (name, home, transport)
+        folder = AccountFolder(root: root, files: files, name: Array(name.utf8))
+        do throws(FileFailure) {
+            stateFiles = try StateFiles.account(name, of: root, files: files)
+        } catch {
+            throw SyncFailure(error)
+        }
+    }
+
+    /// Carries out the round; throws if the server cannot be used at all.
+    package func run() async throws(SyncFailure) -> AccountReport {
+        do {
+            let lock = try stateFiles.lock(patience: .seconds(10))
+            defer { withExtendedLifetime(lock) {} }
+            if !options.isDryRun { try folder.make() }
+            var course = AccountCourse(round: self, state: try AccountState(stateFiles))
+            let listed = try await list()
+            course.quirks = quirks.isEmpty ? recognized(listed.calendars) : quirks
+            try await course.match(listed, try local())
+            if !options.isDryRun { try course.state.save() }
+            try await synchronize(&course)
+            if !options.isDryRun { try course.state.save() }
+            return course.report
+        } catch let failure as SyncFailure {
+            throw failure
+        } catch let failure as FileFailure {
+            throw SyncFailure(failure)
+        } catch {
+            throw .local("\(error)")
+        }
+    }
+
+    /// Returns the quirks of the server, as far as its addresses and tokens tell which it is.
+    private func recognized(_ calendars: [ServerCalendar]) -> Set<ServerQuirk> {
+        let token = calendars.lazy.compactMap(\.properties.syncToken).first
+        let profile = ServerProfile.recognized(
+            at: home.origin,
+            HTTPFields(),
+            href: home.href,
+            syncToken: token
+        )
+        return profile?.quirks ?? []
+    }
+
+    private func local() throws(FileFailure) -> [AccountFolder.Calendar] {
+        do throws(FileFailure) {
+            return try folder.calendars()
+        } catch {
+            // A dry run makes no folder.
+            if options.isDryRun, error.error.isMissing { return [] }
+            throw error
+        }
+    }
+
+    /// The calendars of an account on the server.
+    struct Home: Sendable {
+        var calendars: [ServerCalendar] = []
+        /// The resources about which the server reports an error or no type.
+        var unclear: Set<Href> = []
+        fileprivate var rows = 0
+    }
+
+    /// The maximum number of resources in the home.
+    private static let mostRows = 1_000
+
+    /// Lists the calendars in the home.
+    func list() async throws(SyncFailure) -> Home {
+        let found = Lock((reader: MultistatusReader(), home: Home()))
+        let (home, quirks) = (home, quirks)
+        let answer: DAVAnswer
+        do throws(TransportFailure) {
+            answer = try await transport.send(.properties(DAVProperty.ofCalendars, of: home, .members)) {
+                bytes in
+                try found.withLock { found in
+                    for response in try found.reader.read(Array(bytes)) {
+                        found.home.rows += 1
+                        guard found.home.rows <= Self.mostRows else {
+                            throw SyncFailure.answer(
+                                "limit reached: the server lists more than \(Self.mostRows) calendars"
+                            )
+                        }
+                        if response.status?.isSuccess == false || response.properties.types.isEmpty,
+                            let bytes = response.hrefs.first, let href = try? Href(bytes, from: home)
+                        {
+                            found.home.unclear.insert(href)
+                        }
+                        // The main calendar of SOGo is also the outbox.
+                        guard let calendar = ServerCalendar(response, in: home, quirks: quirks),
+                            calendar.properties.types.isDisjoint(with: [.scheduleInbox, .subscribed])
+                        else { continue }
+                        found.home.calendars.append(calendar)
+                    }
+                }
+            }
+        } catch {
+            if case .stopped(let reason) = error.kind {
+                throw .answer("the answer cannot be read: \(reason)")
+            }
+            throw .transport(error)
+        }
+        if let refusal = DAVRefusal(answer) { throw .refused(refusal, "listing the calendars") }
+        do throws(XMLFailure) {
+            _ = try found.withLock { found throws(XMLFailure) in try found.reader.finish() }
+        } catch {
+            throw .answer("the list of calendars cannot be read: \(error)")
+        }
+        // An answer without any row tells nothing, least of all that all calendars are gone.
+        let result = found.withLock { $0.home }
+        guard result.rows > 0 else { throw .answer("the server lists nothing") }
+        return result
+    }
+
+    // MARK: - Items
+
+    private func synchronize(_ course: inout AccountCourse) async throws(SyncFailure) {
+        var late: [AccountCourse.Pair] = []
+        for pair in course.pairs {
+            let outcome = await synchronize(pair, course.quirks)
+            // An item that moved from one calendar to another is first removed there.
+            if outcome.report.hasDuplicates { late.append(pair) }
+            course.report.calendars.append(outcome)
+            if try isOver(outcome, course.report) { return }
+        }
+        for pair in late {
+            let outcome = await synchronize(pair, course.quirks)
+            course.replace(outcome)
+            if try isOver(outcome, course.report) { return }
+        }
+    }
+
+    /// Returns whether all that follows would fail in the same way; throws the failure if there is nothing else to
+    /// report.
+    private func isOver(
+        _ outcome: AccountReport.Calendar,
+        _ report: AccountReport
+    ) throws(SyncFailure) -> Bool {
+        guard let failure = outcome.failure, failure.isOfServer else { return false }
+        var rest = report
+        rest.calendars.removeAll { $0.failure != nil }
+        if rest.isUnchanged, outcome.report.isUnchanged { throw failure }
+        return true
+    }
+
+    private func synchronize(
+        _ pair: AccountCourse.Pair,
+        _ quirks: Set<ServerQuirk>
+    ) async -> AccountReport.Calendar {
+        var report = CalendarReport()
+        do throws(SyncFailure) {
+            let files: StateFiles
+            do throws(FileFailure) {
+                files = try stateFiles.inner(Array(pair.calendar.state.utf8))
+            } catch {
+                throw SyncFailure(error)
+            }
+            let local = LocalFolder(folder.path(pair.calendar.folder), of: folder.root, files: folder.files)
+            var round = CalendarRound(local, RemoteCalendar(pair.listed.url, transport), state: files)
+            (round.listed, round.quirks, round.options) = (pair.listed, quirks, options)
+            try await round.run(&report)
+            return .init(title: pair.title, report: report, failure: nil)
+        } catch {
+            return .init(title: pair.title, report: report, failure: error)
+        }
+    }
+
+    // MARK: - Calendars
+
+    func remember(_ calendar: AccountCalendar) -> StateFiles? {
+        try? stateFiles.inner(Array(calendar.state.utf8))
+    }
+
+    var accountFolder: AccountFolder { folder }
+}

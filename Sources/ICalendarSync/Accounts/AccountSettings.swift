@@ -1,0 +1,75 @@
+/// The settings of an account on a calendar server, or of a subscribed calendar; they never contain a password.
+///
+/// ```swift
+/// var settings = AccountSettings("home", at: "https://dav.example.com/nora/")
+/// settings.user = "nora"
+/// settings.password = .command("pass show dav")
+/// ```
+public struct AccountSettings: Sendable, Hashable, Codable {
+    /// The kind of account.
+    ///
+    /// ```swift
+    /// AccountSettings.Kind.feed.rawValue  // "feed"
+    /// ```
+    public enum Kind: String, Sendable, Hashable, Codable {
+        /// Calendars on a CalDAV server: `.calDAV`.
+        case calDAV
+        /// A calendar that is published at an address: `.feed`.
+        case feed
+    }
+
+    /// The place from which a program gets a password.
+    ///
+    /// ```swift
+    /// let source = AccountSettings.Password.credential("dav")
+    /// ```
+    public enum Password: Sendable, Hashable, Codable {
+        /// The first line that a shell command prints: `.command("pass show dav")`.
+        case command(String)
+        /// The user's keyring, by the name of the account: `.keyring`.
+        case keyring
+        /// A file in `$CREDENTIALS_DIRECTORY`: `.credential("dav")`.
+        case credential(String)
+        /// A netrc file that only its owner can read; nil for `~/.netrc`: `.netrc(nil)`.
+        case netrc(String?)
+        /// A token for `Authorization: Bearer`, from the first line that a shell command prints: `.token("oauth …")`.
+        case token(String)
+    }
+
+    /// The name, which is that of the folder in the store: `accountSettings.name`.
+    public var name: String
+    /// The kind of account: `accountSettings.kind == .feed`.
+    public var kind = Kind.calDAV
+    /// The address: of the collection with the calendars, or of the feed: `accountSettings.address`.
+    public var address: String
+    /// The user name: `accountSettings.user`.
+    public var user: String?
+    /// The source of the password: `accountSettings.password`.
+    public var password: Password?
+    /// The other servers that may receive the password, such as `https://p42-caldav.icloud.com`:
+    /// `accountSettings.trustedOrigins`.
+    public var trustedOrigins: [String] = []
+    /// The user's addresses, such as `mailto:nora@example.com`: `accountSettings.userAddresses`.
+    public var userAddresses: [String] = []
+    /// The name of the server's profile, if it is known: `accountSettings.server`.
+    public var server: String?
+    /// The path of a file with the certificates to trust: `accountSettings.certificates`.
+    public var certificates: String?
+    /// The key that the server must have, such as `sha256//…`: `accountSettings.pinnedKey`.
+    public var pinnedKey: String?
+    /// The path of a client certificate: `accountSettings.clientCertificate`.
+    public var clientCertificate: String?
+    /// Whether a feed may use http: `accountSettings.allowsInsecure`.
+    public var allowsInsecure = false
+    /// The chosen seconds between two looks at a feed: `accountSettings.interval = 3600`.
+    public var interval: Int?
+
+    /// Creates the settings of an account.
+    ///
+    /// ```swift
+    /// AccountSettings("home", at: "https://dav.example.com/nora/").kind  // .calDAV
+    /// ```
+    public init(_ name: String, at address: String, kind: Kind = .calDAV) {
+        (self.name, self.address, self.kind) = (name, address, kind)
+    }
+}

@@ -1,0 +1,83 @@
+package import CalDAV
+package import ICalendarStore
+
+/// A calendar of an account, on both sides.
+package struct AccountCalendar: Sendable, Hashable {
+    /// The calendar on the server.
+    package var href: Href
+    /// The name of the folder in the account's folder.
+    package var folder: [UInt8]
+    /// The inode of the folder, by which it is found after it was renamed.
+    package var inode: UInt64
+    /// The name of the folder with the calendar's state.
+    package let state: String
+    /// The title and the color that both sides agreed on.
+    package var title: String
+    package var color: String?
+    package var isReadOnly: Bool
+    /// The kinds of components that the calendar accepts; empty if the server does not tell.
+    package var components: [String]
+
+    var line: [UInt8] {
+        var line = StateLine(UInt8(ascii: "B"))
+        line.add(href.bytes)
+        line.add(folder)
+        line.add(String(inode))
+        line.add(state)
+        line.add(title)
+        line.add(color)
+        line.add(isReadOnly ? 1 : 0)
+        line.add(components.joined(separator: ","))
+        return line.bytes
+    }
+
+    init(
+        href: Href,
+        folder: [UInt8],
+        inode: UInt64,
+        title: String,
+        color: String?,
+        isReadOnly: Bool,
+        components: [String]
+    ) {
+        (self.href, self.folder, self.inode, self.title) = (href, folder, inode, title)
+        (self.color, self.isReadOnly, self.components) = (color, isReadOnly, components)
+        state = "calendar-\(ItemDigest(href.bytes + [0] + folder).text)"
+    }
+
+    init?(_ line: ArraySlice<UInt8>) {
+        guard line.first == UInt8(ascii: "B") else { return nil }
+        var fields = StateLine.Fields(line)
+        guard let href = try? Href(path: fields.bytes()[...]) else { return nil }
+        self.href = href
+        folder = fields.bytes()
+        inode = UInt64(fields.text()) ?? 0
+        state = fields.text()
+        title = fields.text()
+        color = fields.optional()
+        isReadOnly = fields.number() == 1
+        components = fields.text().split(separator: ",").map(String.init)
+    }
+}
+
+/// The calendars of an account that both sides have.
+package struct AccountState: Sendable {
+    private static let name = "calendars"
+    private static let version = "ics-store account 1"
+
+    package let files: StateFiles
+    package var calendars: [AccountCalendar] = []
+
+    package init(_ files: StateFiles) throws(FileFailure) {
+        self.files = files
+        let lines = (try files.contents(of: Self.name) ?? []).split(separator: 0x0A)
+        guard lines.first?.elementsEqual(Self.version.utf8) == true else { return }
+        calendars = lines.dropFirst().compactMap { AccountCalendar($0) }
+    }
+
+    package func save() throws(FileFailure) {
+        var bytes = Array("\(Self.version)\n".utf8)
+        for calendar in calendars { bytes += calendar.line + [0x0A] }
+        try files.replace(Self.name, with: bytes)
+    }
+}

@@ -1,0 +1,264 @@
+public import CalDAV
+import ICalendar
+package import ICalendarStore
+import SystemIO
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The accounts of a store: calendars on servers, and subscribed calendars.
+///
+/// ```swift
+/// let accounts = SyncAccounts(directory: "/srv/calendars")
+/// for account in try accounts.all() { print(account.name, account.address) }
+/// ```
+public struct SyncAccounts: Sendable {
+    /// The ways to refresh an account.
+    ///
+    /// ```swift
+    /// var options = SyncAccounts.RefreshOptions()
+    /// options.isDryRun = true
+    /// ```
+    public struct RefreshOptions: Sendable {
+        /// Whether nothing is written, so that the report tells what would be: `refreshOptions.isDryRun = true`.
+        public var isDryRun = false
+        /// Whether many removals at once, and removals of calendars, are confirmed: `refreshOptions.allowsRemovals = true`.
+        public var allowsRemovals = false
+        /// A report whose held removals are confirmed, but no others: `refreshOptions.confirmedReport = accountReport`.
+        public var confirmedReport: AccountReport?
+        /// Whether all items are compared, instead of those that changed: `refreshOptions.isFull = true`.
+        public var isFull = false
+        /// Whether a feed is looked at although its time has not come: `refreshOptions.isForced = true`.
+        public var isForced = false
+        /// The current time in seconds since 1970; nil for the system's: `refreshOptions.now = 1_800_000_000`.
+        public var now: Int?
+
+        /// Creates the default options.
+        ///
+        /// ```swift
+        /// SyncAccounts.RefreshOptions().isDryRun  // false
+        /// ```
+        public init() {}
+
+        var time: Int { now ?? FileStamp.now / 1_000_000_000 }
+    }
+
+    private let root: StoreRoot
+    private let files: any StoreFiles
+    private static let settingsName = "account.json"
+
+    /// Creates the list of the accounts in a store's folder.
+    ///
+    /// ```swift
+    /// let accounts = SyncAccounts(directory: "/srv/calendars")
+    /// ```
+    public init(directory: String) {
+        let path = CalendarPath(directory)
+        self.init(StoreRoot(path, state: StateFolder.users?.path, realPath: path.real))
+    }
+
+    package init(_ root: StoreRoot, files: any StoreFiles = SystemFiles()) {
+        (self.root, self.files) = (root, files)
+    }
+
+    // MARK: - Settings
+
+    /// Returns the settings of all accounts, sorted by name; throws a ``SyncFailure``.
+    ///
+    /// ```swift
+    /// let accounts = SyncAccounts(directory: "/srv/calendars")
+    /// let names = try accounts.all().map(\.name)
+    /// ```
+    public func all() throws(SyncFailure) -> [AccountSettings] {
+        do throws(FileFailure) {
+            guard let control = try root.control(in: files) else { return [] }
+            let user = StateFiles(folder: try root.makeUserFolder(in: control, files), files: files)
+            var found: [AccountSettings] = []
+            for name in try user.names() where name.utf8.starts(with: StateFiles.accountStart) {
+                let account = StateFiles(folder: user.folder.appending(Array(name.utf8)), files: files)
+                if let bytes = try account.contents(of: Self.settingsName),
+                    let settings = try? JSONDecoder().decode(AccountSettings.self, from: Data(bytes))
+                {
+                    found.append(settings)
+                }
+            }
+            return found.sorted { $0.name < $1.name }
+        } catch {
+            throw SyncFailure(error)
+        }
+    }
+
+    /// Returns the settings of an account, or nil if there is none with the name; throws a ``SyncFailure``.
+    ///
+    /// ```swift
+    /// let accounts = SyncAccounts(directory: "/srv/calendars")
+    /// let address = try accounts.settings(of: "home")?.address
+    /// ```
+    public func settings(of name: String) throws(SyncFailure) -> AccountSettings? {
+        try all().first { $0.name == name }
+    }
+
+    /// Saves the settings of a new or known account, readable only by the user; throws a ``SyncFailure``.
+    ///
+    /// ```swift
+    /// func addHome(to accounts: SyncAccounts) throws {
+    ///     try accounts.save(AccountSettings("home", at: "https://dav.example.com/nora/"))
+    /// }
+    /// ```
+    public func save(_ settings: AccountSettings) throws(SyncFailure) {
+        guard FilePlace.isFolder(Array(settings.name.utf8)), !settings.name.contains("/") else {
+            throw .local("'\(settings.name.onOneLine)' cannot be the name of an account")
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        guard let data = try? encoder.encode(settings) else { throw .local("the settings cannot be written") }
+        do throws(FileFailure) {
+            let state = try StateFiles.account(settings.name, of: root, files: files)
+            try state.replace(Self.settingsName, with: Array(data) + [0x0A])
+            try AccountRecord(root, files).note(settings)
+        } catch {
+            throw SyncFailure(error)
+        }
+    }
+
+    /// Forgets an account and its state; throws a ``SyncFailure``.
+    ///
+    /// Its calendars stay in the store as ordinary folders.
+    ///
+    /// ```swift
+    /// func removeHome(from accounts: SyncAccounts) throws { try accounts.remove("home") }
+    /// ```
+    public func remove(_ name: String) throws(SyncFailure) {
+        do throws(FileFailure) {
+            let state = try StateFiles.account(name, of: root, files: files)
+            // The settings go first: without them, the rest is only an unused folder.
+            try state.remove(Self.settingsName)
+            try AccountRecord(root, files).forget(name)
+            try state.removeAll()
+        } catch {
+            throw SyncFailure(error)
+        }
+    }
+
+    // MARK: - Refreshing
+
+    /// Synchronizes an account, and returns what was done; throws a ``SyncFailure`` if the server cannot be used.
+    ///
+    /// ```swift
+    /// func refreshAll(_ accounts: SyncAccounts, over transport: any DAVTransport) async throws {
+    ///     for settings in try accounts.all() {
+    ///         let report = try await accounts.refresh(settings, over: transport)
+    ///         print(report.lines.joined(separator: "\n"))
+    ///     }
+    /// }
+    /// ```
+    public func refresh(
+        _ settings: AccountSettings,
+        over transport: any DAVTransport,
+        options: RefreshOptions = RefreshOptions()
+    ) async throws(SyncFailure) -> AccountReport {
+        let url = try address(of: settings)
+        switch settings.kind {
+        case .calDAV:
+            var round = try AccountRound(settings.name, home: url, in: root, files: files, transport)
+            round.options.isDryRun = options.isDryRun
+            round.options.allowsRemovals = options.allowsRemovals
+            round.options.confirmedRemovals = options.confirmedReport?.heldRemovals ?? []
+            round.options.isFull = options.isFull
+            round.options.now = options.time
+            round.quirks = settings.server.flatMap { ServerProfile.named($0) }?.quirks ?? []
+            let report = try await round.run()
+            if !options.isDryRun { try recordRights(settings) }
+            return report
+        case .feed:
+            var round = try FeedRound(settings.name, at: url, in: root, files: files, transport)
+            round.interval = settings.interval
+            round.isDryRun = options.isDryRun
+            round.allowsEmptying = options.allowsRemovals
+            round.isForced = options.isForced || options.isFull
+            round.now = options.time
+            var report = AccountReport()
+            report.calendars = [.init(title: settings.name, report: try await round.run(), failure: nil)]
+            return report
+        }
+    }
+
+    /// Records which calendars the user may not change on the server, so that the store refuses changes here too.
+    private func recordRights(_ settings: AccountSettings) throws(SyncFailure) {
+        do throws(FileFailure) {
+            try AccountRecord(root, files).note(settings)
+        } catch {
+            throw SyncFailure(error)
+        }
+    }
+
+    private func address(of settings: AccountSettings) throws(SyncFailure) -> ResourceURL {
+        do throws(AddressProblem) {
+            switch settings.kind {
+            case .calDAV: return try ResourceURL(settings.address)
+            case .feed: return try Feed.address(settings.address, allowsInsecure: settings.allowsInsecure)
+            }
+        } catch {
+            throw .local("'\(settings.address.onOneLine)': \(error)")
+        }
+    }
+
+    // MARK: - Conflicts
+
+    /// Returns the conflicts of an account that wait for a decision; throws a ``SyncFailure``.
+    ///
+    /// ```swift
+    /// func printConflicts(of accounts: SyncAccounts) throws {
+    ///     for conflict in try accounts.conflicts(of: "home") { print(conflict) }
+    /// }
+    /// ```
+    public func conflicts(of name: String) throws(SyncFailure) -> [SyncConflict] {
+        do throws(FileFailure) {
+            let files = try StateFiles.account(name, of: root, files: files)
+            var found: [SyncConflict] = []
+            for calendar in try AccountState(files).calendars {
+                let inner = try files.inner(Array(calendar.state.utf8))
+                var state = try CalendarState(inner, withItems: false)
+                for conflict in state.conflicts {
+                    found.append(SyncConflict(conflict, in: calendar, of: name, &state.bases))
+                }
+            }
+            return found
+        } catch {
+            throw SyncFailure(error)
+        }
+    }
+
+    /// Records a decision, which the next refresh carries out if neither side has changed since; throws a
+    /// ``SyncFailure``.
+    ///
+    /// ```swift
+    /// func takeOurs(in accounts: SyncAccounts) throws {
+    ///     for conflict in try accounts.conflicts(of: "home") { try accounts.decide(conflict, .ours) }
+    /// }
+    /// ```
+    public func decide(_ conflict: SyncConflict, _ choice: ConflictChoice) throws(SyncFailure) {
+        do throws(FileFailure) {
+            let files = try StateFiles.account(conflict.account, of: root, files: files)
+            for calendar in try AccountState(files).calendars where calendar.state == conflict.state {
+                let inner = try files.inner(Array(calendar.state.utf8))
+                let lock = try inner.lock(patience: .seconds(10))
+                defer { withExtendedLifetime(lock) {} }
+                var state = try CalendarState(inner, withItems: false)
+                state.conflicts = state.conflicts.map { known in
+                    var known = known
+                    if known.href == conflict.href { known.choice = choice }
+                    return known
+                }
+                // The next round must look at the item, although nothing else changes.
+                state.head.fingerprint = nil
+                try state.save(endsIntents: false)
+            }
+        } catch {
+            throw SyncFailure(error)
+        }
+    }
+}

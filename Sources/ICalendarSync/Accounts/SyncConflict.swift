@@ -1,0 +1,46 @@
+import CalDAV
+import ICalendar
+
+/// An item that was changed here and on the server in ways that exclude each other.
+///
+/// ```swift
+/// let conflicts: [SyncConflict] = []
+/// for conflict in conflicts { print(conflict.words) }
+/// ```
+public struct SyncConflict: Sendable, Hashable, CustomStringConvertible {
+    /// The identifier, which stays the same until the conflict is decided: `syncConflict.identifier`.
+    public let identifier: String
+    /// The name of the account: `syncConflict.account`.
+    public let account: String
+    /// The title of the calendar: `syncConflict.calendar`.
+    public let calendar: String
+    /// The item's title and date, safe to print: `syncConflict.item`.
+    public let item: String
+    /// The changes of both sides in words: `syncConflict.words`.
+    public let words: String
+    /// The item's bytes as they are here; nil if it was removed: `syncConflict.ours?.count`.
+    public let ours: [UInt8]?
+    /// The item's bytes as they are on the server; nil if it was removed: `syncConflict.theirs?.count`.
+    public let theirs: [UInt8]?
+    /// The decision that the next refresh carries out, or nil: `syncConflict.choice`.
+    public let choice: ConflictChoice?
+    let state: String
+    let href: Href
+
+    init(_ conflict: OpenConflict, in calendar: AccountCalendar, of account: String, _ bases: inout BaseStore)
+    {
+        let key = Array(account.utf8) + [0] + Array(calendar.state.utf8) + [0] + conflict.href.bytes
+        identifier = String(ItemDigest(key).text.prefix(8))
+        self.account = account
+        self.calendar = calendar.title.onOneLine
+        item = conflict.title
+        words = conflict.words.description
+        ours = conflict.ours.flatMap { bases.contents($0) }
+        theirs = conflict.theirs.flatMap { bases.contents($0) }
+        choice = conflict.choice
+        (state, href) = (calendar.state, conflict.href)
+    }
+
+    /// The calendar, the item and the changes of both sides as one line: `print(conflict)`.
+    public var description: String { "\(calendar): \(item): \(words)" }
+}

@@ -1,0 +1,259 @@
+import ICalendar
+import CalDAV
+import ICalendarStore
+
+/// One item with the states of both sides and the decision about it.
+struct PlannedItem: Sendable {
+    var href: Href?
+    var name: [UInt8]?
+    var uid = ""
+    var known: KnownItem?
+    /// The digest of the file before the plan is carried out; nil if there is none.
+    var ourDigest: ItemDigest?
+    var ours = ItemSide.gone
+    var theirs = ItemSide.gone
+    var tag: EntityTag?
+    var base: ItemBase?
+    var title = ""
+    var kind = ""
+    /// Whether an outline of the new item was read.
+    var isOutlined = false
+    var plan = ItemPlan.nothing
+
+    /// The bytes on this side before the plan is carried out.
+    var ourBytes: [UInt8]? { ours == .unchanged ? base?.ours : ours.contents }
+    /// The bytes on the server before the plan is carried out.
+    var theirBytes: [UInt8]? { theirs == .unchanged ? base?.theirs : theirs.contents }
+}
+
+/// The changes of the files in a calendar's folder since the last round.
+struct LocalChanges: Sendable {
+    /// The contents of known files that changed, by name.
+    var changed: [[UInt8]: [UInt8]] = [:]
+    var gone: Set<[UInt8]> = []
+    /// The contents of files that are not known, by name.
+    var new: [[UInt8]: [UInt8]] = [:]
+    /// All names that are taken.
+    var names: Set<[UInt8]> = []
+}
+
+/// The decisions about all items of a calendar that changed on either side.
+///
+/// It is a function of both sides' changes and the state. A dry run prints it, and a round carries it out.
+struct CalendarPlan: Sendable {
+    private(set) var items: [PlannedItem] = []
+    private(set) var problems: [String] = []
+    /// The items of the server that could not be decided about, and must be read again.
+    private(set) var unresolved: Set<Href> = []
+    /// The names of files that are taken, including those of new items.
+    private(set) var takenNames: Set<[UInt8]>
+    private var takenHrefs: Set<Href>
+    private let calendar: Href
+
+    struct Input {
+        var known: [KnownItem]
+        var conflicts: [OpenConflict]
+        var intents: [SyncIntent]
+        var local: LocalChanges
+        var remote: [Href: RemoteItem?]
+        var isComplete: Bool
+        var calendar: Href
+        /// Whether the server refuses changes, and which kinds of components it accepts.
+        var isReadOnly = false
+        var accepts: @Sendable (String) -> Bool = { _ in true }
+    }
+
+    init(_ input: Input, _ bases: inout BaseStore) {
+        calendar = input.calendar
+        takenNames = input.local.names.union(input.known.map(\.name))
+        takenHrefs = Set(input.known.map(\.href)).union(input.remote.keys)
+        var matching = ItemMatching(input, &bases)
+        problems = matching.problems
+        unresolved = matching.unresolved
+        let decisions = Dictionary(
+            input.conflicts.filter { $0.choice != nil }.map { ($0.href, $0) }
+        ) { first, _ in first }
+        for index in matching.items.indices {
+            var item = matching.items[index]
+            item.plan = Self.plan(item, decisions)
+            // Something differs, or it would not be here: a name, an address or a version.
+            if item.plan == .nothing { item.plan = .agree }
+            matching.items[index] = item
+        }
+        for var item in matching.items {
+            if input.isReadOnly || !item.kind.isEmpty && !input.accepts(item.kind) {
+                Self.restrict(&item, input.isReadOnly, &problems)
+            }
+            guard item.plan != .nothing else {
+                // What the server changed is looked at again once this side can take it.
+                if let href = item.href, item.theirs != .unchanged { unresolved.insert(href) }
+                continue
+            }
+            if case .problem(let side, let problem) = item.plan {
+                let name = item.title.isEmpty ? item.fallbackName : item.title
+                problems.append("\(name): \(side == .ours ? "the file" : "the server's item"): \(problem)")
+                if let href = item.href, item.theirs != .unchanged { unresolved.insert(href) }
+                continue
+            }
+            complete(&item)
+            items.append(item)
+        }
+        items.sort { ($0.order, $0.title, $0.uid) < ($1.order, $1.title, $1.uid) }
+    }
+
+    private static func plan(_ item: PlannedItem, _ decisions: [Href: OpenConflict]) -> ItemPlan {
+        let choice = item.href.flatMap { decisions[$0] }.flatMap { conflict -> ConflictChoice? in
+            let isSame = conflict.isAbout(item.ourDigest, item.theirBytes.map { ItemDigest($0) })
+            return isSame ? conflict.choice : nil
+        }
+        return ItemPlan(
+            base: item.base,
+            ours: item.ours,
+            theirs: item.theirs,
+            choice: choice,
+            isOutlined: item.isOutlined
+        )
+    }
+
+    /// Keeps what the server would refuse on this side.
+    private static func restrict(_ item: inout PlannedItem, _ isReadOnly: Bool, _ problems: inout [String]) {
+        let isNew = item.known == nil
+        switch item.plan {
+        case .push, .merge, .keepBoth:
+            if !isReadOnly, !isNew { return }
+            let reason =
+                isReadOnly
+                ? "the calendar is read-only on the server" : "the calendar does not accept this kind of item"
+            problems.append("\(item.title): \(reason); the change stays here")
+        case .deleteThere:
+            guard isReadOnly else { return }
+            problems.append("\(item.title): the calendar is read-only on the server; the item stays there")
+        default: return
+        }
+        item.plan = .nothing
+    }
+
+    /// Gives a new item the name of its file and its href.
+    private mutating func complete(_ item: inout PlannedItem) {
+        if item.name == nil {
+            var attempt = 0
+            var name = ItemName.forUID(item.uid)
+            while !takenNames.insert(name).inserted {
+                attempt += 1
+                name = ItemName.forUID(item.uid, attempt: attempt)
+            }
+            item.name = name
+        }
+        if item.href == nil {
+            var attempt = 0
+            while true {
+                let name = String(decoding: ItemName.forUID(item.uid, attempt: attempt), as: UTF8.self)
+                guard let href = try? calendar.appending(name) else { return }
+                attempt += 1
+                guard takenHrefs.insert(href).inserted else { continue }
+                item.href = href
+                return
+            }
+        }
+    }
+
+    // MARK: - Removals
+
+    /// The removals that a person must confirm, besides those that are confirmed; nil if they are few.
+    func storm(of all: Int, besides confirmed: Set<Href>) -> RemovalStorm? {
+        let removals = items.filter { item in
+            item.removal != nil && item.href.map(confirmed.contains) != true
+        }
+        var storm = RemovalStorm(
+            here: removals.count { $0.removal == .ours },
+            there: removals.count { $0.removal == .theirs },
+            of: all
+        )
+        storm?.hrefs = Set(removals.compactMap(\.href))
+        return storm
+    }
+
+    /// Drops the decisions about items that are not among the rows of the server.
+    mutating func keep(_ rows: [Href: RemoteItem?]) {
+        items.removeAll { item in item.href.map { rows[$0] == nil } ?? true }
+    }
+
+    /// Drops removals, which wait for a confirmation.
+    mutating func hold(_ hrefs: Set<Href>) {
+        items.removeAll { item in
+            guard let href = item.href, let side = item.removal, hrefs.contains(href) else { return false }
+            if side == .ours { unresolved.insert(href) }
+            return true
+        }
+    }
+
+    /// Raises the revision of items that the server refused as they were, and gives up on the second refusal.
+    mutating func raise(_ contested: [Href: Int]) {
+        items = items.compactMap { item in
+            guard let href = item.href, let count = contested[href], item.plan == .push,
+                item.theirs == .unchanged
+            else { return item }
+            var item = item
+            guard count == 1, let bytes = item.ourBytes.flatMap(ItemCopy.raised) else {
+                problems.append("\(item.title): the server refuses the change")
+                return nil
+            }
+            item.plan = .merge(bytes)
+            return item
+        }
+    }
+
+    /// The plan in words.
+    var steps: [SyncStep] { steps(except: []) }
+
+    /// The steps of all items but those that could not be written.
+    func steps(except failed: Set<Href>) -> [SyncStep] {
+        items.compactMap { item in item.href.map(failed.contains) == true ? nil : item.step }
+    }
+}
+
+extension PlannedItem {
+    fileprivate var fallbackName: String {
+        (name.map { String(decoding: $0, as: UTF8.self) } ?? href?.lastComponent ?? uid).onOneLine
+    }
+
+    /// The side that loses an item, be it removed or replaced by one with another UID; nil for none.
+    fileprivate var removal: SyncSide? {
+        switch plan {
+        case .deleteHere: .ours
+        case .deleteThere: .theirs
+        case .pull: known.map { $0.uid != uid } == true ? .ours : nil
+        default: nil
+        }
+    }
+
+    /// New items come before removals, so that nothing is on neither side in between.
+    fileprivate var order: Int {
+        switch plan {
+        case .deleteHere, .deleteThere, .forget: 1
+        default: 0
+        }
+    }
+
+    /// The bytes to send to the server.
+    var sentBytes: [UInt8]? {
+        switch plan {
+        case .merge(let bytes): bytes
+        case .push: ourBytes
+        default: nil
+        }
+    }
+
+    var step: SyncStep? {
+        switch plan {
+        case .nothing, .agree, .forget, .problem: nil
+        case .push: SyncStep(theirs == .gone ? .addThere : .changeThere, title)
+        case .pull: SyncStep(ours == .gone ? .addHere : .changeHere, title)
+        case .merge: SyncStep(.merge, title)
+        case .deleteHere: SyncStep(.removeHere, title)
+        case .deleteThere: SyncStep(.removeThere, title)
+        case .keepBoth: SyncStep(.keepBoth, title)
+        case .conflict(let words): SyncStep(.conflict, title, words.description)
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package import CalDAV
+import ICalendarStore
+import SystemIO
+
+/// One synchronization of one calendar, in both directions.
+///
+/// The server's changes are written here first, in one commit, and the state is saved. What is left to send are then
+/// changes relative to the server's versions. Each write is announced on disk before it is sent, and what arrived
+/// although the answer did not is recognized in the next round.
+package struct CalendarRound: Sendable {
+    package struct Options: Sendable {
+        /// Whether nothing is written anywhere.
+        package var isDryRun = false
+        /// Whether many removals at once are confirmed.
+        package var allowsRemovals = false
+        /// The items and calendars whose removal is confirmed.
+        package var confirmedRemovals: Set<Href> = []
+        /// Whether all items are compared, whatever the server's tokens say.
+        package var isFull = false
+        /// The current time, in seconds since 1970.
+        package var now = 0
+
+        package init() {}
+    }
+
+    package let local: LocalFolder
+    package let remote: RemoteCalendar
+    package let files: StateFiles
+    /// The calendar as listed in its home; nil if it was not listed.
+    package var listed: ServerCalendar?
+    package var quirks: Set<ServerQuirk> = []
+    package var options = Options()
+
+    package init(_ local: LocalFolder, _ remote: RemoteCalendar, state files: StateFiles) {
+        (self.local, self.remote, self.files) = (local, remote, files)
+    }
+
+    var isReadOnly: Bool { listed?.isWritable == false }
+    var reportsChanges: Bool { !quirks.contains(.lacksTokens) && listed?.reportsChanges ?? true }
+
+    private static let day = 86_400
+
+    /// The seconds after which all items are compared again.
+    private var fullPeriod: Int {
+        let isForgetful = !quirks.isDisjoint(with: [.losesDeletions, .losesItemsBeyondLimit])
+        return isForgetful ? Self.day : 7 * Self.day
+    }
+
+    /// The maximum number of looks at items that changed during the round.
+    private static let mostPasses = 4
+
+    /// Carries out the round; the report contains what was done, even if the round fails later.
+    package func run(_ report: inout CalendarReport) async throws(SyncFailure) {
+        let lock: FolderLock
+        var state: CalendarState
+        do throws(FileFailure) {
+            lock = try files.lock(patience: .seconds(10))
+            state = try CalendarState(files, withItems: false)
+        } catch {
+            throw SyncFailure(error)
+        }
+        defer { withExtendedLifetime(lock) {} }
+        if try isUnchanged(state) {
+            report.openConflicts = state.conflicts.count
+            return
+        }
+        let scan = try local.scan()
+        do throws(FileFailure) {
+            try state.readItems()
+        } catch {
+            throw SyncFailure(error)
+        }
+        followMove(&state)
+        let isFullDue = isFullDue(state)
+        let isUnchangedThere = !isFullDue && isUnchangedThere(state)
+        var worker = RoundWorker(self, state, scan)
+        defer { report = worker.report }
+        try worker.adoptWritten()
+        var look = RemoteLook()
+        if isUnchangedThere {
+            let head = worker.state.head
+            (look.syncToken, look.changeTag) = (head.syncToken, head.changeTag)
+        } else {
+            look = try await remote.look(
+                since: isFullDue ? nil : worker.state.head.syncToken,
+                // A server that may cut off its answer must list its items one by one.
+                isFirst: worker.known.isEmpty && !quirks.contains(.losesItemsBeyondLimit),
+                reportsChanges: reportsChanges
+            )
+        }
+        worker.note(look)
+        try await worker.downloadNew(look)
+        for pass in 1...Self.mostPasses {
+            try await worker.fetchMissing(&look)
+            let plan = try worker.plan(look)
+            if options.isDryRun {
+                worker.report.steps += plan.steps
+                return
+            }
+            try await worker.carryOut(plan, look, isFirstPass: pass == 1)
+            guard !worker.again.isEmpty || worker.hasNewFiles else { break }
+            look = RemoteLook()
+            look.rows = try await worker.fetchAgain()
+            try worker.scanAgain()
+        }
+        try await worker.finish()
+    }
+
+    /// Keeps the items of a calendar whose address has changed.
+    private func followMove(_ state: inout CalendarState) {
+        let href = remote.url.href
+        if let old = state.head.href, old != href {
+            state.items = state.items.map { item in
+                var item = item
+                item.href = (try? href.appending(item.href.lastComponent)) ?? item.href
+                return item
+            }
+            let refuses = state.head.refusesTokens
+            state.head = CalendarHead()
+            state.head.refusesTokens = refuses
+        }
+        state.head.href = href
+    }
+
+    private func isFullDue(_ state: CalendarState) -> Bool {
+        options.isFull || state.isDamaged || options.now - state.head.lastFull > fullPeriod
+    }
+
+    /// Whether nothing has changed on either side, as far as can be told without a request and without opening a file.
+    private func isUnchanged(_ state: CalendarState) throws(SyncFailure) -> Bool {
+        guard state.head.href == remote.url.href, !isFullDue(state), isUnchangedThere(state),
+            state.intents.isEmpty, state.pending.isEmpty, let fingerprint = state.head.fingerprint
+        else { return false }
+        return try local.fingerprint() == fingerprint
+    }
+
+    /// Whether the server's items have not changed, by the listing of its calendars.
+    private func isUnchangedThere(_ state: CalendarState) -> Bool {
+        guard let properties = listed?.properties else { return false }
+        if reportsChanges, let token = state.head.syncToken, let now = properties.syncToken {
+            return token == now
+        }
+        return state.head.changeTag != nil && state.head.changeTag == properties.changeTag
+    }
+}

@@ -1,0 +1,42 @@
+import ICalendar
+import ICalendarStore
+
+/// A copy of an item as an item of its own, with another UID.
+///
+/// The UID depends on the contents, so that the same copy is never made twice.
+struct ItemCopy: Sendable {
+    let uid: String
+    let bytes: [UInt8]
+
+    init(of bytes: [UInt8]) {
+        uid = "copy-\(ItemDigest(bytes).text)"
+        let uid = uid
+        self.bytes =
+            Self.edited(bytes) { component in
+                component.set("UID", to: Property("UID", .text(uid)))
+            } ?? bytes
+    }
+
+    /// The name of its file.
+    var name: [UInt8] { ItemName.forUID(uid) }
+
+    /// Returns an item with the next revision number; nil if it cannot be read.
+    static func raised(_ bytes: [UInt8]) -> [UInt8]? {
+        edited(bytes) { component in
+            var number = 0
+            if case .integer(let old)? = component.first("SEQUENCE")?.value { number = old }
+            component.set("SEQUENCE", to: Property("SEQUENCE", .integer(min(number, .max - 1) + 1)))
+        }
+    }
+
+    private static func edited(_ bytes: [UInt8], _ body: (inout Component) -> Void) -> [UInt8]? {
+        guard var file = try? ItemVersion(bytes).file else { return nil }
+        for calendar in file.calendars.indices {
+            for place in file.calendars[calendar].component.components.indices
+            where file.calendars[calendar].component.components[place].isItem {
+                body(&file.calendars[calendar].component.components[place])
+            }
+        }
+        return file.icsBytes(.asRead)
+    }
+}

@@ -1,0 +1,211 @@
+import ICalendar
+import CalDAV
+import ICalendarStore
+
+/// Brings together what belongs to one item: the known item, its file, and the item on the server.
+///
+/// Items are bound by their hrefs and file names. A UID binds only what has lost its partner or never had one: a file
+/// that was renamed, an item that got another href, and a new item that is on both sides already.
+struct ItemMatching {
+    var items: [PlannedItem] = []
+    private(set) var problems: [String] = []
+    private(set) var unresolved: Set<Href> = []
+    private let input: CalendarPlan.Input
+    private var newFiles: [[UInt8]: (bytes: [UInt8], outline: ItemOutline)] = [:]
+    private var newRemote: [Href: (item: RemoteItem, outline: ItemOutline)] = [:]
+    private var fileOfUID: [String: [UInt8]] = [:]
+    private var hrefsOfUID: [String: [Href]] = [:]
+
+    init(_ input: CalendarPlan.Input, _ bases: inout BaseStore) {
+        self.input = input
+        readNew()
+        let sent = input.intents.filter { $0.agreed == nil }
+        let intents = Dictionary(sent.map { ($0.href, $0) }) { $1 }
+        for known in input.known { add(known, intents[known.href], &bases) }
+        addUnfinished(intents, &bases)
+        addPairs()
+        addRest()
+    }
+
+    /// Reads the outlines of new files and new items, in a stable order.
+    private mutating func readNew() {
+        for (name, bytes) in input.local.new.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            do throws(ItemProblem) {
+                let outline = try ItemOutline(bytes)
+                newFiles[name] = (bytes, outline)
+                if fileOfUID[outline.uid] == nil { fileOfUID[outline.uid] = name }
+            } catch {
+                let shown = String(decoding: name, as: UTF8.self).onOneLine
+                problems.append("\(shown): \(error)")
+            }
+        }
+        let known = Set(input.known.map(\.href))
+        let new = input.remote.compactMap { href, item in item.map { (href, $0) } }
+            .filter { !known.contains($0.0) }
+            .sorted { $0.0.bytes.lexicographicallyPrecedes($1.0.bytes) }
+        for (href, item) in new {
+            guard let data = item.data else {
+                unresolved.insert(href)
+                continue
+            }
+            do throws(ItemProblem) {
+                let outline = try ItemOutline(data)
+                newRemote[href] = (item, outline)
+                hrefsOfUID[outline.uid, default: []].append(href)
+            } catch {
+                problems.append("\(href.lastComponent.onOneLine): the server's item: \(error)")
+                unresolved.insert(href)
+            }
+        }
+    }
+
+    // MARK: - Known items
+
+    private mutating func add(_ known: KnownItem, _ intent: SyncIntent?, _ bases: inout BaseStore) {
+        var item = PlannedItem(href: known.href, name: known.name, uid: known.uid, known: known)
+        item.tag = known.tag
+        item.ours =
+            input.local.gone.contains(known.name)
+            ? .gone
+            : input.local.changed[known.name].map { .contents($0) } ?? .unchanged
+        switch input.remote[known.href] {
+        case .some(nil): item.theirs = .gone
+        case .some(let found?):
+            if found.tag == known.tag {
+                item.theirs = .unchanged
+            } else if let data = found.data {
+                item.theirs = .contents(data)
+                item.tag = found.tag
+            } else {
+                // The server did not send it, so nothing is known about it.
+                unresolved.insert(known.href)
+                return
+            }
+        case nil: item.theirs = input.isComplete ? .gone : .unchanged
+        }
+        if item.ours == .gone { takeRenamedFile(&item, known, &bases) }
+        if item.theirs == .gone { takeMovedHref(&item) }
+        if item.ours == .unchanged, item.theirs == .unchanged, item.name == known.name { return }
+        item.base = ItemBase(
+            ours: bases.contents(known.ours) ?? [],
+            theirs: bases.contents(known.theirs) ?? []
+        )
+        if let intent { adopt(intent, &item, &bases) }
+        describe(&item)
+        items.append(item)
+    }
+
+    /// Finds the file of an item that was renamed.
+    private mutating func takeRenamedFile(
+        _ item: inout PlannedItem,
+        _ known: KnownItem,
+        _ bases: inout BaseStore
+    ) {
+        guard let name = fileOfUID[known.uid], let file = newFiles.removeValue(forKey: name) else { return }
+        fileOfUID[known.uid] = nil
+        item.name = name
+        item.ours = ItemDigest(file.bytes) == known.ours.digest ? .unchanged : .contents(file.bytes)
+    }
+
+    /// Finds an item that got another href, if its UID is there only once.
+    private mutating func takeMovedHref(_ item: inout PlannedItem) {
+        guard let hrefs = hrefsOfUID[item.uid], hrefs.count == 1, let href = hrefs.first,
+            let found = newRemote.removeValue(forKey: href)
+        else { return }
+        hrefsOfUID[item.uid] = nil
+        (item.href, item.tag) = (href, found.item.tag)
+        item.theirs = .contents(found.item.data ?? [])
+    }
+
+    /// Recognizes what an interrupted round sent.
+    private func adopt(_ intent: SyncIntent, _ item: inout PlannedItem, _ bases: inout BaseStore) {
+        guard let theirs = item.theirs.contents, let sent = bases.contents(intent.contents),
+            Self.arrived(sent, theirs)
+        else { return }
+        let ours = item.ourBytes
+        item.base = ItemBase(ours: sent, theirs: theirs)
+        if let ours { item.ours = .contents(ours) }
+    }
+
+    private static func arrived(_ sent: [UInt8], _ theirs: [UInt8]) -> Bool {
+        if sent == theirs { return true }
+        guard let sent = try? ItemVersion(sent), let theirs = try? ItemVersion(theirs) else { return false }
+        return SyncMerging.meansSame(sent, theirs)
+    }
+
+    // MARK: - New items
+
+    /// Recognizes the new items that an interrupted round sent.
+    private mutating func addUnfinished(_ intents: [Href: SyncIntent], _ bases: inout BaseStore) {
+        for (href, intent) in intents.sorted(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }) {
+            guard let found = newRemote[href], let theirs = found.item.data,
+                let sent = bases.contents(intent.contents),
+                Self.arrived(sent, theirs)
+            else { continue }
+            newRemote[href] = nil
+            hrefsOfUID[found.outline.uid]?.removeAll { $0 == href }
+            var item = PlannedItem(href: href, name: intent.name, uid: intent.uid)
+            item.tag = found.item.tag
+            item.base = ItemBase(ours: sent, theirs: theirs)
+            item.theirs = .contents(theirs)
+            let name = newFiles[intent.name]?.outline.uid == intent.uid ? intent.name : fileOfUID[intent.uid]
+            if let name, let file = newFiles.removeValue(forKey: name) {
+                if fileOfUID[intent.uid] == name { fileOfUID[intent.uid] = nil }
+                item.name = name
+                item.ours = .contents(file.bytes)
+            }
+            describe(&item)
+            items.append(item)
+        }
+    }
+
+    /// Pairs new files with new items of the server that have the same UID.
+    private mutating func addPairs() {
+        for (name, file) in newFiles.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            guard let href = hrefsOfUID[file.outline.uid]?.first,
+                let found = newRemote.removeValue(forKey: href)
+            else {
+                continue
+            }
+            hrefsOfUID[file.outline.uid]?.removeFirst()
+            newFiles[name] = nil
+            var item = PlannedItem(href: href, name: name, uid: file.outline.uid)
+            item.tag = found.item.tag
+            (item.ours, item.theirs) = (.contents(file.bytes), .contents(found.item.data ?? []))
+            describe(&item)
+            items.append(item)
+        }
+    }
+
+    private mutating func addRest() {
+        for (name, file) in newFiles {
+            var item = PlannedItem(name: name, uid: file.outline.uid)
+            (item.ours, item.isOutlined) = (.contents(file.bytes), true)
+            describe(&item, file.outline)
+            items.append(item)
+        }
+        for (href, found) in newRemote {
+            var item = PlannedItem(href: href, uid: found.outline.uid)
+            item.tag = found.item.tag
+            (item.theirs, item.isOutlined) = (.contents(found.item.data ?? []), true)
+            describe(&item, found.outline)
+            items.append(item)
+        }
+    }
+
+    private func describe(_ item: inout PlannedItem, _ known: ItemOutline? = nil) {
+        switch item.ours {
+        case .unchanged: item.ourDigest = item.known?.ours.digest
+        case .contents(let bytes): item.ourDigest = ItemDigest(bytes)
+        case .gone: item.ourDigest = nil
+        }
+        let bytes = item.ours.contents ?? item.theirs.contents ?? item.base?.ours ?? []
+        guard
+            let outline = known ?? (try? ItemOutline(bytes))
+                ?? item.base.flatMap({ try? ItemOutline($0.ours) })
+        else { return }
+        (item.title, item.kind) = (outline.name, outline.kind)
+        // A server that changes the UID of an item makes no other item of it.
+        if item.uid.isEmpty || item.ours.contents == nil { item.uid = outline.uid }
+    }
+}

@@ -1,0 +1,165 @@
+import CalDAV
+import ICalendarStore
+
+/// The writes of a round to the server, each announced on disk before it is sent.
+///
+/// A write counts once the server proves it: by a strong tag, or by returning the new contents. Until then, both sides
+/// agree on what they agreed on before, and the intent stays on disk.
+enum ItemSending {
+    private static let checkpoint = 256
+
+    private struct Push {
+        let item: PlannedItem
+        let intent: SyncIntent
+        let bytes: [UInt8]
+    }
+
+    static func send(_ items: [PlannedItem], _ worker: inout RoundWorker) async throws {
+        var pushes: [Push] = []
+        for item in items where item.plan != .deleteThere {
+            guard let href = item.href, let name = item.name, let bytes = item.sentBytes else { continue }
+            let place = try worker.state.bases.add(bytes)
+            let intent = SyncIntent(href: href, name: name, uid: item.uid, contents: place)
+            pushes.append(Push(item: item, intent: intent, bytes: bytes))
+        }
+        let removals = items.filter { $0.plan == .deleteThere }
+        guard !pushes.isEmpty || !removals.isEmpty else { return }
+        try worker.state.begin(pushes.map(\.intent), after: worker.unanswered)
+        (worker.hasSent, worker.changesAfterSending) = (true, nil)
+        worker.failed.formUnion(items.compactMap(\.href))
+        var unproven: [Push] = []
+        do {
+            for (count, push) in pushes.enumerated() {
+                if try await put(push, &worker) { unproven.append(push) }
+                if count % Self.checkpoint == Self.checkpoint - 1 { try worker.save(endsIntents: false) }
+            }
+            for item in removals { try await remove(item, &worker) }
+            try await readBack(unproven, &worker)
+        } catch {
+            // What was sent before is recorded; the intents tell what may have arrived.
+            try? worker.save(endsIntents: false)
+            throw error
+        }
+        try worker.save()
+    }
+
+    /// Sends an item; returns whether only the server's version tells what was stored.
+    private static func put(_ push: Push, _ worker: inout RoundWorker) async throws -> Bool {
+        let href = push.intent.href
+        switch try await worker.round.remote.put(push.bytes, at: href, over: worker.known[href]?.tag) {
+        case .stored(let tag):
+            worker.contested[href] = nil
+            guard let tag, worker.round.quirks.isDisjoint(with: [.rewritesItems, .rewritesOverrides]) else {
+                return true
+            }
+            record(push, tag, ours: push.intent.contents, theirs: push.intent.contents, &worker)
+            return false
+        case .changed:
+            worker.contested[href, default: 0] += 1
+            worker.again.insert(href)
+        case .duplicate(let other):
+            if let other {
+                worker.again.insert(other)
+            } else {
+                worker.report.problems.append(
+                    "\(push.item.title): another item on the server has the same UID"
+                )
+                worker.state.head.lastFull = 0
+                worker.report.hasDuplicates = true
+            }
+        case .refused(let refusal):
+            worker.report.problems.append("\(push.item.title): \(refusal)")
+        }
+        worker.isLocalAgreed = false
+        return false
+    }
+
+    /// Records what both sides have after a write.
+    private static func record(
+        _ push: Push,
+        _ tag: EntityTag?,
+        ours: BasePlace,
+        theirs: BasePlace,
+        _ worker: inout RoundWorker
+    ) {
+        let (href, entry) = (push.intent.href, worker.scan.entries[push.intent.name])
+        let isFile = push.item.plan == .push && ours == push.intent.contents
+        worker.known[href] = KnownItem(
+            href: href,
+            tag: tag,
+            name: push.intent.name,
+            uid: push.intent.uid,
+            stamp: isFile && entry?.isSettled == true ? entry?.stamp : nil,
+            ours: ours,
+            theirs: theirs
+        )
+        worker.failed.remove(href)
+    }
+
+    private static func remove(_ item: PlannedItem, _ worker: inout RoundWorker) async throws(SyncFailure) {
+        guard let href = item.href else { return }
+        guard let tag = item.tag else {
+            worker.state.pending.insert(href)
+            return
+        }
+        switch try await worker.round.remote.delete(href, at: tag) {
+        case .stored:
+            worker.known[href] = nil
+            worker.failed.remove(href)
+        case .changed, .duplicate: worker.again.insert(href)
+        case .refused(let refusal): worker.report.problems.append("\(item.title): \(refusal)")
+        }
+    }
+
+    /// Reads what the server made of items that were sent.
+    private static func readBack(_ pushes: [Push], _ worker: inout RoundWorker) async throws {
+        guard !pushes.isEmpty else { return }
+        let found = try await worker.readBack(pushes.map(\.intent.href))
+        var changes: [LocalFolder.Change] = []
+        var stored: [(push: Push, tag: EntityTag, here: [UInt8], there: [UInt8])] = []
+        for push in pushes {
+            let href = push.intent.href
+            guard case .some(let row) = found[href] else {
+                leaveOpen(push, &worker)
+                continue
+            }
+            let old = worker.known[href]
+            let isOld = row?.tag == old?.tag && row?.data.map { ItemDigest($0) } == old?.theirs.digest
+            guard let row, let data = row.data, !isOld else {
+                if worker.round.quirks.contains(.isDelayed) {
+                    leaveOpen(push, &worker)
+                } else {
+                    worker.report.problems.append("\(push.item.title): the server did not store the change")
+                    worker.isLocalAgreed = false
+                }
+                continue
+            }
+            guard let new = try? ItemVersion(data), let old = try? ItemVersion(push.bytes) else {
+                leaveOpen(push, &worker)
+                continue
+            }
+            // What the server dropped stays here; anything else it changed is taken.
+            let here = VersionEditing.applied(from: old, to: new, keepsDropped: true) ?? push.bytes
+            stored.append((push, row.tag, here, data))
+            if here != push.bytes {
+                let sent = push.intent.contents.digest
+                changes.append(.init(name: push.intent.name, contents: here, expected: sent))
+            }
+        }
+        let outcome = changes.isEmpty ? .init() : try worker.round.local.commit(changes)
+        worker.written.merge(outcome.written) { $1 }
+        for (push, tag, here, there) in stored {
+            // A file that was edited in the meantime is a change of what was sent.
+            let ours = outcome.refused[push.intent.name] == nil ? here : push.bytes
+            let place = try worker.state.bases.add(ours)
+            record(push, tag, ours: place, theirs: try worker.state.bases.add(there), &worker)
+        }
+    }
+
+    /// Leaves it to the next round to find out whether a write arrived.
+    private static func leaveOpen(_ push: Push, _ worker: inout RoundWorker) {
+        worker.unanswered.append(push.intent)
+        worker.state.pending.insert(push.intent.href)
+        worker.isLocalAgreed = false
+    }
+}

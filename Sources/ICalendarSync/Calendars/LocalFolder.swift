@@ -1,0 +1,211 @@
+import ICalendar
+package import ICalendarStore
+import SystemIO
+
+/// A calendar's folder in the store.
+package struct LocalFolder: Sendable {
+    package let root: StoreRoot
+    package let files: any StoreFiles
+    package let folder: [UInt8]
+    package let patience: Duration
+
+    package init(
+        _ folder: [UInt8],
+        of root: StoreRoot,
+        files: any StoreFiles = SystemFiles(),
+        patience: Duration = .seconds(30)
+    ) {
+        (self.root, self.files, self.folder, self.patience) = (root, files, folder, patience)
+    }
+
+    /// The names and stamps of the items at one moment.
+    struct Scan: Sendable {
+        struct Entry: Sendable {
+            let stamp: LocalStamp
+            /// Whether any later change results in another stamp.
+            let isSettled: Bool
+        }
+
+        var entries: [[UInt8]: Entry] = [:]
+        /// The names that look like items, but are not regular files.
+        var others: Set<[UInt8]> = []
+        /// A digest of all names and stamps; nil if some are not settled.
+        var fingerprint: String?
+    }
+
+    /// A change of a file; nil contents remove it.
+    struct Change: Sendable {
+        let name: [UInt8]
+        let contents: [UInt8]?
+        /// The contents that the file must still have; nil if it must not exist.
+        let expected: ItemDigest?
+    }
+
+    /// A file as it was written.
+    struct WrittenFile: Sendable {
+        let stamp: LocalStamp
+        let digest: ItemDigest
+    }
+
+    struct Outcome: Sendable {
+        var written: [[UInt8]: WrittenFile] = [:]
+        /// The files that were left alone, with the reason.
+        var refused: [[UInt8]: String] = [:]
+    }
+
+    private var reader: StoreReader {
+        StoreReader(root, files: files, merging: ItemMerging(), patience: patience)
+    }
+
+    /// A digest of the names and stamps of all items; nil if some are not settled.
+    func fingerprint() throws(SyncFailure) -> String? { try scan(keepsEntries: false).fingerprint }
+
+    func scan(keepsEntries: Bool = true) throws(SyncFailure) -> Scan {
+        let path = root.path(ofFolder: folder)
+        return try caught { () throws in
+            guard try files.stamp(of: path, followingLinks: true)?.kind == .folder else {
+                throw SyncFailure.folderMissing
+            }
+            return try reader.read { _ in
+                let now = FileStamp.now
+                var scan = Scan()
+                var digest = StampDigest()
+                var isSettled = true
+                for entry in try files.entries(of: path) where ItemName.isItem(entry.name) {
+                    guard entry.stamp.kind == .regular, !entry.isLink else {
+                        scan.others.insert(entry.name)
+                        continue
+                    }
+                    let settled = entry.stamp.isSettled(at: now)
+                    isSettled = isSettled && settled
+                    let stamp = LocalStamp(entry.stamp)
+                    digest.add(entry.name, stamp)
+                    if keepsEntries {
+                        scan.entries[entry.name] = Scan.Entry(stamp: stamp, isSettled: settled)
+                    }
+                }
+                if isSettled { scan.fingerprint = digest.text }
+                return scan
+            }
+        }
+    }
+
+    /// Returns the contents of files; those that do not exist are missing in the result.
+    func contents(of names: [[UInt8]]) throws(SyncFailure) -> [[UInt8]: FileContents] {
+        let (found, failures) = try readable(names)
+        if let failure = failures.values.sorted().first { throw .local(failure) }
+        return found
+    }
+
+    /// Returns the contents of files, and the reasons why some cannot be read.
+    func readable(
+        _ names: [[UInt8]]
+    ) throws(SyncFailure) -> (contents: [[UInt8]: FileContents], failures: [[UInt8]: String]) {
+        guard !names.isEmpty else { return ([:], [:]) }
+        return try caught { () throws in
+            try reader.read { view in
+                var found: [[UInt8]: FileContents] = [:]
+                var failures: [[UInt8]: String] = [:]
+                for (name, result) in zip(names, view.contents(of: names, in: folder)) {
+                    switch result {
+                    case .success(let contents): if let contents { found[name] = contents }
+                    case .failure(let failure): failures[name] = failure.description.onOneLine
+                    }
+                }
+                return (found, failures)
+            }
+        }
+    }
+
+    /// Writes changes in one commit.
+    ///
+    /// A file that changed since it was read is left alone, and the other changes are made; or, with `isWhole`, none.
+    func commit(_ changes: [Change], isWhole: Bool = false) throws(SyncFailure) -> Outcome {
+        var outcome = Outcome()
+        let current = try contents(of: changes.filter { $0.expected != nil }.map(\.name))
+        var left: [FileChange] = []
+        for change in changes {
+            guard let place = FilePlace(folder: folder, name: change.name), place.isWritable else {
+                outcome.refused[change.name] = "the file cannot be written"
+                continue
+            }
+            let found = current[change.name]
+            guard found.map({ ItemDigest($0.bytes) }) == change.expected else {
+                outcome.refused[change.name] = "the file has changed in the meantime"
+                continue
+            }
+            let base = found.map { found in FileBase(FileVersion(found)) { found.bytes } }
+            if let contents = change.contents {
+                left.append(.put(contents, at: place, over: base))
+            } else if let base {
+                left.append(.remove(place, base))
+            }
+        }
+        while !left.isEmpty, !isWhole || outcome.refused.isEmpty {
+            do throws(CommitFailure) {
+                let commit = Commit(to: root, files: files, merging: ItemMerging(), patience: patience)
+                for file in try commit.run(left, strictlyAt: Set(left.map(\.place))) {
+                    guard let version = file.version, let content = file.content else { continue }
+                    outcome.written[file.place.name] = WrittenFile(
+                        stamp: LocalStamp(version.stamp),
+                        digest: version.digest.map { ItemDigest($0) } ?? ItemDigest(content)
+                    )
+                }
+                return outcome
+            } catch {
+                guard let place = error.place, left.contains(where: { $0.place == place }),
+                    error.undoing == nil
+                else { throw error.isBusy ? .busy : .local(error.description) }
+                outcome.refused[place.name] = error.description
+                left.removeAll { $0.place == place }
+            }
+        }
+        return outcome
+    }
+
+    private func caught<Result>(_ body: () throws -> Result) throws(SyncFailure) -> Result {
+        do {
+            return try body()
+        } catch let failure as SyncFailure {
+            throw failure
+        } catch let failure as FileFailure {
+            throw SyncFailure(failure)
+        } catch {
+            throw .local("\(error)")
+        }
+    }
+}
+
+extension CommitFailure {
+    fileprivate var isBusy: Bool {
+        if case .busy = reason { return true }
+        return false
+    }
+}
+
+/// A digest of names and stamps that does not depend on their order.
+private struct StampDigest {
+    private var sums: (UInt64, UInt64) = (0, 0)
+
+    mutating func add(_ name: [UInt8], _ stamp: LocalStamp) {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in name { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        for number in [
+            stamp.inode, UInt64(truncatingIfNeeded: stamp.size),
+            UInt64(truncatingIfNeeded: stamp.modified), UInt64(truncatingIfNeeded: stamp.changed),
+        ] {
+            hash = Self.mixed(hash ^ number)
+        }
+        sums.0 = sums.0 &+ hash
+        sums.1 = sums.1 &+ Self.mixed(hash ^ 0x9e37_79b9_7f4a_7c15)
+    }
+
+    private static func mixed(_ number: UInt64) -> UInt64 {
+        var mixed = number &* 0xff51_afd7_ed55_8ccd
+        mixed ^= mixed >> 33
+        mixed = mixed &* 0xc4ce_b9fe_1a85_ec53
+        return mixed ^ mixed >> 33
+    }
+
+    var text: String { String(sums.0, radix: 16) + "-" + String(sums.1, radix: 16) }
+}

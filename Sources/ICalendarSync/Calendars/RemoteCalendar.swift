@@ -1,0 +1,329 @@
+import ICalendar
+package import CalDAV
+import SystemIO
+
+/// An item as the server has it.
+struct RemoteItem: Sendable {
+    let href: Href
+    let tag: EntityTag
+    var data: [UInt8]?
+}
+
+/// The changes on the server, or everything that is there.
+struct RemoteLook: Sendable {
+    /// The items by their hrefs; nil for one that is gone.
+    var rows: [Href: RemoteItem?] = [:]
+    /// Whether an item without a row is gone.
+    var isComplete = false
+    var syncToken: String?
+    var changeTag: String?
+    /// Whether everything that the server reported could be read.
+    var isWhole = true
+    /// The notes for the user.
+    var notes: [String] = []
+    var refusedToken = false
+    /// Whether these are some of the rows of a larger look.
+    var isPortion = false
+}
+
+/// The requests for one calendar, and the meaning of their answers.
+package struct RemoteCalendar: Sendable {
+    package let url: ResourceURL
+    package let transport: any DAVTransport
+    private let batchSize: Int
+
+    package init(_ url: ResourceURL, _ transport: any DAVTransport, batchSize: Int = 100) {
+        (self.url, self.transport, self.batchSize) = (url, transport, batchSize)
+    }
+
+    // MARK: - Looking
+
+    /// Finds changes since a token; or compares everything, without a token, or if the server refuses it.
+    func look(since token: String?, isFirst: Bool, reportsChanges: Bool) async throws(SyncFailure)
+        -> RemoteLook
+    {
+        var notes: [String] = []
+        var refusedToken = false
+        if reportsChanges, let token {
+            switch try await changes(since: token, withData: true) {
+            case .success(let look): return look
+            case .failure(let refusal):
+                switch refusal.remedyForToken {
+                case .listEverything:
+                    refusedToken = true
+                    notes.append("changes cannot be asked for: \(refusal); comparing all items")
+                case .readAgain: throw .calendarGone
+                default: throw .refused(refusal, "asking for changes")
+                }
+            }
+        } else if reportsChanges, isFirst {
+            // A calendar of any size comes without its contents, which are then read in portions.
+            if case .success(var look) = try await changes(since: nil, withData: false) {
+                look.isComplete = look.isWhole
+                return look
+            }
+        }
+        var look = try await listing()
+        look.notes = notes
+        look.refusedToken = refusedToken
+        return look
+    }
+
+    /// Returns the changes since a token, page by page.
+    func changes(
+        since token: String?,
+        withData: Bool
+    ) async throws(SyncFailure) -> Result<RemoteLook, DAVRefusal> {
+        var look = RemoteLook()
+        look.syncToken = token
+        for page in 0..<100_000 {
+            let request = DAVRequest.syncCollection(url, since: look.syncToken, withData: withData)
+            let rows: AnswerRows
+            switch try await report(request) {
+            case .success(let found): rows = found
+            case .failure(let refusal):
+                if page == 0 { return .failure(refusal) }
+                throw .refused(refusal, "asking for changes")
+            }
+            rows.add(to: &look)
+            guard look.rows.count <= Self.mostRows else { throw Self.tooManyRows }
+            let isProgress = rows.syncToken != nil && rows.syncToken != look.syncToken
+            if let next = rows.syncToken { look.syncToken = next } else { look.syncToken = nil }
+            guard rows.isPartial else { return .success(look) }
+            guard isProgress else { break }
+        }
+        look.isWhole = false
+        look.syncToken = nil
+        return .success(look)
+    }
+
+    /// Returns the versions of all items, and the tokens of the calendar.
+    private func listing() async throws(SyncFailure) -> RemoteLook {
+        let properties: [DAVProperty] = [.entityTag, .resourceType, .contentType, .syncToken, .changeTag]
+        switch try await report(.properties(properties, of: url, .members)) {
+        case .success(let rows):
+            var look = RemoteLook()
+            rows.add(to: &look)
+            guard rows.hasCalendar, !rows.isPartial else {
+                throw .answer("the server does not list the calendar completely")
+            }
+            look.isComplete = look.isWhole
+            (look.syncToken, look.changeTag) = (rows.calendar.syncToken, rows.calendar.changeTag)
+            return look
+        case .failure(let refusal):
+            if refusal.status.isGone { throw .calendarGone }
+            throw .refused(refusal, "listing the calendar")
+        }
+    }
+
+    // MARK: - Fetching
+
+    /// Reads items; one without a row is unknown, and only a nil row means that it is gone.
+    func fetch(_ hrefs: [Href]) async throws(SyncFailure) -> [Href: RemoteItem?] {
+        var found: [Href: RemoteItem?] = [:]
+        var batches = MultigetBatches(hrefs, size: batchSize)
+        while let batch = batches.next() {
+            switch try await report(.multiget(url, batch)) {
+            case .success(let rows):
+                let asked = Set(batch)
+                for item in rows.items where asked.contains(item.href) && item.data != nil {
+                    batches.answered(item.href)
+                    found[item.href] = item
+                }
+                for href in rows.gone where asked.contains(href) {
+                    batches.answered(href)
+                    found[href] = .some(nil)
+                }
+            case .failure(let refusal):
+                switch refusal.remedy {
+                case .authenticate: throw .refused(refusal, "reading items")
+                case .wait where [429, 503].contains(refusal.status.code):
+                    throw .refused(refusal, "reading items")
+                default: batches.refused()
+                }
+            }
+        }
+        for href in batches.unaccounted {
+            if let item = try await get(href) { found[href] = item }
+        }
+        return found
+    }
+
+    /// Asks for one item by itself; returns nil if the answer tells nothing.
+    private func get(_ href: Href) async throws(SyncFailure) -> RemoteItem?? {
+        let (answer, body) = try await send(.get(ResourceURL(url.origin, href)))
+        if answer.status.isGone { return .some(nil) }
+        guard answer.status.isSuccess, !answer.isWebPage, let tag = answer.fields.entityTag else {
+            return nil
+        }
+        // A weak tag cannot protect a write, so the item is read again before one.
+        return RemoteItem(href: href, tag: tag, data: body)
+    }
+
+    // MARK: - Writing
+
+    enum Written: Sendable {
+        /// The version that was stored, or nil if the server may have stored something else, or nothing.
+        case stored(EntityTag?)
+        /// The item is not as expected, or no longer there.
+        case changed
+        /// Another item has the same UID.
+        case duplicate(Href?)
+        case refused(DAVRefusal)
+    }
+
+    func put(_ bytes: [UInt8], at href: Href, over tag: EntityTag?) async throws(SyncFailure) -> Written {
+        let condition = tag.map { DAVRequest.Condition.unchanged($0) } ?? .isNew
+        return try await write(.put(ResourceURL(url.origin, href), bytes, if: condition))
+    }
+
+    func delete(_ href: Href, at tag: EntityTag) async throws(SyncFailure) -> Written {
+        try await write(.delete(ResourceURL(url.origin, href), if: .unchanged(tag)))
+    }
+
+    private func write(_ request: DAVRequest) async throws(SyncFailure) -> Written {
+        let (answer, body) = try await send(request)
+        let whole = DAVAnswer(
+            answer.status,
+            answer.fields,
+            body: answer.status.isSuccess ? body : answer.body
+        )
+        guard let refusal = DAVRefusal(whole, to: request.method) else {
+            return .stored(whole.provesStorage ? whole.storedTag : nil)
+        }
+        switch refusal.remedy {
+        case .readAgain: return .changed
+        case .findDuplicate:
+            let other = refusal.href.flatMap { try? Href($0, from: url) }
+            return .duplicate(other.flatMap { $0.isMember(of: url.href) ? $0 : nil })
+        case .authenticate: throw .refused(refusal, "writing an item")
+        case .wait where [429, 503].contains(refusal.status.code): throw .refused(refusal, "writing an item")
+        default: return .refused(refusal)
+        }
+    }
+
+    // MARK: - Sending
+
+    private static let largestItem = 64 << 20
+    /// The maximum number of items and removed items in one look.
+    static let mostRows = 500_000
+    static let tooManyRows = SyncFailure.answer("limit reached: the server lists more than \(mostRows) items")
+
+    private func send(_ request: DAVRequest) async throws(SyncFailure) -> (DAVAnswer, [UInt8]) {
+        let body = Lock<[UInt8]>([])
+        do throws(TransportFailure) {
+            let answer = try await transport.send(request) { bytes in
+                try body.withLock { body in
+                    guard body.count + bytes.count <= Self.largestItem else {
+                        throw SyncFailure.answer("the item is too large")
+                    }
+                    body += bytes
+                }
+            }
+            return (answer, body.withLock { $0 })
+        } catch {
+            throw .transport(error)
+        }
+    }
+
+    private func report(_ request: DAVRequest) async throws(SyncFailure) -> Result<AnswerRows, DAVRefusal> {
+        let rows = Lock(AnswerRows(url))
+        let answer: DAVAnswer
+        do throws(TransportFailure) {
+            answer = try await transport.send(request) { bytes in
+                try rows.withLock { rows in
+                    try rows.read(Array(bytes))
+                    guard rows.count <= Self.mostRows else { throw Self.tooManyRows }
+                }
+            }
+        } catch {
+            if case .stopped(let reason) = error.kind {
+                throw .answer("the answer cannot be read: \(reason)")
+            }
+            throw .transport(error)
+        }
+        guard answer.status.isSuccess else {
+            guard let refusal = DAVRefusal(answer) else {
+                throw .answer("unexpected answer: \(answer.status)")
+            }
+            return .failure(refusal)
+        }
+        do throws(XMLFailure) {
+            return .success(try rows.withLock { rows throws(XMLFailure) in try rows.finished() })
+        } catch {
+            throw .answer("the answer cannot be read: \(error)")
+        }
+    }
+}
+
+/// The rows of an answer, collected as its bytes arrive.
+private struct AnswerRows: Sendable {
+    private var reader = MultistatusReader()
+    private var report: CollectionReport
+    private let url: ResourceURL
+    private(set) var items: [RemoteItem] = []
+    private(set) var gone: [Href] = []
+    private(set) var problems: [String] = []
+    private(set) var syncToken: String?
+    private(set) var hasCalendar = false
+    private(set) var calendar = ResourceProperties()
+
+    init(_ url: ResourceURL) {
+        self.url = url
+        report = CollectionReport(of: url)
+    }
+
+    var isPartial: Bool { report.isPartial }
+    var count: Int { items.count + gone.count + problems.count }
+
+    mutating func read(_ bytes: [UInt8]) throws(XMLFailure) {
+        for response in try reader.read(bytes) {
+            if let bytes = response.hrefs.first, (try? Href(bytes, from: url)) == url.href,
+                response.status == nil
+            {
+                (hasCalendar, calendar) = (true, response.properties)
+            }
+            for row in report.rows(response) {
+                switch row {
+                case .item(let item):
+                    items.append(
+                        RemoteItem(
+                            href: item.href,
+                            tag: item.tag,
+                            data: item.data
+                        )
+                    )
+                case .gone(let href): gone.append(href)
+                case .problem(let href, let words):
+                    problems.append(href.map { "\($0.lastComponent): \(words)" } ?? words)
+                }
+            }
+        }
+    }
+
+    mutating func finished() throws(XMLFailure) -> AnswerRows {
+        syncToken = try reader.finish().syncToken
+        return self
+    }
+
+    func add(to look: inout RemoteLook) {
+        // An item that was removed and made again is reported twice by some servers.
+        for href in gone { look.rows[href] = .some(nil) }
+        for item in items { look.rows[item.href] = item }
+        if !problems.isEmpty { look.isWhole = false }
+        look.notes += problems.prefix(5).map { $0.onOneLine }
+        if problems.count > 5 { look.notes.append("\(problems.count - 5) more answers like this") }
+    }
+}
+
+extension DAVAnswer {
+    /// Whether a successful answer to a write tells that it was carried out; a login page and an unreadable list of
+    /// results do not.
+    fileprivate var provesStorage: Bool {
+        switch status.code {
+        case 202: false
+        case 207: MultistatusReader.responses(of: self) != nil
+        default: !isWebPage
+        }
+    }
+}

@@ -1,0 +1,246 @@
+import CalDAV
+import ICalendarStore
+
+extension RoundWorker {
+    mutating func carryOut(
+        _ plan: CalendarPlan,
+        _ look: RemoteLook,
+        isFirstPass: Bool
+    ) async throws(SyncFailure) {
+        do {
+            let outcome = try commit(plan)
+            written.merge(outcome.written) { $1 }
+            var sending: [PlannedItem] = []
+            for item in plan.items where try settle(item, outcome) { sending.append(item) }
+            state.pending = plan.unresolved.union(state.pending.filter { look.rows[$0] == nil })
+            state.pending.formUnion(unsettled)
+            failed = unsettled
+            unsettled = []
+            defer { report.add(plan.steps(except: failed)) }
+            if isFirstPass {
+                state.head.syncToken = look.isWhole ? look.syncToken : before.syncToken
+                if !look.isWhole, look.isComplete == false, look.syncToken == nil {
+                    state.head.syncToken = nil
+                }
+                // Without a tag, an incomplete listing is requested again.
+                let tag = round.listed?.properties.changeTag ?? look.changeTag
+                state.head.changeTag = look.isWhole ? tag : nil
+                if look.isComplete { state.head.lastFull = round.options.now }
+            }
+            state.head.fingerprint = nil
+            if look.isPortion {
+                let added = plan.items.compactMap { item in item.href.flatMap { known[$0] } }
+                try state.append(added, except: unanswered)
+            } else if !sending.isEmpty || hasNewFiles {
+                try save()
+            } else {
+                // The end of the round saves the same, and until then the intents tell what was written.
+                return
+            }
+            earlier = []
+            try await ItemSending.send(sending, &self)
+        } catch let error as FileFailure {
+            throw SyncFailure(error)
+        } catch let error as SyncFailure {
+            throw error
+        } catch {
+            throw .local("\(error)")
+        }
+    }
+
+    /// Writes down which files are about to be written, and what both sides agree on then.
+    private mutating func announce(_ items: [PlannedItem]) throws(FileFailure) {
+        let batch = (earlier.map(\.batch).max() ?? 0) + 1
+        var intents: [SyncIntent] = []
+        for item in items {
+            guard let href = item.href, let name = item.name, let theirs = item.theirBytes else { continue }
+            let (bytes, ours): ([UInt8], [UInt8])
+            switch item.plan {
+            case .pull(let new): (bytes, ours) = (new, new)
+            case .merge(let new): (bytes, ours) = (new, theirs)
+            case .keepBoth: (bytes, ours) = (theirs, theirs)
+            default: continue
+            }
+            let place = try state.bases.add(bytes)
+            let agreed = KnownItem(
+                href: href,
+                tag: item.tag,
+                name: name,
+                uid: item.uid,
+                stamp: nil,
+                ours: ours == bytes ? place : try state.bases.add(ours),
+                theirs: theirs == bytes ? place : try state.bases.add(theirs)
+            )
+            announced[href] = agreed
+            intents.append(
+                SyncIntent(
+                    href: href,
+                    name: name,
+                    uid: item.uid,
+                    contents: place,
+                    agreed: agreed,
+                    replaced: item.ourDigest,
+                    batch: batch
+                )
+            )
+        }
+        try state.begin(intents, after: earlier + unanswered)
+    }
+
+    /// Recognizes the files that an interrupted round wrote.
+    ///
+    /// A commit writes all of its files or none. If a file was edited since, the others tell whether it was written.
+    mutating func adoptWritten() throws(SyncFailure) {
+        let intents = state.intents.filter { $0.agreed != nil }
+        guard !intents.isEmpty else { return }
+        let files = try round.local.contents(of: intents.map(\.name)).mapValues(\.bytes)
+        let written = intents.filter { intent in
+            guard let bytes = files[intent.name] else { return false }
+            let digest = ItemDigest(bytes)
+            if digest == intent.contents.digest { return digest != intent.replaced }
+            // A new file that was edited since; a file of somebody else has another UID.
+            return intent.replaced == nil && (try? ItemOutline(bytes))?.uid == intent.uid
+        }
+        let batches = Set(written.map(\.batch))
+        // A file that is missing is written again rather than taken for removed.
+        for intent in intents where batches.contains(intent.batch) && files[intent.name] != nil {
+            guard let agreed = intent.agreed else { continue }
+            known[intent.href] = agreed
+        }
+    }
+
+    /// Writes the files of a plan, except for those that changed in the meantime.
+    ///
+    /// The announced files are written completely or not at all, so a file that changed is neither announced nor
+    /// written.
+    private mutating func commit(_ plan: CalendarPlan) throws -> LocalFolder.Outcome {
+        var refused: [[UInt8]: String] = [:]
+        while true {
+            let items = plan.items.filter { $0.name.map { refused[$0] == nil } ?? false }
+            let changes = Self.changes(of: items).filter { refused[$0.name] == nil }
+            var outcome = LocalFolder.Outcome()
+            announced = [:]
+            if !changes.isEmpty {
+                try announce(items)
+                outcome = try round.local.commit(changes, isWhole: true)
+            }
+            guard !outcome.refused.isEmpty else {
+                outcome.refused = refused
+                return outcome
+            }
+            refused.merge(outcome.refused) { $1 }
+        }
+    }
+
+    private static func changes(of items: [PlannedItem]) -> [LocalFolder.Change] {
+        var changes: [LocalFolder.Change] = []
+        for item in items {
+            guard let name = item.name else { continue }
+            func put(_ bytes: [UInt8]) {
+                if let digest = item.ourDigest, ItemDigest(bytes) == digest { return }
+                changes.append(.init(name: name, contents: bytes, expected: item.ourDigest))
+            }
+            switch item.plan {
+            case .pull(let bytes), .merge(let bytes): put(bytes)
+            case .deleteHere: changes.append(.init(name: name, contents: nil, expected: item.ourDigest))
+            case .keepBoth:
+                guard let ours = item.ourBytes, let theirs = item.theirBytes else { continue }
+                let copy = ItemCopy(of: ours)
+                changes.append(.init(name: copy.name, contents: copy.bytes, expected: nil))
+                put(theirs)
+            default: break
+            }
+        }
+        return changes
+    }
+
+    /// Records an item after the files were written; returns whether something must be sent.
+    private mutating func settle(
+        _ item: PlannedItem,
+        _ outcome: LocalFolder.Outcome
+    ) throws(FileFailure) -> Bool {
+        guard let name = item.name, let href = item.href else { return false }
+        if let reason = outcome.refused[name] {
+            report.problems.append("\(item.title): \(reason)")
+            unsettled.insert(href)
+            return false
+        }
+        let conflict = conflicts.removeValue(forKey: href)
+        switch item.plan {
+        case .nothing, .problem: return false
+        case .agree: try know(item, ours: item.ourBytes, theirs: item.theirBytes)
+        case .pull(let bytes): try know(item, ours: bytes, theirs: item.theirBytes)
+        case .merge, .keepBoth:
+            // This side's version is now a change of the server's.
+            try know(item, ours: item.theirBytes, theirs: item.theirBytes)
+            if case .keepBoth = item.plan { hasNewFiles = true }
+            return item.plan != .keepBoth
+        case .push:
+            switch item.theirs {
+            case .contents(let theirs): try know(item, ours: theirs, theirs: theirs)
+            case .gone: forget(item)
+            case .unchanged: break
+            }
+            return true
+        case .deleteHere, .forget: forget(item)
+        case .deleteThere:
+            if let old = item.known { known[old.href]?.tag = item.tag }
+            return true
+        case .conflict(let words): try keep(item, words, conflict)
+        }
+        return false
+    }
+
+    private mutating func know(_ item: PlannedItem, ours: [UInt8]?, theirs: [UInt8]?) throws(FileFailure) {
+        guard let href = item.href, let name = item.name, let ours, let theirs else { return }
+        if let old = item.known { known[old.href] = nil }
+        let places: (ours: BasePlace, theirs: BasePlace)
+        if let agreed = announced[href] {
+            places = (agreed.ours, agreed.theirs)
+        } else {
+            places = (try state.bases.add(ours), try state.bases.add(theirs))
+        }
+        let entry = scan.entries[name]
+        let isRead = item.ours != .unchanged && places.ours.digest == item.ourDigest
+        known[href] = KnownItem(
+            href: href,
+            tag: item.tag,
+            name: name,
+            uid: item.uid,
+            stamp: isRead && entry?.isSettled == true
+                ? entry?.stamp : item.ours == .unchanged ? item.known?.stamp : nil,
+            ours: places.ours,
+            theirs: places.theirs
+        )
+    }
+
+    private mutating func forget(_ item: PlannedItem) {
+        if let old = item.known { known[old.href] = nil }
+    }
+
+    private mutating func keep(
+        _ item: PlannedItem,
+        _ words: ConflictWords,
+        _ old: OpenConflict?
+    ) throws(FileFailure) {
+        guard let href = item.href, let name = item.name else { return }
+        if let known = item.known, known.href != href || known.name != name {
+            self.known[known.href] = nil
+            var moved = known
+            (moved.href, moved.name, moved.stamp) = (href, name, nil)
+            self.known[href] = moved
+        }
+        let conflict = OpenConflict(
+            href: href,
+            name: name,
+            title: item.title,
+            words: words,
+            ours: try item.ourBytes.map { bytes throws(FileFailure) in try state.bases.add(bytes) },
+            theirs: try item.theirBytes.map { bytes throws(FileFailure) in try state.bases.add(bytes) },
+            tag: item.tag,
+            choice: nil
+        )
+        conflicts[href] = conflict
+        isLocalAgreed = false
+    }
+}

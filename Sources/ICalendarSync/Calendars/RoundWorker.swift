@@ -1,0 +1,336 @@
+import CalDAV
+import ICalendarStore
+
+/// The course of one round: what is known, and what is left to do.
+struct RoundWorker: Sendable {
+    let round: CalendarRound
+    var state: CalendarState
+    var report = CalendarReport()
+    /// The items that both sides have, by href.
+    var known: [Href: KnownItem]
+    var conflicts: [Href: OpenConflict]
+    var scan: LocalFolder.Scan
+    /// The items to look at again, since they changed during the round.
+    var again: Set<Href> = []
+    /// Whether files were made that are new to the server.
+    var hasNewFiles = false
+    /// The state that both sides agree on once the files that were announced last are written.
+    var announced: [Href: KnownItem] = [:]
+    /// The files that this round wrote.
+    var written: [[UInt8]: LocalFolder.WrittenFile] = [:]
+    /// The items that the server refused without telling why, and how often.
+    var contested: [Href: Int] = [:]
+    var hasSent = false
+    /// The server's changes since the look at it, including this round's own; nil if more was sent since.
+    var changesAfterSending: RemoteLook?
+    /// The items that could not be written on either side.
+    var failed: Set<Href> = []
+    /// The writes of which nobody knows yet whether the server stored them.
+    var unanswered: [SyncIntent] = []
+    /// The items of the server that could not be written here.
+    var unsettled: Set<Href> = []
+    /// The intents of an interrupted round whose outcome is not recorded yet.
+    var earlier: [SyncIntent]
+    var isLocalAgreed = true
+    let before: CalendarHead
+
+    init(_ round: CalendarRound, _ state: CalendarState, _ scan: LocalFolder.Scan) {
+        self.round = round
+        self.state = state
+        self.scan = scan
+        before = state.head
+        earlier = state.intents
+        known = Dictionary(state.items.lazy.map { ($0.href, $0) }) { $1 }
+        conflicts = Dictionary(state.conflicts.map { ($0.href, $0) }) { first, _ in first }
+        // They are given back when the state is saved.
+        self.state.items = []
+        if state.isDamaged { report.notes.append("the state was damaged; comparing all items") }
+    }
+
+    mutating func note(_ look: RemoteLook) {
+        // A server that never accepts tokens is mentioned once.
+        let isKnown = look.refusedToken && state.head.refusesTokens
+        if !isKnown { report.notes += look.notes }
+        if look.refusedToken { state.head.refusesTokens = true }
+    }
+
+    // MARK: - Looking
+
+    /// Completes a look with stored versions of open conflicts, and with the contents that the server did not send.
+    mutating func fetchMissing(_ look: inout RemoteLook) async throws(SyncFailure) {
+        for conflict in conflicts.values {
+            let row = look.rows[conflict.href]
+            let isGone = if case .some(nil) = row { true } else { row == nil && look.isComplete }
+            if isGone {
+                // Without a common base, what is left is a new item of this side.
+                if known[conflict.href] == nil { conflicts[conflict.href] = nil }
+                continue
+            }
+            if case .some(let item?) = row, item.tag != conflict.tag { continue }
+            guard let theirs = conflict.theirs else {
+                if row == nil { look.rows[conflict.href] = .some(nil) }
+                continue
+            }
+            guard let tag = conflict.tag, let data = state.bases.contents(theirs) else { continue }
+            look.rows[conflict.href] = RemoteItem(href: conflict.href, tag: tag, data: data)
+        }
+        var wanted: [Href] = []
+        for (href, item) in look.rows {
+            guard let item, item.data == nil, item.tag != known[href]?.tag else { continue }
+            wanted.append(href)
+        }
+        // A portion of a calendar leaves them for the end.
+        if !look.isPortion { wanted += state.pending.filter { look.rows[$0] == nil } }
+        guard !wanted.isEmpty else { return }
+        wanted.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        for (href, item) in try await round.remote.fetch(wanted) {
+            // The tag of a listing is strong, even if that of the item itself is not.
+            if let item, item.tag.isWeak, case .some(let row?) = look.rows[href] {
+                look.rows[href] = RemoteItem(href: href, tag: row.tag, data: item.data)
+            } else {
+                look.rows[href] = item
+            }
+        }
+    }
+
+    /// Reads the items to look at again.
+    mutating func fetchAgain() async throws(SyncFailure) -> [Href: RemoteItem?] {
+        let hrefs = again.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        again = []
+        let found = try await round.remote.fetch(hrefs)
+        for href in hrefs where found[href] == nil { state.pending.insert(href) }
+        return found
+    }
+
+    /// Reads what the server made of items that were sent, if possible along with the next token.
+    mutating func readBack(_ hrefs: [Href]) async throws(SyncFailure) -> [Href: RemoteItem?] {
+        guard round.reportsChanges, let token = state.head.syncToken,
+            case .success(let look) = try await round.remote.changes(since: token, withData: true)
+        else { return try await round.remote.fetch(hrefs) }
+        changesAfterSending = look
+        let rest = hrefs.filter { href in
+            guard case .some(let row) = look.rows[href] else { return true }
+            return row.map { $0.data == nil } ?? false
+        }
+        let found = rest.isEmpty ? [:] : try await round.remote.fetch(rest)
+        return found.merging(look.rows) { fetched, _ in fetched }
+    }
+
+    mutating func scanAgain() throws(SyncFailure) {
+        scan = try round.local.scan()
+        hasNewFiles = false
+    }
+
+    /// Downloads the new items of a large calendar in portions, so that memory never holds all of them.
+    ///
+    /// While items are missing, or conflicts wait, a new item may be one of them at another address; only a plan of
+    /// everything recognizes it.
+    mutating func downloadNew(_ look: RemoteLook) async throws(SyncFailure) {
+        guard look.isComplete, conflicts.isEmpty, !round.options.isDryRun else { return }
+        var (new, old) = ([Href](), 0)
+        for case (let href, let item?) in look.rows {
+            if known[href] != nil { old += 1 } else if item.data == nil { new.append(href) }
+        }
+        guard old == known.count, new.count > Self.leastPortion else { return }
+        new.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        var local = try localChanges()
+        // The items of a portion are no longer new, and nothing else is decided about them in the next.
+        let known = Array(known.values)
+        var rest = new[...]
+        while rest.count > Self.leastPortion {
+            let portion = try await nextPortion(of: &rest, look)
+            var plan = try plan(portion, local, known)
+            local.names = plan.takenNames
+            plan.keep(portion.rows)
+            for name in plan.items.compactMap(\.name) { local.new[name] = nil }
+            try await carryOut(plan, portion, isFirstPass: false)
+        }
+        try scanAgain()
+    }
+
+    /// Downloads the next new items, up to a number and a size.
+    private mutating func nextPortion(
+        of rest: inout ArraySlice<Href>,
+        _ look: RemoteLook
+    ) async throws(SyncFailure) -> RemoteLook {
+        var portion = RemoteLook()
+        portion.isPortion = true
+        var size = 0
+        while !rest.isEmpty, portion.rows.count < Self.mostInPortion, size < Self.largestPortion {
+            var part = RemoteLook()
+            part.isPortion = true
+            for href in rest.prefix(Self.partOfPortion) { part.rows[href] = look.rows[href] }
+            rest = rest.dropFirst(Self.partOfPortion)
+            try await fetchMissing(&part)
+            for item in part.rows.values { size += item?.data?.count ?? 0 }
+            portion.rows.merge(part.rows) { $1 }
+        }
+        return portion
+    }
+
+    /// The number of new items from which they are downloaded in portions.
+    private static let leastPortion = 500
+    private static let mostInPortion = 1_000
+    /// The size from which a portion has no more items, in bytes.
+    private static let largestPortion = 4 << 20
+    private static let partOfPortion = 100
+
+    /// Decides about everything that changed.
+    mutating func plan(_ look: RemoteLook) throws(SyncFailure) -> CalendarPlan {
+        let local = try localChanges()
+        return try plan(look, local, Array(known.values))
+    }
+
+    private mutating func plan(
+        _ look: RemoteLook,
+        _ local: LocalChanges,
+        _ known: [KnownItem]
+    ) throws(SyncFailure) -> CalendarPlan {
+        let listed = round.listed
+        let input = CalendarPlan.Input(
+            known: known,
+            conflicts: Array(conflicts.values),
+            intents: state.intents,
+            local: local,
+            remote: look.rows,
+            isComplete: look.isComplete,
+            calendar: round.remote.url.href,
+            isReadOnly: round.isReadOnly,
+            accepts: { listed?.accepts($0) ?? true }
+        )
+        var plan = CalendarPlan(input, &state.bases)
+        plan.raise(contested)
+        report.problems += plan.problems.filter { !report.problems.contains($0) }
+        let confirmed = round.options.confirmedRemovals
+        if !round.options.allowsRemovals, let storm = plan.storm(of: known.count, besides: confirmed) {
+            report.heldRemovals = storm
+            plan.hold(storm.hrefs)
+            isLocalAgreed = false
+        }
+        return plan
+    }
+
+    private mutating func localChanges() throws(SyncFailure) -> LocalChanges {
+        var changes = LocalChanges()
+        changes.names = Set(scan.entries.keys).union(scan.others)
+        var digests: [[UInt8]: ItemDigest] = [:]
+        var names: [[UInt8]] = []
+        var files: [[UInt8]: Href] = [:]
+        var settled: [(href: Href, stamp: LocalStamp)] = []
+        for item in known.values {
+            guard let entry = scan.entries[item.name] else {
+                // A link or a folder in place of a file is not a removal.
+                if !scan.others.contains(item.name) { changes.gone.insert(item.name) }
+                continue
+            }
+            files[item.name] = item.href
+            if entry.stamp == item.stamp { continue }
+            if isAsWritten(item, entry) {
+                if entry.isSettled { settled.append((item.href, entry.stamp)) }
+                continue
+            }
+            digests[item.name] = item.ours.digest
+            names.append(item.name)
+        }
+        for (href, stamp) in settled { known[href]?.stamp = stamp }
+        names += scan.entries.keys.filter { files[$0] == nil }
+        let (contents, failures) = try round.local.readable(names)
+        for failure in failures.values.sorted() where !report.problems.contains(failure) {
+            report.problems.append(failure)
+        }
+        if !failures.isEmpty { isLocalAgreed = false }
+        for name in names where failures[name] == nil {
+            guard let found = contents[name] else {
+                if files[name] != nil { changes.gone.insert(name) }
+                continue
+            }
+            if let digest = digests[name] {
+                if ItemDigest(found.bytes) != digest {
+                    changes.changed[name] = found.bytes
+                } else if found.isSettled, let href = files[name] {
+                    // Next time, the stamp alone tells that nothing changed.
+                    known[href]?.stamp = LocalStamp(found.stamp)
+                }
+            } else {
+                changes.new[name] = found.bytes
+            }
+        }
+        return changes
+    }
+
+    /// Whether a file still is as this round wrote it, by its stamp.
+    ///
+    /// A change within the step of the system's clock is found by the next round: until the stamp is settled, it is not
+    /// recorded.
+    private func isAsWritten(_ item: KnownItem, _ entry: LocalFolder.Scan.Entry) -> Bool {
+        guard item.stamp == nil, let file = written[item.name] else { return false }
+        return file.stamp == entry.stamp && file.digest == item.ours.digest
+    }
+
+    // MARK: - The end
+
+    mutating func save(endsIntents: Bool = true) throws(FileFailure) {
+        state.items = Array(known.values)
+        state.conflicts = conflicts.values.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+        defer { state.items = [] }
+        guard try state.save(endsIntents: endsIntents, except: unanswered) else { return }
+        // The contents have other places now.
+        for item in state.items { known[item.href] = item }
+        for conflict in state.conflicts { conflicts[conflict.href] = conflict }
+    }
+
+    /// Makes the next round cheap: it finds nothing changed without asking, and without opening a file.
+    mutating func finish() async throws(SyncFailure) {
+        report.openConflicts = conflicts.count
+        if hasSent { try await skipOwnChanges() }
+        await waitForStamps()
+        // Two lists of a large folder need not be in memory at once.
+        scan = LocalFolder.Scan()
+        let last = try round.local.scan()
+        var isAgreed = isLocalAgreed && last.entries.count == known.count
+        var settled: [(href: Href, stamp: LocalStamp)] = []
+        for item in known.values {
+            let entry = last.entries[item.name]
+            if let entry, entry.isSettled, isAsWritten(item, entry) {
+                settled.append((item.href, entry.stamp))
+            } else if entry == nil || item.stamp != entry?.stamp {
+                isAgreed = false
+            }
+        }
+        for (href, stamp) in settled { known[href]?.stamp = stamp }
+        state.head.fingerprint = isAgreed ? last.fingerprint : nil
+        do throws(FileFailure) {
+            try save()
+        } catch {
+            throw SyncFailure(error)
+        }
+    }
+
+    /// Waits until any later change of the files just written gives them another stamp, if that is soon and pays.
+    private func waitForStamps() async {
+        guard known.count >= Self.leastToWaitFor, let time = written.values.map(\.stamp.settlingTime).max()
+        else { return }
+        let left = time - FileStamp.now
+        if (0..<Self.longestWait).contains(left) {
+            try? await Task.sleep(for: .nanoseconds(left + 1_000_000))
+        }
+    }
+
+    /// The number of files that the next round would read for longer than this one waits.
+    private static let leastToWaitFor = 1_000
+    /// The longest wait, in nanoseconds.
+    private static let longestWait = 100_000_000
+
+    /// Moves the token behind the changes that this round made itself, if there are no others.
+    private mutating func skipOwnChanges() async throws(SyncFailure) {
+        guard round.reportsChanges, let token = state.head.syncToken else { return }
+        if changesAfterSending == nil,
+            case .success(let look) = try await round.remote.changes(since: token, withData: false)
+        {
+            changesAfterSending = look
+        }
+        guard let look = changesAfterSending, look.isWhole, let next = look.syncToken else { return }
+        for (href, item) in look.rows where item?.tag != known[href]?.tag { return }
+        state.head.syncToken = next
+    }
+}

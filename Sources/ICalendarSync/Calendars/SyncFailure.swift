@@ -1,0 +1,63 @@
+public import CalDAV
+import ICalendarStore
+
+/// The reason why a calendar or an account could not be synchronized.
+///
+/// ```swift
+/// print(SyncFailure.busy)  // another program is synchronizing this calendar
+/// ```
+public enum SyncFailure: Error, Sendable, CustomStringConvertible {
+    /// The server could not be reached, or its answer was cut off: `.transport(failure)`.
+    case transport(TransportFailure)
+    /// The server refused a request; the text names the purpose: `.refused(refusal, "listing the calendar")`.
+    case refused(DAVRefusal, String)
+    /// An answer could not be read, in words: `.answer("the answer is a web page")`.
+    case answer(String)
+    /// The calendar no longer exists on the server: `.calendarGone`.
+    case calendarGone
+    /// The folder of the calendar does not exist: `.folderMissing`.
+    case folderMissing
+    /// A file could not be read or written, in words: `.local("…: cannot be written: No space left on device")`.
+    case local(String)
+    /// Another program is synchronizing the same calendar: `.busy`.
+    case busy
+
+    /// The failure as one line: `SyncFailure.calendarGone.description`.
+    public var description: String {
+        switch self {
+        case .transport(let failure): failure.description
+        case .refused(let refusal, let purpose): "\(purpose): \(refusal)"
+        case .answer(let words): words
+        case .calendarGone: "the calendar no longer exists on the server"
+        case .folderMissing: "the folder of the calendar does not exist"
+        case .local(let words): words
+        case .busy: "another program is synchronizing this calendar"
+        }
+    }
+
+    /// Whether the same may succeed later without anybody changing something: `failure.isTransient`.
+    public var isTransient: Bool {
+        switch self {
+        case .transport(let failure): failure.kind.isTransient
+        case .refused(let refusal, _): refusal.remedy == .wait
+        case .busy: true
+        case .answer, .calendarGone, .folderMissing, .local: false
+        }
+    }
+
+    /// Whether the user name or the password is wrong: `failure.isWrongPassword`.
+    public var isWrongPassword: Bool {
+        if case .refused(let refusal, _) = self { return refusal.remedy == .authenticate }
+        return false
+    }
+
+    /// Whether the reason is the server or the password, rather than one calendar.
+    var isOfServer: Bool {
+        if case .transport = self { return true }
+        return isWrongPassword
+    }
+
+    init(_ failure: FileFailure) {
+        self = failure.action == .locked ? .busy : .local(failure.description)
+    }
+}

@@ -1,0 +1,131 @@
+package import CalDAV
+
+/// One change that a synchronization makes, in words that a person understands.
+///
+/// ```swift
+/// let steps: [SyncStep] = []
+/// for step in steps { print(step) }  // here: change "Stand-up" (2026-03-02)
+/// ```
+public struct SyncStep: Sendable, Hashable, CustomStringConvertible {
+    /// The kind of change.
+    ///
+    /// ```swift
+    /// SyncStep.Action.removeHere.rawValue  // "here: remove"
+    /// ```
+    public enum Action: String, Sendable, Hashable, CaseIterable {
+        /// Adds an item of the server here: `.addHere`.
+        case addHere = "here: add"
+        /// Changes an item here as on the server: `.changeHere`.
+        case changeHere = "here: change"
+        /// Removes an item here that is gone on the server: `.removeHere`.
+        case removeHere = "here: remove"
+        /// Adds an item to the server: `.addThere`.
+        case addThere = "server: add"
+        /// Changes an item on the server as here: `.changeThere`.
+        case changeThere = "server: change"
+        /// Removes an item on the server that is gone here: `.removeThere`.
+        case removeThere = "server: remove"
+        /// Combines the changes of both sides: `.merge`.
+        case merge = "both: combine the changes of"
+        /// Keeps the versions of both sides as two items: `.keepBoth`.
+        case keepBoth = "both: keep both versions of"
+        /// Leaves an item as it is on both sides until a person decides: `.conflict`.
+        case conflict = "conflict:"
+    }
+
+    /// The kind of change: `step.action == .addHere`.
+    public let action: Action
+    /// The item's title and date, safe to print: `step.item`.
+    public let item: String
+    /// The changes of both sides, for a conflict: `step.detail`.
+    public let detail: String?
+
+    init(_ action: Action, _ item: String, _ detail: String? = nil) {
+        (self.action, self.item, self.detail) = (action, item, detail)
+    }
+
+    /// The step as one line: `here: add "Stand-up" (2026-03-02)`.
+    public var description: String { "\(action.rawValue) \(item)\(detail.map { ": \($0)" } ?? "")" }
+}
+
+/// The outcome of synchronizing one calendar, or of a dry run.
+///
+/// ```swift
+/// let report = CalendarReport()
+/// report.isUnchanged  // true
+/// ```
+public struct CalendarReport: Sendable {
+    /// The changes, in the order in which they are made: `calendarReport.steps.map(\.description)`.
+    public internal(set) var steps: [SyncStep] = []
+    /// The items that could not be synchronized, as text: `calendarReport.problems`.
+    public internal(set) var problems: [String] = []
+    /// Remarks, as text: `calendarReport.notes`.
+    public internal(set) var notes: [String] = []
+    /// The removals that wait for confirmation because they are many, or nil: `calendarReport.heldRemovals?.here`.
+    public internal(set) var heldRemovals: RemovalStorm?
+    /// The number of conflicts that wait for a decision: `calendarReport.openConflicts`.
+    public internal(set) var openConflicts = 0
+    /// Whether the server refused an item since it has the same UID elsewhere.
+    var hasDuplicates = false
+
+    /// Creates a report without changes.
+    ///
+    /// ```swift
+    /// CalendarReport().steps  // []
+    /// ```
+    public init() {}
+
+    /// Adds steps; a conflict that a later look finds again is reported once.
+    mutating func add(_ more: [SyncStep]) {
+        steps += more.filter { $0.action != .conflict || !steps.contains($0) }
+    }
+
+    /// Whether nothing had to be done: `CalendarReport().isUnchanged // true`.
+    public var isUnchanged: Bool { steps.allSatisfy { $0.action == .conflict } && problems.isEmpty }
+
+    /// Returns the number of changes of a kind.
+    ///
+    /// ```swift
+    /// CalendarReport().count(.addHere)  // 0
+    /// ```
+    public func count(_ action: SyncStep.Action) -> Int { steps.count { $0.action == action } }
+}
+
+/// More removals at once than a person would make, so that a person has to confirm them.
+///
+/// ```swift
+/// RemovalStorm(here: 30, there: 0, of: 40)?.here  // 30
+/// ```
+public struct RemovalStorm: Sendable, Hashable, CustomStringConvertible {
+    /// The number of items to remove here: `storm.here`.
+    public let here: Int
+    /// The number of items to remove on the server: `storm.there`.
+    public let there: Int
+    /// The number of items of the calendar: `storm.all`.
+    public let all: Int
+    /// The items on the server, or where they were.
+    package var hrefs: Set<Href> = []
+
+    /// Creates a storm; nil if the removals are few: at most 20, at most 5 or a quarter of the calendar, and not all
+    /// of several items.
+    ///
+    /// ```swift
+    /// RemovalStorm(here: 5, there: 0, of: 6)  // nil
+    /// ```
+    public init?(here: Int, there: Int, of all: Int) {
+        func isMany(_ count: Int) -> Bool {
+            count > 20 || count > 5 && count * 4 > all || count > 1 && count == all
+        }
+        guard isMany(here) || isMany(there) else { return nil }
+        (self.here, self.there, self.all) = (here, there, all)
+    }
+
+    /// The storm in words: `30 of 40 items would be removed here; nothing removed`.
+    public var description: String {
+        let places = [
+            here > 0 ? "\(here) of \(all) items would be removed here" : nil,
+            there > 0 ? "\(there) of \(all) items would be removed on the server" : nil,
+        ]
+        return places.compactMap { $0 }.joined(separator: ", ") + "; nothing removed"
+    }
+}

@@ -1,0 +1,184 @@
+import ICalendar
+import ICalendarStore
+
+/// The items in a feed, each with what it means apart from what publishers change at each download.
+struct FeedContents: Sendable {
+    struct Item: Sendable {
+        let uid: String
+        let title: String
+        let meaning: ItemDigest
+        fileprivate let calendar: CalendarFile
+
+        /// The bytes of the item's file, which are made at each call: they repeat what other items share in memory.
+        var bytes: [UInt8] { calendar.icsBytes(.asRead) }
+    }
+
+    private(set) var items: [Item] = []
+    let title: String?
+    let color: String?
+    /// The seconds between two looks that the publisher wishes.
+    let interval: Int?
+    /// The first sign that items may be missing from the file, in words; nil if it is complete.
+    let damage: String?
+
+    private static let stamps: Set<String> = ["DTSTAMP", "LAST-MODIFIED", "CREATED", "SEQUENCE", "UID"]
+
+    /// The codes of diagnostics after which items may be missing.
+    ///
+    /// The last two lose nothing by themselves, but a lost BEGIN leaves an END, and a calendar without an END may have
+    /// been cut.
+    private static let losses: Set<Diagnostic.Code> = [.framing, .limit, .strayEnd, .missingEnd]
+
+    /// The usual limits, with room for remarks about each item of a feed: remarks that are not listed may be losses.
+    private static let limits: ReadingLimits = {
+        var limits = ReadingLimits.standard
+        limits.diagnostics = 100_000
+        return limits
+    }()
+
+    /// Returns the maximum number of bytes of the items in a feed of a size: 64 MiB, or 32 times the feed.
+    ///
+    /// Each item gets copies of the time zones that it uses and of the calendar's properties. A time zone of 4 KB makes
+    /// events of 400 bytes eleven times as large.
+    private static func mostBytes(ofFeed size: Int) -> Int { max(64 << 20, 32 * size) }
+
+    /// Reads a feed; throws a ``FeedProblem`` if it is not a complete calendar, or if its items would be too large.
+    init(_ bytes: [UInt8]) throws(FeedProblem) {
+        let file: CalendarFile
+        do throws(ItemProblem) {
+            file = try ItemVersion(bytes, limits: Self.limits).file
+        } catch {
+            throw .incomplete(error)
+        }
+        let properties = file.calendars.first?.component
+        title = properties?.text("NAME") ?? properties?.text("X-WR-CALNAME")
+        color = properties?.text("COLOR") ?? properties?.text("X-APPLE-CALENDAR-COLOR")
+        interval =
+            Self.seconds(properties?.first("REFRESH-INTERVAL"))
+            ?? Self.seconds(properties?.first("X-PUBLISHED-TTL"))
+        damage = file.diagnostics.first(where: { Self.losses.contains($0.code) }).map { diagnostic in
+            (diagnostic.line.map { "line \($0): " } ?? "") + diagnostic.message.onOneLine
+        }
+        let most = Self.mostBytes(ofFeed: bytes.count)
+        // Without what they share, the items take about as much as the feed.
+        var room = most - bytes.count
+        for calendar in file.calendars {
+            add(calendar.component, &room)
+            guard room >= 0 else { throw .tooLarge(most) }
+        }
+    }
+
+    /// Adds the items of a calendar as long as there is room for the copies of what they share.
+    private mutating func add(_ calendar: Component, _ room: inout Int) {
+        var groups: [(uid: String, components: [Component])] = []
+        var places: [String: Int] = [:]
+        var zones: [String: FeedZone] = [:]
+        for component in calendar.components {
+            if component.name == "VTIMEZONE" {
+                if let id = component.text("TZID") { zones[id] = FeedZone(component) }
+                continue
+            }
+            guard ["VEVENT", "VTODO", "VJOURNAL"].contains(component.name) else { continue }
+            // An item without a UID is known by its contents.
+            let uid = component.text("UID") ?? "feed-\(Self.meaning([component], zones).text)"
+            var component = component
+            if component.text("UID") == nil { component.set("UID", to: Property("UID", .text(uid))) }
+            if let place = places[uid] {
+                groups[place].components.append(component)
+            } else {
+                places[uid] = groups.count
+                groups.append((uid, [component]))
+            }
+        }
+        let head = calendar.properties.filter { ["VERSION", "PRODID", "CALSCALE"].contains($0.name) }
+        let headSize = CalendarFile(head, []).icsBytes(.asRead).count
+        for group in groups {
+            let ids = group.components.reduce(into: Set()) { $0.formUnion($1.zoneNames) }
+            let used = ids.sorted().compactMap { zones[$0] }
+            room -= used.reduce(headSize) { $0 + $1.size }
+            guard room >= 0 else { return }
+            let title = group.components.lazy.compactMap { $0.text("SUMMARY") }.first ?? group.uid
+            items.append(
+                Item(
+                    uid: group.uid,
+                    title: "\"\(String(title.prefix(60)).onOneLine)\"",
+                    meaning: Self.meaning(group.components, zones),
+                    calendar: CalendarFile(head, used.map(\.component) + group.components)
+                )
+            )
+        }
+    }
+
+    /// Returns the digest of components without their stamps, their UIDs, and the extensions of programs.
+    private static func meaning(_ components: [Component], _ zones: [String: FeedZone]) -> ItemDigest {
+        var bytes: [UInt8] = []
+        for component in components {
+            var plain = component
+            plain.properties.removeAll { stamps.contains($0.name) || $0.name.hasPrefix("X-") }
+            bytes += plain.contentLines
+            for id in component.zoneNames.sorted() {
+                if let zone = zones[id] { bytes += zone.digest.text.utf8 }
+            }
+        }
+        return ItemDigest(bytes)
+    }
+
+    /// Reads a duration such as `PT12H`, which a property that no RFC defines has as text.
+    private static func duration(_ text: String) -> NominalDuration? {
+        let bytes = Array(text.utf8)
+        var remarks: [ValueRemark] = []
+        return DurationText.parse(bytes.span, &remarks)
+    }
+
+    private static func seconds(_ property: Property?) -> Int? {
+        guard let property else { return nil }
+        var duration: NominalDuration?
+        switch property.value {
+        case .duration(let value): duration = value
+        case .text(let text), .raw(let text): duration = Self.duration(text)
+        default: break
+        }
+        guard let duration, duration.days >= 0, duration.seconds >= 0, duration.days < 3660 else {
+            return nil
+        }
+        let seconds = duration.days * 86_400 + min(duration.seconds, 1 << 40)
+        return seconds > 0 ? seconds : nil
+    }
+}
+
+/// The reason why a downloaded feed is ignored.
+enum FeedProblem: Error, CustomStringConvertible {
+    case incomplete(ItemProblem)
+    /// The limit is in bytes.
+    case tooLarge(Int)
+
+    var description: String {
+        switch self {
+        case .incomplete(let problem): "the feed is not a complete calendar (\(problem))"
+        case .tooLarge(let limit):
+            "limit reached: \(limit >> 20) MiB of items, each with a copy of its time zones"
+        }
+    }
+}
+
+/// A time zone of a feed with its size and digest, which are computed once for all items that use it.
+private struct FeedZone {
+    let component: Component
+    /// The number of bytes in the file of an item, and a few more.
+    let size: Int
+    let digest: ItemDigest
+
+    init(_ component: Component) {
+        self.component = component
+        size = CalendarFile([], [component]).icsBytes(.asRead).count
+        digest = ItemDigest(component.contentLines)
+    }
+}
+
+extension CalendarFile {
+    /// Creates the file of an item.
+    fileprivate init(_ head: [Property], _ components: [Component]) {
+        let calendar = Component("VCALENDAR", properties: head, components: components)
+        self.init(calendars: [CalendarObject(calendar)])
+    }
+}

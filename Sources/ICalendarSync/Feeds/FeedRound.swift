@@ -1,0 +1,335 @@
+package import CalDAV
+import ICalendar
+package import ICalendarStore
+import SystemIO
+
+/// One look at a subscribed calendar: an account of its own, whose folder is the calendar.
+package struct FeedRound: Sendable {
+    package let name: String
+    package let url: ResourceURL
+    package let transport: any DAVTransport
+    /// The chosen seconds between two looks.
+    package var interval: Int?
+    package var isDryRun = false
+    /// Whether an empty calendar in place of a full one is believed at once.
+    package var allowsEmptying = false
+    /// Whether to look although the time has not come.
+    package var isForced = false
+    /// The current time, in seconds since 1970.
+    package var now = 0
+    /// The maximum size of the feed, in bytes.
+    package var largest = 64 << 20
+    private let root: StoreRoot
+    private let files: any StoreFiles
+    private let stateFiles: StateFiles
+
+    private static let day = 86_400
+    private static let (mostRedirects, mostMoves) = (5, 3)
+
+    package init(
+        _ name: String,
+        at url: ResourceURL,
+        in root: StoreRoot,
+        files: any StoreFiles = SystemFiles(),
+        _ transport: any DAVTransport
+    ) throws(SyncFailure) {
+        guard FilePlace.isFolder(Array(name.utf8)), !name.contains("/") else {
+            throw .local("'\(name.onOneLine)' cannot be the name of a calendar")
+        }
+        (self.name, self.url, self.transport, self.root, self.files) = (name, url, transport, root, files)
+        do throws(FileFailure) {
+            stateFiles = try StateFiles.account(name, of: root, files: files)
+        } catch {
+            throw SyncFailure(error)
+        }
+    }
+
+    /// Looks at the feed if its time has come, and writes what changed in one commit.
+    package func run() async throws(SyncFailure) -> CalendarReport {
+        do {
+            let lock = try stateFiles.lock(patience: .seconds(10))
+            defer { withExtendedLifetime(lock) {} }
+            var state = try FeedState(stateFiles, at: url)
+            state.feed.chosenInterval = interval
+            var report = CalendarReport()
+            guard isForced || now >= state.nextLook && !state.isGone else { return report }
+            if state.isGone, isForced { state.isGone = false }
+            do throws(SyncFailure) {
+                try await look(&state, &report)
+            } catch {
+                state.feed.failures += 1
+                finish(&state)
+                if !isDryRun { try state.save(at: url) }
+                throw error
+            }
+            finish(&state)
+            if !isDryRun { try state.save(at: url) }
+            return report
+        } catch let failure as SyncFailure {
+            throw failure
+        } catch let failure as FileFailure {
+            throw SyncFailure(failure)
+        } catch {
+            throw .local("\(error)")
+        }
+    }
+
+    private func finish(_ state: inout FeedState) { state.nextLook = now + state.feed.secondsToNextLook() }
+
+    // MARK: - Looking
+
+    private func look(_ state: inout FeedState, _ report: inout CalendarReport) async throws(SyncFailure) {
+        let isWhole = state.isEmptied || now - state.lastWhole > Self.day
+        // An address that the server names for now is used for this look only.
+        var asked = state.feed
+        for _ in 0...Self.mostRedirects {
+            let request = asked.request(isUnconditional: isWhole)
+            let (answer, body) = try await send(request)
+            let whole = DAVAnswer(answer.status, answer.fields, body: Array(body.prefix(1024)))
+            switch asked.receive(whole, now: Int64(now)) {
+            case .contents:
+                keep(asked, &state)
+                try take(body, &state, &report)
+                if isWhole { state.lastWhole = now }
+                return
+            case .unchanged where state.items.isEmpty && !request.isConditional:
+                asked.forget()
+                keep(asked, &state)
+                report.problems.append(
+                    "the server claims that nothing changed (304), but there is no copy here; nothing downloaded"
+                )
+                return
+            case .unchanged: return keep(asked, &state)
+            case .moved(let target, let isPermanent):
+                if isPermanent, asked.url == state.feed.url { note(target, &state, &report) }
+                asked.url = target
+                continue
+            case .gone:
+                state.isGone = true
+                report.problems.append("the calendar no longer exists at its address; its items stay here")
+                return
+            case .webPage:
+                keep(asked, &state)
+                report.problems.append("the address leads to a web page instead of a calendar")
+                return
+            case .failed(let status):
+                keep(asked, &state)
+                report.problems.append("\(status)")
+                return
+            case .badAddress(let problem):
+                keep(asked, &state)
+                report.problems.append("the server leads to another address: \(problem)")
+                return
+            }
+        }
+        report.problems.append("the server redirects too often")
+    }
+
+    /// Keeps what an answer tells, but the address only once it is believed.
+    private func keep(_ asked: Feed, _ state: inout FeedState) {
+        let url = state.feed.url
+        if asked.url == url { state.moved = nil }
+        state.feed = asked
+        state.feed.url = url
+        if let moved = state.moved, moved.count >= Self.mostMoves, let new = try? ResourceURL(moved.address) {
+            state.feed.url = new
+            state.moved = nil
+        }
+    }
+
+    private func note(_ target: ResourceURL, _ state: inout FeedState, _ report: inout CalendarReport) {
+        let count = state.moved?.address == target.description ? state.moved?.count ?? 0 : 0
+        state.moved = (target.description, count + 1)
+        if count + 1 == Self.mostMoves {
+            report.notes.append("the calendar has moved to \(target); using the new address from now on")
+        }
+    }
+
+    private func send(_ request: DAVRequest) async throws(SyncFailure) -> (DAVAnswer, [UInt8]) {
+        let (body, largest) = (Lock<[UInt8]>([]), largest)
+        do throws(TransportFailure) {
+            let answer = try await transport.send(request) { bytes in
+                try body.withLock { body in
+                    guard body.count + bytes.count <= largest else {
+                        throw SyncFailure.answer("the calendar is larger than \(largest >> 20) MiB")
+                    }
+                    body += bytes
+                }
+            }
+            return (answer, body.withLock { $0 })
+        } catch {
+            if case .stopped(let reason) = error.kind, let reason = reason as? SyncFailure { throw reason }
+            throw .transport(error)
+        }
+    }
+
+    // MARK: - Writing
+
+    private func take(
+        _ body: [UInt8],
+        _ state: inout FeedState,
+        _ report: inout CalendarReport
+    ) throws(SyncFailure) {
+        let contents: FeedContents
+        do throws(FeedProblem) {
+            guard Feed.isComplete(body) else { throw .incomplete(.incomplete) }
+            contents = try FeedContents(body)
+        } catch {
+            state.feed.forget()
+            report.problems.append("\(error); feed ignored, nothing changed here")
+            return
+        }
+        state.feed.publishedInterval = contents.interval
+        let isWhole = contents.damage == nil
+        if isWhole, contents.items.isEmpty, !state.items.isEmpty, !state.isEmptied, !allowsEmptying {
+            // The next look decides; until then, the server must not answer that nothing changed.
+            state.isEmptied = true
+            (state.feed.entityTag, state.feed.lastModified) = (nil, nil)
+            report.notes.append(
+                "the calendar is empty now; its \(state.items.count) items stay until the next look"
+            )
+            return
+        }
+        state.isEmptied = false
+        var update = FeedUpdate(state.items, contents.items, removesMissing: isWhole)
+        report.steps += update.steps
+        if let damage = contents.damage {
+            // The next look reads the whole feed again.
+            (state.feed.entityTag, state.feed.lastModified) = (nil, nil)
+            let (problem, count) = ("the feed is damaged (\(damage))", update.keptCount)
+            if count == 0 {
+                report.notes.append("\(problem); damaged parts skipped")
+            } else {
+                report.problems.append(
+                    "\(problem); \(count) item\(count == 1 ? "" : "s") missing from it not removed"
+                )
+            }
+        }
+        guard !isDryRun else { return }
+        try makeFolder(contents)
+        let local = LocalFolder(Array(name.utf8), of: root, files: files)
+        guard !update.changes.isEmpty else {
+            state.items = update.items
+            return
+        }
+        try update.protect(local, &report)
+        let outcome = try local.commit(update.changes)
+        for (name, reason) in outcome.refused.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            report.problems.append("\(String(decoding: name, as: UTF8.self).onOneLine): \(reason)")
+            // The whole feed is read again, since something is missing here.
+            (state.feed.entityTag, state.feed.lastModified) = (nil, nil)
+        }
+        state.items = update.items(after: outcome)
+    }
+
+    /// Creates the folder with the title and the color of the feed, which a person may change afterward.
+    private func makeFolder(_ contents: FeedContents) throws(SyncFailure) {
+        do throws(FileFailure) {
+            let path = root.path(ofFolder: Array(name.utf8))
+            guard try files.stamp(of: path, followingLinks: true) == nil else { return }
+            let title = (contents.title ?? name).onOneLine
+            var looks = [ItemName.displayName: Array("\(title)\n".utf8)]
+            if let color = contents.color.flatMap({ CalendarColor($0) }) {
+                looks[ItemName.color] = Array("\(color)\n".utf8)
+            }
+            let folder = Array(name.utf8)
+            _ = try CalendarFolderChange(in: root, files: files).make(
+                in: [],
+                named: { _ in folder },
+                with: looks
+            )
+        } catch {
+            throw SyncFailure(error)
+        }
+    }
+}
+
+/// The changes in a new version of a feed.
+private struct FeedUpdate {
+    private(set) var changes: [LocalFolder.Change] = []
+    private(set) var items: [FeedItem] = []
+    private(set) var steps: [SyncStep] = []
+    /// The number of items that are not in the new version but not removed either.
+    private(set) var keptCount = 0
+    private var old: [[UInt8]: FeedItem] = [:]
+
+    init(_ known: [FeedItem], _ new: [FeedContents.Item], removesMissing: Bool) {
+        var left = Dictionary(known.map { ($0.uid, $0) }) { first, _ in first }
+        old = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
+        let newUIDs = Set(new.map(\.uid))
+        // Publishers that change all UIDs at each download still publish the same items.
+        var orphans: [ItemDigest: [FeedItem]] = [:]
+        for item in known where !newUIDs.contains(item.uid) {
+            orphans[item.meaning, default: []].append(item)
+        }
+        var names = Set(known.map(\.name))
+        var seen: Set<String> = []
+        for item in new where seen.insert(item.uid).inserted {
+            if let same = left.removeValue(forKey: item.uid) {
+                if same.meaning == item.meaning {
+                    items.append(same)
+                } else {
+                    write(item, over: same)
+                }
+            } else if let same = orphans[item.meaning]?.popLast() {
+                left[same.uid] = nil
+                items.append(FeedItem(uid: item.uid, name: same.name, meaning: same.meaning, file: same.file))
+            } else {
+                var (attempt, name) = (0, ItemName.forUID(item.uid))
+                while !names.insert(name).inserted {
+                    attempt += 1
+                    name = ItemName.forUID(item.uid, attempt: attempt)
+                }
+                write(item, named: name)
+            }
+        }
+        for item in left.values.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
+            guard removesMissing else {
+                items.append(item)
+                keptCount += 1
+                continue
+            }
+            changes.append(.init(name: item.name, contents: nil, expected: item.file))
+            steps.append(SyncStep(.removeHere, "\"\(String(item.uid.prefix(60)).onOneLine)\""))
+        }
+    }
+
+    private mutating func write(
+        _ item: FeedContents.Item,
+        over old: FeedItem? = nil,
+        named name: [UInt8] = []
+    ) {
+        let (name, bytes) = (old?.name ?? name, item.bytes)
+        changes.append(.init(name: name, contents: bytes, expected: old?.file))
+        steps.append(SyncStep(old == nil ? .addHere : .changeHere, item.title))
+        items.append(FeedItem(uid: item.uid, name: name, meaning: item.meaning, file: ItemDigest(bytes)))
+    }
+
+    /// Expects what is there: an interrupted look may have written some of the files already.
+    mutating func protect(_ local: LocalFolder, _ report: inout CalendarReport) throws(SyncFailure) {
+        let found = try local.contents(of: changes.map(\.name)).mapValues { ItemDigest($0.bytes) }
+        changes = changes.compactMap { change in
+            let now = found[change.name]
+            if now == change.contents.map({ ItemDigest($0) }) { return nil }
+            if now != nil, now != change.expected, change.contents == nil {
+                report.notes.append(
+                    "\(String(decoding: change.name, as: UTF8.self).onOneLine): changed here; not removed"
+                )
+                return nil
+            }
+            return .init(name: change.name, contents: change.contents, expected: now)
+        }
+    }
+
+    /// The items as they are after a commit; files that were left alone keep their old state.
+    func items(after outcome: LocalFolder.Outcome) -> [FeedItem] {
+        items.compactMap { outcome.refused[$0.name] == nil ? $0 : old[$0.name] }
+    }
+}
+
+extension DAVRequest {
+    /// Whether the request asks only for changes.
+    fileprivate var isConditional: Bool {
+        fields["If-None-Match"] != nil || fields["If-Modified-Since"] != nil
+    }
+}

@@ -1,0 +1,49 @@
+/// A list whose elements are found by key in constant time.
+///
+/// Of several elements with one key, the first is found. The keys of an element stay as they were given, even if the
+/// element changes.
+package struct KeyedList<Key: Hashable, Element> {
+    /// The elements in order, with nil for those that were removed.
+    private var slots: [Element?] = []
+    /// The indices in `slots` by key, in ascending order; some may be those of removed elements.
+    private var places: [Key: ArraySlice<Int>] = [:]
+
+    package init() {}
+
+    package init(_ elements: [Element], by key: (Element) -> Key) {
+        for element in elements { append(element, at: [key(element)]) }
+    }
+
+    package var elements: [Element] { slots.compactMap { $0 } }
+
+    package mutating func append(_ element: Element, at keys: [Key]) {
+        for key in keys { places[key, default: []].append(slots.count) }
+        slots.append(element)
+    }
+
+    /// Replaces the first element with a key, which keeps its place, or removes it if the closure returns nil; returns
+    /// whether it exists.
+    @discardableResult
+    package mutating func update(_ key: Key, _ change: (Element) -> Element?) -> Bool {
+        guard let place = place(of: key), let old = slots[place] else { return false }
+        slots[place] = change(old)
+        return true
+    }
+
+    /// Removes and returns the first element with a key.
+    @discardableResult
+    package mutating func remove(_ key: Key) -> Element? {
+        guard let place = place(of: key) else { return nil }
+        defer { slots[place] = nil }
+        return slots[place]
+    }
+
+    /// Returns the index of the first element with a key, and forgets removed elements before it.
+    private mutating func place(of key: Key) -> Int? {
+        while let place = places[key]?.first {
+            if slots[place] != nil { return place }
+            places[key]?.removeFirst()
+        }
+        return nil
+    }
+}

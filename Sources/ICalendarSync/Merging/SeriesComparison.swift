@@ -1,0 +1,80 @@
+import ICalendar
+import ICalendarStore
+
+/// A series on the side that changed single instances or dates of it, compared with the merged series.
+struct SeriesComparison {
+    /// The state of an original start in a series, in the order in which an occurrence can be lost.
+    private enum Presence: Comparable {
+        case missing, excluded, kept
+    }
+
+    /// The maximum number of lookups in rules; a real series needs a few.
+    private static let mostQuestions = 10_000
+    /// The maximum number of rules of a series, since finding the end of a hostile one takes millions of steps.
+    private static let mostRules = 4
+
+    /// The series as a whole on the side that changed single instances.
+    let series: Component
+    private let own: SeriesSlots
+    private let merged: SeriesSlots
+    /// Whether the merged series starts at another time, so that its instances have other original starts.
+    let isMoved: Bool
+    /// The number of instances that can be looked up.
+    let mostInstances: Int
+
+    /// Compares a series; returns nil if it is not once in each file, or too expensive.
+    init?(_ key: ComponentKey, own: SeriesIndex, merged: SeriesIndex) {
+        guard let (mine, myCalendar) = own[key], let (new, calendar) = merged[key],
+            mine.ruleCount <= Self.mostRules, new.ruleCount <= Self.mostRules,
+            let before = SeriesSlots(ofSeries: mine, in: myCalendar, displayZone: .utc),
+            let after = SeriesSlots(ofSeries: new, in: calendar, displayZone: .utc)
+        else { return nil }
+        (series, self.own, self.merged) = (mine, before, after)
+        let starts = (mine.seriesStart.map(before.key(of:)), new.seriesStart.map(after.key(of:)))
+        isMoved = before.isWall != after.isWall || before.isAllDay != after.isAllDay || starts.0 != starts.1
+        mostInstances = Self.mostQuestions / max(1, mine.ruleCount + new.ruleCount)
+    }
+
+    /// Returns whether the merged series lacks or excludes an instance that the own series has.
+    func loses(_ id: EventTime) -> Bool { Self.presence(of: id, in: merged) < Self.presence(of: id, in: own) }
+
+    /// Returns whether both series have an instance at a time, or both have none.
+    func agree(at time: EventTime) -> Bool {
+        (Self.presence(of: time, in: merged) == .kept) == (Self.presence(of: time, in: own) == .kept)
+    }
+
+    /// Returns the position of an instance in the merged series; later instances have higher ones.
+    func position(of id: EventTime) -> Int { merged.key(ofSlotNamed: id) }
+
+    private static func presence(of id: EventTime, in slots: SeriesSlots) -> Presence {
+        let key = slots.key(ofSlotNamed: id)
+        guard slots.slot(withKey: key) != nil else { return .missing }
+        return slots.firstKept(from: key, before: key + 1) == nil ? .excluded : .kept
+    }
+}
+
+/// The components in a file that describe a series as a whole, by key.
+struct SeriesIndex {
+    private var found: [ComponentKey: [(component: Component, calendar: CalendarObject)]] = [:]
+
+    init(_ file: CalendarFile) {
+        for calendar in file.calendars {
+            for component in calendar.component.components {
+                guard let key = ComponentKey(series: component) else { continue }
+                found[key, default: []].append((component, calendar))
+            }
+        }
+    }
+
+    /// The series with a key; nil if the file contains none, or several.
+    subscript(key: ComponentKey) -> (component: Component, calendar: CalendarObject)? {
+        guard let found = found[key], found.count == 1 else { return nil }
+        return found[0]
+    }
+}
+
+extension Component {
+    fileprivate var seriesStart: EventTime? { self[time: "DTSTART"] ?? self[time: "DUE"] }
+
+    fileprivate var ruleCount: Int { all("RRULE").count + all("EXRULE").count }
+}

@@ -1,0 +1,103 @@
+import ICalendar
+
+/// The changes from one version of an item to another, by component.
+struct VersionChanges: Sendable {
+    enum OfComponent: Sendable {
+        case added(Component)
+        case removed(Component)
+        case changed(CalendarDifference.Change)
+    }
+
+    private(set) var components: [(key: ComponentKey, change: OfComponent)] = []
+    private(set) var zones: [Component] = []
+    /// The index of the first change by key.
+    private var places: [ComponentKey: Int] = [:]
+
+    /// The properties that programs maintain by themselves, and that mean nothing to a person.
+    static let stamps: Set<String> = ["LAST-MODIFIED", "PRODID", "CREATED", "DTSTAMP"]
+    /// The other properties that never make a conflict, apart from those that begin with `X-`.
+    static let bookkeeping: Set<String> = ["SEQUENCE", "REQUEST-STATUS", "ACKNOWLEDGED"]
+
+    /// Finds the changes that matter, or only those that can make a conflict.
+    init(from old: ItemVersion?, to new: ItemVersion, onlySignificant: Bool = false) {
+        let before = old?.file ?? CalendarFile(calendars: [])
+        var ignored = Self.stamps
+        if onlySignificant { ignored.formUnion(["ACKNOWLEDGED", "X-MOZ-LASTACK", "X-MOZ-SNOOZE-TIME"]) }
+        let difference = CalendarDifference(from: before, to: new.file, ignoring: ignored)
+        var (oldKeys, newKeys) = (ComponentKeys(before), ComponentKeys(new.file))
+        for item in difference.removed where item.component.isItem {
+            append(.removed(item.component), at: oldKeys.key(of: item.component))
+        }
+        for change in difference.changed {
+            if change.after.name == "VTIMEZONE" {
+                zones.append(change.after)
+            } else if change.after.isItem {
+                let matters = !onlySignificant || change.parts.contains { !Self.isBookkeeping($0.name) }
+                if matters { append(.changed(change), at: newKeys.key(of: change.after)) }
+            }
+        }
+        for item in difference.added where item.component.isItem {
+            append(.added(item.component), at: newKeys.key(of: item.component))
+        }
+    }
+
+    var isEmpty: Bool { components.isEmpty && zones.isEmpty }
+
+    subscript(key: ComponentKey) -> OfComponent? { places[key].map { components[$0].change } }
+
+    private mutating func append(_ change: OfComponent, at key: ComponentKey) {
+        if places[key] == nil { places[key] = components.count }
+        components.append((key, change))
+    }
+
+    static func isBookkeeping(_ name: String) -> Bool {
+        name.hasPrefix("X-") || bookkeeping.contains(name) || stamps.contains(name)
+    }
+}
+
+extension Component {
+    /// Whether the component is an event, a to-do or a journal entry rather than a part of the calendar around them.
+    var isItem: Bool { name != "VTIMEZONE" && name != "VCALENDAR" }
+}
+
+/// The unit in which a property conflicts with changes on the other side.
+enum ConflictUnit: Hashable, Sendable {
+    /// All times and rules of an item: mixing both sides would produce a time that nobody chose.
+    case times
+    /// An attendee, by address.
+    case attendee(String)
+    case property(String)
+
+    static let timeNames: Set<String> = [
+        "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "RDATE", "EXDATE",
+    ]
+    /// The lists of which both sides can add and remove values.
+    static let lists: Set<String> = [
+        "ATTACH", "CATEGORIES", "COMMENT", "CONFERENCE", "CONTACT", "IMAGE", "RELATED-TO", "RESOURCES",
+    ]
+    static let dateLists: Set<String> = ["EXDATE", "RDATE"]
+
+    static func isTime(_ name: String) -> Bool { timeNames.contains(name) }
+
+    /// Returns the units of a change; lists have none.
+    static func units(of part: CalendarDifference.Part) -> Set<ConflictUnit> {
+        if VersionChanges.isBookkeeping(part.name) || lists.contains(part.name) { return [] }
+        if isTime(part.name) { return [.times] }
+        guard part.name == "ATTENDEE" else { return [.property(part.name)] }
+        return Set((part.before + part.after).map { .attendee($0.attendeeAddress) })
+    }
+}
+
+extension Property {
+    var attendeeAddress: String { (value.firstText ?? "").lowercased() }
+}
+
+extension Value {
+    /// The text of a value that consists of text.
+    fileprivate var firstText: String? {
+        switch self {
+        case .text(let text), .uri(let text), .calendarAddress(let text), .raw(let text): text
+        default: nil
+        }
+    }
+}

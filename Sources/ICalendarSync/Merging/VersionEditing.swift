@@ -1,0 +1,157 @@
+import ICalendar
+
+/// Applies the changes of one version of an item to another version, component by component.
+struct VersionEditing {
+    private let original: CalendarFile
+    /// The components of all calendars; time zones have no key.
+    private var components = KeyedList<ComponentKey, PlacedComponent>()
+    /// The changed definitions of time zones by TZID.
+    private var changedZones: [String: Component] = [:]
+    /// The added definitions of time zones by calendar.
+    private var addedZones: [[Component]]
+    private let keepsDropped: Bool
+
+    /// A component with the index of its calendar.
+    private struct PlacedComponent {
+        let calendar: Int
+        let component: Component
+    }
+
+    init(_ file: CalendarFile, keepsDropped: Bool) {
+        original = file
+        addedZones = Array(repeating: [], count: file.calendars.count)
+        self.keepsDropped = keepsDropped
+        var keys = ComponentKeys(file)
+        for (index, calendar) in file.calendars.enumerated() {
+            for component in calendar.component.components {
+                components.append(
+                    PlacedComponent(calendar: index, component: component),
+                    at: component.isItem ? [keys.key(of: component)] : []
+                )
+            }
+        }
+    }
+
+    /// Returns a version with its changes to a later one; nil if nothing is left of it.
+    static func applied(from old: ItemVersion, to new: ItemVersion, keepsDropped: Bool) -> [UInt8]? {
+        SyncMerging.applied(VersionChanges(from: old, to: new), of: new, to: old, keepsDropped: keepsDropped)
+    }
+
+    /// The file with all changes.
+    var file: CalendarFile {
+        var lists: [[Component]] = Array(repeating: [], count: original.calendars.count)
+        for placed in components.elements { lists[placed.calendar].append(placed.component) }
+        var file = original
+        for calendar in lists.indices {
+            applyZones(to: &lists[calendar])
+            let place = lists[calendar].firstIndex(where: \.isItem) ?? 0
+            lists[calendar].insert(contentsOf: addedZones[calendar], at: place)
+            // A calendar that stays the same keeps its bytes.
+            if lists[calendar] != file.calendars[calendar].component.components {
+                file.calendars[calendar].component.components = lists[calendar]
+            }
+        }
+        return file
+    }
+
+    /// The bytes of the file, or nil if it has no items.
+    var result: [UInt8]? {
+        let file = file
+        let hasItems = file.calendars.contains { $0.component.components.contains(where: \.isItem) }
+        return hasItems ? file.icsBytes(.asRead) : nil
+    }
+
+    mutating func apply(_ change: VersionChanges.OfComponent, at key: ComponentKey) {
+        switch change {
+        case .removed: components.remove(key)
+        case .added(let component):
+            if !update(key, { _ in component }) { append(component, key) }
+        case .changed(let change):
+            let keepsDropped = keepsDropped
+            let isFound = update(key) { component in
+                var editing = ComponentEditing(component, to: change.after, keepsDropped: keepsDropped)
+                for part in change.parts { editing.apply(part) }
+                editing.raiseStamps()
+                return editing.result
+            }
+            // One side removed what the other changed, and the change is preferred.
+            if !isFound { append(change.after, key) }
+        }
+    }
+
+    mutating func remove(_ keys: [ComponentKey]) {
+        for key in keys { components.remove(key) }
+    }
+
+    /// Replaces the times and rules of a series by those of another version of it.
+    mutating func takeTimes(ofSeries key: ComponentKey, from source: Component) {
+        update(key) { component in
+            var component = component
+            var properties = NamedProperties(component)
+            for name in ConflictUnit.timeNames.sorted() { properties[name] = source.all(name) }
+            component.properties = properties.all
+            return component
+        }
+    }
+
+    /// Replaces a component; returns whether it exists.
+    @discardableResult
+    private mutating func update(_ key: ComponentKey, _ change: (Component) -> Component) -> Bool {
+        components.update(key) { placed in
+            let new = change(placed.component)
+            // An equal component keeps its bytes.
+            return new == placed.component
+                ? placed : PlacedComponent(calendar: placed.calendar, component: new)
+        }
+    }
+
+    private mutating func append(_ component: Component, _ key: ComponentKey) {
+        guard let last = original.calendars.indices.last else { return }
+        components.append(PlacedComponent(calendar: last, component: component), at: [key])
+    }
+
+    // MARK: - Time zones
+
+    mutating func apply(zones: [Component]) {
+        for zone in zones {
+            guard let id = zone.text("TZID") else { continue }
+            changedZones[id] = zone
+        }
+    }
+
+    /// Replaces the first definition of each changed time zone in a calendar.
+    private func applyZones(to components: inout [Component]) {
+        if changedZones.isEmpty { return }
+        var seen: Set<String> = []
+        for place in components.indices {
+            guard let id = components[place].definedZone, seen.insert(id).inserted else { continue }
+            if let zone = changedZones[id] { components[place] = zone }
+        }
+    }
+
+    /// Adds the definitions of time zones that the items use and that only another version contains.
+    mutating func addZones(from others: [CalendarFile]) {
+        var known: [String: (order: Int, zone: Component)] = [:]
+        for zone in others.flatMap(\.calendars).flatMap(\.component.components) {
+            guard let id = zone.definedZone, known[id] == nil else { continue }
+            known[id] = (known.count, zone)
+        }
+        var missing: [Set<String>] = Array(repeating: [], count: addedZones.count)
+        for placed in components.elements where placed.component.isItem {
+            missing[placed.calendar].formUnion(placed.component.zoneNames)
+        }
+        for placed in components.elements {
+            if let id = placed.component.definedZone { missing[placed.calendar].remove(id) }
+        }
+        for calendar in addedZones.indices {
+            missing[calendar].subtract(addedZones[calendar].compactMap(\.definedZone))
+            let zones = missing[calendar].compactMap { known[$0] }.sorted { $0.order < $1.order }
+            addedZones[calendar] += zones.map(\.zone)
+        }
+    }
+}
+
+extension Component {
+    /// The TZID of a definition of a time zone.
+    fileprivate var definedZone: String? { name == "VTIMEZONE" ? text("TZID") : nil }
+}

@@ -1,0 +1,126 @@
+package import ICalendarStore
+
+/// The place of an item's contents in the files of bases.
+package struct BasePlace: Sendable, Hashable {
+    package let digest: ItemDigest
+    let segment: Int
+    let offset: Int
+    let length: Int
+}
+
+/// The contents of items that both sides agreed on, by their digests, in a few large files.
+///
+/// Files are only added, never changed, so that a crash leaves at most a file that nothing refers to.
+package struct BaseStore: Sendable {
+    private let state: StateFiles
+    private(set) var sizes: [Int: Int] = [:]
+    private var open: [UInt8] = []
+    private var known: [ItemDigest: BasePlace] = [:]
+    private var cache: (segment: Int, bytes: [UInt8])?
+
+    /// The size from which new contents are written to disk, in bytes.
+    private static let largestOpen = 4 << 20
+    private static let mostSegments = 24
+    /// The size from which a file is large enough to stay, in bytes.
+    private static let leastSegment = 256 << 10
+    /// The maximum of a place's numbers, which no file of bases comes near.
+    static let largestNumber = 1 << 40
+    /// The garbage that never matters, in bytes.
+    private static let leastGarbage = 64 << 10
+    private static let start = "bases-"
+
+    package init(_ state: StateFiles) throws(FileFailure) {
+        self.state = state
+        for entry in try state.files.entries(of: state.folder) {
+            let name = String(decoding: entry.name, as: UTF8.self)
+            guard name.hasPrefix(Self.start), let number = Int(name.dropFirst(Self.start.count)),
+                (0...Self.largestNumber).contains(number)
+            else {
+                continue
+            }
+            sizes[number] = entry.stamp.size
+        }
+    }
+
+    /// The number of the file that is being filled.
+    private var number: Int { (sizes.keys.max() ?? 0) + 1 }
+
+    /// Makes the places of items known, so that the same contents are stored once.
+    mutating func note(_ items: [KnownItem]) {
+        known.reserveCapacity(items.count)
+        for item in items {
+            known[item.ours.digest] = item.ours
+            if item.theirs != item.ours { known[item.theirs.digest] = item.theirs }
+        }
+    }
+
+    /// Stores contents, on disk at the latest with ``flush()``.
+    package mutating func add(_ bytes: [UInt8]) throws(FileFailure) -> BasePlace {
+        let digest = ItemDigest(bytes)
+        if let place = known[digest] { return place }
+        let place = BasePlace(digest: digest, segment: number, offset: open.count, length: bytes.count)
+        open += bytes
+        known[digest] = place
+        if open.count >= Self.largestOpen { try flush() }
+        return place
+    }
+
+    /// Writes everything that was added to disk.
+    package mutating func flush() throws(FileFailure) {
+        guard !open.isEmpty else { return }
+        let segment = number
+        try state.replace("\(Self.start)\(segment)", with: open)
+        sizes[segment] = open.count
+        open = []
+    }
+
+    /// Returns contents; nil if they are damaged or missing.
+    package mutating func contents(_ place: BasePlace) -> [UInt8]? {
+        let all: [UInt8]
+        if place.segment == number {
+            all = open
+        } else if let cache, cache.segment == place.segment {
+            all = cache.bytes
+        } else {
+            all = ((try? state.contents(of: "\(Self.start)\(place.segment)")) ?? nil) ?? []
+            cache = (place.segment, all)
+        }
+        guard place.offset >= 0, place.length >= 0, place.length <= all.count - place.offset else {
+            return nil
+        }
+        let bytes = Array(all[place.offset..<place.offset + place.length])
+        return ItemDigest(bytes) == place.digest ? bytes : nil
+    }
+
+    /// Returns whether more than half of the stored bytes are in use by nothing, or many of the files are small.
+    func isWasteful(_ needed: Int) -> Bool {
+        let all = sizes.values.reduce(0, +)
+        return all - needed > max(needed, Self.leastGarbage)
+            || sizes.count > Self.mostSegments + all / Self.leastSegment
+    }
+
+    /// Stores the contents in use anew, and returns their new places.
+    mutating func compacted(_ used: Set<BasePlace>) throws(FileFailure) -> [BasePlace: BasePlace] {
+        var new: [BasePlace: BasePlace] = [:]
+        known = [:]
+        let sorted = used.sorted { ($0.segment, $0.offset) < ($1.segment, $1.offset) }
+        for place in sorted {
+            guard let bytes = contents(place) else { continue }
+            new[place] = try add(bytes)
+        }
+        try flush()
+        return new
+    }
+
+    /// Removes the files that nothing refers to.
+    mutating func removeUnused(_ used: Set<Int>) {
+        for segment in sizes.keys where !used.contains(segment) {
+            // Contents in a removed file must be stored again.
+            known = known.filter { $0.value.segment != segment }
+            if cache?.segment == segment { cache = nil }
+            guard (try? state.remove("\(Self.start)\(segment)")) != nil else { continue }
+            // The highest number stays in use, so that no new file takes its place.
+            if segment != sizes.keys.max() { sizes[segment] = nil }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package import CalDAV
+package import ICalendarStore
+
+/// The findings of a calendar's last round, except for its items.
+package struct CalendarHead: Sendable, Hashable {
+    /// The calendar on the server.
+    package var href: Href?
+    package var syncToken: String?
+    package var changeTag: String?
+    /// The time of the last complete comparison, in seconds since 1970.
+    package var lastFull = 0
+    /// A digest of the names and stamps of all files; nil if a file may change without getting another stamp.
+    package var fingerprint: String?
+    /// Whether the server was found to refuse tokens, so that it is said once.
+    package var refusesTokens = false
+    /// The numbers of the files with all items.
+    fileprivate var itemFiles = 1..<1
+
+    package init() {}
+
+    var line: [UInt8] {
+        var line = StateLine(UInt8(ascii: "H"))
+        line.add(CalendarState.version)
+        line.add(href?.bytes ?? [])
+        line.add(syncToken)
+        line.add(changeTag)
+        line.add(lastFull)
+        line.add(fingerprint)
+        line.add(refusesTokens ? 1 : 0)
+        line.add(itemFiles.lowerBound)
+        line.add(itemFiles.upperBound)
+        return line.bytes
+    }
+
+    init?(_ line: ArraySlice<UInt8>) {
+        guard line.first == UInt8(ascii: "H") else { return nil }
+        var fields = StateLine.Fields(line)
+        guard fields.number() == CalendarState.version else { return nil }
+        href = try? Href(path: fields.bytes()[...])
+        syncToken = fields.optional()
+        changeTag = fields.optional()
+        lastFull = fields.number() ?? 0
+        fingerprint = fields.optional()
+        refusesTokens = fields.number() == 1
+        guard let first = fields.number(atMost: BaseStore.largestNumber),
+            let end = fields.number(atMost: BaseStore.largestNumber), 0 < first, first <= end,
+            end - first < 100_000
+        else { return nil }
+        itemFiles = first..<end
+    }
+}
+
+/// The state of one calendar on disk: its items, the contents that both sides agreed on, and open conflicts.
+///
+/// The index is replaced atomically, after the items and contents that it refers to are on disk. While a large calendar
+/// is downloaded, its items are added without writing the others again. Losing the state loses nothing else: the next
+/// round compares all items.
+package struct CalendarState: Sendable {
+    static let version = 2
+    private static let (index, intentsName) = ("index", "intents")
+
+    package let files: StateFiles
+    package var head: CalendarHead
+    package private(set) var intents: [SyncIntent] = []
+    /// The items of the server that could not be dealt with, and must be read again.
+    package var pending: Set<Href> = []
+    package var bases: BaseStore
+    package var conflicts: [OpenConflict] = []
+    private var itemFiles: ItemFiles
+    /// The items; nil until they are read.
+    private var known: [KnownItem]?
+    /// Whether a state existed but could not be read.
+    package private(set) var isDamaged = false
+
+    /// Reads the state, with its items or with ``readItems()``.
+    package init(_ files: StateFiles, withItems: Bool = true) throws(FileFailure) {
+        self.files = files
+        bases = try BaseStore(files)
+        let bytes = try files.contents(of: Self.index) ?? []
+        let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
+        let found = CalendarHead(bytes[..<end])
+        // A file that is not complete was damaged by something else than this program.
+        let isWhole = bytes.suffix(3).elementsEqual("\nE\n".utf8) && found != nil
+        head = isWhole ? found ?? CalendarHead() : CalendarHead()
+        itemFiles = try ItemFiles(files, using: head.itemFiles)
+        for line in (try files.contents(of: Self.intentsName) ?? []).split(separator: 0x0A) {
+            if let intent = SyncIntent(line) { intents.append(intent) }
+        }
+        if isWhole {
+            StateLine.forEach(in: bytes[end...].dropFirst()) { line in
+                switch line.first {
+                case UInt8(ascii: "P"):
+                    var fields = StateLine.Fields(line)
+                    if let href = try? Href(path: fields.bytes()[...]) { pending.insert(href) }
+                case UInt8(ascii: "C"): if let conflict = OpenConflict(line) { conflicts.append(conflict) }
+                default: break
+                }
+            }
+        } else if !bytes.isEmpty {
+            forgetDamaged()
+        }
+        if withItems { try readItems() }
+    }
+
+    /// Reads the items if that was not done yet.
+    package mutating func readItems() throws(FileFailure) {
+        guard known == nil else { return }
+        guard let items = try itemFiles.items() else { return forgetDamaged() }
+        known = items
+        bases.note(items)
+    }
+
+    private mutating func forgetDamaged() {
+        (isDamaged, known) = (true, [])
+        (head, pending, conflicts) = (CalendarHead(), [], [])
+    }
+
+    /// The items; none before they are read.
+    package var items: [KnownItem] {
+        get { known ?? [] }
+        set { known = newValue }
+    }
+
+    /// Writes the state; the intents are then done, except for some, or all while a write is still under way.
+    ///
+    /// Returns whether the contents of items and conflicts have other places now.
+    @discardableResult
+    package mutating func save(
+        endsIntents: Bool = true,
+        except open: [SyncIntent] = []
+    ) throws(FileFailure) -> Bool {
+        let isCompacted = try compactIfNeeded(besides: endsIntents ? open : intents)
+        try bases.flush()
+        if let known { try itemFiles.replace(known) }
+        head.itemFiles = itemFiles.used
+        let waiting = pending.map { href in
+            var line = StateLine(UInt8(ascii: "P"))
+            line.add(href.bytes)
+            return line.bytes
+        }
+        let bytes =
+            StateLine.text(of: [head.line] + waiting + conflicts.map(\.line)) + Array("E\n".utf8)
+        try files.replace(Self.index, with: bytes)
+        if endsIntents { try end(except: open) }
+        itemFiles.removeUnused()
+        if known != nil { bases.removeUnused(segments) }
+        return isCompacted
+    }
+
+    /// Adds items without writing the others again; the intents are then done.
+    package mutating func append(_ items: [KnownItem], except open: [SyncIntent] = [])
+        throws(FileFailure)
+    {
+        try bases.flush()
+        try itemFiles.add(items)
+        try end(except: open)
+    }
+
+    private mutating func end(except open: [SyncIntent]) throws(FileFailure) {
+        guard intents != open else { return }
+        if open.isEmpty { try files.remove(Self.intentsName) } else { try write(open) }
+        intents = open
+    }
+
+    /// Writes down what is about to be sent or written, before it is.
+    ///
+    /// Earlier intents whose outcome is not recorded yet are kept.
+    package mutating func begin(
+        _ new: [SyncIntent],
+        after earlier: [SyncIntent] = []
+    ) throws(FileFailure) {
+        guard !new.isEmpty else { return }
+        try bases.flush()
+        try write(earlier + new)
+        intents = earlier + new
+    }
+
+    private func write(_ intents: [SyncIntent]) throws(FileFailure) {
+        try files.replace(Self.intentsName, with: StateLine.text(of: intents.lazy.map(\.line)))
+    }
+
+    /// Calls a closure with the places of all items and conflicts.
+    private func forEachPlace(_ body: (BasePlace) -> Void) {
+        for item in items {
+            body(item.ours)
+            if item.theirs != item.ours { body(item.theirs) }
+        }
+        for conflict in conflicts { [conflict.ours, conflict.theirs].compactMap { $0 }.forEach(body) }
+    }
+
+    /// The files of contents that are in use.
+    private var segments: Set<Int> {
+        var segments = Set(intents.lazy.flatMap(\.places).map(\.segment))
+        forEachPlace { segments.insert($0.segment) }
+        return segments
+    }
+
+    /// Stores the contents in use anew if too much else is stored with them; returns whether they have moved.
+    ///
+    /// While intents are open, contents stay where they are.
+    private mutating func compactIfNeeded(besides open: [SyncIntent]) throws(FileFailure) -> Bool {
+        guard open.isEmpty, var items = known else { return false }
+        // Contents that several items share count several times, which only puts the work off.
+        var needed = 0
+        forEachPlace { needed += $0.length }
+        guard bases.isWasteful(needed) else { return false }
+        var used: Set<BasePlace> = []
+        forEachPlace { used.insert($0) }
+        let new = try bases.compacted(used)
+        for index in items.indices {
+            items[index].ours = new[items[index].ours] ?? items[index].ours
+            items[index].theirs = new[items[index].theirs] ?? items[index].theirs
+        }
+        conflicts = conflicts.map { $0.moved(new) }
+        known = items
+        return true
+    }
+}

@@ -1,0 +1,89 @@
+import ICalendarStore
+
+/// The items of a state in numbered files.
+///
+/// Files are only added, never changed. The index names those with all items of its time; items that were added since
+/// are in files with higher numbers.
+struct ItemFiles: Sendable {
+    private enum Kind: String, CaseIterable {
+        case all = "items-"
+        case added = "added-"
+    }
+
+    private struct Name: Hashable {
+        let kind: Kind
+        let number: Int
+        var text: String { "\(kind.rawValue)\(number)" }
+    }
+
+    private let state: StateFiles
+    /// The files on disk.
+    private var names: Set<Name> = []
+    /// The numbers of the files with all items.
+    private(set) var used: Range<Int>
+    /// The number of the next file.
+    private var next: Int
+
+    /// The maximum number of items in a file, which bounds the memory for writing it.
+    private static let mostItems = 2_000
+
+    init(_ state: StateFiles, using used: Range<Int>) throws(FileFailure) {
+        (self.state, self.used, next) = (state, used, used.upperBound)
+        for name in try state.names() {
+            for kind in Kind.allCases where name.hasPrefix(kind.rawValue) {
+                guard let number = Int(name.dropFirst(kind.rawValue.count)),
+                    (1...BaseStore.largestNumber).contains(number)
+                else { continue }
+                names.insert(Name(kind: kind, number: number))
+                next = max(next, number + 1)
+            }
+        }
+    }
+
+    /// Returns the items, those that were added later last; nil if a file is missing or not complete.
+    func items() throws(FileFailure) -> [KnownItem]? {
+        let added = names.filter { $0.kind == .added && $0.number >= used.upperBound }
+        var items: [KnownItem] = []
+        for name in used.map({ Name(kind: .all, number: $0) })
+            + added.sorted(by: { $0.number < $1.number })
+        {
+            guard let bytes = try state.contents(of: name.text), bytes.suffix(2).elementsEqual("E\n".utf8)
+            else { return nil }
+            StateLine.forEach(in: bytes[...]) { line in
+                if line.first == UInt8(ascii: "I"), let item = KnownItem(line) { items.append(item) }
+            }
+        }
+        return items
+    }
+
+    mutating func add(_ items: some Collection<KnownItem>) throws(FileFailure) {
+        try write(items, .added)
+    }
+
+    /// Writes all items anew; the files that were in use stay until ``removeUnused()``.
+    mutating func replace(_ items: some Collection<KnownItem>) throws(FileFailure) {
+        let first = next
+        try write(items, .all)
+        used = first..<next
+    }
+
+    private mutating func write(_ items: some Collection<KnownItem>, _ kind: Kind) throws(FileFailure) {
+        var rest = items[...]
+        while !rest.isEmpty {
+            let name = Name(kind: kind, number: next)
+            let bytes =
+                StateLine.text(of: rest.prefix(Self.mostItems).lazy.map(\.line)) + Array("E\n".utf8)
+            try state.replace(name.text, with: bytes)
+            names.insert(name)
+            next += 1
+            rest = rest.dropFirst(Self.mostItems)
+        }
+    }
+
+    /// Removes the files before those with all items.
+    mutating func removeUnused() {
+        for name in names where name.number < used.lowerBound {
+            if (try? state.remove(name.text)) != nil { names.remove(name) }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import ICalendarSync
+
+// Merges versions of an item, for counting instructions: `merge-versions FILE`.
+//
+// The file contains, separated by form feeds, the version that both sides last agreed on, and those of this side and of
+// the server.
+
+guard CommandLine.arguments.count == 2 else { exit(64) }
+let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1])))
+let versions = bytes.split(separator: 0x0C).map { Array($0) }
+guard versions.count == 3 else { exit(0) }
+
+for choice in [nil, ConflictChoice.ours] {
+    let plan = ItemPlan(
+        base: ItemBase(ours: versions[0], theirs: versions[0]),
+        ours: .contents(versions[1]),
+        theirs: .contents(versions[2]),
+        choice: choice
+    )
+    switch plan {
+    case .merge(let merged): print("merged: \(merged.count) bytes")
+    case .pull(let pulled): print("pulled: \(pulled.count) bytes")
+    default: print("\(plan)")
+    }
+}
