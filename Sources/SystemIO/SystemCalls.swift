@@ -230,10 +230,13 @@ package enum SystemCalls {
 }
 
 package func withCPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    let characters = path.map { CChar(bitPattern: $0) } + [0]
-    return unsafe characters.withUnsafeBufferPointer { buffer in
-        // The array is never empty: it ends with the 0.
-        unsafe buffer.baseAddress.map { unsafe body($0) } ?? body("")
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: path.count + 1) { buffer in
+        for index in path.indices {
+            unsafe buffer.initializeElement(at: index, to: CChar(bitPattern: path[index]))
+        }
+        unsafe buffer.initializeElement(at: path.count, to: 0)
+        // The buffer is never empty: it ends with the 0.
+        return unsafe buffer.baseAddress.map { unsafe body(UnsafePointer($0)) } ?? body("")
     }
 }
 

@@ -3,13 +3,13 @@ import ICalendarCore
 /// The diagnostics for alarms that do not go off, or not as written.
 struct AlarmRemarks {
     private var remarks: DiagnosticList
-    private var zones: TriggerZones
+    private var zones: PropertyZones
 
     static func diagnostics(
         of components: [Component],
         in file: String?,
         limit: Int,
-        _ zones: TriggerZones
+        _ zones: PropertyZones
     ) -> [Diagnostic] {
         var remarks = AlarmRemarks(
             remarks: DiagnosticList(file: file, limit: limit),
@@ -40,7 +40,7 @@ struct AlarmRemarks {
         if let property = component.first("TRIGGER") { add(property, trigger) }
         if component.first("PROXIMITY") != nil {
             if trigger != .ofPlaces, let property = component.first("PROXIMITY") {
-                let message = "PROXIMITY: goes off at a place, not at a time; alarm not listed"
+                let message = "PROXIMITY: alarm depends on a place, not a time; not listed"
                 remarks.addRun(.note, .badValue, line: property.line, of: message, message)
             }
             return
@@ -105,32 +105,13 @@ struct AlarmRemarks {
     }
 }
 
-/// The time zones of absolute triggers that are not in UTC, contrary to RFC 5545 section 3.8.6.3.
-struct TriggerZones {
-    private let calendar: CalendarObject
-    private let context: SeriesContext
-    /// The resolver, created for the first trigger that needs it.
-    private var resolver: TimeResolver?
-
-    /// Creates the zones for a calendar.
-    init(_ calendar: CalendarObject, _ context: SeriesContext) {
-        self.calendar = calendar
-        self.context = context
-    }
-
-    /// Returns the zone that a trigger is read in; nil for UTC, including a trigger that is read as UTC.
-    mutating func zone(of trigger: Property) -> Zone? {
-        guard case .dateTime(_, isUTC: false) = trigger.value, let id = trigger.timeZoneID else { return nil }
-        if resolver == nil { resolver = TimeResolver(calendar: calendar, context: context) }
-        return resolver?.zone(id, line: nil)
-    }
-
+extension PropertyZones {
     /// Returns an event or to-do with the triggers of its alarms converted to UTC if their zones are known.
     mutating func inUTC(_ item: Component) -> Component {
         var item = item
         for place in item.components.indices where item.components[place].name == Alarm.componentName {
-            guard let trigger = item.components[place].first("TRIGGER"), let zone = zone(of: trigger),
-                case .dateTime(let time, _) = trigger.value
+            guard let trigger = item.components[place].first("TRIGGER"),
+                case .dateTime(let time, isUTC: false) = trigger.value, let zone = zone(of: trigger)
             else { continue }
             item.components[place].set(
                 "TRIGGER",

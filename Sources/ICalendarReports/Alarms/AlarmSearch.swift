@@ -38,8 +38,8 @@ struct AlarmSearch {
 
     /// Reports problems with the alarms of a calendar, and returns the zones of their triggers.
     @discardableResult
-    mutating func addRemarks(on calendar: CalendarObject, of file: String?) -> TriggerZones {
-        let zones = TriggerZones(calendar, SeriesContext(window, options, budget: budget))
+    mutating func addRemarks(on calendar: CalendarObject, of file: String?) -> PropertyZones {
+        let zones = PropertyZones(calendar, SeriesContext(window, options, budget: budget))
         let components = calendar.component.components
         say(AlarmRemarks.diagnostics(of: components, in: file, limit: options.diagnosticLimit, zones))
         return zones

@@ -48,7 +48,7 @@ struct ComponentForm: Hashable {
     }
 }
 
-/// Determines which properties are ignored in reading because they may occur only once and are repeated.
+/// The properties that are ignored in reading because they may occur only once and are repeated.
 struct LaterProperties {
     private let grammar: ComponentGrammar?
     private var seen: Set<String> = []

@@ -46,9 +46,11 @@ struct ComponentMatching {
                 all.insert(form)
                 let rivals = Rivals(component)
                 let stamp = Revision(component).stamp
-                let known = latest[rivals] ?? (.min, [])
-                if stamp < known.stamp { continue }
-                latest[rivals] = (stamp, stamp == known.stamp ? known.forms.union([form]) : [form])
+                if let known = latest[rivals]?.stamp, stamp <= known {
+                    if stamp == known { latest[rivals]?.forms.insert(form) }
+                } else {
+                    latest[rivals] = (stamp, [form])
+                }
             }
         }
 

@@ -13,7 +13,7 @@ struct AvailabilityLayers {
     private var levels: [Int: Level] = [:]
     /// The time at which the result ends because there were too many available times; nil if it is complete.
     private(set) var cut: Int?
-    private let budget: SearchBudget
+    let budget: SearchBudget
 
     private struct Level {
         var ranges: [Range<Int>] = []

@@ -32,7 +32,7 @@ extension BusyPeriod.FreeBusyType {
     }
 }
 
-/// Determines how busy events are.
+/// An evaluator of how busy events are.
 struct BusyJudge {
     private let owner: String?
     private let usesBusyStatus: Bool

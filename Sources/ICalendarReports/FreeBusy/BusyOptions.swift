@@ -14,7 +14,7 @@ public struct BusyOptions: Sendable, Hashable {
     public var owner: String?
     /// Whether to use `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE` and similar properties, as written by Outlook.
     public var usesBusyStatus = true
-    /// Whether VAVAILABILITY components (RFC 7953) make time outside of their AVAILABLE parts unavailable:
+    /// Whether VAVAILABILITY components (RFC 7953) make time outside their AVAILABLE parts unavailable:
     /// `FBTYPE=BUSY-UNAVAILABLE`.
     public var usesAvailability = true
     /// The DTSTAMP of the created VFREEBUSY; the current time by default.

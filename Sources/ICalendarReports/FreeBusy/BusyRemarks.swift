@@ -40,10 +40,22 @@ extension DiagnosticList {
 
 extension BusyTimeline {
     /// Adds the periods of a VFREEBUSY component, and reports unusable ones.
-    mutating func add(_ component: FreeBusy, _ remarks: inout DiagnosticList) {
+    mutating func add(_ component: FreeBusy, _ zones: inout PropertyZones, _ remarks: inout DiagnosticList) {
         for busy in component.busyTimes {
             let line = busy.property.line
-            for period in busy.periods {
+            for var period in busy.periods {
+                if !period.isInUTC {
+                    let zone = zones.zone(of: busy.property)
+                    period = period.inUTC(readIn: zone)
+                    let name = zone.map { "a time in \(Words.short($0.identifier))" } ?? "UTC"
+                    remarks.addRun(
+                        .warning,
+                        .badValue,
+                        line: line,
+                        of: "read as \(name)",
+                        "FREEBUSY: a period is not in UTC; read as \(name)"
+                    )
+                }
                 guard let range = period.seconds else {
                     remarks.addRun(
                         .error,
@@ -53,15 +65,6 @@ extension BusyTimeline {
                         "FREEBUSY: a period does not end after it starts; skipped"
                     )
                     continue
-                }
-                if !period.isInUTC {
-                    remarks.addRun(
-                        .warning,
-                        .badValue,
-                        line: line,
-                        of: "local",
-                        "FREEBUSY: a period is not in UTC; read as UTC"
-                    )
                 }
                 add(range, busy.kind)
             }

@@ -77,13 +77,17 @@ extension FreeBusy {
         for file in files {
             var remarks = DiagnosticList(file: file.name, limit: expansion.diagnosticLimit)
             for calendar in file.calendars {
+                var zones = PropertyZones(
+                    calendar,
+                    SeriesContext(occurrences.window, expansion, budget: availability.budget)
+                )
                 for component in calendar.component.components where component.name == FreeBusy.componentName
                 {
                     guard judge.isAboutOwner(component) else {
                         remarks.add(othersTime: component)
                         continue
                     }
-                    timeline.add(FreeBusy(component), &remarks)
+                    timeline.add(FreeBusy(component), &zones, &remarks)
                 }
                 if options.usesAvailability { availability.add(calendar, judgedBy: judge, &remarks) }
             }

@@ -2,7 +2,7 @@ import ICalendarCore
 import ICalendarChecking
 import ICalendarExchange
 
-/// Removes broken content from a standalone event.
+/// The removal of broken content from a standalone event.
 ///
 /// Content with a repair is repaired. Otherwise, a parameter is removed before its property, and a property before its
 /// component. Content that a repair removes, such as a second SUMMARY, counts as removed too. Links are percent-encoded

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Resolves the times of components that are not events: the zone of a TZID, and the instant of a time.
+/// A resolver for the times of components that are not events: the zone of a TZID, and the instant of a time.
 struct PropertyTimes {
     private var resolver: TimeResolver
 

@@ -22,16 +22,25 @@ final class AccessGate: Sendable {
     let application: String
     private let state: Lock<State>
 
-    init(_ handler: AccessHandler, _ application: String, _ directory: CalendarPath, _ folder: StateFolder?) {
+    private let usageDescriptions: [AccessRequest.Kind: String]
+
+    init(
+        _ handler: AccessHandler,
+        _ application: String,
+        _ directory: CalendarPath,
+        _ folder: StateFolder?,
+        usageDescriptions: [AccessRequest.Kind: String] = [:]
+    ) {
         self.handler = handler
+        self.usageDescriptions = usageDescriptions
         self.folder = folder
         self.application = application
         self.directory = directory
         file = StateNames(directory).decision(about: application)
         var record = AccessRecord(store: directory.description, application: application)
-        if case .always(let isGranted) = handler.method {
-            record.events = isGranted ? .fullAccess : .denied
-            record.reminders = record.events
+        if case .always(let events, let reminders) = handler.method {
+            record.events = events
+            record.reminders = reminders
         }
         state = Lock(State(record: record))
     }
@@ -97,7 +106,8 @@ final class AccessGate: Sendable {
             directory: directory,
             calendars: calendars.filter {
                 $0.allowsContentModifications && $0.allowedEntityTypes.contains(EntityTypes(type))
-            }
+            },
+            usageDescription: usageDescriptions[kind]
         )
         let decision = try ask(request)
         // Another process may have written a decision while the person was thinking.

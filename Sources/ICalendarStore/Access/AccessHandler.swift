@@ -15,7 +15,8 @@ import SystemIO
 /// ```
 public struct AccessHandler: Sendable {
     enum Method: Sendable {
-        case always(Bool)
+        /// Decides without asking; `nil` leaves access undecided.
+        case always(events: AccessRecord.Grant?, reminders: AccessRecord.Grant?)
         case asking(@Sendable (AccessRequest) throws(StoreError) -> AccessDecision)
         /// Agrees to everything that has not been denied, without remembering it. With write-only access, new events go
         /// to the calendar with this title or identifier, unless a person has chosen another one.
@@ -51,7 +52,7 @@ public struct AccessHandler: Sendable {
     /// var options = EventStore.Options()
     /// options.access = .allow
     /// ```
-    public static let allow = AccessHandler(.always(true))
+    public static let allow = AccessHandler(.always(events: .fullAccess, reminders: .fullAccess))
     /// A handler that grants everything that a person has not denied, without remembering it.
     ///
     /// Use it for the `--yes` option of a program that otherwise asks.
@@ -67,7 +68,17 @@ public struct AccessHandler: Sendable {
         AccessHandler(.agreeing(calendar: name))
     }
     /// A handler that grants nothing, whatever is remembered: `storeOptions.access = .deny`.
-    public static let deny = AccessHandler(.always(false))
+    public static let deny = AccessHandler(.always(events: .denied, reminders: .denied))
+
+    /// Returns a handler that grants this access to events without asking, and full access to reminders or none.
+    package static func granting(_ status: AuthorizationStatus) -> AccessHandler {
+        switch status {
+        case .fullAccess: allow
+        case .writeOnly: AccessHandler(.always(events: .writeOnly, reminders: .denied))
+        case .notDetermined: AccessHandler(.always(events: nil, reminders: nil))
+        case .denied, .restricted: deny
+        }
+    }
 
     /// A handler that asks on the terminal, showing the program, the folder and the requested access.
     ///
@@ -104,12 +115,13 @@ public struct AccessHandler: Sendable {
         if let name, request.kind == .writeOnlyAccessToEvents {
             named = request.calendars.named(name)
             guard named != nil else {
-                throw StoreError(.noCalendar, name, "no calendar of this name accepts new events")
+                throw StoreError(.noCalendar, name, "no calendar with this name accepts new events")
             }
         }
         do throws(FileFailure) {
             let terminal = try Terminal(device)
             var question = "\(request).\n"
+            if let usage = request.usageDescription { question += "  \(usage.onOneLine)\n" }
             if request.isUpgrade { question += "It can currently only add events.\n" }
             question += "Allow it? The answer is remembered. [y/N] "
             while true {

@@ -4,7 +4,7 @@ public import ICalendar
 ///
 /// ```swift
 /// let handler = AccessHandler { request in
-///     print(request.description)  // ics-store asks for full access to the events in /srv/calendars
+///     print(request.description)  // ics-store requests full access to the events in /srv/calendars
 ///     return .granted
 /// }
 /// ```
@@ -25,7 +25,7 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
         /// The type of the items concerned: `AccessRequest.Kind.fullAccessToReminders.entityType // .reminder`.
         public var entityType: EntityType { self == .fullAccessToReminders ? .reminder : .event }
 
-        /// The requested access, in words:
+        /// A description of the requested access:
         /// `AccessRequest.Kind.fullAccessToEvents.description // "full access to the events"`.
         public var description: String {
             switch self {
@@ -40,7 +40,7 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
     public let kind: Kind
     /// Whether the program already has write-only access and requests full access: `"Also let it read?"`.
     public let isUpgrade: Bool
-    /// The program's name for itself, from ``EventStore/Options/applicationName``: `ics-store`.
+    /// The name that the program uses, from ``EventStore/Options/applicationName``: `ics-store`.
     public let applicationName: String
     /// The store's folder with all links resolved: `/srv/calendars`.
     public let directory: CalendarPath
@@ -48,11 +48,13 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
     ///
     /// A person chooses the one in which a program with write-only access saves: `request.calendars.map(\.title)`.
     public let calendars: [EventCalendar]
+    /// The program's reason for the request, or `nil` if it gives none: `Shows your lessons`.
+    package var usageDescription: String?
 
     /// The request in one sentence, without a final period:
-    /// `ics-store asks for full access to the events in /srv/calendars`.
+    /// `ics-store requests full access to the events in /srv/calendars`.
     public var description: String {
-        "\(applicationName.onOneLine) asks for \(kind) in \(directory.description.onOneLine)"
+        "\(applicationName.onOneLine) requests \(kind) in \(directory.description.onOneLine)"
     }
 }
 

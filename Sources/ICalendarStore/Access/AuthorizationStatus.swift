@@ -53,7 +53,7 @@ enum AccessAction: Sendable, Hashable {
 /// }
 /// ```
 public struct RememberedAccess: Sendable, Hashable {
-    /// The program's name for itself: `ics-store`.
+    /// The name that the program uses: `ics-store`.
     public let applicationName: String
     /// The decision about events, regardless of what the operating system permits.
     ///

@@ -2,7 +2,7 @@ import ICalendar
 
 /// A change to a store, with its origin.
 ///
-/// A change names whole items. It does not tell which occurrences of a series differ.
+/// A change names whole items. It does not identify the occurrences of a series that differ.
 ///
 /// ```swift
 /// for item in storeChange.deleted { print("gone:", item) }

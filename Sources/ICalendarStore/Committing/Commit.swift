@@ -100,7 +100,7 @@ package struct Commit: Sendable {
         // A file to remove may be the only copy of one to create, so removals come last.
         let all = prepared.compactMap(\.entry)
         let entries = [0, 1, 2].flatMap { turn in all.filter { $0.turn == turn } }
-        let steps = JournalSteps(
+        var steps = JournalSteps(
             files: files,
             root: root,
             merging: merging,
@@ -114,9 +114,9 @@ package struct Commit: Sendable {
         var traces: [FilePlace: JournalSteps.Trace] = [:]
         var journal: WrittenJournal?
         do throws(CommitFailure) {
-            try writeHidden(prepared)
+            steps.fresh = try writeHidden(prepared)
             // The system replaces a single file atomically, so no journal is needed.
-            if entries.count > 1 { journal = try write(entries, control, pins) }
+            if entries.count > 1 { journal = try write(entries, steps.fresh, control, pins) }
             for entry in entries {
                 var trace = JournalSteps.Trace()
                 defer { traces[entry.place] = trace }
@@ -137,7 +137,7 @@ package struct Commit: Sendable {
         // As long as the journal exists, the files that show what was done must exist, too.
         do throws(FileFailure) {
             if let journal { try journal.files.remove(journal.path) }
-            steps.tidy(entries)
+            steps.tidy(entries.lazy.filter { traces[$0.place]?.hasMovedTemporary != true })
         } catch {
             // The commit is finished when the store is next opened.
         }
@@ -158,7 +158,9 @@ package struct Commit: Sendable {
         }
     }
 
-    private func writeHidden(_ prepared: [PreparedChange]) throws(CommitFailure) {
+    /// Writes the new contents to hidden files, and returns these.
+    private func writeHidden(_ prepared: [PreparedChange]) throws(CommitFailure) -> [FilePlace: FileContents]
+    {
         let batches = batches(for: prepared)
         for change in prepared {
             guard let entry = change.entry, let content = change.content else { continue }
@@ -182,6 +184,17 @@ package struct Commit: Sendable {
                 throw CommitFailure(nil, error)
             }
         }
+        var fresh: [FilePlace: FileContents] = [:]
+        for change in prepared {
+            guard let entry = change.entry, let content = change.content,
+                let stamp = try? files.stamp(
+                    of: root.path(beside: entry.place, entry.temporary),
+                    followingLinks: false
+                ), stamp.kind == .regular, stamp.size == content.count
+            else { continue }
+            fresh[entry.place] = FileContents(bytes: content, stamp: stamp, isSettled: false)
+        }
+        return fresh
     }
 
     private func batches(for prepared: [PreparedChange]) -> [[UInt8]: FileBatch] {
@@ -229,7 +242,9 @@ package struct Commit: Sendable {
         var version = change.version
         if change.entry != nil {
             let stamp = try? files.stamp(of: root.path(of: change.place), followingLinks: true)
-            version = content.flatMap { bytes in stamp.map { FileVersion($0, digest: FileDigest(of: bytes)) }
+            let known = content == change.content ? change.entry?.content : nil
+            version = content.flatMap { bytes in
+                stamp.map { FileVersion($0, digest: known ?? FileDigest(of: bytes)) }
             }
         }
         return CommittedFile(
@@ -260,6 +275,7 @@ extension Commit {
     /// Writes a journal; the commit has happened once the journal has its name.
     func write(
         _ entries: [JournalEntry],
+        _ fresh: [FilePlace: FileContents],
         _ control: CalendarPath,
         _ pins: FolderPins
     ) throws(CommitFailure) -> WrittenJournal {
@@ -276,7 +292,7 @@ extension Commit {
             guard bytes.count <= Journal.largest else { throw FileFailure(.written, folder, .tooLarge) }
             let hidden = folder.appending(TemporaryName.make())
             let path = folder.appending(ControlName.journal())
-            try own.create(hidden, bytes, like: pin.stamp.owned(mode: mode(of: entries, pins)))
+            try own.create(hidden, bytes, like: pin.stamp.owned(mode: mode(of: entries, fresh, pins)))
             do throws(FileFailure) {
                 try own.move(hidden, toFree: path)
                 try own.synchronize(folder, through: path)
@@ -307,11 +323,19 @@ extension Commit {
     }
 
     /// Returns the permissions for a journal, readable by users who may read every file that it mentions.
-    private func mode(of entries: [JournalEntry], _ pins: FolderPins) -> UInt32 {
+    private func mode(
+        of entries: [JournalEntry],
+        _ fresh: [FilePlace: FileContents],
+        _ pins: FolderPins
+    ) -> UInt32 {
         var mode: UInt32 = 0o644
+        for folder in Set(entries.map(\.place.folder)) {
+            if case .success(let pin) = pins[root.path(ofFolder: folder)] { mode &= pin.stamp.mode }
+        }
         for entry in entries {
-            if case .success(let pin) = pins[root.path(ofFolder: entry.place.folder)] {
-                mode &= pin.stamp.mode
+            if let made = fresh[entry.place]?.stamp {
+                mode &= made.mode
+                continue
             }
             let hidden = root.path(beside: entry.place, entry.temporary)
             let path = entry.content == nil ? root.path(of: entry.place) : hidden

@@ -13,6 +13,8 @@ extension JournalSteps {
         fileprivate var ours: [UInt8]?
         /// The hidden file that was last displaced, until it has been examined.
         var displaced: CalendarPath?
+        /// Whether the hidden file got its final name, so that no hidden one is left.
+        var hasMovedTemporary = false
 
         /// Records what was put in place, and where the displaced file is if it has not been examined yet.
         ///

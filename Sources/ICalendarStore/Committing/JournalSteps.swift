@@ -18,6 +18,8 @@ struct JournalSteps {
     var moved: MovedItems
 
     var names = TemporaryName()
+    /// The hidden files that this process created a moment ago.
+    var fresh: [FilePlace: FileContents] = [:]
 
     private static let mostRounds = 10
 
@@ -31,7 +33,11 @@ struct JournalSteps {
     }
 
     struct State {
-        var ours: [UInt8]?
+        var ours: [UInt8]? {
+            didSet { digest = nil }
+        }
+        /// The digest of our contents, if it is known.
+        var digest: FileDigest?
         var hidden: CalendarPath
         var expected: FileDigest?
         var base: [UInt8]?
@@ -73,6 +79,12 @@ struct JournalSteps {
     }
 
     private func begin(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
+        if let made = fresh[entry.place], !state.trace.isBegun,
+            try files.stamp(of: state.hidden, followingLinks: false) == made.stamp
+        {
+            (state.ours, state.digest) = (made.bytes, entry.content)
+            return true
+        }
         let waiting = try self.waiting(state.hidden)
         guard let content = entry.content else {
             // The waiting file is the removed one.
@@ -98,7 +110,7 @@ struct JournalSteps {
             return true
         }
         if let waiting, FileDigest(of: waiting.bytes) == content {
-            state.ours = waiting.bytes
+            (state.ours, state.digest) = (waiting.bytes, content)
             return true
         }
         if !isRecovering, !state.trace.isBegun {
@@ -127,22 +139,18 @@ struct JournalSteps {
     private func putInPlace(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         let target = root.path(of: entry.place)
         guard let ours = state.ours else { return true }
+        let digest = state.digest ?? FileDigest(of: ours)
+        state.outcome.content = .some(ours)
+        // Most new files need no look at what is there, since a rename to a free name tells.
+        let isNew = entry.expected == nil && !isRecovering && !state.trace.isBegun
+        if isNew, try takeFreeName(entry, digest, &state) { return true }
         let current = try files.plainContents(ifAny: target)
         let found = current.map { FileDigest(of: $0.bytes) }
-        state.outcome.content = .some(ours)
-        let digest = FileDigest(of: ours)
         if found == digest { return true }
         guard let found else {
             // The file does not exist: it is new, or another program removed it.
             if entry.expected != nil { try endIfStrict(entry) }
-            do throws(FileFailure) {
-                try files.move(state.hidden, toFree: target)
-                state.trace.didPlace(digest, isFree: true)
-                return true
-            } catch {
-                if error.error.isExisting { return false }
-                throw error
-            }
+            return try takeFreeName(entry, digest, &state)
         }
         guard found == state.expected else {
             if let step = try leaveToContinued(entry, current, ours) ?? leaveMixed(entry, current, state) {
@@ -169,6 +177,23 @@ struct JournalSteps {
             let theirs = try settling.theirs(state.hidden, at: entry.place)
         else { return true }
         return try !mergeDisplaced(entry, theirs, &state)
+    }
+
+    /// Gives the hidden file the name of its entry; returns false if that is taken.
+    private func takeFreeName(
+        _ entry: JournalEntry,
+        _ digest: FileDigest,
+        _ state: inout State
+    ) throws(FileFailure) -> Bool {
+        do throws(FileFailure) {
+            try files.move(state.hidden, toFree: root.path(of: entry.place))
+            state.trace.didPlace(digest, isFree: true)
+            state.trace.hasMovedTemporary = state.made.isEmpty
+            return true
+        } catch {
+            if error.error.isExisting { return false }
+            throw error
+        }
     }
 
     /// Merges with contents other than the expected ones; returns true if the current contents are the final ones.

@@ -11,7 +11,7 @@ package struct StoreView: Sendable {
 
     private enum Successor {
         case nothing
-        /// The file will be replaced by a hidden one, as long as that has these contents.
+        /// The file will be replaced with a hidden one, as long as that has these contents.
         case hidden(CalendarPath, FileDigest)
     }
 

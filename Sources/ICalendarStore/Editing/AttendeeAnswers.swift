@@ -1,6 +1,6 @@
 import ICalendar
 
-/// Merges replies into an item.
+/// A merge of replies into an item.
 ///
 /// Attendees are looked up in a table, as an item and a message may each have thousands.
 struct AttendeeAnswers: MessageMerge {
@@ -107,7 +107,7 @@ struct AttendeeAnswers: MessageMerge {
     private mutating func mayAnswer(_ reply: Component, at place: Int) -> Bool {
         let (answered, stored) = (reply.revisionNumber, merged.components[place].revisionNumber)
         if answered >= stored { return true }
-        refusals.append("reply to SEQUENCE \(answered), but SEQUENCE \(stored) is stored")
+        refusals.append("the reply is for SEQUENCE \(answered), but the stored item has SEQUENCE \(stored)")
         return false
     }
 
@@ -243,8 +243,8 @@ extension Attendee.Status {
         case .delegated: "delegated it"
         case .completed: "completed it"
         case .inProcess: "is working on it"
-        case .pending: "has not answered"
-        case .unknown: "gave an unknown answer"
+        case .pending: "has not replied"
+        case .unknown: "sent an unknown reply"
         }
     }
 }

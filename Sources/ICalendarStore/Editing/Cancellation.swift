@@ -30,7 +30,7 @@ struct Cancellation: MessageMerge {
             return .init(.cancelled, isWhole ? "" : ShortList.text(times, refusals))
         }
         return refusals.isEmpty
-            ? .init(.unchanged, "nothing new; already cancelled")
+            ? .init(.unchanged, "nothing new; already canceled")
             : .init(.ignored, refusals.text)
     }
 

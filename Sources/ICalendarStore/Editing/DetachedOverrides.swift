@@ -48,7 +48,8 @@ struct DetachedOverrides {
         return components
     }
 
-    /// Refuses to change part of a series that is a range override without its master.
+    /// Throws if the series is stored as a range override without its master, and the change affects only part of it or
+    /// its times.
     ///
     /// Its occurrences have no components of their own, so any change applies to all of them.
     private func refusePartOfSeries(_ span: EventSpan, _ changes: PropertyChanges?) throws(StoreError) {

@@ -41,7 +41,7 @@ struct ItemComponents {
 
     func isNew(_ place: Int) -> Bool { place >= stored }
 
-    /// Whether the series has a slot of this name, even if it is excluded.
+    /// Returns whether the series has a slot with this name, even if it is excluded.
     func isSlot(_ id: EventTime) -> Bool {
         guard let slots, parts != nil else { return false }
         return slots.slot(withKey: slots.key(ofSlotNamed: id)) != nil

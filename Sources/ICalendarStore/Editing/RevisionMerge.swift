@@ -136,7 +136,8 @@ struct RevisionMerge: MessageMerge {
         readmit()
     }
 
-    /// Whether an occurrence that is not stored yet may be added: the stored series has it, or is older than it.
+    /// Returns whether an occurrence that is not stored yet may be added: the stored series has it, or is older than
+    /// it.
     ///
     /// If the series has since been moved, split or shortened, or an instance was removed or completed, the series does
     /// not have the occurrence, and receiving the same message again must not bring it back.

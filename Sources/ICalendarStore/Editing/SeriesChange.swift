@@ -171,7 +171,7 @@ struct SeriesChange {
         for name in ["DTEND", "DUE"] {
             guard let property = pattern.first(name), let end = property.eventTime else { continue }
             let key = clock.key(of: start) + old.key(of: end) - old.key(of: from)
-            // An end in another zone than its start stays in that zone.
+            // An end in a different zone from its start stays in that zone.
             let isAlike = end.hasForm(of: from)
             let there = isAlike ? clock : slots(startingAt: end) ?? clock
             let time = (isAlike ? start : end).with(there.civil(ofKey: key))
@@ -234,7 +234,7 @@ struct SeriesChange {
         return try map.time(of: key)
     }
 
-    /// Whether a change of a property of all occurrences also applies to an override.
+    /// Returns whether a change of a property of all occurrences also applies to an override.
     ///
     /// It does if the override had the same value as the series, or as the range override that it belongs to.
     private func isReached(_ override: Component, _ key: Int, _ name: String, in old: SeriesParts) -> Bool {
@@ -245,7 +245,7 @@ struct SeriesChange {
         return parent.map { isReached($0.component, $0.key, name, in: old) } ?? true
     }
 
-    /// Whether an override is the edited component, or determines the edited occurrence.
+    /// Returns whether an override is the edited component, or determines the edited occurrence.
     ///
     /// It is not if the series itself was edited, even if the slot is that of the occurrence.
     private func isEdited(_ override: Component, _ key: Int, in old: SeriesParts) -> Bool {
@@ -261,7 +261,7 @@ struct SeriesChange {
     /// Moves the times of an override.
     ///
     /// The edited one moves to its new place. A range override, or one at the time of its slot, moves along with the
-    /// series. Any other override stays.
+    /// series. Any other override is unchanged.
     private func moveTimes(
         of component: inout Component,
         _ before: Component,

@@ -115,7 +115,7 @@ extension EventTime {
     }
 }
 
-/// Moves a rule along with the start of its series: a meeting on Mondays that moves to Tuesday recurs on Tuesdays.
+/// A shift of a rule along with the start of its series: a meeting on Mondays that moves to Tuesday recurs on Tuesdays.
 ///
 /// Parts that a rule takes from DTSTART need no change. Explicit parts are moved if that is unambiguous: times of day,
 /// weekdays of weekly rules, and the only day of the month or year, if it is the day of the start. Other rules, such as

@@ -273,7 +273,7 @@ extension StoredItem {
         return components
     }
 
-    /// Removes complete events that were obsolete before an edit and would not be afterwards.
+    /// Removes complete events that were obsolete before an edit and would not be afterward.
     func dropObsolete(from components: inout [Component], keeping edited: [Component]) {
         let kept = Set(rivals)
         let masters = Set(edited.lazy.filter { $0.first("RECURRENCE-ID") == nil }.map(\.content))

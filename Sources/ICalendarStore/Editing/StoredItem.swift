@@ -1,4 +1,4 @@
-import ICalendar
+package import ICalendar
 
 /// An item in a calendar: a master, possibly one of several with the same UID, and its overrides.
 ///
@@ -115,10 +115,7 @@ struct StoredItem {
     }
 
     func slots(of master: Component) -> SeriesSlots? {
-        var event = Event(master)
-        // A reminder without a start recurs by its due date.
-        if event.start == nil { event.start = Todo(master).due }
-        return SeriesSlots(of: event, in: definitions, displayZone: displayZone)
+        SeriesSlots(ofSeries: master, in: definitions, displayZone: displayZone)
     }
 
     /// Returns the distance in seconds from a slot to that of an override, measured by the override's start.
@@ -246,8 +243,8 @@ struct StoredItem {
         return masters.firstIndex { times(of: $0) == wanted } ?? masters.indices.first
     }
 
-    /// Whether the master appears to be the complete event that an item came from: exactly that component, or one with
-    /// its times, or the one whose series the override belongs to.
+    /// Returns whether the master appears to be the complete event that an item came from: exactly that component, or
+    /// one with its times, or the one whose series the override belongs to.
     func isMaster(of known: Component) -> Bool {
         guard let master else { return own.contains(known) }
         if master == known { return true }
@@ -269,7 +266,7 @@ extension Component {
         if case .integer(let number)? = first("SEQUENCE")?.value { number } else { 0 }
     }
 
-    /// Whether the component belongs to an item with a UID.
+    /// Returns whether the component belongs to an item with a UID.
     ///
     /// A component without one gets a UID derived from its contents.
     func isOwn(of uid: String) -> Bool {
@@ -281,10 +278,18 @@ extension Component {
 }
 
 extension SeriesSlots {
+    /// Creates the slots of an event or a to-do, or returns nil if it has neither a start nor a due date.
+    package init?(ofSeries master: Component, in calendar: CalendarObject, displayZone: Zone) {
+        var event = Event(master)
+        // A reminder without a start recurs by its due date.
+        if event.start == nil { event.start = Todo(master).due }
+        self.init(of: event, in: calendar, displayZone: displayZone)
+    }
+
     /// Returns the key of the slot that a RECURRENCE-ID names.
     ///
     /// If it is a date in a timed series, or the reverse, its day counts.
-    func key(ofSlotNamed id: EventTime) -> Int {
+    package func key(ofSlotNamed id: EventTime) -> Int {
         let own = key(of: id)
         return id.isDate == isAllDay ? own : slots(on: id.dayOfAllDaySeries, most: 1).first?.key ?? own
     }

@@ -106,7 +106,7 @@ struct FileLoading: Sendable {
         path(ofFolder: folder).appending(name)
     }
 
-    /// Whether a known file has just lost its end because another program is writing it in place.
+    /// Returns whether a known file has just lost its end because another program is writing it in place.
     ///
     /// Until it is complete again, or has been incomplete for a while, its last known contents are used.
     private func isBeingWritten(_ contents: FileContents, _ known: StoredFile) -> Bool {

@@ -1,20 +1,22 @@
-import ICalendar
+package import ICalendar
 
-/// Merges two versions of a file, this store's and another program's, by component and by property.
+/// A merge of two versions of a file, this store's and another program's, by component and by property.
 ///
 /// The merge starts with the other program's file, line for line, and applies this store's changes. If only one of them
 /// changed something, that change is used. If both changed the same property, this store's change wins, as its author
 /// has seen the earlier value. A component that one removed is removed unless the other changed it. A file without an
 /// end is still being written. A file that cannot be read completely as a calendar is never overwritten: the merge
 /// fails, and so does the commit.
-struct ItemMerging: FileMerging {
+package struct ItemMerging: FileMerging {
     var limits = ReadingLimits.standard
+
+    package init(limits: ReadingLimits = .standard) { self.limits = limits }
 
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool {
+    package func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool {
         guard ItemName.isItem(place.name) else { return true }
         let end = "END:VCALENDAR".utf8
         guard let last = bytes.lastIndex(where: { $0 > 0x20 }), last + 1 >= end.count else { return false }
@@ -24,7 +26,7 @@ struct ItemMerging: FileMerging {
         return isEnd && (start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D)
     }
 
-    func merged(_ conflict: FileConflict) throws -> [UInt8]? {
+    package func merged(_ conflict: FileConflict) throws -> [UInt8]? {
         // A calendar's title or color is a single line, so the latest change wins.
         guard ItemName.isItem(conflict.place.name) else { return conflict.ours }
         guard let theirs = conflict.theirs, !theirs.isEmpty else { return conflict.ours }
@@ -69,8 +71,8 @@ struct ItemMerging: FileMerging {
     /// Splits a file into the components that move along with its items, and the rest.
     ///
     /// A component moves along if it was in the file when the items were moved and is now in the other file. Any other
-    /// component never belonged to those items, for example because the file was replaced by another item.
-    func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts? {
+    /// component never belonged to those items, for example because the file was replaced with another item.
+    package func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts? {
         guard let before = calendars(base), let there = calendars(ours), let file = calendars(theirs) else {
             return nil
         }
@@ -84,7 +86,7 @@ struct ItemMerging: FileMerging {
         return FileParts(along: along.icsBytes(.asRead), left: left.icsBytes(.asRead))
     }
 
-    func isMixed(_ conflict: FileConflict) -> Bool {
+    package func isMixed(_ conflict: FileConflict) -> Bool {
         guard ItemName.isItem(conflict.place.name), let ours = conflict.ours.flatMap(calendars),
             let theirs = conflict.theirs.flatMap(calendars)
         else { return false }
@@ -92,7 +94,7 @@ struct ItemMerging: FileMerging {
         return CalendarMerging(base: base, ours: ours, merged: theirs).mixedUID != nil
     }
 
-    func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool {
+    package func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool {
         guard let file = calendars(bytes), let other = calendars(other) else { return false }
         return Self.keys(other).isSubset(of: Self.keys(file))
     }
@@ -150,12 +152,12 @@ extension CalendarFile {
 /// as half of an event, or a contact among events.
 ///
 /// Differences in blank lines, line endings, folding and the case of BEGIN and END do not count.
-enum LostLines {
+package enum LostLines {
     /// Returns the number, from 1, of the first line that would be lost by writing the file, or `nil` if nothing would
     /// be lost.
     ///
     /// - Parameter file: The result of reading `bytes`, unmodified.
-    static func first(of bytes: [UInt8], in file: CalendarFile) -> Int? {
+    package static func first(of bytes: [UInt8], in file: CalendarFile) -> Int? {
         let written = file.icsBytes(.asRead)
         if written == bytes { return nil }
         let kept = lines(of: written)

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// Finds to-dos in one file that share a UID.
+/// A search for to-dos in one file that share a UID.
 ///
 /// Reminders are not expanded, so no expansion reports this.
 enum RepeatedReminders {
@@ -41,7 +41,7 @@ enum RepeatedReminders {
     }
 }
 
-/// Finds unknown time zones in reminders.
+/// A search for unknown time zones in reminders.
 ///
 /// Reminders are not expanded, so no expansion reports them.
 package enum UnknownZones {

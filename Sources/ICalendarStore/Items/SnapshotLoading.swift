@@ -1,6 +1,6 @@
 import ICalendar
 
-/// Builds a snapshot from a listing.
+/// A builder of a snapshot from a listing.
 ///
 /// Unchanged files come from an earlier snapshot; all others are read.
 struct SnapshotLoading {

@@ -6,6 +6,7 @@ struct StoreSnapshot: Sendable {
     private(set) var items: [String: CalendarItems]
     let stamps: [[UInt8]: FileStamp]
     let unread: [[UInt8]: [UnreadName]]
+    let accounts: AccountFolders
     let place: StoreRoot
     let listingFailures: [FileFailure]
     private(set) var readingFailures: [String: [FileFailure]]
@@ -27,6 +28,7 @@ struct StoreSnapshot: Sendable {
         calendars = listing.calendars
         stamps = listing.stamps
         unread = listing.unread
+        accounts = listing.accounts
         place = listing.root
         listingFailures = listing.failures
         self.items = items
@@ -321,14 +323,15 @@ extension StoreSnapshot {
                 let anew = ahead.union(foldersAhead)
                 let settled = named.filter { !anew.contains($0.key) && isSettled($0.key, but: $0.value) }
                 // Other files in a calendar's folder are irrelevant, such as temporary files that programs rename
-                // afterwards.
+                // afterward.
                 let named = settled.mapValues { $0.filter { ItemName.isItem($0) } }
                 let folders = folders?.union(anew).subtracting(named.keys)
                 let known = CalendarListing.Known(
                     calendars: Dictionary(calendars.map { ($0.folder, $0) }) { first, _ in first },
                     stamps: stamps,
                     unread: unread,
-                    changed: folders
+                    changed: folders,
+                    accounts: accounts
                 )
                 let listing = try CalendarListing(reader.root, files: reader.files, known: known)
                 var loading = SnapshotLoading(
@@ -348,7 +351,7 @@ extension StoreSnapshot {
         }
     }
 
-    /// Whether a folder is a calendar and remains one, whatever happened to the named files in it.
+    /// Returns whether a folder is a calendar and remains one, whatever happened to the named files in it.
     private func isSettled(_ folder: [UInt8], but names: Set<[UInt8]>) -> Bool {
         guard names.isDisjoint(with: [ItemName.displayName, ItemName.color]),
             let calendar = calendars.first(where: { $0.folder == folder }), !calendar.isFile,

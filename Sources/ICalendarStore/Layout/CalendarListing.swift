@@ -18,11 +18,14 @@ package struct CalendarListing: Sendable {
         package var stamps: [[UInt8]: FileStamp]
         package var unread: [[UInt8]: [UnreadName]]
         package var changed: Set<[UInt8]>?
+        package var accounts = AccountFolders()
     }
 
     let known: Known?
     let root: StoreRoot
     let files: any StoreFiles
+    /// The folders that are filled from servers.
+    package let accounts: AccountFolders
     /// The device and inode of each folder seen so far, as a link may lead to a folder a second time.
     private(set) var seen: Set<[UInt64]> = []
     /// The paths of links that belong to other users, which are neither searched nor written through.
@@ -51,6 +54,8 @@ package struct CalendarListing: Sendable {
         self.root = root
         self.files = files
         touched = known.map(Self.touched) ?? [:]
+        // A record that cannot be read at the moment must not make a subscribed calendar writable.
+        accounts = (try? AccountFolders(of: root, files)) ?? known?.accounts ?? AccountFolders()
         var around: CalendarPath? = root.folder.real
         while let folder = around {
             if let stamp = try? files.stamp(of: folder, followingLinks: true) {
@@ -106,7 +111,7 @@ package struct CalendarListing: Sendable {
     }
 
     private static func mayBeCalendar(_ path: [UInt8], _ name: [UInt8]) -> Bool {
-        // Some file systems keep recovered files in a folder of this name, which only the system may list.
+        // Some file systems keep recovered files in a folder with this name, which only the system may list.
         FilePlace.isFolder(path) && !name.elementsEqual("lost+found".utf8)
     }
 
@@ -159,8 +164,9 @@ package struct CalendarListing: Sendable {
         let folders = inner.filter {
             $0.kind == .folder && $0.name.first != UInt8(ascii: ".") && !strays.contains($0.name)
         }
-        let goesOn = isOutermost && !folders.isEmpty && !foreign.contains(path)
-        guard goesOn, !isCalendar else {
+        let isAccount = accounts[path] == .calDAV
+        let goesOn = isOutermost && (isAccount || !folders.isEmpty) && !foreign.contains(path)
+        guard goesOn, isAccount || !isCalendar else {
             calendars.append(calendar(path, entry, source, isFile: false, inner, properties))
             let names = unreadNames(among: inner, strays, in: path, isDeepest: !isOutermost)
             if !names.isEmpty { unread[path] = names }
@@ -168,7 +174,7 @@ package struct CalendarListing: Sendable {
             return
         }
         do throws(FileFailure) {
-            try add(path, Self.account(path), isOutermost: false)
+            try add(path, account(path), isOutermost: false)
         } catch {
             keep(path, error)
         }
@@ -205,15 +211,15 @@ package struct CalendarListing: Sendable {
         if entry.isLink, isForeign(path) { foreign.insert(path) }
         let count = calendars.count
         let outer = Array(path.dropLast(entry.name.count + 1))
-        addFolder(path, entry, Self.account(outer), false, isInside: true)
+        addFolder(path, entry, account(outer), false, isInside: true)
         if calendars.count > count { seen.insert(number) }
     }
 
-    private static func account(_ path: [UInt8]) -> EventSource {
+    private func account(_ path: [UInt8]) -> EventSource {
         EventSource(
             sourceIdentifier: CalendarIdentifier.text(of: path),
             title: String(decoding: path, as: UTF8.self),
-            sourceType: .local,
+            sourceType: accounts[path] == .calDAV ? .calDAV : .local,
             folder: path
         )
     }
@@ -242,15 +248,19 @@ package struct CalendarListing: Sendable {
         entries[path] = isFile ? [ListedName(entry)] : inner
         let place = root.path(ofFolder: path)
         let permissions = files.permissions(of: place)
-        let allowsWriting = !isFile && !foreign.contains(path) && permissions.contains([.write, .enter])
+        let kind = accounts[path]
+        let isWritable = !isFile && !foreign.contains(path) && permissions.contains([.write, .enter])
+        // The next refresh would undo changes.
+        let allowsWriting = isWritable && kind != .feed && kind != .readOnly
         let name = isFile ? entry.name.dropLast(4) : entry.name[...]
         let outside = place.parent.map { files.permissions(of: $0).contains(.write) } ?? false
-        let isSubscribed = !allowsWriting
+        let isSubscribed = !isWritable || kind == .feed
+        let usual: CalendarType = source.sourceType == .calDAV ? .calDAV : .local
         return EventCalendar(
             calendarIdentifier: CalendarIdentifier.text(of: path),
             path: place,
             source: isSubscribed ? subscribed(source) : source,
-            type: isSubscribed ? .subscription : .local,
+            type: isSubscribed ? .subscription : usual,
             title: text(ItemName.displayName, place, inner) ?? properties?.title
                 ?? String(decoding: name, as: UTF8.self),
             color: text(ItemName.color, place, inner).flatMap { CalendarColor($0) } ?? properties?.color,
@@ -303,7 +313,7 @@ package struct CalendarListing: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Whether a folder is a known calendar with other calendars in it, and so remains one even without items.
+    /// Returns whether a folder is a known calendar with other calendars in it, and so remains one even without items.
     func isAround(_ path: [UInt8]) -> Bool {
         guard let known, known.calendars[path] != nil else { return false }
         let start = path + [UInt8(ascii: "/")]
@@ -313,7 +323,8 @@ package struct CalendarListing: Sendable {
     func unchanged(_ path: [UInt8], _ entry: FolderEntry) -> EventCalendar? {
         guard let known, known.changed?.contains(path) == false, let calendar = known.calendars[path],
             let stamp = known.stamps[path], stamp.isSameFile(as: entry.stamp), stamp.mode == entry.stamp.mode,
-            stamp.owner == entry.stamp.owner, stamp.group == entry.stamp.group
+            stamp.owner == entry.stamp.owner, stamp.group == entry.stamp.group,
+            accounts.agrees(with: known.accounts, about: path)
         else { return nil }
         return calendar
     }
@@ -358,7 +369,7 @@ package struct CalendarListing: Sendable {
         return Set(found.map(\.name))
     }
 
-    /// Whether an unread folder turned out to be a calendar after all, reached through a link.
+    /// Returns whether an unread folder turned out to be a calendar after all, reached through a link.
     func isSeen(_ unread: UnreadName, in path: [UInt8]) -> Bool {
         let inner = path + [UInt8(ascii: "/")] + unread.name
         switch unread.reason {
@@ -381,19 +392,4 @@ package struct CalendarListing: Sendable {
         }
         return names
     }
-}
-
-/// A name that looks like an item or contains items, and is not read.
-package struct UnreadName: Sendable, Hashable {
-    package enum Reason: String, Sendable, Hashable {
-        case deepFolder = "calendar folders can be at most two levels deep; skipped"
-        case noFile = "not a regular file; skipped"
-        case deadLink = "the target of the link cannot be found; skipped"
-        case folder = "a folder, not a file; skipped"
-
-        package var mayHide: Bool { self != .deepFolder }
-    }
-
-    package let name: [UInt8]
-    package let reason: Reason
 }

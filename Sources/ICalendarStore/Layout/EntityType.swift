@@ -65,7 +65,7 @@ public struct EventAvailabilities: OptionSet, Sendable, Hashable {
     public static let busy = EventAvailabilities(rawValue: 1)
     /// The event leaves its time free: `TRANSP:TRANSPARENT`.
     public static let free = EventAvailabilities(rawValue: 2)
-    /// The time may be taken.
+    /// The time is tentatively busy.
     ///
     /// RFC 5545 cannot express this for an event: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
     public static let tentative = EventAvailabilities(rawValue: 4)

@@ -9,7 +9,9 @@ public import ICalendar
 public enum CalendarType: Int, Sendable, Hashable {
     /// A folder with one file per item: `studio/stand-up@studio.example.ics`.
     case local = 0
-    /// A single file such as `holidays.ics`, or a folder that this process cannot write to.
+    /// A folder of an account on a server, which a refresh synchronizes: `work/team`.
+    case calDAV = 1
+    /// A single file such as `holidays.ics`, a subscribed calendar, or a folder that this process cannot write to.
     case subscription = 3
 }
 
@@ -142,7 +144,7 @@ extension String {
         var text = ""
         for scalar in unicodeScalars {
             switch scalar.properties.generalCategory {
-            // Directional marks could show a name backwards.
+            // Directional marks could show a name backward.
             case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: text += "?"
             default: text.unicodeScalars.append(scalar)
             }

@@ -18,6 +18,8 @@ public struct EventSource: Sendable, Hashable, Identifiable {
     public enum Kind: Int, Sendable, Hashable {
         /// Folders on this machine, such as `/srv/calendars/home`.
         case local = 0
+        /// The calendars of an account on a server, such as `/srv/calendars/work`.
+        case calDAV = 2
         /// Calendars that are read-only here, such as `holidays.ics`.
         case subscribed = 4
     }

@@ -21,7 +21,7 @@ package struct FilePlace: Sendable, Hashable, CustomStringConvertible {
         self.init(folder: Array(folder.utf8), name: Array(name.utf8))
     }
 
-    /// Whether the store may write a file of this name: an item, or the title or color of a calendar.
+    /// Whether the store may write a file with this name: an item, or the title or color of a calendar.
     ///
     /// The store never writes or removes any other file, whatever a journal contains.
     package var isWritable: Bool {

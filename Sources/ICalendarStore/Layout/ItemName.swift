@@ -36,7 +36,7 @@ package enum ItemName {
     }
 }
 
-enum CalendarFolderName {
+package enum CalendarFolderName {
     /// The maximum length of a generated name, in bytes.
     ///
     /// It leaves room for a numeric suffix.
@@ -45,7 +45,7 @@ enum CalendarFolderName {
     /// Returns the title's letters and digits in lower case, joined by `-`.
     ///
     /// `attempt` yields further names.
-    static func forTitle(_ title: String, attempt: Int) -> [UInt8] {
+    package static func forTitle(_ title: String, attempt: Int) -> [UInt8] {
         var name = ""
         var isBetween = false
         for character in title.lowercased() {

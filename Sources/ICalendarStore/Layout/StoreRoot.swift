@@ -48,7 +48,7 @@ package struct StoreRoot: Sendable, Hashable {
     /// Returns the control folder, creating it if needed.
     ///
     /// Anyone who can write to the store can write to it, regardless of the umask.
-    func makeControl(in files: some StoreFiles) throws(FileFailure) -> CalendarPath {
+    package func makeControl(in files: some StoreFiles) throws(FileFailure) -> CalendarPath {
         if let control = try control(in: files) { return control }
         let first = folder.appending(Self.controlName)
         let outer = try files.stamp(of: folder, followingLinks: true)
@@ -117,8 +117,10 @@ extension StoreRoot {
     ///
     /// Anything else in its place is renamed. Where renaming is impossible, and on file systems without permissions,
     /// the folder is in the user's state folder instead.
-    func makeUserFolder(in control: CalendarPath, _ files: any StoreFiles) throws(FileFailure) -> CalendarPath
-    {
+    package func makeUserFolder(
+        in control: CalendarPath,
+        _ files: any StoreFiles
+    ) throws(FileFailure) -> CalendarPath {
         var failure: FileFailure?
         for folder in userFolders(in: control) {
             do throws(FileFailure) {

@@ -271,7 +271,7 @@ public enum EventAvailability: Int, Sendable, Hashable, CaseIterable {
     case busy = 0
     /// The time remains free: `TRANSP:TRANSPARENT`.
     case free = 1
-    /// The time may be taken: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
+    /// The time is tentatively busy: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
     case tentative = 2
     /// Out of office: `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
     case unavailable = 3

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// Converts the times of an event to instants, using the system's time zones or those defined in its calendar.
+/// A converter of the times of an event to instants, using the system's time zones or those defined in its calendar.
 struct EventClock: Sendable {
     let zone: Zone
     var object: CalendarObject?

@@ -51,7 +51,7 @@ struct OccurrenceLookup {
     }
 }
 
-/// Finds the occurrences of a series as its master describes them, ignoring overrides.
+/// A search for the occurrences of a series as its master describes them, ignoring overrides.
 struct SeriesLookup {
     private let master: Component
     private let slots: SeriesSlots
@@ -78,8 +78,8 @@ struct SeriesLookup {
         return occurrence(named: slots.time(ofKey: slots.key(of: start), like: start, in: zone))
     }
 
-    /// Whether an override for this and all following slots (RANGE=THISANDFUTURE) determines the occurrence, and thus
-    /// describes the series from there on.
+    /// Returns whether an override for this and all following slots (RANGE=THISANDFUTURE) determines the occurrence,
+    /// and thus describes the series from there on.
     static func isOverruled(_ occurrence: Occurrence) -> Bool {
         occurrence.isDetached && occurrence.event.overridesFollowingInstances
     }

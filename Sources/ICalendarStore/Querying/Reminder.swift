@@ -93,6 +93,16 @@ public struct Reminder: Sendable {
             || !PropertyChanges(from: origin.instance.component, to: todo.component).isEmpty
     }
 
+    /// Returns a newer version with this one's unsaved changes.
+    func refreshed(with newer: Reminder) -> Reminder {
+        guard let origin else { return self }
+        var reminder = newer
+        let changes = PropertyChanges(from: origin.instance.component, to: todo.component)
+        if !changes.isEmpty { changes.apply(to: &reminder.todo.component) }
+        if calendar?.calendarIdentifier != origin.calendar.calendarIdentifier { reminder.calendar = calendar }
+        return reminder
+    }
+
     /// Discards unsaved changes, like `EKObject.rollback`.
     ///
     /// Has no effect on a new reminder.

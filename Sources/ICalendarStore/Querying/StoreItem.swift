@@ -17,7 +17,7 @@ protocol StoreItem: Sendable {
     var content: Component { get }
     var reference: ItemReference? { get }
     var slot: OccurrenceTime? { get }
-    /// Whether saving the item in this calendar moves it there from another one.
+    /// Returns whether saving the item in this calendar moves it there from another one.
     func isMoved(to target: EventCalendar) -> Bool
     /// Returns the item in the form in which it is saved, or throws if its times are invalid.
     func checked() throws(StoreError) -> Self

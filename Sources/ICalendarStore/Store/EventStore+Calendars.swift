@@ -215,7 +215,7 @@ extension EventStore {
             )
         }
         let outer = root.path(ofFolder: source.folder)
-        guard source.sourceType == .local, files.permissions(of: outer).contains([.write, .enter]) else {
+        guard source.sourceType != .subscribed, files.permissions(of: outer).contains([.write, .enter]) else {
             throw .noAddDelete(source.title)
         }
         var contents: [[UInt8]: [UInt8]] = [:]

@@ -42,12 +42,30 @@ extension EventStore {
     /// `EKEventStore.refreshSourcesIfNecessary()`.
     ///
     /// A watched store (see ``Options/isWatched``) needs this only if the next query must include what was written in
-    /// the last 50 milliseconds.
+    /// the last 50 milliseconds. If the store has ``Options/refreshSources``, this also starts it, unless it is still
+    /// running; what it changes is reported like changes by other programs.
     ///
     /// ```swift
     /// try store.refreshSourcesIfNecessary()
     /// ```
     public func refreshSourcesIfNecessary() throws(StoreError) {
+        try checkFiles()
+        guard let refresh = options.refreshSources else { return }
+        let isRunning = isRefreshing.withLock { isRunning in
+            defer { isRunning = true }
+            return isRunning
+        }
+        if isRunning { return }
+        Task { [weak self] in
+            await refresh()
+            self?.isRefreshing.withLock { $0 = false }
+            // A watched store notices the changes by itself.
+            guard let self, !options.isWatched else { return }
+            try? await BlockingWork.run { [weak self] in try self?.checkFiles() }
+        }
+    }
+
+    func checkFiles() throws(StoreError) {
         try upkeep.withLock { upkeep throws(StoreError) in
             upkeep.distrust()
             try look(&upkeep, patience: options.patience)

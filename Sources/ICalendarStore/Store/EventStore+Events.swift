@@ -284,6 +284,15 @@ extension EventStore {
         return try events(item.uid, slot: item.slot, in: item.calendarIdentifier)
     }
 
+    /// Returns the name of a file with an event that has this identifier's UID, even if the event has no occurrences.
+    package func file(withEventOf identifier: ItemIdentifier) throws(StoreError) -> String? {
+        try require(.read, .event)
+        let uid = ExactText(identifier.uid)
+        return snapshot.items[identifier.calendarIdentifier]?.files(ofUID: identifier.uid).first { file in
+            file.items?.contains { $0.kind == Event.componentName && ExactText($0.uid) == uid } ?? false
+        }.map { "\($0.name)" }
+    }
+
     /// Throws if reminders in several files have the same identifier, to avoid changing the wrong one.
     package func requireOneReminder(_ identifier: ItemIdentifier) throws(StoreError) {
         let uid = ExactText(identifier.uid)

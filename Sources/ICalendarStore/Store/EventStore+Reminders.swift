@@ -215,6 +215,16 @@ extension EventStore {
         return (isOpen ? open : matching).filter { named[$0.seriesIdentifier]?.id == $0.id }
     }
 
+    /// Updates a reminder to its version on disk, but keeps its unsaved changes, like `EKObject.refresh()`.
+    ///
+    /// - Returns: false, without changing the reminder, if it no longer exists; otherwise true, even for a new one.
+    package func refresh(_ reminder: inout Reminder) throws(StoreError) -> Bool {
+        guard !reminder.isNew else { return true }
+        guard let now = try self.reminder(withIdentifier: reminder.id) else { return false }
+        reminder = reminder.refreshed(with: now)
+        return true
+    }
+
     /// Saves a new reminder, or the changes made to one since the store returned it, like
     /// `EKEventStore.save(_:commit:)`.
     ///

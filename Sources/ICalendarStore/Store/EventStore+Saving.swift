@@ -286,11 +286,11 @@ extension EventStore {
     /// ```
     public func reset() throws(StoreError) {
         try exclusively { () throws(StoreError) in
-            try refreshSourcesIfNecessary()
             update { state in
                 state.staged = StagedChanges()
                 state.calendarChanges = []
             }
+            try checkFiles()
         }
     }
 }

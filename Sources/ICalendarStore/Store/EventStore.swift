@@ -51,7 +51,12 @@ public final class EventStore: Sendable {
         ///
         /// A series that already contains completed or canceled instances keeps all of them in the series.
         public var completedInstances = CompletedInstances.apart
+        /// The synchronization of the folder's accounts with their servers, which
+        /// ``EventStore/refreshSourcesIfNecessary()`` starts: `storeOptions.refreshSources = { await Task.yield() }`.
+        public var refreshSources: (@Sendable () async -> Void)?
         package var watching: FolderWatch.Method = .automatic
+        /// The reasons for requests, shown to the person.
+        package var usageDescriptions: [AccessRequest.Kind: String] = [:]
 
         /// Creates the default options.
         ///
@@ -84,6 +89,8 @@ public final class EventStore: Sendable {
     /// The results of finishing interrupted commits, kept while the store is open.
     let notes: RecoveryNotes
     let feed = ChangeFeed()
+    /// Whether the accounts are being synchronized.
+    let isRefreshing = Lock(false)
 
     struct State: Sendable {
         var snapshot: StoreSnapshot
@@ -131,7 +138,13 @@ public final class EventStore: Sendable {
         self.options = options
         merging = ItemMerging(limits: options.limits)
         let remembering = Self.stateFolder(options.stateDirectory)
-        gate = AccessGate(options.access, options.applicationName, root.folder.real, remembering)
+        gate = AccessGate(
+            options.access,
+            options.applicationName,
+            root.folder.real,
+            remembering,
+            usageDescriptions: options.usageDescriptions
+        )
         defaults = DefaultCalendars(root.folder.real, remembering)
         notes = RecoveryNotes()
         reader = StoreReader(

@@ -1,43 +1,56 @@
 /// The SHA-256 digest of some bytes (FIPS 180-4), which distinguishes contents even if someone tries to make them
 /// collide.
 package struct FileDigest: Sendable, Hashable {
-    package let bytes: [UInt8]
+    private let first: UInt64
+    private let second: UInt64
+    private let third: UInt64
+    private let fourth: UInt64
+
+    private typealias Words = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
 
     package init(of content: [UInt8]) {
-        var state: [UInt32] = [
+        var state: Words = (
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
-            0x5be0_cd19,
-        ]
-        let whole = content.count / 64
+            0x5be0_cd19
+        )
+        let whole = content.count / 64 * 64
         // The remaining bytes, a 1 bit, zeros, and the length in bits.
-        var tail = Array(content[(whole * 64)...]) + [0x80]
+        var tail = Array(content[whole...]) + [0x80]
         tail += Array(repeating: 0, count: (120 - tail.count) % 64)
         tail += (0..<8).map {
             UInt8(truncatingIfNeeded: (UInt64(content.count) &* 8) >> (56 - 8 * UInt64($0)))
         }
-        var words = [UInt32](repeating: 0, count: 64)
-        unsafe state.withUnsafeMutableBufferPointer { state in
-            unsafe words.withUnsafeMutableBufferPointer { words in
-                unsafe Self.constants.withUnsafeBufferPointer { constants in
-                    unsafe content.withUnsafeBufferPointer { bytes in
-                        for block in 0..<whole { unsafe Self.mix(bytes, block * 64, state, words, constants) }
-                    }
-                    unsafe tail.withUnsafeBufferPointer { bytes in
-                        for block in 0..<tail.count / 64 {
-                            unsafe Self.mix(bytes, block * 64, state, words, constants)
+        unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+            unsafe Self.constants.withUnsafeBufferPointer { constants in
+                for (bytes, count) in [(content, whole), (tail, tail.count)] {
+                    unsafe bytes.withUnsafeBytes { bytes in
+                        for start in stride(from: 0, to: count, by: 64) {
+                            unsafe Self.mix(bytes, start, &state, schedule, constants)
                         }
                     }
                 }
             }
         }
-        bytes = state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
+        func number(_ high: UInt32, _ low: UInt32) -> UInt64 { UInt64(high) << 32 | UInt64(low) }
+        (first, second) = (number(state.0, state.1), number(state.2, state.3))
+        (third, fourth) = (number(state.4, state.5), number(state.6, state.7))
     }
 
     /// Creates a digest from 32 bytes; returns nil for any other number.
     package init?(bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
-        self.bytes = bytes
+        func number(_ place: Int) -> UInt64 { bytes[place..<place + 8].reduce(0) { $0 << 8 | UInt64($1) } }
+        (first, second, third, fourth) = (number(0), number(8), number(16), number(24))
     }
+
+    package var bytes: [UInt8] {
+        [first, second, third, fourth].flatMap { number in
+            (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * UInt64($0))) }
+        }
+    }
+
+    /// The first 16 bytes, as two numbers.
+    package var half: (high: UInt64, low: UInt64) { (first, second) }
 
     package var text: String {
         let digits = Array("0123456789abcdef")
@@ -45,42 +58,63 @@ package struct FileDigest: Sendable, Hashable {
     }
 
     private static func mix(
-        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ bytes: UnsafeRawBufferPointer,
         _ start: Int,
-        _ state: UnsafeMutableBufferPointer<UInt32>,
-        _ words: UnsafeMutableBufferPointer<UInt32>,
+        _ state: inout Words,
+        _ schedule: UnsafeMutableBufferPointer<UInt32>,
         _ constants: UnsafeBufferPointer<UInt32>
     ) {
         var index = 0
         while index < 16 {
-            let at = start &+ index &* 4
-            unsafe words[index] =
-                UInt32(bytes[at]) << 24 | UInt32(bytes[at &+ 1]) << 16 | UInt32(bytes[at &+ 2]) << 8
-                | UInt32(bytes[at &+ 3])
+            let word = unsafe bytes.loadUnaligned(fromByteOffset: start &+ index &* 4, as: UInt32.self)
+            unsafe schedule[index] = UInt32(bigEndian: word)
             index &+= 1
         }
         while index < 64 {
-            let early = unsafe words[index &- 15]
-            let late = unsafe words[index &- 2]
+            let early = unsafe schedule[index &- 15]
+            let late = unsafe schedule[index &- 2]
             let first = turned(early, 7) ^ turned(early, 18) ^ early >> 3
             let second = turned(late, 17) ^ turned(late, 19) ^ late >> 10
-            unsafe words[index] = words[index &- 16] &+ first &+ words[index &- 7] &+ second
+            unsafe schedule[index] = schedule[index &- 16] &+ first &+ schedule[index &- 7] &+ second
             index &+= 1
         }
-        var (a, b, c, d) = unsafe (state[0], state[1], state[2], state[3])
-        var (e, f, g, h) = unsafe (state[4], state[5], state[6], state[7])
-        index = 0
-        while index < 64 {
-            let choice = e & f ^ ~e & g
+        var (a, b, c, d, e, f, g, h) = state
+        // Eight rounds at once keep the words in their registers instead of moving all of them each time.
+        @inline(__always)
+        func round(
+            _ index: Int,
+            _ a: UInt32,
+            _ b: UInt32,
+            _ c: UInt32,
+            _ d: inout UInt32,
+            _ e: UInt32,
+            _ f: UInt32,
+            _ g: UInt32,
+            _ h: inout UInt32
+        ) {
+            let choice = g ^ e & (f ^ g)
             let one =
                 unsafe h &+ (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) &+ choice &+ constants[index]
-                &+ words[index]
-            let majority = a & b ^ a & c ^ b & c
-            let two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ majority
-            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ one, c, b, a, one &+ two)
-            index &+= 1
+                &+ schedule[index]
+            d = d &+ one
+            h = one &+ (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ (a & b | c & (a | b))
         }
-        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { unsafe state[index] &+= word }
+        index = 0
+        while index < 64 {
+            round(index, a, b, c, &d, e, f, g, &h)
+            round(index &+ 1, h, a, b, &c, d, e, f, &g)
+            round(index &+ 2, g, h, a, &b, c, d, e, &f)
+            round(index &+ 3, f, g, h, &a, b, c, d, &e)
+            round(index &+ 4, e, f, g, &h, a, b, c, &d)
+            round(index &+ 5, d, e, f, &g, h, a, b, &c)
+            round(index &+ 6, c, d, e, &f, g, h, a, &b)
+            round(index &+ 7, b, c, d, &e, f, g, h, &a)
+            index &+= 8
+        }
+        state = (
+            state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d, state.4 &+ e, state.5 &+ f, state.6 &+ g,
+            state.7 &+ h
+        )
     }
 
     @inline(__always)

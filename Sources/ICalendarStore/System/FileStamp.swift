@@ -50,7 +50,7 @@ package struct FileStamp: Sendable, Hashable {
     }
 
     /// Returns the same stamp with other permissions and this process's user as owner, as a model for a new file.
-    func owned(mode: UInt32) -> FileStamp {
+    package func owned(mode: UInt32) -> FileStamp {
         var stamp = self
         stamp.mode = mode
         stamp.owner = geteuid()
@@ -64,14 +64,19 @@ package struct FileStamp: Sendable, Hashable {
     }
 
     /// Returns whether the file changed so long before a time that any later change results in another stamp.
+    package func isSettled(at time: Int) -> Bool {
+        Self.settlingTime(modified: modified, changed: changed) < time
+    }
+
+    /// Returns the time after which any change results in another stamp, in nanoseconds since 1970.
     ///
     /// The clocks of file systems advance in steps: some milliseconds if they store nanoseconds, otherwise one or two
     /// seconds.
-    package func isSettled(at time: Int) -> Bool {
+    package static func settlingTime(modified: Int, changed: Int) -> Int {
         let isCoarse = modified % 1_000_000_000 == 0 && changed % 1_000_000_000 == 0
         let granularity = isCoarse ? 2_100_000_000 : 50_000_000
-        let (earliest, overflow) = max(modified, changed).addingReportingOverflow(granularity)
-        return !overflow && earliest < time
+        let (time, overflow) = max(modified, changed).addingReportingOverflow(granularity)
+        return overflow ? .max : time
     }
 
     package static var now: Int {

@@ -90,12 +90,22 @@ package final class FolderPin: Sendable {
 ///
 /// For a folder that could not be opened, the error is kept and nothing is done in it.
 package struct FolderPins: Sendable {
-    private(set) var found: [[UInt8]: Result<FolderPin, PlatformError>] = [:]
+    private var found: [Key: Result<FolderPin, PlatformError>] = [:]
+
+    private struct Key: Hashable {
+        let path: ArraySlice<UInt8>
+
+        func hash(into hasher: inout Hasher) {
+            unsafe path.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        }
+    }
+
+    var isEmpty: Bool { found.isEmpty }
 
     package init() {}
 
     package mutating func add(_ pin: Result<FolderPin, PlatformError>, at path: CalendarPath) {
-        found[path.bytes] = pin
+        found[Key(path: path.bytes[...])] = pin
     }
 
     package mutating func open(_ folder: [UInt8], below root: CalendarPath) {
@@ -103,7 +113,9 @@ package struct FolderPins: Sendable {
         add(pin, at: folder.isEmpty ? root : root.appending(folder))
     }
 
-    package subscript(path: CalendarPath) -> Result<FolderPin, PlatformError>? { found[path.bytes] }
+    package subscript(path: CalendarPath) -> Result<FolderPin, PlatformError>? { self[path.bytes[...]] }
+
+    subscript(path: ArraySlice<UInt8>) -> Result<FolderPin, PlatformError>? { found[Key(path: path)] }
 }
 
 /// The starting point for looking up a path: an open folder or, for a whole path, the working directory.

@@ -71,8 +71,7 @@ package struct SystemFiles: StoreFiles {
 
     func spot(_ path: CalendarPath, _ action: FileFailure.Action) throws(FileFailure) -> FileSpot {
         let slash = UInt8(ascii: "/")
-        guard !pins.found.isEmpty, let cut = path.bytes.lastIndex(of: slash),
-            let pin = pins.found[Array(path.bytes[..<cut])]
+        guard !pins.isEmpty, let cut = path.bytes.lastIndex(of: slash), let pin = pins[path.bytes[..<cut]]
         else { return FileSpot(folder: AT_FDCWD, name: path) }
         switch pin {
         case .success(let pin):
@@ -82,7 +81,7 @@ package struct SystemFiles: StoreFiles {
     }
 
     func spot(ofFolder path: CalendarPath, _ action: FileFailure.Action) throws(FileFailure) -> FileSpot {
-        guard let pin = pins.found[path.bytes] else { return try spot(path, action) }
+        guard let pin = pins[path] else { return try spot(path, action) }
         switch pin {
         case .success(let pin): return FileSpot(folder: pin.descriptor, name: CalendarPath("."))
         case .failure(let error): throw FileFailure(action, path, error)

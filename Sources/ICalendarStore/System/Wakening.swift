@@ -2,12 +2,12 @@ import SystemIO
 
 /// A wait for a descriptor or a duration that another thread can end for good.
 @safe
-final class Wakening: Sendable {
+package final class Wakening: Sendable {
     private let reading: Int32
     private let writing: Int32
 
     /// Creates the object, or returns nil if no descriptors are left.
-    init?() {
+    package init?() {
         guard let pipe = SystemCalls.pipe() else { return nil }
         reading = pipe.reading
         writing = pipe.writing
@@ -18,13 +18,13 @@ final class Wakening: Sendable {
         _ = close(writing)
     }
 
-    func end() {
+    package func end() {
         var byte: UInt8 = 0
         unsafe _ = write(writing, &byte, 1)
     }
 
     /// Waits until a descriptor is readable or the time is over; returns true if the wait was ended.
-    func wait(for descriptor: Int32? = nil, atMost duration: Duration? = nil) -> Bool {
+    package func wait(for descriptor: Int32? = nil, atMost duration: Duration? = nil) -> Bool {
         var polled = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
         if let descriptor { polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
         let parts = duration?.components

@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -78,7 +79,7 @@ struct AccessTests {
         #expect(request.calendars.map(\.title) == ["a", "b"])
         #expect(
             request.description
-                == "Pottery?[2J?Diary asks for permission to add (but not read) events in \(folder.root.folder.real)"
+                == "Pottery?[2J?Diary requests permission to add (but not read) events in \(folder.root.folder.real)"
         )
         // The same store under its own name.
         options.access = Asked().handler
@@ -166,7 +167,7 @@ struct AccessTests {
         #expect(state.everything.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(30)))
+    @Test(.long, .timeLimit(.minutes(30)))
     func `a decision made by another process is visible to readers of changes`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()

@@ -88,10 +88,18 @@ import Testing
             #expect(decision.isGranted == isGranted)
             #expect(
                 shown.first?.split(whereSeparator: \.isNewline) == [
-                    "diary asks for full access to the events in /srv/calendars.",
+                    "diary requests full access to the events in /srv/calendars.",
                     "Allow it? The answer is remembered. [y/N] ",
                 ]
             )
+        }
+
+        @Test func `the prompt shows the program's reason`() throws {
+            let folder = try StoreFolder("a")
+            var request = try Self.request(.fullAccessToEvents, folder)
+            request.usageDescription = "Shows your\nlessons."
+            let (_, shown) = try Self.play(request, [("[y/N] ", "n\n")])
+            #expect(shown.first?.contains("  Shows your?lessons.") == true, "\(shown)")
         }
 
         @Test

@@ -178,7 +178,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func `cancelling a task ends its own loop only`() async throws {
+    @Test func `canceling a task ends its own loop only`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open()
         let heard = Heard(store)

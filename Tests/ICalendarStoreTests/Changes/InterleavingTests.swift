@@ -1,6 +1,7 @@
 import Foundation
 import ICalendar
 import SystemIO
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -59,7 +60,7 @@ struct InterleavingTests {
         }
     }
 
-    @Test(arguments: [FolderWatch.Method.automatic, .polling])
+    @Test(.long, arguments: [FolderWatch.Method.automatic, .polling])
     func `in any order, the store ends up equal to the disk and reports every change`(
         method: FolderWatch.Method
     ) async throws {
@@ -98,7 +99,8 @@ struct InterleavingTests {
         }
     }
 
-    @Test func `a commit of several files by another process appears completely or not at all`() async throws
+    @Test(.long) func `a commit of several files by another process appears completely or not at all`()
+        async throws
     {
         let folder = try StoreFolder("a", "b", "c")
         let store = try folder.open()
@@ -125,7 +127,7 @@ struct InterleavingTests {
         #expect(seen.count > 5, "\(seen)")
     }
 
-    @Test(arguments: [FolderWatch.Method.automatic, .polling])
+    @Test(.long, arguments: [FolderWatch.Method.automatic, .polling])
     func `a change is reported within a fifth of a second`(method: FolderWatch.Method) async throws {
         let folder = try StoreFolder("a")
         // In another process, because the threads of this one are busy with other tests.

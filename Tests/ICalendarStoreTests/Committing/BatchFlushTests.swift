@@ -1,6 +1,7 @@
 import Foundation
 import ICalendar
 import SystemIO
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -83,7 +84,7 @@ struct BatchFlushTests {
         #expect(results == [3, 4])
     }
 
-    @Test(.enabled(if: isPossible, "this file system cannot flush files together"))
+    @Test(.long, .enabled(if: isPossible, "this file system cannot flush files together"))
     func `a failure of any call changes nothing, and the commit can be repeated`() throws {
         var place = 1
         var failures = 0

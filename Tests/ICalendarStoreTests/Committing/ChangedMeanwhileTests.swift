@@ -1,6 +1,7 @@
 import Foundation
 import ICalendar
 import SystemIO
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -77,7 +78,7 @@ struct ChangedMeanwhileTests {
         func note() { number.withLock { $0 += 1 } }
     }
 
-    @Test(arguments: Change.allCases)
+    @Test(.long, arguments: Change.allCases)
     func `a change made while an item is moved moves with it`(change: Change) throws {
         var (call, carried) = (0, 0)
         while true {
@@ -103,7 +104,7 @@ struct ChangedMeanwhileTests {
         #expect(carried > 10)
     }
 
-    @Test(arguments: Change.allCases)
+    @Test(.long, arguments: Change.allCases)
     func `an item changed while it is removed in a batch is still removed`(
         change: Change
     ) throws {
@@ -127,7 +128,7 @@ struct ChangedMeanwhileTests {
         #expect(changed > 5)
     }
 
-    @Test func `splitting a series that another program changes splits the changed series`() throws {
+    @Test(.long) func `splitting a series that another program changes splits the changed series`() throws {
         var (call, changed) = (0, 0)
         while true {
             call += 1
@@ -164,7 +165,7 @@ struct ChangedMeanwhileTests {
         #expect(changed > 10)
     }
 
-    @Test(arguments: ["", "garbage\n"])
+    @Test(.long, arguments: ["", "garbage\n"])
     func `a file that another program made unreadable is reported as changed`(text: String) throws {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         var event = try opened.event("Lunch")

@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -68,7 +69,7 @@ struct InterruptedMovesTests {
         try OpenedStore.events(store).map { "\($0.calendar?.title ?? "") \($0.title)" }.sorted()
     }
 
-    @Test func `the files of an untrusted journal stay and are reported`() throws {
+    @Test(.long) func `the files of an untrusted journal stay and are reported`() throws {
         try Self.forEachInterruption(of: Self.titles) { folder, call in
             for (name, text) in folder.everything where name.contains("journal-") {
                 try folder.write(name, String(text.dropLast()))
@@ -88,7 +89,7 @@ struct InterruptedMovesTests {
     /// A way to rewrite a file without changing its contents.
     enum Touch: CaseIterable, Sendable { case touched, copied }
 
-    @Test(arguments: Touch.allCases)
+    @Test(.long, arguments: Touch.allCases)
     func `a file touched before the move is finished is still moved`(touch: Touch) throws {
         try Self.forEachInterruption { folder, call in
             let path = folder.path + "/home/A.ics"
@@ -107,7 +108,7 @@ struct InterruptedMovesTests {
         }
     }
 
-    @Test(arguments: [false, true])
+    @Test(.long, arguments: [false, true])
     func `a change of a file that is being moved moves with it`(isKilledAgain: Bool) throws {
         try Self.forEachInterruption { folder, call in
             guard folder.text("home/A.ics") != nil else { return }
@@ -141,7 +142,7 @@ struct InterruptedMovesTests {
         #expect(seen > 0)
     }
 
-    @Test func `a change that cannot move with its item stays in place and is reported`() throws {
+    @Test(.long) func `a change that cannot move with its item stays in place and is reported`() throws {
         try Self.forEachInterruption { folder, call in
             guard folder.text("home/A.ics") != nil else { return }
             try folder.write("home/A.ics", "nothing that can be read")
@@ -153,7 +154,7 @@ struct InterruptedMovesTests {
         }
     }
 
-    @Test(arguments: [false, true])
+    @Test(.long, arguments: [false, true])
     func `an item that replaced a moved one stays`(isBeside: Bool) throws {
         try Self.forEachInterruption { folder, call in
             guard folder.text("home/A.ics") != nil else { return }
@@ -195,7 +196,7 @@ struct InterruptedMovesTests {
         #expect(told > 2)
     }
 
-    @Test func `a lost item keeps only its own file from being removed`() throws {
+    @Test(.long) func `a lost item keeps only its own file from being removed`() throws {
         var spared = 0
         try Self.forEachInterruption(of: Self.titles) { folder, call in
             let hidden = folder.everything.filter {

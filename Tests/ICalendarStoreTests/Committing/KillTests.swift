@@ -1,12 +1,13 @@
 import Foundation
 import ICalendar
 import SystemIO
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
 @testable import store_process
 
-/// Tests of processes that stop at any point of a commit, and of the recovery afterwards.
+/// Tests of processes that stop at any point of a commit, and of the recovery afterward.
 struct KillTests {
     /// Returns a store at turn 3.
     private static func store() throws -> StoreFolder {
@@ -68,7 +69,7 @@ struct KillTests {
         try checkFailures(canExchange: true, step: 1)
     }
 
-    @Test(arguments: [(true, 4), (false, 5)])
+    @Test(.long, arguments: [(true, 4), (false, 5)])
     func `a commit in which a call fails is done or not done, and leaves nothing behind`(
         canExchange: Bool,
         step: Int
@@ -131,7 +132,8 @@ struct KillTests {
         }
     }
 
-    @Test func `a process killed at any time loses nothing and shows no partial commit`() async throws {
+    @Test(.long) func `a process killed at any time loses nothing and shows no partial commit`() async throws
+    {
         let wanted = Int(ProcessInfo.processInfo.environment["ICALENDAR_KILLS"] ?? "") ?? 20
         let folder = try StoreFolder("a", "b", "c")
         var reached = 0

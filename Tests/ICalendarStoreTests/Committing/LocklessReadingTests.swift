@@ -1,6 +1,7 @@
 import Foundation
 import ICalendar
 import SystemIO
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -107,7 +108,7 @@ struct LocklessReadingTests {
         )
     }
 
-    @Test(arguments: [false, true])
+    @Test(.long, arguments: [false, true])
     func `an item that is moved appears in exactly one calendar at any time`(isUndone: Bool) throws {
         var place = 1
         var seen: Set<String> = []

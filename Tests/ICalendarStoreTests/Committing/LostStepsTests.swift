@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -60,7 +61,7 @@ struct LostStepsTests {
         return try Recovery(root: store.root, merging: LineMerge()).run(tidying: folders)
     }
 
-    @Test(arguments: Damage.allCases, [false, true])
+    @Test(.long, arguments: Damage.allCases, [false, true])
     func `an item that was being moved survives any damage to the new calendar`(
         damage: Damage,
         isKilledAgain: Bool

@@ -1,6 +1,7 @@
 import Foundation
 import ICalendar
 import SystemIO
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -97,7 +98,7 @@ struct RecoveryRemarksTests {
         #expect(!folder.hasJournal)
     }
 
-    @Test func `a full disk is reported too`() throws {
+    @Test(.long) func `a full disk is reported too`() throws {
         try checkFullDisk(step: 4)
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -48,7 +49,7 @@ struct SharedStoreTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(30))) func `a reader continues while another program holds the lock`()
+    @Test(.long, .timeLimit(.minutes(30))) func `a reader continues while another program holds the lock`()
         throws
     {
         let folder = try StoreFolder("a")
@@ -73,7 +74,7 @@ struct SharedStoreTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test func `a reader without the lock sees a whole commit at any time`() throws {
+    @Test(.long) func `a reader without the lock sees a whole commit at any time`() throws {
         var seen: Set<Int> = []
         var place = 1
         while true {
@@ -151,7 +152,7 @@ struct SharedStoreTests {
         #expect(store.text("a/x.ics") == "one\n")
     }
 
-    @Test func `a read-only view shows an interrupted commit as done and changes nothing`()
+    @Test(.long) func `a read-only view shows an interrupted commit as done and changes nothing`()
         throws
     {
         var through = 0

@@ -1,6 +1,7 @@
 import Foundation
 import SystemIO
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -12,7 +13,7 @@ import Testing
 
 /// Tests of a store on a full or broken disk.
 struct StoreFaultTests {
-    @Test func `a batch in which any call fails changes nothing and can be committed again`()
+    @Test(.long) func `a batch in which any call fails changes nothing and can be committed again`()
         throws
     {
         let step = ProcessInfo.processInfo.environment["ICALENDAR_FAULTS"] == "all" ? 1 : 4

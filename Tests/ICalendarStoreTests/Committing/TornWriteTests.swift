@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -76,7 +77,7 @@ import Testing
         #expect(opened.folder.everything.count == 1)
     }
 
-    @Test(arguments: [0, 100])
+    @Test(.long, arguments: [0, 100])
     func `a save fails while a program does not finish writing, and can be repeated`(first: Int)
         throws
     {

@@ -42,7 +42,7 @@ import Testing
 
     // MARK: CANCEL
 
-    @Test func `a whole series is cancelled with its changed occurrences`() throws {
+    @Test func `a whole series is canceled with its changed occurrences`() throws {
         let (components, outcome, _) = try receive(.cancel, [component("SEQUENCE:2")], over: [series, moved])
         #expect(components.map(status) == ["CANCELLED", "CANCELLED"] && outcome == .init(.cancelled))
         #expect(components.allSatisfy { Event($0).sequence == 2 } && components[0].first("RRULE") != nil)
@@ -65,7 +65,7 @@ import Testing
         "RECURRENCE-ID;TZID=Europe/Berlin:20260413T090000", "RECURRENCE-ID:20260413T070000Z",
         "RECURRENCE-ID;VALUE=DATE:20260413",
     ])
-    func `one occurrence is cancelled, and the others are not`(id: String) throws {
+    func `one occurrence is canceled, and the others are not`(id: String) throws {
         // Google sends no DTSTART.
         let (components, outcome, _) = try receive(
             .cancel,
@@ -119,7 +119,7 @@ import Testing
         #expect(try receive(.cancel, [gone], over: [excluded]).outcome.action == .unchanged)
     }
 
-    @Test func `all-day events and to-dos can be cancelled too`() throws {
+    @Test func `all-day events and to-dos can be canceled too`() throws {
         let days = component("SUMMARY:A\nDTSTART;VALUE=DATE:20260330\nRRULE:FREQ=DAILY;COUNT=3")
         let day = component("RECURRENCE-ID;VALUE=DATE:20260331")
         #expect(try receive(.cancel, [day], over: [days]).components.map(status) == ["", "CANCELLED"])
@@ -191,7 +191,9 @@ import Testing
     @Test func `a reply to an older revision or by someone else is not recorded`() throws {
         let old = try receive(.reply, [reply("ACCEPTED", "SEQUENCE:0")], over: [series])
         #expect(
-            old.isSame && old.outcome == .init(.ignored, "reply to SEQUENCE 0, but SEQUENCE 1 is stored")
+            old.isSame
+                && old.outcome
+                    == .init(.ignored, "the reply is for SEQUENCE 0, but the stored item has SEQUENCE 1")
         )
         let stranger = reply("ACCEPTED").replacingOccurrences(of: "Bob@", with: "eve@")
         let (_, outcome, isSame) = try receive(.reply, [stranger], over: [series])

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -91,7 +92,7 @@ import Testing
         #expect(try completed(lines).due == expected(lines))
     }
 
-    @Test func `an endless series continues`() throws {
+    @Test(.long) func `an endless series continues`() throws {
         let lines = "DTSTART:20260302T080000Z\nDUE:20260302T090000Z\nRRULE:FREQ=WEEKLY;BYDAY=TU,MO"
         #expect(try completed(lines, most: 300).due == expected(lines, most: 300))
     }

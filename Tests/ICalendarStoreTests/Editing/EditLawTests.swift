@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -96,7 +97,8 @@ import Testing
         #expect(refused * 10 < seeds.count, "\(refused)")
     }
 
-    @Test func `a new time moves every affected occurrence by the same wall-clock distance, or is refused`()
+    @Test(.long)
+    func `a new time moves every affected occurrence by the same wall-clock distance, or is refused`()
         throws
     {
         try checkTimes(0..<250)

@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -52,7 +53,7 @@ import Testing
         #expect(all < 30 * one, "\(one) and \(all) seconds")
     }
 
-    @Test func `one occurrence is moved among thousands of overrides for all that follow`() throws {
+    @Test(.long) func `one occurrence is moved among thousands of overrides for all that follow`() throws {
         func moving(_ count: Int) throws -> Double {
             let opened = try opened(count, range: true)
             var event = try opened.events(days: 20)[5]

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -6,7 +7,7 @@ import Testing
 
 /// Tests random sequences of reminder edits against a plain list of instances.
 @Suite struct ReminderModelTests {
-    @Test func `random edits and completions give the same result as a list of instances`() throws {
+    @Test(.long) func `random edits and completions give the same result as a list of instances`() throws {
         try check(share: 0)
     }
 

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -6,7 +7,7 @@ import Testing
 
 /// Tests random sequences of edits against a model without rules.
 @Suite struct SeriesModelTests {
-    @Test func `random edits give the same result as a list of occurrences`() throws {
+    @Test(.long) func `random edits give the same result as a list of occurrences`() throws {
         try check(share: 0)
     }
 

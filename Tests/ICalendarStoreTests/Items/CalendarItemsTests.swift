@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -49,7 +50,7 @@ struct CalendarItemsTests {
         return "\(occurrence) \(occurrence.uid) \(slot) \(occurrence.isDetached) \(occurrence.file ?? "")"
     }
 
-    @Test func `after any changes the occurrences equal those of a new index`() throws {
+    @Test(.long) func `after any changes the occurrences equal those of a new index`() throws {
         try checkChanges(share: 0)
     }
 
@@ -124,7 +125,7 @@ struct CalendarItemsTests {
         #expect(items.count == 10 && items.levels.count < 5)
     }
 
-    @Test
+    @Test(.long)
     func `any number of changes reindexes few files and keeps few levels`()
         throws
     {

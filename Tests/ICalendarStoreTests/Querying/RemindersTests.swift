@@ -46,6 +46,21 @@ import Testing
         #expect(all[1].dueDateComponents == DateComponents(year: 2026, month: 4, day: 3))
     }
 
+    @Test func `refresh adds new values to a reminder and keeps unsaved changes`() throws {
+        try write("a", todo("UID:a", "SUMMARY:Water the plants"))
+        let store = try store()
+        var reminder = try #require(store.reminders(matching: store.predicateForReminders()).first)
+        reminder.title = "Water all plants"
+        try write("a", todo("UID:a", "SUMMARY:Water the plants", "LOCATION:Studio"))
+        try store.refreshSourcesIfNecessary()
+        #expect(try store.refresh(&reminder))
+        #expect(reminder.title == "Water all plants" && reminder.location == "Studio" && reminder.hasChanges)
+        try store.remove(reminder)
+        #expect(try !store.refresh(&reminder))
+        var new = Reminder(try Todo("Write to Jane", due: EventTime("2026-04-02")))
+        #expect(try store.refresh(&new))
+    }
+
     @Test func `open and completed reminders are queried by their times`() throws {
         try write("a", todo("UID:a", "SUMMARY:open", "DUE:20260402T080000Z"))
         try write("b", todo("UID:b", "SUMMARY:idle"))

@@ -1,6 +1,7 @@
 import Foundation
 import ICalendar
 import SystemIO
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -206,7 +207,7 @@ struct CalendarsTests {
         #expect(#expect(throws: StoreError.self) { try store.setDefaultCalendar(tasks, for: .event) } != nil)
     }
 
-    @Test(arguments: ["", "account"])
+    @Test(.long, arguments: ["", "account"])
     func `opening the store deletes the remains of a calendar whose creation crashed`(outer: String) throws {
         var leftOver = 0
         var isFinished = false

@@ -102,7 +102,7 @@ import Testing
         #expect(await counter.count == 3)
     }
 
-    @Test func `an asynchronous query of a cancelled task fails`() async throws {
+    @Test func `an asynchronous query of a canceled task fails`() async throws {
         let store = try many()
         let end = OpenedStore.monday.adding(seconds: 30 * 86_400).date
         let predicate = try store.predicateForEvents(withStart: OpenedStore.monday.date, end: end)

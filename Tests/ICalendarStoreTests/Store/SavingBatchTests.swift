@@ -1,6 +1,7 @@
 import Foundation
 import ICalendar
 import SystemIO
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -134,7 +135,7 @@ import Testing
         #expect(try opened.events().filter { $0.title == "Lunch" }.map(\.eventIdentifier) == ["work:lunch"])
     }
 
-    @Test func `items and names of calendars are one commit, whichever call fails`() throws {
+    @Test(.long) func `items and names of calendars are one commit, whichever call fails`() throws {
         var isFinished = false
         for place in 1..<200 where !isFinished {
             let files = FaultyFiles(at: .max, .fails(.broken))

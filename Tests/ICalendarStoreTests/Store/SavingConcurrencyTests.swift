@@ -1,6 +1,7 @@
 import Foundation
 import ICalendar
 import SystemIO
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -32,7 +33,7 @@ import Testing
         #expect(try OpenedStore.events(opened.again()).count == 17)
     }
 
-    @Test func `a batch appears complete while its edits are recomputed`() throws {
+    @Test(.long) func `a batch appears complete while its edits are recomputed`() throws {
         let place = try FilePlace("home/a.ics")
         var call = 0
         while true {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of saving with spans: the written file, and the value afterwards.
+/// Tests of saving with spans: the written file, and the value afterward.
 @Suite struct SavingSpansTests {
     private func opened() throws -> OpenedStore {
         try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])

@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: files)
+    @Test(.long, arguments: files)
     func `an edit changes only the edited item, or is refused`(name: String) throws {
         let (opened, before) = try opened(name)
         for event in events(opened) {

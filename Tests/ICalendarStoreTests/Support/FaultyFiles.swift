@@ -7,7 +7,7 @@ import SystemIO
 final class FaultyFiles: StoreFiles {
     /// The kind of fault.
     enum Fault: Sendable {
-        /// The call fails, and the others succeed. A file to be written does not exist afterwards.
+        /// The call fails, and the others succeed. A file to be written does not exist afterward.
         case fails(PlatformError)
         /// The process is dead from this call on, and no call has an effect.
         ///

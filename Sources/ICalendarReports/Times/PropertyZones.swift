@@ -1,0 +1,23 @@
+import ICalendarCore
+
+/// The time zones of properties that must be in UTC but have a TZID: absolute triggers (RFC 5545 section 3.8.6.3) and
+/// FREEBUSY (section 3.8.2.6).
+struct PropertyZones {
+    private let calendar: CalendarObject
+    private let context: SeriesContext
+    /// The resolver, created for the first property that needs it.
+    private var resolver: TimeResolver?
+
+    /// Creates the zones for a calendar.
+    init(_ calendar: CalendarObject, _ context: SeriesContext) {
+        self.calendar = calendar
+        self.context = context
+    }
+
+    /// Returns the zone of a property's local times; nil if it has no TZID or an unknown one.
+    mutating func zone(of property: Property) -> Zone? {
+        guard let id = property.timeZoneID else { return nil }
+        if resolver == nil { resolver = TimeResolver(calendar: calendar, context: context) }
+        return resolver?.zone(id, line: nil)
+    }
+}

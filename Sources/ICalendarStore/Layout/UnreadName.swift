@@ -1,0 +1,14 @@
+/// A name that looks like an item or contains items, and is not read.
+package struct UnreadName: Sendable, Hashable {
+    package enum Reason: String, Sendable, Hashable {
+        case deepFolder = "calendar folders can be at most two levels deep; skipped"
+        case noFile = "not a regular file; skipped"
+        case deadLink = "the target of the link cannot be found; skipped"
+        case folder = "a folder, not a file; skipped"
+
+        package var mayHide: Bool { self != .deepFolder }
+    }
+
+    package let name: [UInt8]
+    package let reason: Reason
+}

@@ -1,0 +1,40 @@
+import ICalendar
+import Synchronization
+import Testing
+
+@testable import ICalendarStore
+
+/// Tests of the synchronization that `refreshSourcesIfNecessary()` starts.
+struct SourceRefreshTests {
+    @Test(arguments: [true, false])
+    func `what the synchronization writes is in the store afterwards`(isWatched: Bool) async throws {
+        let folder = try StoreFolder("a")
+        let store = try folder.open { options in
+            options.isWatched = isWatched
+            options.refreshSources = { try? folder.write("a/new.ics", item("new", "1")) }
+        }
+        let heard = Heard(store)
+        try store.refreshSourcesIfNecessary()
+        let changes = try await heard.until { $0.names.contains("+a:new") }
+        #expect(changes.last?.names == ["+a:new"])
+    }
+
+    @Test func `a synchronization that runs is not started again, and resetting starts none`() async throws {
+        let folder = try StoreFolder("a")
+        let counts = Mutex((started: 0, ended: 0))
+        let (open, gate) = AsyncStream<Void>.makeStream()
+        let store = try folder.open { options in
+            options.refreshSources = {
+                counts.withLock { $0.started += 1 }
+                for await _ in open { break }
+                counts.withLock { $0.ended += 1 }
+            }
+        }
+        try store.reset()
+        try store.refreshSourcesIfNecessary()
+        try store.refreshSourcesIfNecessary()
+        gate.yield()
+        while counts.withLock({ $0.ended }) == 0 { await Task.yield() }
+        #expect(counts.withLock { $0.started } == 1)
+    }
+}
