@@ -1,6 +1,6 @@
 import CalDAV
 
-/// The server's answers behind the names in the prelude.
+/// The server's responses behind the names in the prelude.
 struct ServerAnswers {
     /// The listing of a home with one calendar.
     static let home = """

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import ICalendar
 import ICalendarRecords
+import ICalendarSync
 
 @testable import ICalendarStore
 
@@ -159,7 +160,7 @@ struct Prelude {
     let quirks: Set<ServerQuirk>
     /// A request for the changes of the calendar.
     let davRequest: DAVRequest
-    /// An answer with an error: the sync token is unknown.
+    /// A response with an error: the sync token is unknown.
     let answer: DAVAnswer
     /// The header fields of `answer`.
     let fields: HTTPFields
@@ -167,7 +168,7 @@ struct Prelude {
     let refusal: DAVRefusal
     /// The conditions in `answer`.
     let preconditions: [Precondition]
-    /// The only response in the changes of the calendar.
+    /// The only response element in the changes of the calendar.
     let response: MultistatusResponse
     /// The end of these changes.
     let summary: MultistatusSummary
@@ -179,6 +180,14 @@ struct Prelude {
     let settings: CalendarSettings
     /// A subscribed calendar.
     let feed: Feed
+    /// The settings of an account.
+    let accountSettings: AccountSettings
+    /// The options of a refresh.
+    let refreshOptions: SyncAccounts.RefreshOptions
+    /// The report of an account without changes.
+    let accountReport: AccountReport
+    /// The report of a calendar without changes.
+    let calendarReport: CalendarReport
 
     /// Reads the text and derives all other values from it.
     init() throws {
@@ -204,6 +213,9 @@ struct Prelude {
         (report, listedItem) = (servers.report, servers.listedItem)
         settings = CalendarSettings()
         feed = Feed(at: url)
+        accountSettings = AccountSettings("home", at: "https://dav.example.com/nora/")
+        refreshOptions = SyncAccounts.RefreshOptions()
+        (accountReport, calendarReport) = (AccountReport(), CalendarReport())
         file = try CalendarFile(text: Prelude.text)
         calendar = try file.calendars.first.orThrow()
         event = try calendar.events.first.orThrow()

@@ -25,12 +25,17 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 # The libraries whose public symbols are checked; the package's libraries are also linked.
-LIBRARIES = ("ICalendar", "ICalendarLibical", "ICalendarStore", "ICalendarRecords", "CalDAV")
+LIBRARIES = (
+    "ICalendar", "ICalendarLibical", "ICalendarStore", "ICalendarRecords", "CalDAV", "ICalendarNetwork", "ICalendarSync",
+    *(["EventKit"] if sys.platform == "linux" else []),
+)
+# The types whose properties examples can use by name, and their files.
+PRELUDES = {"Prelude": "Prelude.swift", **({"ApplePrelude": "Prelude+EventKit.swift"} if "EventKit" in LIBRARIES else {})}
 SOURCES = ROOT / "Sources"
 # The modules that `import ICalendar` re-exports.
 BEHIND = re.findall(r"^@_exported public import (\w+)", (SOURCES / "ICalendar/ICalendar.swift").read_text(), re.MULTILINE)
 # The dependencies of the libraries; all are linked.
-OTHERS = ("HeapModule", "InternalCollectionsUtilities", "SystemIO", "GRDB", "LibicalLoader")
+OTHERS = ("HeapModule", "InternalCollectionsUtilities", "SystemIO", "GRDB", "LibicalLoader", "CCurl")
 
 # The symbol graph kinds that need a code block.
 KINDS_WITH_BLOCK = {
@@ -108,8 +113,8 @@ class Example:
         """Returns a Swift function that runs the example and checks its values."""
         code = "\n".join(self.lines)
         used = [word for word in known if re.search(rf"(?<![.\w]){word}\b(?!:)", code)]
-        made = ["let prelude = try Prelude()"] if used else []
-        made += [f"var {word} = prelude.{word}" for word in used]
+        made = [f"let of{type} = try {type}()" for type in sorted({known[word] for word in used})]
+        made += [f"var {word} = of{known[word]}.{word}" for word in used]
         body = [self.statement(text, self.line + offset) for offset, text in enumerate(self.lines)]
         return "\n".join([
             f"func {name}(_ wrong: inout Wrong) async throws {{", *made, "do {",
@@ -157,7 +162,7 @@ def blocks(path, lines):
 
 
 def prose(lines):
-    """Returns the text outside of code blocks in any language."""
+    """Returns the text outside code blocks in any language."""
     kept, is_code = [], False
     for _, text in lines:
         if text.strip().startswith("```"):
@@ -193,8 +198,9 @@ def symbols(build):
 
 
 def prelude_names():
-    """Returns the names that examples may use without declaring them."""
-    return re.findall(r"^    let (\w+):", (HERE / "Prelude.swift").read_text(), re.MULTILINE)
+    """Returns the types of the names that examples may use without declaring them."""
+    texts = {type: (HERE / file).read_text() for type, file in PRELUDES.items()}
+    return {name: type for type, text in texts.items() for name in re.findall(r"^    let (\w+):", text, re.MULTILINE)}
 
 
 def examples(found):
@@ -221,9 +227,15 @@ def sources(found):
         f'do {{ try await example{number}(&wrong) }} catch {{ wrong.add(error, at: "{example.place}") }}'
         for number, example in enumerate(found) if example.has_values
     ]
+    # The time and memory that the compiler needs for a function grow with the square of its calls, or faster.
+    parts = [calls[start:start + 40] for start in range(0, len(calls), 40)]
+    runs = [
+        "\n".join([f"func run{number}(_ wrong: inout Wrong) async {{", *part, "}"]) for number, part in enumerate(parts)
+    ]
     return {
         "main.swift": "\n".join([
-            header, "func runAll() async -> Wrong {", "var wrong = Wrong()", *calls, "return wrong", "}",
+            header, *runs, "func runAll() async -> Wrong {", "var wrong = Wrong()",
+            *[f"await run{number}(&wrong)" for number in range(len(parts))], "return wrong", "}",
             "exit(await runAll().report())",
         ]),
         # Each file is compiled in its own process.
@@ -254,7 +266,8 @@ def sqlite(build):
 def are_true(build, found):
     """Returns whether all examples compile and produce their values."""
     flags = ["-swift-version", "6", "-suppress-warnings", "-j", "2", "-I", build / "debug" / "Modules",
-             "-I", ROOT / "Sources" / "CLibical", "-I", ROOT / "Sources/LibicalLoader/include", "-I", sqlite(build)]
+             "-I", ROOT / "Sources" / "CLibical", "-I", ROOT / "Sources/LibicalLoader/include",
+             "-I", ROOT / "Sources/CCurl/include", "-I", sqlite(build)]
     for home in (pathlib.Path("/usr/local"), pathlib.Path("/opt/homebrew")):
         if home.exists():
             flags += ["-Xcc", f"-I{home}/include", f"-L{home}/lib"]
@@ -262,7 +275,8 @@ def are_true(build, found):
         scratch = pathlib.Path(scratch)
         for name, text in sources(found).items():
             (scratch / name).write_text(text)
-        files = [*sorted(scratch.glob("*.swift")), *sorted(HERE.glob("*.swift"))]
+        shared = [path for path in sorted(HERE.glob("*.swift")) if "EventKit" in LIBRARIES or "EventKit" not in path.name]
+        files = [*sorted(scratch.glob("*.swift")), *shared]
         program = scratch / "examples"
         compiler = ["swiftc", *flags, *files, *objects(build), "-lsqlite3", "-o", program]
         if subprocess.run(compiler, cwd=ROOT).returncode != 0:

@@ -67,8 +67,10 @@ def main():
                 continue
             title = f"{child['commandName']} {grandchild['commandName']}"
             out += [f".SS {roff(title)}", roff(grandchild.get("abstract", ""))]
+            if grandchild.get("discussion"):
+                out += [".PP", roff(grandchild["discussion"])]
             describe(grandchild, out)
-    status = "0 if the task was done, 1 if an input or the task failed, 64 if the usage was incorrect."
+    status = "0 on success, 1 if something failed, 64 for a usage error."
     out += [".SH EXIT STATUS", status]
     print("\n".join(out))
 

@@ -1,0 +1,112 @@
+import Foundation
+import ICalendar
+import ICalendarStore
+
+/// The common fields of the store's events and reminders.
+protocol CalendarItemValue: Sendable {
+    var title: String { get set }
+    var location: String? { get set }
+    var notes: String? { get set }
+    var link: URL? { get set }
+    var zone: TimeZone? { get set }
+    var calendar: EventCalendar? { get set }
+    var alarmList: [Alarm] { get set }
+    var rules: [RecurrenceRule] { get set }
+    var people: [Attendee] { get }
+    var creationDate: Date? { get }
+    var lastModifiedDate: Date? { get }
+    var id: String { get }
+    var calendarItemIdentifier: String { get }
+    var calendarItemExternalIdentifier: String { get }
+    var isNew: Bool { get }
+    var hasChanges: Bool { get }
+    /// The length in seconds, for alarms relative to the end.
+    var length: Int { get }
+    /// The form of the times (a day, floating or with a zone), which the UNTIL of a rule must share.
+    var form: EventTime? { get }
+
+    mutating func rollback()
+    mutating func refresh(in store: EventStore) throws(StoreError) -> Bool
+}
+
+extension CalendarItemValue {
+    /// Returns a date in the form that RFC 5545 section 3.3.10 requires for UNTIL.
+    func until(_ date: Date) -> EventTime {
+        let civil = Zone.current.civil(at: Instant(date))
+        switch form {
+        case .date: return .date(civil.date)
+        case .floating: return .floating(civil)
+        default: return EventTime(Instant(date), in: .utc)
+        }
+    }
+}
+
+extension CalendarEvent: CalendarItemValue {
+    var link: URL? {
+        get { url }
+        set { url = newValue }
+    }
+
+    var zone: TimeZone? {
+        get { timeZone }
+        set { timeZone = newValue }
+    }
+
+    var alarmList: [Alarm] {
+        get { alarms ?? [] }
+        set { alarms = newValue }
+    }
+
+    var rules: [RecurrenceRule] {
+        get { recurrenceRules ?? [] }
+        set { recurrenceRules = newValue }
+    }
+
+    var people: [Attendee] { attendees ?? [] }
+
+    var length: Int {
+        guard let startDate, let endDate else { return 0 }
+        return Int(exactly: endDate.timeIntervalSince(startDate).rounded()) ?? 0
+    }
+
+    var form: EventTime? { event.start }
+
+    mutating func refresh(in store: EventStore) throws(StoreError) -> Bool { try store.refresh(&self) }
+}
+
+extension Reminder: CalendarItemValue {
+    var link: URL? {
+        get { url.flatMap { URL(string: $0) } }
+        set { if newValue != link { url = newValue?.absoluteString } }
+    }
+
+    /// The zone of the due time or, without one, of the start.
+    var zone: TimeZone? {
+        get { dueDateComponents?.timeZone ?? startDateComponents?.timeZone }
+        set {
+            func moved(_ components: DateComponents?) -> DateComponents? {
+                guard var moved = components, moved.hour != nil else { return components }
+                moved.timeZone = newValue
+                return moved
+            }
+            startDateComponents = moved(startDateComponents)
+            dueDateComponents = moved(dueDateComponents)
+        }
+    }
+
+    var alarmList: [Alarm] {
+        get { alarms }
+        set { alarms = newValue }
+    }
+
+    var rules: [RecurrenceRule] {
+        get { recurrenceRules }
+        set { recurrenceRules = newValue }
+    }
+
+    var people: [Attendee] { todo.attendees }
+    var length: Int { 0 }
+    var form: EventTime? { todo.start ?? due }
+
+    mutating func refresh(in store: EventStore) throws(StoreError) -> Bool { try store.refresh(&self) }
+}

@@ -1,0 +1,143 @@
+import Foundation
+public import ICalendarStore
+import SystemIO
+
+extension EKEventStore {
+    /// The place of the calendars, and the prompt for access.
+    ///
+    /// ```swift
+    /// var configuration = EKEventStore.Configuration(directory: "/srv/calendars")
+    /// configuration.access = .allow
+    /// let eventStore = EKEventStore(configuration: configuration)
+    /// ```
+    public struct Configuration: Sendable {
+        /// The folder of calendars: `configuration.directory // "/srv/calendars"`.
+        public var directory: String
+        /// The handler that decides on access; by default, it asks the person at the terminal:
+        /// `configuration.access = .allow`.
+        public var access: AccessHandler = .terminal
+        /// The name of the program in requests and remembered decisions; by default, the name of its file:
+        /// `configuration.applicationName = "diary"`.
+        public var applicationName = EventStore.Options().applicationName
+        /// The folder for remembered decisions; nil for the user's own: `configuration.stateDirectory // nil`.
+        public var stateDirectory: String?
+        /// The reasons for requests, by the keys of an Info.plist.
+        ///
+        /// `configuration.usageDescriptions["NSCalendarsFullAccessUsageDescription"] = "Shows your lessons."`
+        public var usageDescriptions: [String: String] = [:]
+        /// The email addresses of the person, for ``EKParticipant/isCurrentUser``:
+        /// `configuration.userAddresses = ["jane@example.com"]`.
+        public var userAddresses: Set<String> = []
+
+        /// Creates a configuration for a folder of calendars.
+        ///
+        /// ```swift
+        /// EKEventStore.Configuration(directory: "/srv/calendars").directory  // "/srv/calendars"
+        /// ```
+        public init(directory: String) {
+            self.directory = directory
+        }
+
+        var options: EventStore.Options {
+            var options = EventStore.Options()
+            options.access = access
+            options.applicationName = applicationName
+            options.stateDirectory = stateDirectory
+            options.usageDescriptions = [
+                .fullAccessToEvents: usage("NSCalendarsFullAccess", "NSCalendars"),
+                .writeOnlyAccessToEvents: usage("NSCalendarsWriteOnlyAccess", "NSCalendars"),
+                .fullAccessToReminders: usage("NSRemindersFullAccess", "NSReminders"),
+            ].compactMapValues(\.self)
+            return options
+        }
+
+        private func usage(_ name: String, _ oldName: String) -> String? {
+            usageDescriptions[name + "UsageDescription"] ?? usageDescriptions[oldName + "UsageDescription"]
+        }
+    }
+
+    /// The configuration of `EKEventStore()` in this process, by default that of the environment.
+    ///
+    /// ```swift
+    /// EKEventStore.configuration.directory = "/srv/calendars"
+    /// ```
+    public static var configuration: Configuration {
+        get { Configurations.current }
+        set { Configurations.set(newValue) }
+    }
+
+    /// Creates an event store with a configuration of its own.
+    ///
+    /// ```swift
+    /// let eventStore = EKEventStore(configuration: EKEventStore.Configuration(directory: "/srv/calendars"))
+    /// ```
+    public convenience init(configuration: Configuration) {
+        self.init(StoreLink(configuration))
+    }
+}
+
+/// The configuration of the process, and those of tests.
+enum Configurations {
+    /// The configuration of a test, which applies to its task and the tasks that it starts.
+    @TaskLocal static var scoped: EKEventStore.Configuration?
+
+    private static let process = Lock<EKEventStore.Configuration?>(nil)
+
+    static var current: EKEventStore.Configuration {
+        scoped
+            ?? process.withLock { known in
+                let configuration = known ?? fromEnvironment(ProcessInfo.processInfo.environment)
+                known = configuration
+                return configuration
+            }
+    }
+
+    static func set(_ configuration: EKEventStore.Configuration) {
+        process.withLock { $0 = configuration }
+        OpenStores.forgetUnused()
+    }
+
+    static func fromEnvironment(_ environment: [String: String]) -> EKEventStore.Configuration {
+        var configuration = EKEventStore.Configuration(directory: directory(environment))
+        configuration.access = access(environment["ICALENDAR_ACCESS"])
+        configuration.usageDescriptions = Bundle.main.executablePath.map(usageDescriptions(beside:)) ?? [:]
+        return configuration
+    }
+
+    /// Returns the usage descriptions in the file beside a program; none if it is missing or invalid.
+    static func usageDescriptions(beside program: String) -> [String: String] {
+        let data = FileManager.default.contents(atPath: program + ".usage.json")
+        return data.flatMap { try? JSONDecoder().decode([String: String].self, from: $0) } ?? [:]
+    }
+
+    /// Returns the folder of calendars; the usual one is created with a calendar if it does not exist.
+    private static func directory(_ environment: [String: String]) -> String {
+        if let directory = environment["ICALENDAR_STORE"], !directory.isEmpty { return directory }
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        // The XDG Base Directory Specification ignores relative paths.
+        let data =
+            environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.local/share"
+        let directory = data + "/calendars"
+        if !FileManager.default.fileExists(atPath: directory) {
+            try? FileManager.default.createDirectory(
+                atPath: directory + "/Calendar",
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        }
+        return directory
+    }
+
+    private static func access(_ word: String?) -> AccessHandler {
+        switch word {
+        case nil, "": return .terminal
+        case "full": return .allow
+        case "writeOnly": return .granting(.writeOnly)
+        case "denied": return .deny
+        case let word?:
+            let message = "ICALENDAR_ACCESS: '\(word)' is not full, writeOnly or denied; ignored\n"
+            try? FileHandle.standardError.write(contentsOf: Data(message.utf8))
+            return .terminal
+        }
+    }
+}

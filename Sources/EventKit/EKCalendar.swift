@@ -1,0 +1,214 @@
+import Foundation
+import ICalendarStore
+import SystemIO
+
+/// A calendar of events, reminders or both: a folder with one file for each item.
+///
+/// ```swift
+/// let pottery = EKCalendar(for: .event, eventStore: eventStore)
+/// pottery.title = "Pottery"
+/// pottery.source = eventStore.defaultCalendarForNewEvents?.source
+/// try eventStore.saveCalendar(pottery, commit: true)
+/// ```
+// The class is Sendable because all of its state is behind one lock.
+open class EKCalendar: EKObject, @unchecked Sendable {
+    private struct State {
+        /// The calendar as last read; nil for a new one.
+        var saved: EventCalendar?
+        var identifier: String
+        var title: String
+        var color: CalendarColor?
+        var source: EKSource?
+        var isSourceChanged = false
+        let generation: Int
+
+        var hasChanges: Bool {
+            guard let saved else { return true }
+            return title != saved.title || color != saved.color || isSourceChanged
+        }
+    }
+
+    let link: StoreLink
+    private let state: Lock<State>
+
+    /// Creates a new calendar; set its title and its source before you save it.
+    ///
+    /// ```swift
+    /// EKCalendar(for: .event, eventStore: eventStore).isNew  // true
+    /// ```
+    public init(for entityType: EKEntityType, eventStore: EKEventStore) {
+        link = eventStore.link
+        let identifier = UUID().uuidString
+        state = Lock(State(identifier: identifier, title: "", generation: eventStore.link.generation))
+        super.init()
+    }
+
+    /// Creates a new calendar, under the name in Objective-C.
+    ///
+    /// ```swift
+    /// EKCalendar(forEntityType: .event, eventStore: eventStore).isNew  // true
+    /// ```
+    public convenience init(forEntityType entityType: EKEntityType, eventStore: EKEventStore) {
+        self.init(for: entityType, eventStore: eventStore)
+    }
+
+    init(_ calendar: EventCalendar, _ link: StoreLink, generation: Int) {
+        self.link = link
+        state = Lock(
+            State(
+                saved: calendar,
+                identifier: calendar.calendarIdentifier,
+                title: calendar.title,
+                color: calendar.color,
+                generation: generation
+            )
+        )
+        super.init()
+    }
+
+    /// The calendar as the store below knows it; nil for a new one.
+    var saved: EventCalendar? { state.withLock { $0.saved } }
+
+    // MARK: - Attributes
+
+    /// The identifier, which is the path of the folder below that of the store, or random for a new calendar:
+    /// `ekCalendar.calendarIdentifier // "home/studio"`.
+    open var calendarIdentifier: String { state.withLock { $0.identifier } }
+
+    /// The title, from the file `displayname` or the name of the folder: `ekCalendar.title = "Pottery"`.
+    open var title: String {
+        get { state.withLock { $0.title } }
+        set { state.withLock { $0.title = newValue } }
+    }
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The color, from the file `color`, or gray without one:
+    /// `ekCalendar.cgColor = CGColor(red: 0.2, green: 0.6, blue: 0.4, alpha: 1)`.
+    open var cgColor: CGColor! {
+        get { CGColor(state.withLock { $0.color } ?? CalendarColor(red: 142, green: 142, blue: 147)) }
+        set { state.withLock { $0.color = newValue?.calendarColor } }
+    }
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The source, which can be set until the calendar is saved: `ekCalendar.source.title // "home"`.
+    open var source: EKSource! {
+        get { state.withLock { state in state.source ?? state.saved.map { EKSource($0.source, link) } } }
+        set {
+            state.withLock { state in
+                state.isSourceChanged = state.saved != nil && state.saved?.source != newValue?.source
+                state.source = newValue
+            }
+        }
+    }
+
+    /// The type: `ekCalendar.type // .local`.
+    open var type: EKCalendarType { saved.flatMap { EKCalendarType(rawValue: $0.type.rawValue) } ?? .local }
+
+    /// Whether items can be added, changed and removed: `ekCalendar.allowsContentModifications // true`.
+    open var allowsContentModifications: Bool { saved?.allowsContentModifications ?? true }
+
+    /// Whether the calendar itself cannot be changed or removed: `ekCalendar.isImmutable // false`.
+    open var isImmutable: Bool { saved?.isImmutable ?? false }
+
+    /// Whether the calendar is read-only here: `ekCalendar.isSubscribed // false`.
+    open var isSubscribed: Bool { saved?.isSubscribed ?? false }
+
+    /// The types of items that the calendar accepts: `ekCalendar.allowedEntityTypes.contains(.event) // true`.
+    open var allowedEntityTypes: EKEntityMask {
+        EKEntityMask(rawValue: UInt(saved?.allowedEntityTypes.rawValue ?? 3))
+    }
+
+    /// The availabilities of events: `ekCalendar.supportedEventAvailabilities.contains(.free) // true`.
+    open var supportedEventAvailabilities: EKCalendarEventAvailabilityMask {
+        EKCalendarEventAvailabilityMask(rawValue: UInt(saved?.supportedEventAvailabilities.rawValue ?? 15))
+    }
+
+    // MARK: - EKObject
+
+    open override var isNew: Bool { saved == nil }
+
+    open override var hasChanges: Bool { state.withLock { $0.hasChanges } }
+
+    open override func rollback() {
+        state.withLock { state in
+            guard let saved = state.saved else { return }
+            (state.title, state.color, state.source) = (saved.title, saved.color, nil)
+            state.isSourceChanged = false
+        }
+    }
+
+    @discardableResult
+    open override func refresh() -> Bool {
+        guard let saved, state.withLock({ $0.generation }) == link.generation else { return isNew }
+        let now = try? link.attempt { store throws(StoreError) in
+            try store.calendar(withIdentifier: saved.calendarIdentifier)
+        }
+        guard let now = now ?? nil else { return false }
+        update(now)
+        return true
+    }
+
+    /// Returns whether another object is the same calendar of the same event store.
+    ///
+    /// ```swift
+    /// ekCalendar.isEqual(ekCalendar)  // true
+    /// ```
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? EKCalendar else { return false }
+        return self === other || link === other.link && calendarIdentifier == other.calendarIdentifier
+    }
+
+    /// The hash value of the identifier: `ekCalendar.hash == ekCalendar.hash // true`.
+    open override var hash: Int { calendarIdentifier.hashValue }
+
+    // MARK: - For the event store
+
+    /// Takes the latest version, except for what was changed.
+    func update(_ calendar: EventCalendar) {
+        state.withLock { state in
+            if state.title == state.saved?.title { state.title = calendar.title }
+            if state.color == state.saved?.color { state.color = calendar.color }
+            state.saved = calendar
+        }
+    }
+
+    func check(for link: StoreLink) throws(EKError) {
+        try link.check(self.link, state.withLock { $0.generation }, title)
+    }
+
+    /// Returns the calendar to save.
+    func edited(for link: StoreLink) throws(EKError) -> EventCalendar {
+        try check(for: link)
+        let state = state.withLock { $0 }
+        if state.isSourceChanged {
+            throw EKError(
+                .calendarSourceCannotBeModified,
+                "\(state.title): the calendar has a source already"
+            )
+        }
+        guard var calendar = state.saved else {
+            guard let source = state.source else {
+                throw EKError(.calendarHasNoSource, "\(state.title): the calendar has no source")
+            }
+            guard source.link === link else {
+                throw EKError(
+                    .objectBelongsToDifferentStore,
+                    "\(source.title): the source belongs to another store"
+                )
+            }
+            return EventCalendar(title: state.title, color: state.color, source: source.source)
+        }
+        calendar.title = state.title
+        calendar.color = state.color
+        return calendar
+    }
+
+    /// Takes the calendar as it was saved.
+    func take(_ calendar: EventCalendar) {
+        state.withLock { state in
+            state.saved = calendar
+            state.identifier = calendar.calendarIdentifier
+            (state.title, state.color, state.source) = (calendar.title, calendar.color, nil)
+        }
+    }
+}

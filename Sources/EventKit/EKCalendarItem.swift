@@ -1,0 +1,324 @@
+public import Foundation
+import ICalendar
+import ICalendarStore
+import SystemIO
+
+/// The base class of events and reminders.
+///
+/// ```swift
+/// for item in eventStore.calendarItems(withExternalIdentifier: "stand-up@studio.example") { print(item.title ?? "") }
+/// ```
+// The class is Sendable because all of its state is behind one lock.
+open class EKCalendarItem: EKObject, @unchecked Sendable {
+    /// The contents of an item, and the objects that a program has got from it and may have changed.
+    struct State {
+        var value: any CalendarItemValue
+        var generation: Int
+        var calendar: EKCalendar?
+        var alarms: [EKAlarm]?
+        var rules: [EKRecurrenceRule]?
+        var place: EKStructuredLocation?
+        /// Whether the end of an event was set, which its value does not show for the end that RFC 5545 defines.
+        var isEndSet = false
+        /// The last value of an item that was removed.
+        var removed: (any CalendarItemValue)?
+
+        init(_ value: any CalendarItemValue, generation: Int) {
+            self.value = value
+            self.generation = generation
+        }
+    }
+
+    let link: StoreLink
+    private let state: Lock<State>
+
+    init(_ value: any CalendarItemValue, _ link: StoreLink, generation: Int) {
+        self.link = link
+        state = Lock(State(value, generation: generation))
+        super.init()
+    }
+
+    func read<Value>(_ body: (inout State) -> Value) -> Value { state.withLock(body) }
+
+    func current<Value>(_ body: (any CalendarItemValue) -> Value) -> Value {
+        state.withLock { body($0.value) }
+    }
+
+    func change(_ body: (inout any CalendarItemValue) -> Void) { state.withLock { body(&$0.value) } }
+
+    // MARK: - Texts
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The title (SUMMARY), or an empty text if absent: `ekEvent.title // "Stand-up"`.
+    open var title: String! {
+        get { current { $0.title } }
+        set { change { $0.title = newValue ?? "" } }
+    }
+
+    /// The place (LOCATION): `ekEvent.location = "Room 5"`.
+    ///
+    /// Setting it replaces the structured location.
+    open var location: String? {
+        get { current { $0.location } }
+        set {
+            read { state in
+                state.place = nil
+                state.value.location = newValue
+            }
+        }
+    }
+
+    /// The notes (DESCRIPTION): `ekEvent.notes = "Bring the glazes"`.
+    open var notes: String? {
+        get { current { $0.notes } }
+        set { change { $0.notes = newValue } }
+    }
+
+    /// Whether there are ``notes``: `ekEvent.hasNotes // false`.
+    open var hasNotes: Bool { notes?.isEmpty == false }
+
+    /// The link (URL): `ekEvent.url = URL(string: "https://studio.example/stand-up")`.
+    open var url: URL? {
+        get { current { $0.link } }
+        set { change { $0.link = newValue } }
+    }
+
+    /// The time zone; nil for floating times and whole days: `ekEvent.timeZone?.identifier // "Europe/Berlin"`.
+    open var timeZone: TimeZone? {
+        get { current { $0.zone } }
+        set { change { $0.zone = newValue } }
+    }
+
+    // MARK: - Identity
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The calendar of the item; nil until a new item gets one.
+    ///
+    /// Setting it moves the item, with its whole series, when it is saved:
+    /// `ekEvent.calendar = eventStore.defaultCalendarForNewEvents`.
+    open var calendar: EKCalendar! {
+        get {
+            read { state in
+                if state.calendar == nil { state.calendar = state.value.calendar.map(link.object(for:)) }
+                return state.calendar
+            }
+        }
+        set {
+            read { state in
+                state.calendar = newValue
+                state.value.calendar = newValue?.saved
+            }
+        }
+    }
+
+    /// The identifier of the item in its calendar: `ekEvent.calendarItemIdentifier`.
+    ///
+    /// It changes when a new item is saved or when an item moves to another calendar.
+    open var calendarItemIdentifier: String { last { $0.calendarItemIdentifier } }
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The UID, which is the same on every machine:
+    /// `ekEvent.calendarItemExternalIdentifier // "stand-up@studio.example"`.
+    open var calendarItemExternalIdentifier: String! { last { $0.calendarItemExternalIdentifier } }
+
+    /// The time of creation (CREATED); nil if unknown: `ekEvent.creationDate`.
+    open var creationDate: Date? { current { $0.creationDate } }
+
+    /// The time of the last change (LAST-MODIFIED); nil if unknown: `ekEvent.lastModifiedDate`.
+    open var lastModifiedDate: Date? { current { $0.lastModifiedDate } }
+
+    // MARK: - People, alarms and rules
+
+    /// The attendees in file order, or nil if there are none: `ekEvent.attendees?.map(\.name)`.
+    open var attendees: [EKParticipant]? {
+        let users = link.configuration.userAddresses
+        let people = current { $0.people }.map { EKParticipant($0, isOneOf: users) }
+        return people.isEmpty ? nil : people
+    }
+
+    /// Whether there are ``attendees``: `ekEvent.hasAttendees // true`.
+    open var hasAttendees: Bool { current { !$0.people.isEmpty } }
+
+    /// The alarms, or nil if there are none: `ekEvent.alarms = [EKAlarm(relativeOffset: -600)]`.
+    open var alarms: [EKAlarm]? {
+        get {
+            let alarms = read { $0.loadedAlarms }
+            return alarms.isEmpty ? nil : alarms
+        }
+        set { read { $0.alarms = newValue ?? [] } }
+    }
+
+    /// Whether there are ``alarms``: `ekEvent.hasAlarms // true`.
+    open var hasAlarms: Bool { alarms != nil }
+
+    /// Adds an alarm.
+    ///
+    /// ```swift
+    /// ekEvent.addAlarm(EKAlarm(relativeOffset: -600))
+    /// ```
+    open func addAlarm(_ alarm: EKAlarm) { read { $0.alarms = $0.loadedAlarms + [alarm] } }
+
+    /// Removes an alarm.
+    ///
+    /// ```swift
+    /// if let alarm = ekEvent.alarms?.first { ekEvent.removeAlarm(alarm) }
+    /// ```
+    open func removeAlarm(_ alarm: EKAlarm) {
+        read { state in
+            state.alarms = state.loadedAlarms.filter { $0 !== alarm && $0.alarm != alarm.alarm }
+        }
+    }
+
+    /// The recurrence rule of the series, or nil if EventKit cannot express any of its rules.
+    ///
+    /// There is at most one. Other rules of an item are kept when the one shown here is replaced; nil removes all:
+    /// `ekEvent.recurrenceRules = [EKRecurrenceRule(recurrenceWith: .weekly, interval: 1, end: nil)]`.
+    open var recurrenceRules: [EKRecurrenceRule]? {
+        get {
+            let rules = read { $0.loadedRules }
+            return rules.isEmpty ? nil : rules
+        }
+        set { read { $0.rules = newValue?.suffix(1).map { $0 } ?? [] } }
+    }
+
+    /// Whether the item recurs, even by rules that EventKit cannot express: `ekEvent.hasRecurrenceRules // true`.
+    open var hasRecurrenceRules: Bool { read { !$0.folded.rules.isEmpty } }
+
+    /// Sets the recurrence rule, replacing the present one.
+    ///
+    /// ```swift
+    /// ekEvent.addRecurrenceRule(EKRecurrenceRule(recurrenceWith: .daily, interval: 1, end: nil))
+    /// ```
+    open func addRecurrenceRule(_ rule: EKRecurrenceRule) { recurrenceRules = [rule] }
+
+    /// Removes the recurrence rule, so that the item no longer recurs.
+    ///
+    /// ```swift
+    /// if let rule = ekEvent.recurrenceRules?.first { ekEvent.removeRecurrenceRule(rule) }
+    /// ```
+    open func removeRecurrenceRule(_ rule: EKRecurrenceRule) {
+        read { state in
+            let rules = state.loadedRules
+            let left = rules.filter { $0 !== rule && $0.parts != rule.parts }
+            if left.count < rules.count { state.rules = left }
+        }
+    }
+
+    // MARK: - EKObject
+
+    open override var hasChanges: Bool { read { $0.folded.hasChanges } }
+
+    open override var isNew: Bool { current { $0.isNew } }
+
+    open override func rollback() {
+        read { state in
+            state.forgetObjects()
+            state.value.rollback()
+        }
+    }
+
+    @discardableResult
+    open override func refresh() -> Bool {
+        guard isValid else { return false }
+        var value = read { $0.folded }
+        let isThere = try? link.attempt { store throws(StoreError) in try value.refresh(in: store) }
+        guard isThere == true else { return false }
+        take(value)
+        return true
+    }
+
+    /// Returns whether another object is the same saved item, or the same occurrence of it, in the same event store.
+    ///
+    /// ```swift
+    /// ekEvent.isEqual(ekEvent)  // true
+    /// ```
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? EKCalendarItem else { return false }
+        return self === other || link === other.link && last { $0.id } == other.last { $0.id }
+    }
+
+    /// The hash value of the UID: `Set([ekEvent, ekEvent]).count // 1`.
+    open override var hash: Int { last { $0.calendarItemExternalIdentifier }.hashValue }
+
+    // MARK: - For the event store
+
+    private var isValid: Bool { read { $0.generation } == link.generation && read { $0.removed } == nil }
+
+    /// Returns something about the item, or about its last value if it was removed.
+    func last<Value>(_ body: (any CalendarItemValue) -> Value) -> Value {
+        read { body($0.removed ?? $0.value) }
+    }
+
+    func check(for link: StoreLink) throws(EKError) {
+        try link.check(self.link, read { $0.generation }, last { $0.title })
+        guard let calendar = read({ $0.calendar }), calendar.link !== link else { return }
+        throw EKError(
+            .objectBelongsToDifferentStore,
+            "\(calendar.title): the calendar belongs to another store"
+        )
+    }
+
+    /// The item with the changes to its alarms, rules and place.
+    var folded: any CalendarItemValue { read { $0.folded } }
+
+    /// Replaces the item by its saved version.
+    func take(_ value: any CalendarItemValue) {
+        read { state in
+            state.forgetObjects()
+            state.value = value
+        }
+    }
+
+    /// Unties a removed item from the store; its identifiers and the given contents are kept.
+    func untie(_ contents: any CalendarItemValue) {
+        read { state in
+            state.forgetObjects()
+            state.removed = state.removed ?? state.value
+            state.value = contents
+        }
+    }
+}
+
+extension EKCalendarItem.State {
+    mutating func forgetObjects() { (calendar, alarms, rules, place) = (nil, nil, nil, nil) }
+
+    var loadedAlarms: [EKAlarm] {
+        mutating get {
+            let loaded = alarms ?? value.alarmList.map { EKAlarm($0, length: value.length) }
+            alarms = loaded
+            return loaded
+        }
+    }
+
+    var loadedRules: [EKRecurrenceRule] {
+        mutating get {
+            if let rules { return rules }
+            let shown = Array(value.rules.lazy.compactMap(EKRecurrenceRule.init(parts:)).prefix(1))
+            // An empty list would remove the rules that cannot be shown.
+            if !shown.isEmpty { rules = shown }
+            return shown
+        }
+    }
+
+    /// The value with the changes to the objects that a program has got.
+    var folded: any CalendarItemValue {
+        var folded = value
+        if let alarms { folded.alarmList = alarms.map(\.alarm) }
+        if let rules { folded.rules = merged(rules) }
+        if let saved = calendar?.saved { folded.calendar = saved }
+        if var event = folded as? CalendarEvent, let place {
+            event.structuredLocation = place.location
+            folded = event
+        }
+        return folded
+    }
+
+    /// Returns the rules with the shown one replaced.
+    private func merged(_ rules: [EKRecurrenceRule]) -> [RecurrenceRule] {
+        guard let rule = rules.first?.rule(until: value.until) else { return [] }
+        var all = value.rules
+        guard let shown = all.firstIndex(where: { EKRecurrenceRule(parts: $0) != nil }) else { return [rule] }
+        all[shown] = rule
+        return all
+    }
+}

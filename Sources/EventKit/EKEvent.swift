@@ -1,0 +1,158 @@
+public import Foundation
+import ICalendar
+import ICalendarStore
+
+/// An event, or one occurrence of an event that recurs.
+///
+/// ```swift
+/// let event = EKEvent(eventStore: eventStore)
+/// event.title = "Pottery"
+/// event.startDate = monday.date
+/// event.endDate = monday.date.addingTimeInterval(3600)
+/// event.calendar = eventStore.defaultCalendarForNewEvents
+/// try eventStore.save(event, span: .thisEvent)
+/// ```
+// The class is Sendable because all of its state is behind the lock of EKCalendarItem.
+open class EKEvent: EKCalendarItem, @unchecked Sendable {
+    /// Creates a new event, which has no calendar yet.
+    ///
+    /// ```swift
+    /// EKEvent(eventStore: eventStore).isNew  // true
+    /// ```
+    public init(eventStore: EKEventStore) {
+        let link = eventStore.link
+        super.init(CalendarEvent(Event()), link, generation: link.generation)
+    }
+
+    init(_ event: CalendarEvent, _ link: StoreLink, generation: Int) {
+        super.init(event, link, generation: generation)
+    }
+
+    private func event<Value>(_ body: (CalendarEvent) -> Value?) -> Value? {
+        current { ($0 as? CalendarEvent).flatMap(body) }
+    }
+
+    private func edit(_ body: (inout CalendarEvent) -> Void) {
+        change { value in
+            guard var event = value as? CalendarEvent else { return }
+            body(&event)
+            value = event
+        }
+    }
+
+    /// Whether this is a new event whose end was not set.
+    ///
+    /// RFC 5545 section 3.6.1 defines its end, but EventKit requires one.
+    var lacksEnd: Bool { read { $0.value.isNew && !$0.isEndSet } }
+
+    // MARK: - Times
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The start; nil until a new event gets one: `ekEvent.startDate = monday.date`.
+    open var startDate: Date! {
+        get { event { $0.startDate } }
+        set { edit { $0.startDate = newValue } }
+    }
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The end; nil until a new event gets one.
+    ///
+    /// The end of whole days is the midnight after the last one:
+    /// `ekEvent.endDate = monday.date.addingTimeInterval(3600)`.
+    open var endDate: Date! {
+        get { lacksEnd ? nil : event { $0.endDate } }
+        set {
+            edit { $0.endDate = newValue }
+            read { $0.isEndSet = newValue != nil }
+        }
+    }
+
+    /// Whether the event lasts whole days: `ekEvent.isAllDay // false`.
+    open var isAllDay: Bool {
+        get { event { $0.isAllDay } ?? false }
+        set { edit { $0.isAllDay = newValue } }
+    }
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The original start of the occurrence in its series, even if it was moved: `ekEvent.occurrenceDate`.
+    open var occurrenceDate: Date! { event { $0.occurrenceDate } }
+
+    /// Whether the occurrence differs from its series: `ekEvent.isDetached // false`.
+    open var isDetached: Bool { event { $0.isDetached } ?? false }
+
+    /// Compares the starts of two events.
+    ///
+    /// ```swift
+    /// ekEvent.compareStartDate(with: ekEvent) == .orderedSame  // true
+    /// ```
+    open func compareStartDate(with other: EKEvent) -> ComparisonResult {
+        let (start, otherStart) = (startDate ?? .distantPast, other.startDate ?? .distantPast)
+        if start == otherStart { return .orderedSame }
+        return start < otherStart ? .orderedAscending : .orderedDescending
+    }
+
+    // MARK: - Details
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The identifier of the event, shared by all its occurrences; nil until the event is saved.
+    ///
+    /// It changes when the event moves to another calendar, and is kept when the event is removed:
+    /// `ekEvent.eventIdentifier`.
+    open var eventIdentifier: String! { last { ($0 as? CalendarEvent)?.eventIdentifier } }
+
+    /// The availability during the event: `ekEvent.availability // .busy`.
+    open var availability: EKEventAvailability {
+        get { event { EKEventAvailability(rawValue: $0.availability.rawValue) } ?? .notSupported }
+        set { edit { $0.availability = EventAvailability(rawValue: newValue.rawValue) ?? .notSupported } }
+    }
+
+    /// The status: `ekEvent.status // .confirmed`.
+    open var status: EKEventStatus { event { EKEventStatus(rawValue: $0.status.rawValue) } ?? .none }
+
+    /// The organizer, or nil: `ekEvent.organizer?.name`.
+    open var organizer: EKParticipant? {
+        let users = link.configuration.userAddresses
+        return event { event in
+            event.organizer.map { EKParticipant($0, among: event.attendees ?? [], isOneOf: users) }
+        }
+    }
+
+    /// The place with its position on the map, or nil.
+    ///
+    /// Setting it replaces ``EKCalendarItem/location``:
+    /// `ekEvent.structuredLocation = EKStructuredLocation(title: "Town hall")`.
+    open var structuredLocation: EKStructuredLocation? {
+        get {
+            read { state in
+                if state.place == nil, let found = (state.value as? CalendarEvent)?.structuredLocation {
+                    state.place = EKStructuredLocation(found)
+                }
+                return state.place
+            }
+        }
+        set {
+            // As with Apple's @NSCopying, the event keeps a copy.
+            let place = newValue.map { EKStructuredLocation($0.location) }
+            read { state in
+                guard var event = state.value as? CalendarEvent else { return }
+                event.structuredLocation = place?.location
+                state.value = event
+                state.place = place
+            }
+        }
+    }
+
+    /// The identifier of the contact of a birthday, always nil: `ekEvent.birthdayContactIdentifier // nil`.
+    open var birthdayContactIdentifier: String? { nil }
+
+    /// The record of a birthday in the address book, always -1: `ekEvent.birthdayPersonID // -1`.
+    open var birthdayPersonID: Int { -1 }
+
+    /// Updates everything that was not changed, and returns false if the occurrence no longer exists.
+    ///
+    /// ```swift
+    /// if !ekEvent.refresh() { print("somebody removed it") }
+    /// ```
+    @discardableResult
+    open override func refresh() -> Bool { super.refresh() }
+}

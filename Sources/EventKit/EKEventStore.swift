@@ -1,0 +1,399 @@
+public import Foundation
+import ICalendar
+import ICalendarStore
+
+/// The calendars and reminders of a person, with the interface of Apple's EventKit.
+///
+/// Create one event store and keep it. It can be used from any number of threads at once.
+///
+/// ```swift
+/// let eventStore = EKEventStore()
+/// guard try await eventStore.requestFullAccessToEvents() else { return }
+/// let predicate = eventStore.predicateForEvents(withStart: monday.date, end: nextMonday.date, calendars: nil)
+/// for event in eventStore.events(matching: predicate) { print(event.title ?? "") }
+/// ```
+// The class is Sendable because its store below is, and so is its posting of changes.
+open class EKEventStore: NSObject, @unchecked Sendable {
+    let link: StoreLink
+    private let posting = ChangePosting()
+
+    /// Opens the calendars of this process's configuration; see <doc:Where-calendars-are>.
+    ///
+    /// ```swift
+    /// let eventStore = EKEventStore()
+    /// ```
+    public override init() {
+        link = StoreLink(Configurations.current)
+        super.init()
+        posting.start(for: self)
+    }
+
+    /// Opens the calendars of some sources.
+    ///
+    /// ```swift
+    /// let home = EKEventStore(sources: eventStore.sources.filter { $0.title == "home" })
+    /// ```
+    public init(sources: [EKSource]) {
+        let configuration = sources.first?.link.configuration ?? Configurations.current
+        link = StoreLink(configuration, sources: Set(sources.map(\.sourceIdentifier)))
+        super.init()
+        posting.start(for: self)
+    }
+
+    init(_ link: StoreLink) {
+        self.link = link
+        super.init()
+        posting.start(for: self)
+    }
+
+    /// An identifier of the store, which is the path of its folder: `eventStore.eventStoreIdentifier.isEmpty // false`.
+    open var eventStoreIdentifier: String {
+        link.store?.folder.real.description ?? link.configuration.directory
+    }
+
+    // MARK: - Access
+
+    /// Returns the access of the program to items of a type, in the calendars that `EKEventStore()` opens.
+    ///
+    /// ```swift
+    /// if EKEventStore.authorizationStatus(for: .event) == .notDetermined { print("ask first") }
+    /// ```
+    open class func authorizationStatus(for entityType: EKEntityType) -> EKAuthorizationStatus {
+        let status = OpenStores.status(EntityType(entityType), Configurations.current)
+        return EKAuthorizationStatus(rawValue: status.rawValue) ?? .restricted
+    }
+
+    /// Asks the person for full access to events, unless this was decided before.
+    ///
+    /// ```swift
+    /// guard try await eventStore.requestFullAccessToEvents() else { return }
+    /// ```
+    open func requestFullAccessToEvents() async throws -> Bool {
+        try await link.request { store throws(StoreError) in try await store.requestFullAccessToEvents() }
+    }
+
+    /// Asks the person for full access to events, and calls the handler on any thread:
+    /// `eventStore.requestFullAccessToEvents { isGranted, error in print(isGranted) }`.
+    @preconcurrency
+    open func requestFullAccessToEvents(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+        answer(completion) { try await $0.requestFullAccessToEvents() }
+    }
+
+    /// Asks the person for permission to add events, unless this was decided before.
+    ///
+    /// ```swift
+    /// guard try await eventStore.requestWriteOnlyAccessToEvents() else { return }
+    /// ```
+    open func requestWriteOnlyAccessToEvents() async throws -> Bool {
+        try await link.request { store throws(StoreError) in try await store.requestWriteOnlyAccessToEvents()
+        }
+    }
+
+    /// Asks the person for permission to add events, and calls the handler on any thread:
+    /// `eventStore.requestWriteOnlyAccessToEvents { isGranted, error in print(isGranted) }`.
+    @preconcurrency
+    open func requestWriteOnlyAccessToEvents(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+        answer(completion) { try await $0.requestWriteOnlyAccessToEvents() }
+    }
+
+    /// Asks the person for full access to reminders, unless this was decided before.
+    ///
+    /// ```swift
+    /// guard try await eventStore.requestFullAccessToReminders() else { return }
+    /// ```
+    open func requestFullAccessToReminders() async throws -> Bool {
+        try await link.request { store throws(StoreError) in try await store.requestFullAccessToReminders() }
+    }
+
+    /// Asks the person for full access to reminders, and calls the handler on any thread:
+    /// `eventStore.requestFullAccessToReminders { isGranted, error in print(isGranted) }`.
+    @preconcurrency
+    open func requestFullAccessToReminders(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+        answer(completion) { try await $0.requestFullAccessToReminders() }
+    }
+
+    /// Returns true with full access; otherwise, throws ``EKError/eventStoreNotAuthorized`` without asking.
+    ///
+    /// ```swift
+    /// let isGranted = (try? await eventStore.requestAccess(to: .event)) ?? false
+    /// ```
+    open func requestAccess(to entityType: EKEntityType) async throws -> Bool {
+        try link.checkFullAccess(to: EntityType(entityType))
+    }
+
+    /// Never asks; call ``requestFullAccessToEvents(completion:)`` instead:
+    /// `eventStore.requestAccess(to: .event) { isGranted, error in print(isGranted) }`.
+    @preconcurrency
+    open func requestAccess(
+        to entityType: EKEntityType,
+        completion: @escaping EKEventStoreRequestAccessCompletionHandler
+    ) {
+        answer(completion) { try await $0.requestAccess(to: entityType) }
+    }
+
+    // MARK: - Sources and calendars
+
+    /// The sources of calendars; with write-only access, a virtual one, and none without access:
+    /// `eventStore.sources.map(\.title)`.
+    open var sources: [EKSource] { link.sourceObjects }
+
+    /// The sources that act on behalf of others; always empty: `eventStore.delegateSources.isEmpty // true`.
+    open var delegateSources: [EKSource] { [] }
+
+    /// Returns the source with an identifier, or nil.
+    ///
+    /// ```swift
+    /// let source = eventStore.source(withIdentifier: "home")
+    /// ```
+    open func source(withIdentifier identifier: String) -> EKSource? {
+        sources.first { $0.sourceIdentifier == identifier }
+    }
+
+    /// Returns the calendars that accept items of a type.
+    ///
+    /// With write-only access, the result is one virtual calendar, and without access, there is none.
+    ///
+    /// ```swift
+    /// for calendar in eventStore.calendars(for: .event) { print(calendar.title) }
+    /// ```
+    open func calendars(for entityType: EKEntityType) -> [EKCalendar] {
+        link.calendars(for: EntityType(entityType)).map(link.object(for:))
+    }
+
+    /// Returns the calendar with an identifier, or nil.
+    ///
+    /// ```swift
+    /// let studio = eventStore.calendar(withIdentifier: "home/studio")
+    /// ```
+    open func calendar(withIdentifier identifier: String) -> EKCalendar? {
+        link.calendar { store throws(StoreError) in try store.calendar(withIdentifier: identifier) }
+    }
+
+    /// The calendar for new events; nil if there is none or without access:
+    /// `ekEvent.calendar = eventStore.defaultCalendarForNewEvents`.
+    open var defaultCalendarForNewEvents: EKCalendar? {
+        link.calendar { store throws(StoreError) in try store.defaultCalendarForNewEvents }
+    }
+
+    /// Returns the calendar for new reminders; nil if there is none or without access.
+    ///
+    /// ```swift
+    /// ekReminder.calendar = eventStore.defaultCalendarForNewReminders()
+    /// ```
+    open func defaultCalendarForNewReminders() -> EKCalendar? {
+        link.calendar { store throws(StoreError) in try store.defaultCalendarForNewReminders }
+    }
+
+    /// Saves a new calendar, or the title and color of an existing one; throws ``EKError``.
+    ///
+    /// The folder of a new calendar is created at once, even with `commit: false`.
+    ///
+    /// ```swift
+    /// try eventStore.saveCalendar(ekCalendar, commit: true)
+    /// ```
+    open func saveCalendar(_ calendar: EKCalendar, commit: Bool) throws {
+        try link.save(calendar, commit: commit)
+    }
+
+    /// Removes a calendar with everything in it, or throws ``EKError``.
+    ///
+    /// ```swift
+    /// try eventStore.removeCalendar(ekCalendar, commit: false)
+    /// ```
+    open func removeCalendar(_ calendar: EKCalendar, commit: Bool) throws {
+        try link.remove(calendar, commit: commit)
+    }
+
+    /// Looks for changes by other programs now.
+    ///
+    /// ```swift
+    /// eventStore.refreshSourcesIfNecessary()
+    /// ```
+    open func refreshSourcesIfNecessary() {
+        try? link.attempt { store throws(StoreError) in try store.refreshSourcesIfNecessary() }
+    }
+
+    // MARK: - Queries
+
+    /// Returns a predicate for the events in some calendars, or in all, that overlap a window.
+    ///
+    /// Only the first four years of a window are searched, and an empty window matches nothing.
+    ///
+    /// ```swift
+    /// let predicate = eventStore.predicateForEvents(withStart: monday.date, end: nextMonday.date, calendars: nil)
+    /// ```
+    open func predicateForEvents(
+        withStart startDate: Date,
+        end endDate: Date,
+        calendars: [EKCalendar]?
+    ) -> NSPredicate {
+        link.eventQuery(startDate, endDate, calendars)
+    }
+
+    /// Returns the events that match a predicate of this store, sorted by start; none without access.
+    ///
+    /// ```swift
+    /// let predicate = eventStore.predicateForEvents(withStart: monday.date, end: nextMonday.date, calendars: nil)
+    /// let titles = eventStore.events(matching: predicate).map(\.title)
+    /// ```
+    open func events(matching predicate: NSPredicate) -> [EKEvent] {
+        link.events(matching: predicate)
+    }
+
+    /// Calls a block for each event that matches a predicate of this store, until the block sets its flag.
+    ///
+    /// ```swift
+    /// let predicate = eventStore.predicateForEvents(withStart: monday.date, end: nextMonday.date, calendars: nil)
+    /// eventStore.enumerateEvents(matching: predicate) { if $0.isAllDay { $1.pointee = true } }
+    /// ```
+    open func enumerateEvents(matching predicate: NSPredicate, using block: @escaping EKEventSearchCallback) {
+        unsafe link.enumerateEvents(matching: predicate, using: block)
+    }
+
+    /// Returns the first occurrence of an event, or nil if it does not exist or cannot be read.
+    ///
+    /// ```swift
+    /// let event = eventStore.event(withIdentifier: ekEvent.eventIdentifier)
+    /// ```
+    open func event(withIdentifier identifier: String) -> EKEvent? {
+        link.event(withIdentifier: identifier)
+    }
+
+    /// Returns an event or a reminder, the first occurrence of one that recurs, or nil.
+    ///
+    /// ```swift
+    /// let item = eventStore.calendarItem(withIdentifier: ekEvent.calendarItemIdentifier)
+    /// ```
+    open func calendarItem(withIdentifier identifier: String) -> EKCalendarItem? {
+        link.event(withIdentifier: identifier) ?? link.reminder(withIdentifier: identifier)
+    }
+
+    /// Returns the events and reminders with a UID, the first occurrence of each.
+    ///
+    /// ```swift
+    /// let items = eventStore.calendarItems(withExternalIdentifier: "stand-up@studio.example")
+    /// ```
+    open func calendarItems(withExternalIdentifier externalIdentifier: String) -> [EKCalendarItem] {
+        link.events(withExternalIdentifier: externalIdentifier)
+            + link.reminders(withExternalIdentifier: externalIdentifier)
+    }
+
+    /// Returns a predicate for all reminders in some calendars; nil for all calendars.
+    ///
+    /// ```swift
+    /// let predicate = eventStore.predicateForReminders(in: nil)
+    /// ```
+    open func predicateForReminders(in calendars: [EKCalendar]?) -> NSPredicate {
+        link.reminderQuery(calendars)
+    }
+
+    /// Returns a predicate for the open reminders that are due from one time up to another; nil for no bound.
+    ///
+    /// ```swift
+    /// eventStore.predicateForIncompleteReminders(withDueDateStarting: nil, ending: Date(), calendars: nil)
+    /// ```
+    open func predicateForIncompleteReminders(
+        withDueDateStarting startDate: Date?,
+        ending endDate: Date?,
+        calendars: [EKCalendar]?
+    ) -> NSPredicate {
+        link.openReminderQuery(startDate, endDate, calendars)
+    }
+
+    /// Returns a predicate for the reminders that were completed from one time up to another; nil for no bound.
+    ///
+    /// ```swift
+    /// eventStore.predicateForCompletedReminders(withCompletionDateStarting: nil, ending: Date(), calendars: nil)
+    /// ```
+    open func predicateForCompletedReminders(
+        withCompletionDateStarting startDate: Date?,
+        ending endDate: Date?,
+        calendars: [EKCalendar]?
+    ) -> NSPredicate {
+        link.completedReminderQuery(startDate, endDate, calendars)
+    }
+
+    /// Fetches the reminders that match a predicate, and calls the handler on any thread.
+    ///
+    /// The handler gets nothing without access, and nil if the fetch was canceled or the predicate is not one of this
+    /// store's for reminders. ``cancelFetchRequest(_:)`` takes the result.
+    ///
+    /// ```swift
+    /// eventStore.fetchReminders(matching: eventStore.predicateForReminders(in: nil)) { print($0?.count ?? 0) }
+    /// ```
+    @preconcurrency
+    @discardableResult
+    open func fetchReminders(
+        matching predicate: NSPredicate,
+        completion: @escaping @Sendable ([EKReminder]?) -> Void
+    ) -> Any {
+        ReminderFetch(link, link.reminders(of: predicate), completion)
+    }
+
+    /// Cancels a fetch that has not finished.
+    ///
+    /// ```swift
+    /// eventStore.cancelFetchRequest(eventStore.fetchReminders(matching: NSPredicate(value: true)) { _ in })
+    /// ```
+    open func cancelFetchRequest(_ fetchIdentifier: Any) { (fetchIdentifier as? ReminderFetch)?.cancel() }
+
+    // MARK: - Saving
+
+    /// Saves a new event, or the changes to an occurrence.
+    ///
+    /// An event without changes is not written. With `commit: true`, everything that waits is written too.
+    ///
+    /// ```swift
+    /// try eventStore.save(ekEvent, span: .futureEvents, commit: true)
+    /// ```
+    ///
+    /// - Throws: ``EKError``.
+    open func save(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
+        try link.save(event, span: span, commit: commit)
+    }
+
+    /// Saves an event and commits: `try eventStore.save(ekEvent, span: .thisEvent)`.
+    open func save(_ event: EKEvent, span: EKSpan) throws { try save(event, span: span, commit: true) }
+
+    /// Removes an occurrence, or that and all later ones.
+    ///
+    /// Nothing happens to an event that was never saved. Afterward, the object keeps only its identifiers.
+    ///
+    /// ```swift
+    /// try eventStore.remove(ekEvent, span: .futureEvents, commit: false)
+    /// ```
+    ///
+    /// - Throws: ``EKError``.
+    open func remove(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
+        try link.remove(event, span: span, commit: commit)
+    }
+
+    /// Removes an event and commits: `try eventStore.remove(ekEvent, span: .thisEvent)`.
+    open func remove(_ event: EKEvent, span: EKSpan) throws { try remove(event, span: span, commit: true) }
+
+    /// Saves a new reminder, or the changes to one: `try eventStore.save(ekReminder, commit: true)`.
+    open func save(_ reminder: EKReminder, commit: Bool) throws { try link.save(reminder, commit: commit) }
+
+    /// Removes a reminder with all its instances, or a completed instance alone.
+    ///
+    /// The object keeps its contents, but it can no longer be saved: `try eventStore.remove(ekReminder, commit: true)`.
+    open func remove(_ reminder: EKReminder, commit: Bool) throws {
+        try link.remove(reminder, commit: commit)
+    }
+
+    /// Writes everything that was saved or removed with `commit: false`.
+    ///
+    /// After a failure, every commit fails until ``reset()``.
+    ///
+    /// ```swift
+    /// try eventStore.commit()
+    /// ```
+    open func commit() throws { try link.commit() }
+
+    /// Discards everything that was not committed, and makes all objects of this store invalid.
+    ///
+    /// ```swift
+    /// eventStore.reset()
+    /// ```
+    open func reset() { link.reset() }
+}

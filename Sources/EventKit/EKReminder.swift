@@ -1,0 +1,82 @@
+public import Foundation
+import ICalendar
+import ICalendarStore
+
+/// A reminder; one that recurs is represented by its next instance.
+///
+/// ```swift
+/// let reminder = EKReminder(eventStore: eventStore)
+/// reminder.title = "Water the plants"
+/// reminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 2, hour: 18)
+/// reminder.calendar = eventStore.defaultCalendarForNewReminders()
+/// try eventStore.save(reminder, commit: true)
+/// ```
+// The class is Sendable because all of its state is behind the lock of EKCalendarItem.
+open class EKReminder: EKCalendarItem, @unchecked Sendable {
+    /// Creates a new reminder, which has no calendar yet.
+    ///
+    /// ```swift
+    /// EKReminder(eventStore: eventStore).isCompleted  // false
+    /// ```
+    public init(eventStore: EKEventStore) {
+        let link = eventStore.link
+        super.init(Reminder(Todo().identified), link, generation: link.generation)
+    }
+
+    init(_ reminder: Reminder, _ link: StoreLink, generation: Int) {
+        super.init(reminder, link, generation: generation)
+    }
+
+    private func reminder<Value>(_ body: (Reminder) -> Value?) -> Value? {
+        current { ($0 as? Reminder).flatMap(body) }
+    }
+
+    private func edit(_ body: (inout Reminder) -> Void) {
+        change { value in
+            guard var reminder = value as? Reminder else { return }
+            body(&reminder)
+            value = reminder
+        }
+    }
+
+    /// The start, in the Gregorian calendar; whole days have no hour, and floating times no zone.
+    ///
+    /// `ekReminder.startDateComponents = DateComponents(year: 2026, month: 4, day: 1)`
+    open var startDateComponents: DateComponents? {
+        get { reminder { $0.startDateComponents } }
+        set { edit { $0.startDateComponents = newValue } }
+    }
+
+    /// The due time, in the Gregorian calendar; whole days have no hour, and floating times no zone.
+    ///
+    /// `ekReminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 2, hour: 18)`
+    open var dueDateComponents: DateComponents? {
+        get { reminder { $0.dueDateComponents } }
+        set { edit { $0.dueDateComponents = newValue } }
+    }
+
+    /// Whether the reminder is completed: `ekReminder.isCompleted = true`.
+    ///
+    /// Completing a recurring reminder affects one instance.
+    open var isCompleted: Bool {
+        get { reminder { $0.isCompleted } ?? false }
+        set { edit { $0.isCompleted = newValue } }
+    }
+
+    /// The time of completion; setting it completes the reminder: `ekReminder.completionDate = Date()`.
+    open var completionDate: Date? {
+        get { reminder { $0.completionDate } }
+        set { edit { $0.completionDate = newValue } }
+    }
+
+    /// The priority: 0 for none, 1 to 4 for high, 5 for medium, 6 to 9 for low: `ekReminder.priority // 0`.
+    open var priority: Int {
+        get { reminder { $0.priority } ?? 0 }
+        set { edit { $0.priority = newValue } }
+    }
+}
+
+extension Todo {
+    /// The to-do with a UID, so that a new reminder can be told from others.
+    fileprivate var identified: Todo { with { $0.uid = UniqueIdentifier.random() } }
+}

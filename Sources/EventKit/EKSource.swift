@@ -1,0 +1,58 @@
+import Foundation
+import ICalendarStore
+
+/// A source of calendars: a folder that contains the folders of calendars.
+///
+/// ```swift
+/// for source in eventStore.sources { print(source.title, source.calendars(for: .event).count) }
+/// ```
+// The class is Sendable because it never changes.
+open class EKSource: EKObject, @unchecked Sendable {
+    let source: EventSource
+    let link: StoreLink
+
+    init(_ source: EventSource, _ link: StoreLink) {
+        self.source = source
+        self.link = link
+        super.init()
+    }
+
+    /// The identifier, which is the path of the folder below that of the store: `ekCalendar.source.sourceIdentifier`.
+    open var sourceIdentifier: String { source.sourceIdentifier }
+
+    /// The type: `ekCalendar.source.sourceType // .local`.
+    open var sourceType: EKSourceType { EKSourceType(rawValue: source.sourceType.rawValue) ?? .local }
+
+    /// The name of the folder: `ekCalendar.source.title`.
+    open var title: String { source.title }
+
+    /// Whether the source acts on behalf of someone else, always false: `ekCalendar.source.isDelegate // false`.
+    open var isDelegate: Bool { false }
+
+    /// Returns the calendars of the source that accept items of a type; none without access.
+    ///
+    /// ```swift
+    /// let calendars = ekCalendar.source.calendars(for: .event)
+    /// ```
+    open func calendars(for entityType: EKEntityType) -> Set<EKCalendar> {
+        let all = link.calendars(for: EntityType(entityType))
+        return Set(all.filter { $0.source == source }.map(link.object(for:)))
+    }
+
+    /// Returns whether another object is the same source of the same event store.
+    ///
+    /// ```swift
+    /// ekCalendar.source.isEqual(ekCalendar.source)  // true
+    /// ```
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? EKSource else { return false }
+        return link === other.link && sourceIdentifier == other.sourceIdentifier
+    }
+
+    /// The hash value of the identifier: `ekCalendar.source.hash == ekCalendar.source.hash // true`.
+    open override var hash: Int { sourceIdentifier.hashValue }
+}
+
+extension EntityType {
+    init(_ type: EKEntityType) { self = type == .event ? .event : .reminder }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import ICalendarStore
+
+/// A predicate of an event store, which carries the query for the store below.
+///
+/// Like Apple's, it is opaque: evaluating it on an object matches nothing.
+final class EventQuery: NSPredicate {
+    enum Query {
+        /// A search for events, and the calendars to search; nil for a window that is empty.
+        case events(EventPredicate?)
+        case reminders(ReminderPredicate)
+    }
+
+    let link: StoreLink
+    let query: Query
+
+    init(_ query: Query, _ link: StoreLink) {
+        self.query = query
+        self.link = link
+        super.init(value: false)
+    }
+}
+
+extension StoreLink {
+    func eventQuery(_ start: Date, _ end: Date, _ calendars: [EKCalendar]?) -> NSPredicate {
+        let query = try? attempt { store throws(StoreError) in
+            let searched = searched(calendars, .event)
+            return try store.predicateForEvents(withStart: start, end: end, calendars: searched)
+        }
+        return EventQuery(.events(query), self)
+    }
+
+    func reminderQuery(_ calendars: [EKCalendar]?) -> NSPredicate {
+        query(calendars) { store, calendars throws(StoreError) in
+            try store.predicateForReminders(in: calendars)
+        }
+    }
+
+    func openReminderQuery(_ start: Date?, _ end: Date?, _ calendars: [EKCalendar]?) -> NSPredicate {
+        query(calendars) { store, calendars throws(StoreError) in
+            try store.predicateForIncompleteReminders(
+                withDueDateStarting: start,
+                ending: end,
+                calendars: calendars
+            )
+        }
+    }
+
+    func completedReminderQuery(_ start: Date?, _ end: Date?, _ calendars: [EKCalendar]?) -> NSPredicate {
+        query(calendars) { store, calendars throws(StoreError) in
+            try store.predicateForCompletedReminders(
+                withCompletionDateStarting: start,
+                ending: end,
+                calendars: calendars
+            )
+        }
+    }
+
+    /// Returns a predicate for reminders in some calendars, or in all; without access, it matches nothing.
+    private func query(
+        _ calendars: [EKCalendar]?,
+        _ body: (EventStore, [EventCalendar]?) throws(StoreError) -> ReminderPredicate
+    ) -> NSPredicate {
+        let query = try? attempt { store throws(StoreError) in
+            try body(store, searched(calendars, .reminder))
+        }
+        return query.map { EventQuery(.reminders($0), self) } ?? NSPredicate(value: false)
+    }
+
+    /// Returns the search for events of a predicate, or nil if it is not one of this store.
+    func events(of predicate: NSPredicate) -> EventPredicate? {
+        guard let query = predicate as? EventQuery, query.link === self,
+            case .events(let events) = query.query
+        else { return nil }
+        return events
+    }
+
+    /// Returns the search for reminders of a predicate, or nil if it is not one of this store.
+    func reminders(of predicate: NSPredicate) -> ReminderPredicate? {
+        guard let query = predicate as? EventQuery, query.link === self,
+            case .reminders(let reminders) = query.query
+        else { return nil }
+        return reminders
+    }
+}

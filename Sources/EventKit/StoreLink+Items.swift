@@ -1,0 +1,117 @@
+import Foundation
+import ICalendar
+import ICalendarStore
+
+extension StoreLink {
+    // MARK: - Events
+
+    /// Returns the objects for the events that a closure finds; none if it fails.
+    func events(_ find: (EventStore) throws(StoreError) -> [CalendarEvent]) -> [EKEvent] {
+        let generation = generation
+        let events = try? attempt(find)
+        return (events ?? []).map { EKEvent($0, self, generation: generation) }
+    }
+
+    func events(matching predicate: NSPredicate) -> [EKEvent] {
+        guard let query = events(of: predicate) else { return [] }
+        return events { store throws(StoreError) in try store.events(matching: query) }
+    }
+
+    func events(withExternalIdentifier uid: String) -> [EKEvent] {
+        events { store throws(StoreError) in try store.calendarItems(withExternalIdentifier: uid) }
+    }
+
+    func enumerateEvents(matching predicate: NSPredicate, using block: EKEventSearchCallback) {
+        guard let query = events(of: predicate) else { return }
+        let generation = generation
+        try? attempt { store throws(StoreError) in
+            try store.enumerateEvents(matching: query) { event, isStopped in
+                var stop: ObjCBool = false
+                let found = EKEvent(event, self, generation: generation)
+                // The flag is a pointer on Apple's systems.
+                unsafe withUnsafeMutablePointer(to: &stop) { unsafe block(found, $0) }
+                isStopped = stop.boolValue
+            }
+        }
+    }
+
+    /// Returns the first occurrence of an event, or nil if it does not exist or cannot be read.
+    func event(withIdentifier identifier: String) -> EKEvent? {
+        events { store throws(StoreError) in
+            // Several files may have the UID; the first one is returned.
+            guard var item = ItemIdentifier(identifier) else { return [] }
+            item.slot = nil
+            return Array(try store.events(withOccurrenceIdentifier: "\(item)").prefix(1))
+        }.first
+    }
+
+    func save(_ event: EKEvent, span: EKSpan, commit: Bool) throws(EKError) {
+        try event.check(for: self)
+        guard var value = event.folded as? CalendarEvent, value.hasChanges else { return }
+        if event.calendar == nil { throw noCalendar(for: .event, value.title) }
+        // The store below accepts events without times.
+        guard value.startDate != nil else {
+            throw EKError(.noStartDate, "\(value.title): the event has no start")
+        }
+        if event.lacksEnd { throw EKError(.noEndDate, "\(value.title): the event has no end") }
+        try change(commit: commit) { store, commit throws(StoreError) in
+            try store.save(&value, span: EventSpan(span), commit: commit)
+            event.take(value)
+        }
+    }
+
+    func remove(_ event: EKEvent, span: EKSpan, commit: Bool) throws(EKError) {
+        try event.check(for: self)
+        guard let value = event.current({ $0 as? CalendarEvent }), !value.isNew else { return }
+        try change(commit: commit) { store, commit throws(StoreError) in
+            try store.remove(value, span: EventSpan(span), commit: commit)
+            event.untie(CalendarEvent(Event()))
+        }
+    }
+
+    // MARK: - Reminders
+
+    func reminder(withIdentifier identifier: String) -> EKReminder? {
+        let generation = generation
+        let found = try? attempt { store throws(StoreError) in
+            try store.reminder(withIdentifier: identifier)
+        }
+        return (found ?? nil).map { EKReminder($0, self, generation: generation) }
+    }
+
+    func reminders(withExternalIdentifier uid: String) -> [EKReminder] {
+        calendars(for: .reminder).compactMap { calendar in
+            let item = ItemIdentifier(calendarIdentifier: calendar.calendarIdentifier, uid: uid)
+            return reminder(withIdentifier: "\(item)")
+        }
+    }
+
+    func save(_ reminder: EKReminder, commit: Bool) throws(EKError) {
+        try reminder.check(for: self)
+        if reminder.read({ $0.removed }) != nil {
+            throw EKError(
+                .objectBelongsToDifferentStore,
+                "\(reminder.last { $0.title }): the reminder was removed"
+            )
+        }
+        guard var value = reminder.folded as? Reminder, value.hasChanges else { return }
+        if reminder.calendar == nil { throw noCalendar(for: .reminder, value.title) }
+        try change(commit: commit) { store, commit throws(StoreError) in
+            try store.save(&value, commit: commit)
+            reminder.take(value)
+        }
+    }
+
+    func remove(_ reminder: EKReminder, commit: Bool) throws(EKError) {
+        try reminder.check(for: self)
+        guard let value = reminder.current({ $0 as? Reminder }), !value.isNew else { return }
+        try change(commit: commit) { store, commit throws(StoreError) in
+            try store.remove(value, commit: commit)
+            reminder.untie(Reminder(value.todo, calendar: value.calendar))
+        }
+    }
+}
+
+extension EventSpan {
+    fileprivate init(_ span: EKSpan) { self = span == .futureEvents ? .futureEvents : .thisEvent }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import ICalendar
+import ICalendarStore
+import SystemIO
+
+/// The store of files behind an `EKEventStore`, shared with all objects of the event store.
+final class StoreLink: Sendable {
+    private struct State {
+        var generation = 0
+        var failure: EKError?
+        var calendars: [String: WeakCalendar] = [:]
+    }
+
+    private struct WeakCalendar {
+        weak var object: EKCalendar?
+    }
+
+    let configuration: EKEventStore.Configuration
+    let result: Result<EventStore, EKError>
+    /// The identifiers of the sources to use, or nil for all.
+    let sources: Set<String>?
+    private let state = Lock(State())
+
+    /// The temporary folder of a test, which is deleted with the store.
+    private let folder: TemporaryFolder?
+
+    init(
+        _ configuration: EKEventStore.Configuration,
+        sources: Set<String>? = nil,
+        folder: TemporaryFolder? = nil
+    ) {
+        self.folder = folder
+        self.configuration = configuration
+        self.sources = sources
+        result = OpenStores.store(for: configuration)
+    }
+
+    var store: EventStore? { try? result.get() }
+
+    /// Calls the store below and converts its errors.
+    func attempt<Value>(
+        _ body: (EventStore) throws(StoreError) -> Value
+    ) throws(EKError) -> Value {
+        let store = try result.get()
+        do throws(StoreError) { return try body(store) } catch { throw EKError(error) }
+    }
+
+    /// Requests access from the store below and converts its errors.
+    func request(
+        _ body: (EventStore) async throws(StoreError) -> Bool
+    ) async throws(EKError) -> Bool {
+        let store = try result.get()
+        do throws(StoreError) { return try await body(store) } catch { throw EKError(error) }
+    }
+
+    // MARK: - Validity
+
+    /// A number that increases with each reset, which makes all older objects invalid.
+    var generation: Int { state.withLock { $0.generation } }
+
+    /// Throws unless an object belongs to this store and was read since the last reset.
+    func check(_ other: StoreLink, _ generation: Int, _ title: String) throws(EKError) {
+        guard other === self, generation == self.generation else {
+            let reason = other === self ? "was read before the store was reset" : "belongs to another store"
+            throw EKError(.objectBelongsToDifferentStore, "\(title): the object \(reason)")
+        }
+    }
+
+    /// Returns the error for an item without a calendar, which may be missing because access is.
+    func noCalendar(for type: EntityType, _ title: String) -> EKError {
+        do throws(EKError) {
+            try attempt { store throws(StoreError) in _ = try store.calendars(for: type) }
+            return EKError(.noCalendar, "\(title): the item has no calendar")
+        } catch {
+            return error
+        }
+    }
+
+    // MARK: - Saving
+
+    /// Saves or removes something, then commits the batch.
+    ///
+    /// Like EventKit, a commit includes everything that waits. The change alone is discarded if it fails.
+    func change(
+        commit: Bool,
+        _ body: (EventStore, _ commit: Bool) throws(StoreError) -> Void
+    ) throws(EKError) {
+        if commit, let failure { throw failure }
+        var isPending = false
+        try attempt { store throws(StoreError) in
+            isPending = store.hasPendingChanges
+            try body(store, commit && !isPending)
+        }
+        if commit, isPending { try self.commit() }
+    }
+
+    private var failure: EKError? { state.withLock { $0.failure } }
+
+    /// Commits the batch; after a failure, every commit fails until a reset.
+    func commit() throws(EKError) {
+        if let failure { throw failure }
+        do throws(EKError) {
+            try attempt { store throws(StoreError) in try store.commit() }
+        } catch {
+            if store?.hasPendingChanges == true { state.withLock { $0.failure = error } }
+            throw error
+        }
+    }
+
+    func reset() {
+        state.withLock { state in
+            state.generation += 1
+            state.failure = nil
+            state.calendars = [:]
+        }
+        // What waits is discarded even if the folder cannot be read.
+        try? store?.reset()
+    }
+
+    // MARK: - Calendars
+
+    /// Returns the object for a calendar, which is the same as long as a program holds it.
+    func object(for calendar: EventCalendar) -> EKCalendar {
+        state.withLock { state in
+            let known = state.calendars[calendar.calendarIdentifier]?.object
+            if let known {
+                known.update(calendar)
+                return known
+            }
+            let object = EKCalendar(calendar, self, generation: state.generation)
+            state.calendars[calendar.calendarIdentifier] = WeakCalendar(object: object)
+            return object
+        }
+    }
+
+    /// Registers a calendar that was just saved for the first time.
+    func register(_ object: EKCalendar, for calendar: EventCalendar) {
+        state.withLock { $0.calendars[calendar.calendarIdentifier] = WeakCalendar(object: object) }
+    }
+
+    func calendars(for type: EntityType) -> [EventCalendar] {
+        let calendars = try? attempt { store throws(StoreError) in try store.calendars(for: type) }
+        return (calendars ?? []).filter { isUsed($0.source) }
+    }
+
+    func isUsed(_ source: EventSource) -> Bool { sources?.contains(source.sourceIdentifier) ?? true }
+
+    /// Returns the calendars to search for a program's choice; nil for all.
+    func searched(_ chosen: [EKCalendar]?, _ type: EntityType) -> [EventCalendar]? {
+        if let chosen { return chosen.compactMap { $0.link === self ? $0.saved : nil } }
+        return sources == nil ? nil : calendars(for: type)
+    }
+}
+
+/// The stores that this process has opened.
+///
+/// `EKEventStore.authorizationStatus(for:)` has no store, so it asks one of these. If it has to open one, the next
+/// `EKEventStore` uses it.
+enum OpenStores {
+    private struct Key: Hashable {
+        let directory: String
+        let applicationName: String
+        let stateDirectory: String?
+
+        init(_ configuration: EKEventStore.Configuration) {
+            directory = configuration.directory
+            applicationName = configuration.applicationName
+            stateDirectory = configuration.stateDirectory
+        }
+    }
+
+    private struct Entry {
+        weak var used: EventStore?
+        var unused: EventStore?
+    }
+
+    private static let entries = Lock<[Key: Entry]>([:])
+
+    static func store(for configuration: EKEventStore.Configuration) -> Result<EventStore, EKError> {
+        entries.withLock { entries in
+            let key = Key(configuration)
+            if let store = entries[key]?.unused {
+                entries[key] = Entry(used: store)
+                return .success(store)
+            }
+            let result = open(configuration)
+            entries = entries.filter { $0.value.used != nil || $0.value.unused != nil }
+            entries[key] = (try? result.get()).map { Entry(used: $0) }
+            return result
+        }
+    }
+
+    static func status(_ type: EntityType, _ configuration: EKEventStore.Configuration) -> AuthorizationStatus
+    {
+        let store = entries.withLock { entries -> EventStore? in
+            let key = Key(configuration)
+            if let store = entries[key]?.used ?? entries[key]?.unused { return store }
+            guard let store = try? open(configuration).get() else { return nil }
+            entries[key] = Entry(unused: store)
+            return store
+        }
+        return store?.authorizationStatus(for: type) ?? .restricted
+    }
+
+    /// Forgets the unused stores, as the next ones may have other options.
+    static func forgetUnused() {
+        entries.withLock { entries in entries = entries.filter { $0.value.used != nil } }
+    }
+
+    private static func open(_ configuration: EKEventStore.Configuration) -> Result<EventStore, EKError> {
+        Result { () throws(EKError) in
+            do throws(StoreError) {
+                return try EventStore(directory: configuration.directory, options: configuration.options)
+            } catch {
+                throw EKError(error)
+            }
+        }
+    }
+}

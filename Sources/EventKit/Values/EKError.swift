@@ -1,0 +1,58 @@
+public import Foundation
+import ICalendarStore
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The domain of the errors of an event store: `EKErrorDomain // "EKErrorDomain"`.
+public let EKErrorDomain: String = "EKErrorDomain"
+
+/// An error of an event store.
+///
+/// ```swift
+/// do {
+///     try eventStore.save(ekEvent, span: .thisEvent)
+/// } catch let error as EKError where error.code == .calendarReadOnly {
+///     print(error.localizedDescription)
+/// }
+/// ```
+public struct EKError: CustomNSError, LocalizedError, Hashable, Sendable {
+    private let error: NSError
+
+    /// Creates an error from a code and further information.
+    ///
+    /// ```swift
+    /// EKError(.noCalendar).code  // .noCalendar
+    /// ```
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {
+        error = NSError(domain: EKErrorDomain, code: code.rawValue, userInfo: userInfo)
+    }
+
+    /// The code of the error: `EKError(.noCalendar).code // .noCalendar`.
+    public var code: Code { Code(rawValue: error.code) ?? .internalFailure }
+
+    /// Further information, such as a description: `EKError(.noCalendar).userInfo.isEmpty // true`.
+    public var userInfo: [String: Any] { error.userInfo }
+
+    /// The domain of the errors: `EKError.errorDomain // "EKErrorDomain"`.
+    public static var errorDomain: String { EKErrorDomain }
+
+    /// The raw value of the code: `EKError(.noCalendar).errorCode // 1`.
+    public var errorCode: Int { error.code }
+
+    /// The same as ``userInfo``, for `NSError`: `EKError(.noCalendar).errorUserInfo.isEmpty // true`.
+    public var errorUserInfo: [String: Any] { error.userInfo }
+
+    /// The error as text for people: `EKError(.noCalendar).errorDescription // "noCalendar"`.
+    public var errorDescription: String? {
+        error.userInfo[NSLocalizedDescriptionKey] as? String ?? "\(code)"
+    }
+
+    init(_ code: Code, _ description: String) {
+        self.init(code, userInfo: [NSLocalizedDescriptionKey: description])
+    }
+
+    /// Converts an error of the store below, whose codes have the same names.
+    init(_ error: StoreError) {
+        let codes = (0..<Code.last.rawValue).compactMap(Code.init(rawValue:))
+        self.init(codes.first { "\($0)" == error.code.description } ?? .internalFailure, error.description)
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import EventKit
+
+struct AlarmTests {
+    @Test func `absoluteDate and relativeOffset clear each other`() {
+        let alarm = EKAlarm(relativeOffset: -600)
+        #expect(alarm.relativeOffset == -600 && alarm.absoluteDate == nil)
+        alarm.absoluteDate = Studio.monday
+        #expect(alarm.relativeOffset == 0 && alarm.absoluteDate == Studio.monday)
+        alarm.relativeOffset = 300
+        #expect(alarm.relativeOffset == 300 && alarm.absoluteDate == nil)
+        #expect(EKAlarm(absoluteDate: Studio.monday).absoluteDate == Studio.monday)
+        #expect(EKAlarm().relativeOffset == 0)
+    }
+
+    @Test(arguments: [TimeInterval.infinity, -.infinity, .nan, 1e300])
+    func `an offset that is not a time does not trap`(offset: TimeInterval) {
+        #expect(EKAlarm(relativeOffset: offset).relativeOffset.isFinite)
+    }
+
+    @Test func `alarms are saved with the event`() throws {
+        let studio = try Studio()
+        let event = studio.newEvent("Pottery")
+        #expect(!event.hasAlarms && event.alarms == nil)
+        event.addAlarm(EKAlarm(relativeOffset: -600))
+        event.addAlarm(EKAlarm(absoluteDate: Studio.monday))
+        try studio.store.save(event, span: .thisEvent)
+        let saved = try #require(studio.events().first)
+        #expect(saved.alarms?.map(\.relativeOffset) == [-600, 0] && saved.hasAlarms)
+        saved.removeAlarm(try #require(saved.alarms?.first))
+        try studio.store.save(saved, span: .thisEvent)
+        #expect(studio.events().first?.alarms?.compactMap(\.absoluteDate) == [Studio.monday])
+        saved.alarms = nil
+        #expect(saved.hasChanges && saved.alarms == nil)
+    }
+
+    @Test func `an alarm relative to the end is shown relative to the start and kept`() throws {
+        let alarm = "BEGIN:VALARM\nACTION:AUDIO\nTRIGGER;RELATED=END:-PT10M\nEND:VALARM"
+        let studio = try Studio(["1/a.ics": Studio.lunch + "\n" + alarm])
+        let event = try #require(studio.events().first)
+        #expect(event.alarms?.first?.relativeOffset == 3000 && event.alarms?.first?.type == .audio)
+        event.title = "Dinner"
+        try studio.store.save(event, span: .thisEvent)
+        #expect(try studio.texts().joined().contains("RELATED=END"))
+    }
+
+    @Test func `the type of an alarm is that of its action`() throws {
+        let alarms = ["DISPLAY", "AUDIO", "EMAIL", "PROCEDURE"].map {
+            "BEGIN:VALARM\nACTION:\($0)\nTRIGGER:-PT10M\nEND:VALARM"
+        }
+        let event = try #require(
+            Studio(["1/a.ics": Studio.lunch + "\n" + alarms.joined(separator: "\n")]).events().first
+        )
+        #expect(event.alarms?.map(\.type) == [.display, .audio, .email, .procedure])
+    }
+
+    @Test func `an alarm may depend on a place`() throws {
+        let studio = try Studio()
+        let event = studio.newEvent("Pottery")
+        let alarm = EKAlarm()
+        alarm.proximity = .enter
+        alarm.structuredLocation = EKStructuredLocation(title: "Studio")
+        alarm.structuredLocation?.geoLocation = CLLocation(latitude: 52.5, longitude: 13.4)
+        event.addAlarm(alarm)
+        try studio.store.save(event, span: .thisEvent)
+        let saved = try #require(studio.events().first?.alarms?.first)
+        #expect(saved.proximity == .enter && saved.structuredLocation?.title == "Studio")
+        #expect(saved.structuredLocation?.geoLocation?.coordinate.longitude == 13.4)
+        #expect(saved.absoluteDate == nil)
+        saved.proximity = .leave
+        #expect(saved.proximity == .leave && (saved.copy() as? EKAlarm)?.proximity == .leave)
+        saved.proximity = .none
+        #expect(saved.proximity == .none && saved.relativeOffset == 0)
+    }
+
+    @Test func `the place of an alarm may be a component of RFC 9074`() throws {
+        let place = "BEGIN:VLOCATION\nUID:1\nNAME:Office\nURL:geo:52.52,13.4\nEND:VLOCATION"
+        let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nPROXIMITY:DEPART\nTRIGGER:-PT0S\n\(place)\nEND:VALARM"
+        let event = try #require(Studio(["1/a.ics": Studio.lunch + "\n" + alarm]).events().first)
+        let found = try #require(event.alarms?.first)
+        #expect(found.proximity == .leave && found.structuredLocation?.title == "Office")
+        #expect(!event.hasChanges)
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import EventKit
+
+struct NotificationTests {
+    /// Waits for a notification of a store after a change.
+    private func isPosted(by store: EKEventStore, after change: () throws -> Void) async throws -> Bool {
+        let notifications = NotificationCenter.default.notifications(
+            named: .EKEventStoreChanged,
+            object: store
+        )
+        var iterator = notifications.makeAsyncIterator()
+        try change()
+        let notification = await iterator.next()
+        return notification?.object as? EKEventStore === store
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `an own change is posted`() async throws {
+        let studio = try Studio()
+        #expect(
+            try await isPosted(by: studio.store) {
+                try studio.store.save(studio.newEvent("Talk"), span: .thisEvent)
+            }
+        )
+        #expect(
+            try await isPosted(by: studio.store) {
+                try studio.store.remove(studio.events()[0], span: .thisEvent)
+            }
+        )
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `a change by another program or another store is posted`()
+        async throws
+    {
+        let studio = try Studio()
+        #expect(try await isPosted(by: studio.store) { try studio.write("1/a.ics", Studio.lunch) })
+        let other = EKEventStore(configuration: studio.store.link.configuration)
+        let posted = try await isPosted(by: studio.store) {
+            let event = try #require(other.event(withIdentifier: "1:lunch"))
+            event.title = "Dinner"
+            try other.save(event, span: .thisEvent)
+        }
+        #expect(posted)
+        #expect(studio.events().map(\.title) == ["Dinner"])
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `a granted request is posted`() async throws {
+        let studio = try Studio(access: .notDetermined)
+        let notifications = NotificationCenter.default.notifications(
+            named: .EKEventStoreChanged,
+            object: studio.store
+        )
+        var iterator = notifications.makeAsyncIterator()
+        #expect(try await studio.store.requestFullAccessToEvents())
+        #expect(await iterator.next()?.name == .EKEventStoreChanged)
+    }
+
+    @Test(.timeLimit(.minutes(5))) @MainActor func `the typed message is posted on the main actor`()
+        async throws
+    {
+        let studio = try Studio()
+        let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
+        let token = NotificationCenter.default.addObserver(of: studio.store, for: .changed) { _ in
+            // The compiler knows that this closure runs on the main actor.
+            MainActor.assertIsolated()
+            continuation.yield(true)
+        }
+        try studio.store.save(studio.newEvent("Talk"), span: .thisEvent)
+        var iterator = stream.makeAsyncIterator()
+        #expect(await iterator.next() == true)
+        NotificationCenter.default.removeObserver(token)
+        let message = EKEventStore.EventStoreChanged()
+        #expect(EKEventStore.EventStoreChanged.makeNotification(message).name == .EKEventStoreChanged)
+        #expect(EKEventStore.EventStoreChanged.makeMessage(Notification(name: .EKEventStoreChanged)) != nil)
+        #expect(EKEventStore.EventStoreChanged.makeMessage(Notification(name: .init("other"))) == nil)
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `a sequence of notifications ends with its task`() async {
+        let name = Notification.Name("NotificationTests")
+        let notifications = NotificationCenter.default.notifications(named: name)
+        let task = Task {
+            var count = 0
+            for await _ in notifications { count += 1 }
+            return count
+        }
+        NotificationCenter.default.post(name: name, object: nil)
+        task.cancel()
+        #expect(await task.value <= 1)
+    }
+
+    @Test func `a store is released although it watches its folder`() throws {
+        weak var store: EKEventStore?
+        try autoreleased {
+            let studio = try Studio()
+            store = studio.store
+            #expect(store != nil)
+        }
+        for _ in 1...500 where store != nil { usleep(10_000) }
+        #expect(store == nil)
+    }
+
+    private func autoreleased(_ body: () throws -> Void) rethrows { try body() }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import EventKit
+
+struct ParticipantTests {
+    private static let people = """
+
+        ORGANIZER;CN=Nora Lind:mailto:nora@studio.example
+        ATTENDEE;CN=Sam;PARTSTAT=ACCEPTED;ROLE=OPT-PARTICIPANT:MAILTO:Sam%2Blist@Client.Example
+        ATTENDEE;CUTYPE=ROOM;PARTSTAT=X-MAYBE;ROLE=X-HOST:mailto:room@studio.example
+        ATTENDEE;PARTSTAT=DECLINED;CUTYPE=GROUP;ROLE=NON-PARTICIPANT:mailto:all@studio.example
+        ATTENDEE;CUTYPE=RESOURCE;ROLE=CHAIR;PARTSTAT=TENTATIVE:urn:uuid:1
+        """
+
+    private func event() throws -> EKEvent {
+        try #require(Studio(["1/a.ics": Studio.lunch + Self.people]).events().first)
+    }
+
+    @Test func `attendees have a name, an address, a status, a role and a type`() throws {
+        let attendees = try #require(event().attendees)
+        #expect(attendees.map(\.name) == ["Sam", nil, nil, nil])
+        #expect(attendees.map(\.participantStatus) == [.accepted, .unknown, .declined, .tentative])
+        #expect(attendees.map(\.participantRole) == [.optional, .unknown, .nonParticipant, .chair])
+        #expect(attendees.map(\.participantType) == [.person, .room, .group, .resource])
+        #expect(attendees.last?.url.absoluteString == "urn:uuid:1")
+        #expect(attendees.allSatisfy { !$0.contactPredicate.evaluate(with: $0) })
+        #expect(attendees.first.map { ($0.copy() as? EKParticipant) === $0 } == true)
+    }
+
+    @Test func `an address in unusual case is a plain mailto URL`() throws {
+        #expect(try event().attendees?.first?.url.absoluteString == "mailto:Sam+list@client.example")
+    }
+
+    @Test func `an organizer who is not an attendee is the chair`() throws {
+        let organizer = try #require(event().organizer)
+        #expect(organizer.name == "Nora Lind" && organizer.participantRole == .chair)
+        #expect(organizer.participantStatus == .unknown && organizer.url.scheme == "mailto")
+    }
+
+    @Test func `attendees and organizer are nil if there are none`() throws {
+        let event = try #require(Studio(["1/a.ics": Studio.lunch]).events().first)
+        #expect(event.attendees == nil && !event.hasAttendees && event.organizer == nil)
+        #expect(try self.event().hasAttendees)
+    }
+
+    @Test func `the current user is known by address`() throws {
+        let studio = try Studio(["1/a.ics": Studio.lunch + Self.people])
+        var configuration = studio.store.link.configuration
+        configuration.userAddresses = ["Nora@studio.example"]
+        let store = EKEventStore(configuration: configuration)
+        let event = try #require(store.event(withIdentifier: "1:lunch"))
+        #expect(event.organizer?.isCurrentUser == true)
+        #expect(event.attendees?.contains { $0.isCurrentUser } == false)
+    }
+
+    @Test func `an address that is not a URL does not trap`() throws {
+        let event = try #require(Studio(["1/a.ics": Studio.lunch + "\nATTENDEE:not a [url]"]).events().first)
+        #expect(event.attendees?.first?.url != nil)
+    }
+}

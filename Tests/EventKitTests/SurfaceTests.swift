@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@testable import EventKit
+
+/// The names, raw values and errors of Apple's EventKit.
+///
+/// `Surface` has one use of each declaration; the compiler checks them.
+struct SurfaceTests {
+    private static let here = URL(filePath: #filePath).deletingLastPathComponent()
+
+    private func lines() throws -> [Substring] {
+        let text = try String(contentsOf: Self.here.appending(path: "surface.txt"), encoding: .utf8)
+        return text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    }
+
+    @Test func `at least 394 of 398 declarations are implemented, and the others have a reason`() throws {
+        let lines = try lines()
+        let omitted = lines.filter { $0.hasPrefix("-") }
+        #expect(lines.count == 398 && omitted.count <= 4)
+        #expect(omitted.allSatisfy { $0.contains("\t") })
+    }
+
+    @Test func `the documentation names every declaration that is absent`() throws {
+        let article = "../../Sources/EventKit/EventKit.docc/Differences-from-Apple.md"
+        let text = try String(contentsOf: Self.here.appending(path: article), encoding: .utf8)
+        for line in try lines() where line.hasPrefix("-") {
+            #expect(text.contains("`\(line.dropFirst().prefix { $0 != "\t" })`"), "\(line)")
+        }
+    }
+
+    @Test func `errors have Apple's codes, domain and patterns`() {
+        let error: any Error = EKError(.noCalendar)
+        #expect((error as NSError).domain == "EKErrorDomain" && (error as NSError).code == 1)
+        #expect(EKError.last.rawValue == 37 && EKError.Code(rawValue: 38) == nil)
+        #expect((0...37).allSatisfy { EKError.Code(rawValue: $0) != nil })
+        do { throw error } catch EKError.noCalendar {} catch { Issue.record("another error") }
+        #expect(EKError(.noCalendar) == EKError(.noCalendar))
+        let described = EKError(.noCalendar, userInfo: [NSLocalizedDescriptionKey: "no calendar"])
+        #expect(described.localizedDescription == "no calendar" && described.errorUserInfo.count == 1)
+    }
+
+    @Test func `unknown raw values are nil`() {
+        #expect(
+            EKEntityType(rawValue: 2) == nil && EKSpan(rawValue: 2) == nil && EKWeekday(rawValue: 0) == nil
+        )
+        #expect(EKAuthorizationStatus(rawValue: 5) == nil && EKEventAvailability(rawValue: -2) == nil)
+        #expect(EKReminderPriority(rawValue: 2) == nil && EKCalendarType(rawValue: 5) == nil)
+    }
+
+    @Test func `providers of virtual conferences do nothing unless overridden`() async {
+        final class Rooms: EKVirtualConferenceProvider, @unchecked Sendable {
+            override func fetchAvailableRoomTypes() async throws -> [EKVirtualConferenceRoomTypeDescriptor] {
+                [EKVirtualConferenceRoomTypeDescriptor(title: "Studio", identifier: "studio")]
+            }
+        }
+        await #expect(throws: EKError.self) {
+            try await EKVirtualConferenceProvider().fetchVirtualConference(identifier: "studio")
+        }
+        let types = await withCheckedContinuation { next in
+            Rooms().fetchAvailableRoomTypes { types, _ in next.resume(returning: types?.map(\.identifier)) }
+        }
+        #expect(types == ["studio"])
+    }
+
+    @Test func `a subclass can stand in for the event store`() async throws {
+        final class Mock: EKEventStore, @unchecked Sendable {
+            var saved: [EKCalendarItem] = []
+            override class func authorizationStatus(for entityType: EKEntityType) -> EKAuthorizationStatus {
+                .fullAccess
+            }
+            override func requestAccess(to entityType: EKEntityType) async throws -> Bool { true }
+            override var sources: [EKSource] { [] }
+            override func calendars(for entityType: EKEntityType) -> [EKCalendar] {
+                [EKCalendar(for: entityType, eventStore: self)]
+            }
+            override func events(matching predicate: NSPredicate) -> [EKEvent] { [EKEvent(eventStore: self)] }
+            override func fetchReminders(
+                matching predicate: NSPredicate,
+                completion: @escaping ([EKReminder]?) -> Void
+            ) -> Any { completion([EKReminder(eventStore: self)]) }
+            override func save(_ event: EKEvent, span: EKSpan, commit: Bool) throws { saved.append(event) }
+            override func save(_ reminder: EKReminder, commit: Bool) throws { saved.append(reminder) }
+        }
+        try await EKEventStore.withTemporary {
+            let mock = Mock()
+            let all = NSPredicate(value: true)
+            #expect(Mock.authorizationStatus(for: .event) == .fullAccess)
+            #expect(try await mock.requestAccess(to: .event))
+            #expect(mock.sources == [] && mock.calendars(for: .event).count == 1)
+            // Methods that are not overridden call those that are.
+            try mock.save(mock.events(matching: all)[0], span: .thisEvent)
+            try mock.save(EKReminder(eventStore: mock), commit: true)
+            #expect(mock.saved.count == 2)
+            let found = await withCheckedContinuation { next in
+                _ = mock.fetchReminders(matching: all) { next.resume(returning: $0?.count) }
+            }
+            #expect(found == 1)
+            #expect(
+                await withCheckedContinuation { next in
+                    mock.requestAccess(to: .event) { isGranted, _ in next.resume(returning: isGranted) }
+                }
+            )
+        }
+    }
+}
