@@ -4,6 +4,7 @@ import ICSConsole
     import ArgumentParser
     import ICalendar
     import ICalendarStore
+    import ICalendarSync
 #endif
 
 @main
@@ -60,6 +61,7 @@ enum Program {
             case let error as StoreError: say(error.description)
             case let error as CalendarError: say((error.file.map { "\($0): " } ?? "") + error.detail)
             case let error as CommandError: say(error.text)
+            case let error as SyncFailure: say(error.description)
             case is ExitCode: StoreCommand.exit(withError: error)
             default: endParsing(error)
             }
@@ -108,8 +110,8 @@ enum Program {
                 An item has the identifier CALENDAR:UID, and one occurrence of a series has CALENDAR:UID/RID=START. \
                 `events --ids` and `events --format ndjson` print them.
 
-                Commands change the items that you name without asking. Any other change requires your confirmation \
-                on the terminal, or --yes; otherwise it fails. With --dry-run, nothing is changed.
+                Commands do not ask before they change the items that you name. Any other change requires your \
+                confirmation on the terminal, or --yes; otherwise it fails. With --dry-run, nothing is changed.
 
                 The exit status is 0 if everything was done, 1 if something failed, and 64 for a usage error. Items that \
                 `import` skips because they are not new or do not apply are not failures.
@@ -119,7 +121,8 @@ enum Program {
                 CalendarsCommand.self, EventsCommand.self, ShowCommand.self, AddCommand.self,
                 EditCommand.self, RemoveCommand.self, MoveCommand.self, RemindersCommand.self,
                 WatchCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self,
-                AccessCommand.self,
+                AccessCommand.self, AccountsCommand.self, SubscribeCommand.self, RefreshCommand.self,
+                ConflictsCommand.self,
             ]
         )
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests of the `ics-store` commands in the article about the store.
@@ -16,7 +17,7 @@ import Testing
         return lines[start...].prefix { $0 != "```" }.filter { !$0.isEmpty }
     }()
 
-    @Test func `each line about ics-store runs`() throws {
+    @Test(.long) func `each line about ics-store runs`() throws {
         let store = try StoreProgram()
         store.environment["HOME"] = store.folder.path()
         // `--yes`, because a request for access cannot be answered here.

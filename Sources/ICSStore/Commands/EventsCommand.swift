@@ -30,7 +30,7 @@
 
         @OptionGroup var amount: AmountArguments
 
-        @Flag(help: "Omit cancelled events.")
+        @Flag(help: "Omit canceled events.")
         var hideCancelled = false
 
         @OptionGroup var calendars: CalendarArguments

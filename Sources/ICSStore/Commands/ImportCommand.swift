@@ -64,7 +64,7 @@
                     lines.append("updated \(title)\(more)")
                 case .cancelled:
                     cancelled += 1
-                    lines.append("cancelled \(title)\(more)")
+                    lines.append("canceled \(title)\(more)")
                 case .answered:
                     answered += 1
                     lines.append("recorded the reply for \(title)\(more)")
@@ -77,7 +77,7 @@
 
             /// Returns a summary such as `added 2, updated 1, skipped 0, to home`.
             func sum(to name: String) -> String {
-                let more = [("updated", updated), ("cancelled", cancelled), ("replies", answered)]
+                let more = [("updated", updated), ("canceled", cancelled), ("replies", answered)]
                     .filter { $0.1 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
                 let news = !isAnyChanged && skipped > 0 && unchanged == skipped ? "; nothing new" : ""
                 return "added \(added)\(more), skipped \(skipped), to \(place ?? name)\(news)"

@@ -183,8 +183,8 @@
             discussion: """
                 A completed instance becomes a reminder of its own, in a separate file, and its series then starts at \
                 the next instance. This way programs that support only one VTODO per file, such as todoman, can still \
-                edit the series. With --in-series the instance stays in its series, with a RECURRENCE-ID. It also \
-                stays there if the series already holds completed instances.
+                edit the series. With --in-series, or if the series already holds completed instances, the \
+                instance is kept in its series, with a RECURRENCE-ID.
                 """
         )
 

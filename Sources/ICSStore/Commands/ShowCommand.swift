@@ -97,9 +97,6 @@
 
         private static func lines(besidesFieldsOf reminder: Reminder) -> [String] {
             var lines = reminder.alarms.compactMap(AlarmText.text).map { "alarm: \($0)" }
-            if let start = reminder.todo.start, start != reminder.todo.due {
-                lines.append("starts: \(EventFields.text(start))")
-            }
             if reminder.todo.status == .cancelled { lines.append("status: cancelled") }
             if reminder.isDetached { lines.append("changed: differs from its series") }
             return lines

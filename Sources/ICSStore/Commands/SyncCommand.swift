@@ -89,15 +89,16 @@
                     // Calendars without read access were reported above.
                     if calendar.allowsReading { isIncomplete = true }
                     Program.errors.print(
-                        "\(calendar.path): warning: some of this calendar cannot be read; none of its rows is marked "
-                            + "as removed until that is repaired or deleted"
+                        "\(calendar.path): warning: part of this calendar cannot be read; none of its rows are marked "
+                            + "as removed until that part is repaired or deleted"
                     )
                 }
                 for path in try store.filesCutShort(in: calendars) {
                     isIncomplete = true
                     Program.errors.print(
-                        "\(path): warning: is empty or has no end, perhaps because it is being written; no row of its "
-                            + "calendar is marked as removed; repair or delete the file if no program is writing it"
+                        "\(path): warning: file is empty or lacks END:VCALENDAR, perhaps because a program is "
+                            + "writing it; no rows of its calendar are marked as removed; if no program is writing it, "
+                            + "repair or delete it"
                     )
                 }
                 do {

@@ -51,8 +51,8 @@ extension EventFields {
 
     /// Returns the exclusive end, or nil without one.
     ///
-    /// For whole days, and for a date as the end of what took whole days, it is the following midnight. An event that
-    /// took one day without an end lasts 24 hours by the wall clock.
+    /// For an all-day event, it is the day after the last one. If the event was all-day and its end is still a date, it
+    /// is the midnight after that date. If such an event had no end, it lasts 24 hours by the wall clock.
     private func end(
         after start: EventTime,
         _ old: EventFields,
@@ -121,7 +121,7 @@ extension EventFields {
     ) throws(FieldError) -> EventTime {
         let (time, own): (EventTime, String?)
         do throws(CalendarError) { (time, own) = try written(field) } catch {
-            if let reason = reason(ofMissingDate: field, besides: old) {
+            if let reason = hint(forPartialTime: field, besides: old) {
                 throw FieldError(field: field, reason: reason)
             }
             let year = text(field).prefix { $0 != "-" }
@@ -158,15 +158,17 @@ extension EventFields {
         }
     }
 
-    /// Returns a hint for a time of day without a date, or nil if the field is something else.
-    func reason(ofMissingDate field: EventField, besides old: EventFields) -> String? {
+    /// Returns a hint for a relative time or a time of day without a date, or nil if the field is something else.
+    func hint(forPartialTime field: EventField, besides old: EventFields) -> String? {
         let text = text(field)
+        let example = [old.text(field), old.text(.start), "2026-03-30 09:30"].first { !$0.isEmpty } ?? ""
+        if let sign = text.first, "+-".contains(sign), text.dropFirst().first?.isNumber == true {
+            return "'\(text)' could count from now or from the old time; write the new time, as in \(example)"
+        }
         guard let word = text.split(separator: " ").first,
             TimeArgument.isTimeOfDay(word) || TimeArgument.isTimeOfDay(text)
         else { return nil }
-        let dates = [old.text(field), old.text(.start), "2026-03-30"]
-        let date = dates.first { !$0.isEmpty }?.prefix(10) ?? ""
-        return "the date is missing; write it before the time, as in \(date) \(text)"
+        return "the date is missing; write it before the time, as in \(example.prefix(10)) \(text)"
     }
 
     /// Returns a time in a zone, floating without a zone or in one that only this machine knows.

@@ -238,7 +238,7 @@ extension EventFields {
         return "\(oneLine(name)) <\(address)>"
     }
 
-    /// Returns a text with line endings and tabs replaced by spaces.
+    /// Returns a text with line endings and tabs replaced with spaces.
     static func oneLine(_ text: String) -> String {
         String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     }
@@ -246,6 +246,8 @@ extension EventFields {
     init(_ reminder: Reminder) {
         names = EventField.ofReminders
         put(.title, Self.oneLine(reminder.title))
+        // A start at the due time moves with it.
+        put(.start, reminder.todo.start == reminder.due ? nil : reminder.todo.start.map(Self.text))
         put(.due, reminder.due.map(Self.text))
         // Without a due time, the zone is that of the start.
         put(.timeZone, (reminder.due ?? reminder.todo.start).flatMap(Self.zone(of:)))
@@ -263,34 +265,8 @@ extension EventFields {
     func apply(over old: EventFields, to reminder: inout Reminder, in zone: Zone? = nil) throws(FieldError) {
         var changed = reminder
         let differences = differences(from: old)
-        if differences.contains(.due) || differences.contains(.timeZone) {
-            let before = reminder.due
-            if let reason = reason(ofMissingDate: .due, besides: old) {
-                throw FieldError(field: .due, reason: reason)
-            }
-            let form = before ?? reminder.todo.start
-            let due = try due(form, old, in: old.text(.timeZone).isEmpty ? zone : nil)
-            if due != before {
-                changed.todo.due = due
-                // DUE and DURATION exclude each other (RFC 5545 section 3.6.2).
-                changed.todo.duration = nil
-            }
-            // A start equal to the due time stays equal, and an earlier start moves to the new zone.
-            if let start = reminder.todo.start {
-                if start == before {
-                    changed.todo.start = changed.todo.due
-                } else if differences.contains(.timeZone), !start.isDate, due?.isDate != true {
-                    if let due {
-                        changed.todo.start = due.with(start.civil)
-                    } else {
-                        changed.todo.start = try Self.time(
-                            start.civil,
-                            named: text(.timeZone).lowercased(),
-                            .due
-                        )
-                    }
-                }
-            }
+        if !EventField.timesOfReminders.isDisjoint(with: differences) {
+            try applyTimes(to: &changed.todo, reminder.due, old, in: zone)
         }
         for field in differences { try apply(field, to: &changed) }
         reminder = changed
@@ -325,13 +301,57 @@ extension EventFields {
         }
     }
 
-    /// Returns the due time in its previous zone, even one that only the file defines, or in a newly named zone.
-    private func due(_ form: EventTime?, _ old: EventFields, in usual: Zone?) throws(FieldError) -> EventTime?
-    {
-        guard !text(.due).isEmpty else { return nil }
+    /// Writes the start and the due time.
+    private func applyTimes(
+        to todo: inout Todo,
+        _ oldDue: EventTime?,
+        _ old: EventFields,
+        in zone: Zone?
+    ) throws(FieldError) {
+        let oldStart = todo.start
+        let usual = old.text(.timeZone).isEmpty ? zone : nil
+        let due = try time(.due, oldDue ?? oldStart, old, in: usual)
+        if due != oldDue {
+            todo.due = due
+            // DUE and DURATION cannot be combined (RFC 5545 section 3.6.2).
+            todo.duration = nil
+        }
+        let isZoneChanged = self[.timeZone] != old[.timeZone]
+        if self[.start] != old[.start] {
+            todo.start = try time(.start, oldStart ?? due, old, in: usual)
+        } else if oldStart == oldDue {
+            if oldStart != nil { todo.start = due }
+        } else if isZoneChanged, let oldStart, !oldStart.isDate, due?.isDate != true {
+            todo.start = try time(.start, nil, old, in: usual)
+        }
+        guard let start = todo.start, let due, start != oldStart || due != oldDue, start != due else {
+            return
+        }
+        guard start.isDate == due.isDate else {
+            throw FieldError(
+                field: .start,
+                reason: "start and due are both dates, or both have a time of day"
+            )
+        }
+        guard start.civil < due.civil || start.timeZoneID != due.timeZoneID else {
+            throw FieldError(field: .start, reason: "the reminder starts after it is due")
+        }
+    }
+
+    /// Returns a reminder's time in its previous zone, even one that only the file defines, or in a newly named zone.
+    private func time(
+        _ field: EventField,
+        _ form: EventTime?,
+        _ old: EventFields,
+        in usual: Zone?
+    ) throws(FieldError) -> EventTime? {
+        guard !text(field).isEmpty else { return nil }
+        if let hint = hint(forPartialTime: field, besides: old) {
+            throw FieldError(field: field, reason: hint)
+        }
         let time: EventTime
-        do throws(CalendarError) { time = try EventTime(text(.due)) } catch {
-            throw FieldError(field: .due, reason: error.detail)
+        do throws(CalendarError) { time = try EventTime(text(field)) } catch {
+            throw FieldError(field: field, reason: error.detail)
         }
         switch time {
         case .date, .utc: return time
@@ -342,6 +362,6 @@ extension EventFields {
         }
         return text(.timeZone).isEmpty
             ? Self.time(time.civil, in: usual)
-            : try Self.time(time.civil, named: text(.timeZone).lowercased(), .due)
+            : try Self.time(time.civil, named: text(.timeZone).lowercased(), field)
     }
 }

@@ -116,10 +116,11 @@ enum EventField: String, CaseIterable, Sendable {
 
     static let ofEvents = allCases.filter { ![.due, .priority, .done].contains($0) }
     static let ofReminders: [EventField] = [
-        .title, .due, .timeZone, .location, .url, .repeats, .priority, .done, .notes,
+        .title, .start, .due, .timeZone, .location, .url, .repeats, .priority, .done, .notes,
     ]
 
     static let times: Set<EventField> = [.start, .end, .allDay, .timeZone]
+    static let timesOfReminders: Set<EventField> = [.start, .due, .timeZone]
 
     var explanation: String {
         switch self {

@@ -70,7 +70,7 @@ struct ImportedZones {
         )
     }
 
-    /// Whether a zone's name comes from the system's database rather than from Windows or a vendor.
+    /// Returns whether a zone's name comes from the system's database rather than from Windows or a vendor.
     private static func isOfDatabase(_ id: String) -> Bool {
         guard let zone = try? Zone(identifier: id) else { return false }
         return zone.identifier.lowercased() == String(id.lowercased().map { $0 == " " ? "_" : $0 })

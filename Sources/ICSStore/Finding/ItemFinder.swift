@@ -21,6 +21,9 @@
                 )
             }
             guard let event = try store.event(withOccurrenceIdentifier: identifier) else {
+                if item.slot == nil, let file = try store.file(withEventOf: item) {
+                    throw CommandError("\(identifier) in \(file) never happens: no occurrence of it is left")
+                }
                 throw CommandError("no item has the identifier \(identifier)")
             }
             if isForChange { try store.requireOneEvent(item) }

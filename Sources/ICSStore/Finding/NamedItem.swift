@@ -74,7 +74,7 @@ import ICalendarStore
             }
         }
 
-        /// Returns the part of an event that a span covers, in words, or nil for a reminder.
+        /// Returns a description of the part of an event that a span covers, or nil for a reminder.
         func reach(_ span: EventSpan) -> String? {
             guard case .event(let event) = item else { return nil }
             guard event.hasRecurrenceRules || event.occurrence?.recurrenceID != nil else {

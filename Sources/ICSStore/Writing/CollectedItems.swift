@@ -60,7 +60,7 @@ struct CollectedItems {
     }
 }
 
-/// Writes events as one calendar, so that memory does not grow with their number.
+/// A writer for events as one calendar, so that memory does not grow with their number.
 ///
 /// The events are standalone: their times are in UTC, so that no zone definition must come first.
 struct StreamedCalendar {

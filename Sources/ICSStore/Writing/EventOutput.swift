@@ -176,7 +176,7 @@ extension JSONText {
     enum ReminderOutput {
         /// Returns a line: `[ ] 2026-04-02 18:00  Water the plants                  home:plants`.
         ///
-        /// The mark `[x]` means completed, `[-]` cancelled.
+        /// The mark `[x]` means completed, `[-]` canceled.
         static func line(_ reminder: Reminder, of store: EventStore) -> String {
             let time = MomentText.padded(dueText(reminder, of: store), to: 16)
             let title = reminder.title.isEmpty ? "(no title)" : reminder.title

@@ -3,7 +3,7 @@ import ICalendar
 import ICalendarStore
 import SystemIO
 
-/// Reports the problems in the files of a store on standard error, as ics-expand does for its inputs.
+/// A report of the problems in the files of a store on standard error, as ics-expand does for its inputs.
 struct StoreRemarks {
     let store: EventStore
     var said: Set<Diagnostic> = []
@@ -45,7 +45,7 @@ struct StoreRemarks {
     }
 }
 
-/// Reports what could not be recovered from interrupted commits, once, in the command that completes them.
+/// A report of what could not be recovered from interrupted commits, once, in the command that completes them.
 ///
 /// A command that writes may find them only at its end, and later commands no longer see them.
 enum RecoveryRemarks {

@@ -1,5 +1,6 @@
 import Foundation
 import ICalendarStore
+import TestTraits
 import Testing
 
 @Suite struct AskingTests {
@@ -55,7 +56,7 @@ import Testing
         #expect(try store.events().count == 3)
     }
 
-    @Test func `a dry run changes nothing and describes the changes`() throws {
+    @Test(.long) func `a dry run changes nothing and describes the changes`() throws {
         let store = try StoreProgram()
         let identifier = try store.add("Dentist", "--repeat", "FREQ=DAILY;COUNT=3")
         let file = try store.write(calendarText(eventText("1", "0330")), to: "one.ics")

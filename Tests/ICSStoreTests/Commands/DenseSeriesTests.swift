@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests of secondly series, which no command expands further than necessary.
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a year of seconds is counted without the cancelled ones`() throws {
+    func `a year of seconds is counted without the canceled ones`() throws {
         let cancelled = "RECURRENCE-ID:20260405T060708Z\nDTSTART:20260405T060708Z\nSTATUS:cancelled"
         let store = try store("RRULE:FREQ=SECONDLY", changed: cancelled)
         let window = ["events", "--count", "--yes", "--from", "2026-01-01", "--to", "2027-01-01"]
@@ -61,7 +62,7 @@ import Testing
         #expect(result.lines.contains("id: home:1/RID=20250701T000000Z"), "\(result.output)\(result.errors)")
     }
 
-    @Test(arguments: ["ics", "jcal", "xcal"])
+    @Test(.long, arguments: ["ics", "jcal", "xcal"])
     func `the first events of a year of seconds are printed before the last are known`(format: String) throws
     {
         let store = try store("RRULE:FREQ=SECONDLY")
@@ -72,7 +73,7 @@ import Testing
         #expect(result.output.utf8.count == 100_000, "\(result.errors)")
     }
 
-    @Test(arguments: ["ics", "jcal", "xcal"])
+    @Test(.long, arguments: ["ics", "jcal", "xcal"])
     func `events printed in batches form one calendar`(format: String) throws {
         let count = 600
         let store = try store(

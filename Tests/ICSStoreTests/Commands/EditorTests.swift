@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @Suite struct EditorTests {
@@ -50,11 +51,14 @@ import Testing
         #expect(ends == Array(repeating: "DTEND;TZID=Europe/Berlin:20260105T120000", count: 2))
     }
 
-    @Test(arguments: [
-        "true", ": > \"$1\"", #"sed -i 's/^#.*//' "$1""#, "exit 1", #"echo 'colour: red' >> "$1""#,
-        #"sed -i 's/^start: .*/start: soon/' "$1""#, #"sed -i 's/^end: .*/end: 2026-03-29 10:00/' "$1""#,
-        #"rm "$1""#, #"printf '\377\376' > "$1""#, "kill -INT $$",
-    ])
+    @Test(
+        .long,
+        arguments: [
+            "true", ": > \"$1\"", #"sed -i 's/^#.*//' "$1""#, "exit 1", #"echo 'colour: red' >> "$1""#,
+            #"sed -i 's/^start: .*/start: soon/' "$1""#, #"sed -i 's/^end: .*/end: 2026-03-29 10:00/' "$1""#,
+            #"rm "$1""#, #"printf '\377\376' > "$1""#, "kill -INT $$",
+        ]
+    )
     func `an edit without effect changes nothing`(_ editor: String) throws {
         let (store, identifier) = try store(editor: editor)
         store.environment["TMPDIR"] = store.folder.path()
@@ -129,7 +133,7 @@ import Testing
         )
     }
 
-    @Test func `the edited file is private and is deleted afterwards`() throws {
+    @Test func `the edited file is private and is deleted afterward`() throws {
         let (store, identifier) = try store(
             editor: #"ls -l "$1" > "$TMPDIR/../seen"; ls -ld "$(dirname "$1")" >> "$TMPDIR/../seen""#
         )

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests that faults of the environment are reported in one line and lose no item.
@@ -39,7 +40,8 @@ import Testing
         #expect(result.errors.contains("nothing.ics: error: cannot be read: No such file or directory\n"))
     }
 
-    @Test(.needsFullDevice) func `output that cannot be written is reported or ends the run quietly`() throws
+    @Test(.long, .needsFullDevice) func `output that cannot be written is reported or ends the run quietly`()
+        throws
     {
         let store = try StoreProgram()
         let result = try shell(

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests that every command agrees on the first occurrence of a series, even if the one at DTSTART was changed.
@@ -55,7 +56,7 @@ import Testing
             starts: ["03-31 07", "04-01 08", "04-02 08", "04-04 08"]
         ),
         Case(
-            description: "cancelled",
+            description: "canceled",
             overrides: [override(":20260401T080000Z", "20260401T080000Z", "STATUS:CANCELLED")],
             starts: ["04-01 08", "04-02 08", "04-03 08", "04-04 08"]
         ),
@@ -105,7 +106,7 @@ import Testing
         start.dropLast(2) + String(format: "%02d", (Int(start.suffix(2)) ?? 0) + 1)
     }
 
-    @Test(arguments: cases)
+    @Test(.long, arguments: cases)
     func `show and edit agree on the first occurrence, and the others move with it`(test: Case) throws {
         let store = try store(test)
         #expect(try starts(store) == test.starts)
@@ -124,7 +125,7 @@ import Testing
         )
     }
 
-    @Test(arguments: cases)
+    @Test(.long, arguments: cases)
     func `removing the first occurrence removes the one that is shown`(test: Case) throws {
         let store = try store(test)
         let result = try store.run("remove", "home:a", "--span", "this")
@@ -132,7 +133,7 @@ import Testing
         #expect(try starts(store) == Array(test.starts.dropFirst()))
     }
 
-    @Test(arguments: cases)
+    @Test(.long, arguments: cases)
     func `a series moves to another calendar as a whole`(test: Case) throws {
         let store = try store(test)
         let result = try store.run("move", "home:a", "--to", "work")
@@ -173,7 +174,7 @@ import Testing
         let store = try store(test)
         for command in [["show"], ["edit", "--set", "start=2026-04-01 09:00"]] {
             let result = try store.run([command[0], "home:a"] + command.dropFirst())
-            #expect(result.status == 1 && result.errors.contains("no item has the identifier home:a"))
+            #expect(result.status == 1 && result.errors.contains("never happens"))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests of messages that would expand an item by every occurrence or attendee they name.
@@ -23,11 +24,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("CANCEL", "DESCRIPTION:", ""),
-        ("REPLY", "DESCRIPTION:", "ATTENDEE;PARTSTAT=ACCEPTED:mailto:bob@x.example\n"),
-        ("REQUEST", "CATEGORIES:", "DTSTART:20260302T100000Z\n"),
-    ])
+    @Test(
+        .long,
+        arguments: [
+            ("CANCEL", "DESCRIPTION:", ""),
+            ("REPLY", "DESCRIPTION:", "ATTENDEE;PARTSTAT=ACCEPTED:mailto:bob@x.example\n"),
+            ("REQUEST", "CATEGORIES:", "DTSTART:20260302T100000Z\n"),
+        ]
+    )
     func `too many copies of a large series are rejected together and affect no other item`(
         method: String,
         property: String,
@@ -77,7 +81,7 @@ import Testing
         let each = occurrences(20, "").map { message("CANCEL", [$0]) }.joined()
         try store.write(each, to: "each.ics")
         let result = try store.run("import", "each.ics", "--to", "home")
-        #expect(result.output.hasSuffix("added 0, cancelled 1, skipped 0, to home\n"), "\(result.output)")
+        #expect(result.output.hasSuffix("added 0, canceled 1, skipped 0, to home\n"), "\(result.output)")
         let cancelled = try store.events().count { ($0["status"] as? String)?.lowercased() == "cancelled" }
         #expect(cancelled == 20)
     }

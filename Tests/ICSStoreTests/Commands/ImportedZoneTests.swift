@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests of the time zone definitions that an import keeps.
@@ -53,7 +54,7 @@ struct ImportedZoneTests {
         #expect(files["home/c.ics"]?.contains("BEGIN:VTIMEZONE") == false)
     }
 
-    @Test func `a long definition is repeated only while the size limit allows`()
+    @Test(.long) func `a long definition is repeated only while the size limit allows`()
         throws
     {
         let store = try StoreProgram()
@@ -67,7 +68,7 @@ struct ImportedZoneTests {
         #expect(try store.contents()["home/z.ics"] != nil)
     }
 
-    @Test func `the copies of one long definition stay within a limit`()
+    @Test(.long) func `the copies of one long definition stay within a limit`()
         throws
     {
         let store = try StoreProgram()
@@ -76,7 +77,8 @@ struct ImportedZoneTests {
         #expect(result.output == "added 32, skipped 968, to home\n")
     }
 
-    @Test func `a long definition of a known time zone is replaced by a short one if it does not fit`()
+    @Test(.long)
+    func `a long definition of a known time zone is replaced with a short one if it does not fit`()
         throws
     {
         let store = try StoreProgram()

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests of importing invitations, revisions, cancellations, and replies.
@@ -34,7 +35,7 @@ import Testing
         )
     }
 
-    @Test func `importing a file twice changes nothing the second time`() throws {
+    @Test(.long) func `importing a file twice changes nothing the second time`() throws {
         let todo = "BEGIN:VTODO\nUID:t\nDTSTAMP:20260101T000000Z\nSUMMARY:B\nEND:VTODO"
         let unnamed =
             "BEGIN:VEVENT\nDTSTAMP:20260101T000000Z\nDTSTART:20260401T080000Z\nSUMMARY:C\nEND:VEVENT"
@@ -94,7 +95,7 @@ import Testing
         ])
         let result = try store.run("import", "1.ics", "2.ics", "0.ics", "3.ics", "--to", "home")
         #expect(
-            result.lines.last == "added 1, updated 1, cancelled 1, skipped 1, to home",
+            result.lines.last == "added 1, updated 1, canceled 1, skipped 1, to home",
             "\(result.output)"
         )
         #expect(try text(store).contains("STATUS:CANCELLED") && text(store).contains("SUMMARY:Two"))
@@ -119,7 +120,7 @@ import Testing
         let titles = try store.events().map { $0["summary"] as? String }
         #expect(titles == ["Review", "Later", "Review", "Review"], "\(titles)")
         let second = try store.run("import", "out.ics", "--to", "home")
-        #expect(second.lines.first == "cancelled u: 2026-04-06 08:00Z", "\(second.output) \(second.errors)")
+        #expect(second.lines.first == "canceled u: 2026-04-06 08:00Z", "\(second.output) \(second.errors)")
         let states = try store.events().map { $0["status"] as? String }
         #expect(
             states.map { $0?.lowercased() ?? "" }.filter { $0.hasPrefix("cancel") }.count == 1,

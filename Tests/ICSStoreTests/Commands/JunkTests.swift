@@ -1,15 +1,20 @@
 import Foundation
+import TestTraits
 import Testing
 
 @Suite struct JunkTests {
-    @Test(arguments: [
-        ["show", "no colon"], ["show", "home:nothing"], ["show", "nowhere:1"], ["remove", "home:nothing"],
-        ["edit", "home:nothing", "--set", "title=A"], ["move", "home:nothing", "--to", "work"],
-        ["reminders", "complete", "home:nothing"], ["remove", "--match", "nothing"],
-        ["events", "--calendar", "nowhere"], ["import", "/nowhere.ics", "--to", "home"],
-        ["import", "/dev/null", "--to", "nowhere"], ["add", "/nowhere.ics"],
-        ["remove", "home:1/RID=junk"], ["show", "home:%zz"],
-    ])
+    @Test(
+        .long,
+        arguments: [
+            ["show", "no colon"], ["show", "home:nothing"], ["show", "nowhere:1"],
+            ["remove", "home:nothing"],
+            ["edit", "home:nothing", "--set", "title=A"], ["move", "home:nothing", "--to", "work"],
+            ["reminders", "complete", "home:nothing"], ["remove", "--match", "nothing"],
+            ["events", "--calendar", "nowhere"], ["import", "/nowhere.ics", "--to", "home"],
+            ["import", "/dev/null", "--to", "nowhere"], ["add", "/nowhere.ics"],
+            ["remove", "home:1/RID=junk"], ["show", "home:%zz"],
+        ]
+    )
     func `a missing item or file is reported in one line`(_ arguments: [String]) throws {
         let store = try StoreProgram()
         let result = try store.start(arguments + ["--yes"]).wait()
@@ -85,7 +90,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `text of a file cannot control the terminal, and passes through a pipe unchanged`()
+        @Test(.long) func `text of a file cannot control the terminal, and passes through a pipe unchanged`()
             async throws
         {
             let store = try StoreProgram()

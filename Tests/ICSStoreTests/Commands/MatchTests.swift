@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests of finding events by title.
@@ -93,7 +94,7 @@ import Testing
         #expect(try store.run("reminders", "complete").status == 64)
     }
 
-    @Test(arguments: [["home:p", "home:p"], ["home:p", "--match", "plants"]])
+    @Test(.long, arguments: [["home:p", "home:p"], ["home:p", "--match", "plants"]])
     func `a reminder that is named twice is completed once`(names: [String]) throws {
         let store = try StoreProgram()
         let reminder =

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests of changes by another program while an item is open in the editor.
@@ -93,7 +94,7 @@ import Testing
         return store
     }
 
-    @Test(arguments: ["", "RRULE:FREQ=DAILY;COUNT=2"], ["10", "12"])
+    @Test(.long, arguments: ["", "RRULE:FREQ=DAILY;COUNT=2"], ["10", "12"])
     func `an event moved in both places ends up where the user put it`(rule: String, hour: String) throws {
         let store = try store(
             rule: rule,

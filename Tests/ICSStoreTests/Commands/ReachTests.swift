@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests of the items that a change affects.
@@ -19,7 +20,7 @@ import Testing
         return store
     }
 
-    @Test(arguments: ["home:dup", "home:dup/RID=20260403T080000Z"])
+    @Test(.long, arguments: ["home:dup", "home:dup/RID=20260403T080000Z"])
     func `an identifier shared by two events changes neither`(identifier: String) throws {
         let store = try twins()
         let before = try store.contents()
@@ -83,7 +84,7 @@ import Testing
         return (store, try #require(added.lines.first))
     }
 
-    @Test func `a completed instance keeps its time`() throws {
+    @Test(.long) func `a completed instance keeps its time`() throws {
         let (store, identifier) = try weekly()
         #expect(try store.run("reminders", "complete", identifier).status == 0)
         let done = try store.run("reminders", "list", "--completed").lines.first?.prefix(24)
@@ -95,7 +96,7 @@ import Testing
         #expect(try store.run("reminders", "list").lines.count == 2)
     }
 
-    @Test func `a fully completed series is removed as a whole`() throws {
+    @Test(.long) func `a fully completed series is removed as a whole`() throws {
         let (store, identifier) = try weekly()
         for _ in 0..<3 { #expect(try store.run("reminders", "complete", identifier).status == 0) }
         #expect(try store.run("reminders", "list", "--completed").lines.count == 3)
@@ -103,7 +104,7 @@ import Testing
         #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") } == [])
     }
 
-    @Test func `a completed instance is removed alone if it is named`() throws {
+    @Test(.long) func `a completed instance is removed alone if it is named`() throws {
         let (store, identifier) = try weekly()
         for _ in 0..<3 { #expect(try store.run("reminders", "complete", identifier).status == 0) }
         let removed = try store.run("remove", identifier + "/RID=20260409T070000Z")

@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -160,7 +161,7 @@ import Testing
         )
     }
 
-    @Test func `a flood of messages is shortened and counted`() throws {
+    @Test(.long) func `a flood of messages is shortened and counted`() throws {
         let store = try StoreProgram()
         for number in 0..<1100 { try store.write("junk", to: "calendars/home/\(number).ics") }
         let lines = try store.run("calendars").errors.split(separator: "\n")

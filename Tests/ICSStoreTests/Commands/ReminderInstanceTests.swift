@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests that an identifier with an occurrence names one instance of a reminder in every command.
@@ -37,7 +38,7 @@ import Testing
         "02 18:00 Water", "03 18:00 Water", "04 18:00 Water", "05 18:00 Water", "06 18:00 Water",
     ]
 
-    @Test(arguments: [[], ["--span", "this"]])
+    @Test(.long, arguments: [[], ["--span", "this"]])
     func `one instance is postponed once`(span: [String]) throws {
         let store = try daily()
         let result = try store.run(["edit", Self.slot(2), "--set", "due=2026-04-04 20:00"] + span)
@@ -52,7 +53,8 @@ import Testing
         #expect(try list(store, "--completed") == ["03 18:00 Water", "04 18:00 Water", "04 20:00 Water"])
     }
 
-    @Test func `an instance can be postponed to the time of the next, and each is completed on its own`()
+    @Test(.long)
+    func `an instance can be postponed to the time of the next, and each is completed on its own`()
         throws
     {
         let store = try daily()
@@ -63,7 +65,7 @@ import Testing
         #expect(try store.run("show", "home:p").output.contains("id: \(Self.slot(2))\n"))
     }
 
-    @Test func `a later instance can be changed before it is due`() throws {
+    @Test(.long) func `a later instance can be changed before it is due`() throws {
         let store = try daily()
         for setting in ["title=Flood", "due=2026-04-04 12:00", "notes=All of it", "priority=1"] {
             let result = try store.run("edit", Self.slot(4), "--set", setting)
@@ -79,7 +81,7 @@ import Testing
         #expect(try list(store) == ["04 12:00 Flood"])
     }
 
-    @Test func `a span sets how far a change reaches`() throws {
+    @Test(.long) func `a span sets how far a change reaches`() throws {
         for (span, changed) in [("this", 4...4), ("future", 4...6), ("all", 2...6)] {
             let store = try daily()
             let result = try store.run(
@@ -110,7 +112,9 @@ import Testing
         }
     }
 
-    @Test func `the identifier of a series means all of it, and an override keeps its own values`() throws {
+    @Test(.long) func `the identifier of a series means all of it, and an override keeps its own values`()
+        throws
+    {
         let store = try daily()
         #expect(
             try store.run("edit", Self.slot(2), "--set", "title=Well", "--set", "due=2026-04-02 20:00").status
@@ -137,7 +141,7 @@ import Testing
         #expect(try store.contents() == before)
     }
 
-    @Test func `a completed instance keeps its identifier`() throws {
+    @Test(.long) func `a completed instance keeps its identifier`() throws {
         let store = try daily()
         #expect(try store.run("reminders", "complete", Self.slot(2), Self.slot(4)).status == 0)
         #expect(try list(store, "--completed") == ["02 18:00 Water", "04 18:00 Water"])
@@ -149,7 +153,7 @@ import Testing
         #expect(try list(store) == ["02 18:00 Water", "03 18:00 Water"])
     }
 
-    @Test(arguments: ["show", "edit", "remove", "move", "reminders complete", "reminders remove"])
+    @Test(.long, arguments: ["show", "edit", "remove", "move", "reminders complete", "reminders remove"])
     func `no command accepts an instance that does not exist`(command: String) throws {
         let store = try daily("EXDATE;TZID=Europe/Berlin:20260403T180000\n")
         let before = try store.contents()

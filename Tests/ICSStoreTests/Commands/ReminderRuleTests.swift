@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests that a recurring reminder keeps its completed instances when another property changes.
@@ -27,7 +28,7 @@ import Testing
 
     private static let done = ["[x] 2026-03-23", "[x] 2026-03-24", "[x] 2026-03-25"]
 
-    @Test(arguments: ["", "FREQ=WEEKLY", "FREQ=DAILY;COUNT=2"])
+    @Test(.long, arguments: ["", "FREQ=WEEKLY", "FREQ=DAILY;COUNT=2"])
     func `a new rule applies from the next due instance on`(rule: String) throws {
         let store = try store()
         #expect(try list(store) == Self.done + ["[ ] 2026-03-26"])
@@ -40,14 +41,14 @@ import Testing
         #expect(try list(store) == Self.done + ["[x] 2026-03-26"] + next)
     }
 
-    @Test func `a rule can be changed together with completion`() throws {
+    @Test(.long) func `a rule can be changed together with completion`() throws {
         let store = try store()
         let result = try store.run("edit", "home:a", "--set", "repeat=FREQ=WEEKLY", "--set", "done=yes")
         #expect(result.status == 0, "\(result.errors)")
         #expect(try list(store) == Self.done + ["[x] 2026-03-26", "[ ] 2026-04-02"])
     }
 
-    @Test func `a new time zone applies to the start as well`() throws {
+    @Test(.long) func `a new time zone applies to the start as well`() throws {
         let store = try store()
         for zone in ["Asia/Tokyo", "America/New_York"] {
             let result = try store.run("edit", "home:a", "--set", "time-zone=\(zone)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests of due times: their form, the time zone in which they are shown, and series without a start.
@@ -16,9 +17,12 @@ import Testing
 
     private static let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:d\nTRIGGER:-PT10M\nEND:VALARM"
 
-    @Test(arguments: [
-        "DUE;TZID=Europe/Berlin:20260302T180000", "DUE;VALUE=DATE:20260302", "DUE:20260302T180000",
-    ])
+    @Test(
+        .long,
+        arguments: [
+            "DUE;TZID=Europe/Berlin:20260302T180000", "DUE;VALUE=DATE:20260302", "DUE:20260302T180000",
+        ]
+    )
     func `a series with only a due time and an alarm can be completed and split`(due: String) throws {
         let lines = "\(due)\nRRULE:FREQ=DAILY;COUNT=4\n\(Self.alarm)"
         let done = try store(lines)
@@ -39,7 +43,7 @@ import Testing
         let result = try start.run("edit", "home:t", "--set", "due=2026-03-02 19:00")
         #expect(result.status == 0, "\(result.errors)")
         #expect(try text(start).contains("DUE;TZID=America/New_York:20260302T190000"))
-        #expect(try start.run("show", "home:t").output.contains("starts: 2026-03-02 17:00"))
+        #expect(try start.run("show", "home:t").output.contains("start: 2026-03-02 17:00"))
 
         let length = try store("DTSTART:20260302T170000Z\nDURATION:PT1H")
         #expect(try length.run("show", "home:t").output.contains("due: 2026-03-02 18:00"))
@@ -53,6 +57,31 @@ import Testing
         let result = try store.run("edit", "home:t", "--set", "time-zone=Europe/Paris")
         #expect(result.status == 0, "\(result.errors)")
         #expect(try text(store).contains("DTSTART;TZID=Europe/Paris:20260302T170000"))
+    }
+
+    @Test func `the start of a reminder can be set, changed and removed`() throws {
+        let store = try store("DUE;TZID=Europe/Berlin:20260302T180000")
+        #expect(try store.run("edit", "home:t", "--set", "start=2026-03-01 09:00").status == 0)
+        #expect(try text(store).contains("DTSTART;TZID=Europe/Berlin:20260301T090000"))
+        #expect(try text(store).contains("DUE;TZID=Europe/Berlin:20260302T180000"))
+        #expect(try store.run("show", "home:t").lines.contains("start: 2026-03-01 09:00"))
+        #expect(try store.run("edit", "home:t", "--set", "start=").status == 0)
+        #expect(try !text(store).contains("BEGIN:VTODO\r\nDTSTART"))
+        #expect(try !text(store).contains("DTSTART;TZID=Europe/Berlin:20260301"))
+    }
+
+    @Test(arguments: [
+        ("start=2026-03-03 09:00", "the reminder starts after it is due"),
+        ("start=2026-03-01", "start and due are both dates, or both have a time of day"),
+        ("start=+15m", "could count from now or from the old time"),
+        ("start=09:00", "the date is missing"),
+    ])
+    func `a start that does not fit the due time is refused`(change: String, message: String) throws {
+        let store = try store("DUE;TZID=Europe/Berlin:20260302T180000")
+        let before = try text(store)
+        let result = try store.run("edit", "home:t", "--set", change)
+        #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
+        #expect(try text(store) == before)
     }
 
     @Test func `lists show due times in the local time zone`() throws {
@@ -70,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `a cancelled reminder is marked`() throws {
+    @Test func `a canceled reminder is marked`() throws {
         let store = try store("DUE:20260302T170000Z\nSTATUS:CANCELLED")
         #expect(try store.run("reminders").output.hasPrefix("[-] "))
         #expect(try store.run("show", "home:t").lines.contains("status: cancelled"))

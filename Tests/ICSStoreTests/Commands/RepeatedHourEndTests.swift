@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests of events that end in an hour that occurs twice, where a local end is ambiguous.
@@ -83,7 +84,11 @@ import Testing
         #expect(try lengths(store) == minutes)
     }
 
-    @Test(arguments: ["Asia/Tokyo", "America/New_York", "UTC", "floating"], ["all", "future", "this"])
+    @Test(
+        .long,
+        arguments: ["Asia/Tokyo", "America/New_York", "UTC", "floating"],
+        ["all", "future", "this"]
+    )
     func `another time zone keeps the length of an occurrence`(_ zone: String, _ span: String) throws {
         let own = "TZID=Europe/Berlin"
         let store = try store(
@@ -113,11 +118,14 @@ import Testing
         #expect(try lengths(store) == [60, 60, 60, 60])
     }
 
-    @Test(arguments: [
-        ("20261019T023000", "20261019T033000", "INTERVAL=3;COUNT=5", "title=Z", 60),
-        ("20261019T023000", "20261019T033000", "INTERVAL=3;COUNT=5", "start=2026-10-25 02:45", 60),
-        ("20261021T013000", "20261021T033000", "COUNT=9", "location=Z", 120),
-    ])
+    @Test(
+        .long,
+        arguments: [
+            ("20261019T023000", "20261019T033000", "INTERVAL=3;COUNT=5", "title=Z", 60),
+            ("20261019T023000", "20261019T033000", "INTERVAL=3;COUNT=5", "start=2026-10-25 02:45", 60),
+            ("20261021T013000", "20261021T033000", "COUNT=9", "location=Z", 120),
+        ]
+    )
     func `splitting a series in the repeated hour keeps the length of what follows`(
         start: String,
         end: String,
@@ -189,11 +197,14 @@ import Testing
         #expect(try lengths(store) == [210])
     }
 
-    @Test(arguments: [
-        ["time-zone=Asia/Tokyo"], ["start=2026-10-27 01:30", "time-zone=Asia/Tokyo"],
-        ["time-zone=America/New_York"],
-        ["start=2026-10-27 01:30"],
-    ])
+    @Test(
+        .long,
+        arguments: [
+            ["time-zone=Asia/Tokyo"], ["start=2026-10-27 01:30", "time-zone=Asia/Tokyo"],
+            ["time-zone=America/New_York"],
+            ["start=2026-10-27 01:30"],
+        ]
+    )
     func `a length with an ambiguous end is kept in another time zone`(settings: [String]) throws {
         let store = try store("20261025T013000", "PT1H30M", "")
         let result = try store.run(["edit", "home:u"] + settings.flatMap { ["--set", $0] })

@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 
 @Suite struct RoundTripTests {
-    @Test func `an added event is printed, changed, and removed by its identifier`() throws {
+    @Test(.long) func `an added event is printed, changed, and removed by its identifier`() throws {
         let store = try StoreProgram()
         let identifier = try store.add(
             "Dentist",
@@ -40,7 +41,7 @@ import Testing
         #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") } == [])
     }
 
-    @Test func `one occurrence of a series is changed and removed alone`() throws {
+    @Test(.long) func `one occurrence of a series is changed and removed alone`() throws {
         let store = try StoreProgram()
         let series = try store.add("Stand-up", "--repeat", "FREQ=WEEKLY;COUNT=4")
         let ids = try store.events().compactMap { $0["id"] as? String }
@@ -78,7 +79,7 @@ import Testing
         #expect(try store.events().first?["end"] as? String == "2026-04-13")
     }
 
-    @Test func `an event moves to another calendar with its whole series`() throws {
+    @Test(.long) func `an event moves to another calendar with its whole series`() throws {
         let store = try StoreProgram()
         let identifier = try store.add("Stand-up", "--repeat", "FREQ=DAILY;COUNT=3")
         let result = try store.run("move", identifier, "--to", "work")

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests of typos that are reported with the probable intention.
@@ -18,7 +19,7 @@ import Testing
         #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") }.isEmpty)
     }
 
-    @Test func `minutes and hours count from now and from the start`() throws {
+    @Test(.long) func `minutes and hours count from now and from the start`() throws {
         let store = try StoreProgram()
         let added = try store.run(
             "add",
@@ -59,7 +60,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["10:00", "9:30", "T10:00:30", "10am", "10:00Z"])
+    @Test(.long, arguments: ["10:00", "9:30", "T10:00:30", "10am", "10:00Z"])
     func `a time without a date gives an error that names the missing date`(time: String) throws {
         let store = try StoreProgram()
         let identifier = try store.add("A")
@@ -87,17 +88,46 @@ import Testing
         #expect(due.status == 64 && due.errors.contains("due: the date is missing"), "\(due.errors)")
     }
 
-    @Test(arguments: [
-        (["add", "--titel", "X", "--start", "2026-03-30T10:00"], "'--titel'. Did you mean '--title'?"),
-        (["add", "--title", "X", "--start", "2026-03-30T10:00", "--color", "red"], "'--color'"),
-        (["edit", "--bogus"], "'--bogus'"), (["edit", "--set", "title=X", "-q"], "'-q'"),
-        (["remove", "--force"], "'--force'"), (["move", "home:a", "--bogus"], "'--bogus'"),
-        (["reminders", "complete", "--bogus"], "'--bogus'"), (["reminders", "--bogus"], "'--bogus'"),
-        (["reminders", "list", "--bogus=1"], "'--bogus'"),
-        (["show", "--matsch", "x"], "'--matsch'. Did you mean '--match'?"),
-        (["import", "--from", "x"], "'--from'"),
-        (["--storre", "x", "events"], "'--storre'. Did you mean '--store'?"),
-    ])
+    @Test(.long, arguments: ["+15m", "+15min", "-1d", "+2h"])
+    func `a relative time in an edit is refused with an example`(time: String) throws {
+        let store = try StoreProgram()
+        let identifier = try store.add("A")
+        for field in ["start", "end"] {
+            let result = try store.run("edit", identifier, "--set", "\(field)=\(time)")
+            let hint =
+                "\(field): '\(time)' could count from now or from the old time; write the new time, as in 2026"
+            #expect(result.status == 64 && result.errors.contains(hint), "\(result.errors)")
+        }
+    }
+
+    @Test func `an event without occurrences is not called unknown`() throws {
+        let store = try StoreProgram()
+        let event = """
+            BEGIN:VEVENT\nUID:none\nDTSTAMP:20260101T000000Z\nSUMMARY:Never\nDTSTART:20260610T100000Z
+            RRULE:FREQ=DAILY;COUNT=1\nEXDATE:20260610T100000Z\nEND:VEVENT
+            """
+        try store.write(calendarText(event), to: "calendars/home/never.ics")
+        let result = try store.run("show", "home:none")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("home:none in home/never.ics never happens: no occurrence"))
+        let other = try store.run("show", "home:other")
+        #expect(other.status == 1 && other.errors.contains("no item has the identifier home:other"))
+    }
+
+    @Test(
+        .long,
+        arguments: [
+            (["add", "--titel", "X", "--start", "2026-03-30T10:00"], "'--titel'. Did you mean '--title'?"),
+            (["add", "--title", "X", "--start", "2026-03-30T10:00", "--color", "red"], "'--color'"),
+            (["edit", "--bogus"], "'--bogus'"), (["edit", "--set", "title=X", "-q"], "'-q'"),
+            (["remove", "--force"], "'--force'"), (["move", "home:a", "--bogus"], "'--bogus'"),
+            (["reminders", "complete", "--bogus"], "'--bogus'"), (["reminders", "--bogus"], "'--bogus'"),
+            (["reminders", "list", "--bogus=1"], "'--bogus'"),
+            (["show", "--matsch", "x"], "'--matsch'. Did you mean '--match'?"),
+            (["import", "--from", "x"], "'--from'"),
+            (["--storre", "x", "events"], "'--storre'. Did you mean '--store'?"),
+        ]
+    )
     func `an unknown option is reported before anything that is missing`(arguments: [String], option: String)
         throws
     {

@@ -1,5 +1,6 @@
 import Foundation
 import ICalendarStore
+import TestTraits
 import Testing
 
 /// Tests of the default calendar for new items, and of the access that `add` requests.
@@ -62,7 +63,7 @@ import Testing
             #expect(later.output.hasPrefix("work:"), "\(later.errors)")
         }
 
-        @Test func `add requests write-only access and no more`() throws {
+        @Test(.long) func `add requests write-only access and no more`() throws {
             let store = try StoreProgram()
             let added = try store.runOnTerminal(Self.lunch + ["--calendar", "work"], [("Allow it?", "y")])
             #expect(added.status == 0, "\(added.output)")
@@ -89,7 +90,7 @@ import Testing
             let store = try StoreProgram()
             let result = try store.runOnTerminal(Self.lunch + ["--calendar", "nowhere"])
             #expect(result.status == 1)
-            #expect(result.output.contains("nowhere: no calendar of this name"), "\(result.output)")
+            #expect(result.output.contains("nowhere: no calendar with this name"), "\(result.output)")
             #expect(try store.runAlone("access").lines.first == "events: not decided")
         }
     #endif
@@ -112,7 +113,7 @@ import Testing
         #expect(result.lines == ["1", "1", "0"], "\(result.errors)")
     }
 
-    @Test func `with several write-only folders a script must name one`() throws {
+    @Test(.long) func `with several write-only folders a script must name one`() throws {
         let store = try StoreProgram()
         let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
         let script = """

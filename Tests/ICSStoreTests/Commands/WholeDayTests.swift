@@ -1,9 +1,10 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests of all-day events that become timed, and the reverse.
 @Suite struct WholeDayTests {
-    /// An edit: the lines of an event before, the settings, and the lines afterwards.
+    /// An edit: the lines of an event before, the settings, and the lines afterward.
     struct Change: CustomTestStringConvertible, Sendable {
         let before: [String]
         let settings: [String]
@@ -87,7 +88,7 @@ import Testing
         Change(long, ["start=2026-04-20"], ["DTSTART;VALUE=DATE:20260420", "DURATION:P2D"]),
     ]
 
-    @Test(arguments: all)
+    @Test(.long, arguments: all)
     func `a change of form keeps the length and uses the local time zone`(_ change: Change) throws {
         let store = try StoreProgram()
         let lines = change.before.joined(separator: "\n")

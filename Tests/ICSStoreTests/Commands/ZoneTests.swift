@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests of time zones that only a file defines.
@@ -103,7 +104,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("Pacific Standard Time", true), ("My Zone", true), ("Nobody/Knows", false)])
+    @Test(.long, arguments: [("Pacific Standard Time", true), ("My Zone", true), ("Nobody/Knows", false)])
     func `an edit keeps the time zone as it is in the file`(zone: String, isDefined: Bool) throws {
         for (setting, start, end) in [
             ("end=2026-07-01T12:00", "T100000", "T120000"), ("start=2026-07-01T09:00", "T090000", "T100000"),
@@ -119,15 +120,18 @@ import Testing
     }
 
     /// An event of 1 March 2026, moved among others into the night in which Berlin's clocks skip from two to three.
-    @Test(arguments: [
-        // Start, end, new start, and the expected result.
-        ("T100000", "0301T110000", "2026-03-29T02:30", "03:30:00+02:00", "2026-03-29T04:30:00+02:00"),
-        ("T100000", "0301T113000", "2026-03-29T01:30", "01:30:00+01:00", "2026-03-29T04:00:00+02:00"),
-        ("T220000", "0302T060000", "2026-03-28T22:00", "22:00:00+01:00", "2026-03-29T07:00:00+02:00"),
-        ("T100000", "0303T110000", "2026-03-28T10:00", "10:00:00+01:00", "2026-03-30T11:00:00+02:00"),
-        ("T100000", "0301T110000", "2026-03-20T10:00", "10:00:00+01:00", "2026-03-20T11:00:00+01:00"),
-        ("T100000", "0301T110000", "2026-10-25T01:30", "01:30:00+02:00", "2026-10-25T02:30:00+02:00"),
-    ])
+    @Test(
+        .long,
+        arguments: [
+            // Start, end, new start, and the expected result.
+            ("T100000", "0301T110000", "2026-03-29T02:30", "03:30:00+02:00", "2026-03-29T04:30:00+02:00"),
+            ("T100000", "0301T113000", "2026-03-29T01:30", "01:30:00+01:00", "2026-03-29T04:00:00+02:00"),
+            ("T220000", "0302T060000", "2026-03-28T22:00", "22:00:00+01:00", "2026-03-29T07:00:00+02:00"),
+            ("T100000", "0303T110000", "2026-03-28T10:00", "10:00:00+01:00", "2026-03-30T11:00:00+02:00"),
+            ("T100000", "0301T110000", "2026-03-20T10:00", "10:00:00+01:00", "2026-03-20T11:00:00+01:00"),
+            ("T100000", "0301T110000", "2026-10-25T01:30", "01:30:00+02:00", "2026-10-25T02:30:00+02:00"),
+        ]
+    )
     func `a moved event keeps its length across a clock change`(
         start: String,
         end: String,

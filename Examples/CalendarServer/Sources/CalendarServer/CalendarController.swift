@@ -129,7 +129,7 @@ extension RequestContext {
 }
 
 extension Request {
-    /// Whether the client has the representation with a tag (RFC 9110, 13.1.2).
+    /// Returns whether the client has the representation with a tag (RFC 9110, 13.1.2).
     fileprivate func hasCurrent(_ eTag: String) -> Bool {
         guard let known = headers[.ifNoneMatch] else { return false }
         return known.split(separator: ",").contains { tag in

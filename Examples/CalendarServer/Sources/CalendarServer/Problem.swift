@@ -48,7 +48,7 @@ extension HTTPResponse.Status {
     static var insufficientStorage: Self { .init(code: 507, reasonPhrase: "Insufficient Storage") }
 }
 
-/// Answers errors of the calendar library as problems.
+/// A middleware that returns errors of the calendar library as problems.
 struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request,

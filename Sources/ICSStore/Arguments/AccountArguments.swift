@@ -1,0 +1,111 @@
+#if CommandLine
+    import ArgumentParser
+    import ICalendar
+    import ICalendarSync
+
+    /// The options of a new account: who the user is, and whom to trust.
+    struct AccountArguments: ParsableArguments {
+        @Option(
+            help: ArgumentHelp(
+                "User name (default: the address, if it is an email address).",
+                valueName: "user"
+            )
+        )
+        var user: String?
+
+        @Option(help: ArgumentHelp("Shell command that prints the password.", valueName: "command"))
+        var passwordCommand: String?
+
+        @Flag(help: "Get the password from the keyring, where the service is the account's name.")
+        var keyring = false
+
+        @Option(
+            help: ArgumentHelp(
+                "File in $CREDENTIALS_DIRECTORY with the password, for systemd.",
+                valueName: "name"
+            )
+        )
+        var credential: String?
+
+        @Flag(help: "Get the password from ~/.netrc, which only you may read (mode 0600).")
+        var netrc = false
+
+        @Option(
+            help: ArgumentHelp("Get the password from another netrc file.", valueName: "file"),
+            completion: .file()
+        )
+        var netrcFile: String?
+
+        @Option(help: ArgumentHelp("Shell command that prints an OAuth token.", valueName: "command"))
+        var tokenCommand: String?
+
+        @Option(
+            help: ArgumentHelp("PEM file with the only certificates to trust.", valueName: "file"),
+            completion: .file()
+        )
+        var certificates: String?
+
+        @Option(
+            help: ArgumentHelp(
+                "Key that the server must have: sha256// and a digest in base64.",
+                valueName: "key"
+            )
+        )
+        var pin: String?
+
+        @Option(
+            help: ArgumentHelp("PEM file with the certificate and key that identify you.", valueName: "file"),
+            completion: .file()
+        )
+        var clientCertificate: String?
+
+        @Option(
+            help: ArgumentHelp(
+                "Another server that may receive the password: https://dav.example.net. Repeatable.",
+                valueName: "origin"
+            )
+        )
+        var trust: [String] = []
+
+        private var sources: [(option: String, password: AccountSettings.Password)] {
+            var sources: [(String, AccountSettings.Password)] = []
+            if let passwordCommand { sources.append(("--password-command", .command(passwordCommand))) }
+            if keyring { sources.append(("--keyring", .keyring)) }
+            if let credential { sources.append(("--credential", .credential(credential))) }
+            if netrc { sources.append(("--netrc", .netrc(nil))) }
+            if let netrcFile { sources.append(("--netrc-file", .netrc(Self.absolute(netrcFile)))) }
+            if let tokenCommand { sources.append(("--token-command", .token(tokenCommand))) }
+            return sources
+        }
+
+        func validate() throws {
+            let sources = sources
+            if sources.count > 1 {
+                throw ValidationError("\(sources[0].option) and \(sources[1].option) cannot be combined")
+            }
+            if user != nil, sources.isEmpty {
+                throw ValidationError(
+                    "--user requires the place of the password: --password-command, --keyring, --credential, --netrc, "
+                        + "--netrc-file or --token-command"
+                )
+            }
+        }
+
+        /// Applies the options to the settings of an account.
+        func apply(to settings: inout AccountSettings, user typed: String?) throws(CommandError) {
+            settings.user = user ?? typed
+            settings.password = sources.first?.password
+            if let source = sources.first, tokenCommand == nil, settings.user == nil {
+                throw CommandError("\(source.option) requires --user, or an email address as the address")
+            }
+            if settings.password == nil { settings.user = nil }
+            settings.certificates = certificates.map(Self.absolute)
+            settings.clientCertificate = clientCertificate.map(Self.absolute)
+            settings.pinnedKey = pin
+            settings.trustedOrigins = trust
+        }
+
+        /// Paths are kept absolute, since later commands run in other folders.
+        private static func absolute(_ path: String) -> String { CalendarPath(path).real.description }
+    }
+#endif

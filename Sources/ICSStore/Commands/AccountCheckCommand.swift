@@ -1,0 +1,78 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendarSync
+    #if Network
+        import CalDAV
+        import ICalendarNetwork
+    #endif
+
+    struct AccountCheckCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "check",
+            abstract: "Connect to the server of an account, and say what it can do; changes nothing."
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: ArgumentHelp("Name of the account.", valueName: "name"))
+        var name: String
+
+        func run() async throws {
+            #if Network
+                let accounts = try options.accounts
+                for settings in try options.settings(named: [name], in: accounts) {
+                    do {
+                        switch settings.kind {
+                        case .calDAV: try await Self.check(settings)
+                        case .feed: try await Self.checkFeed(settings, in: accounts)
+                        }
+                    } catch let failure as SyncFailure {
+                        throw CommandError("\(settings.name): \(failure)")
+                    }
+                }
+            #else
+                throw NetworkTrait.missing
+            #endif
+        }
+
+        #if Network
+            private static func check(_ settings: AccountSettings) async throws {
+                let url: ResourceURL
+                do throws(AddressProblem) { url = try ResourceURL(settings.address) } catch {
+                    throw CommandError("\(settings.address): \(error)")
+                }
+                let trusted = Set(settings.trustedOrigins)
+                let check = try await AccountCheck(at: url, over: try settings.transport(redirects: 0)) {
+                    trusted.contains($0.description)
+                }
+                var lines = ["address: \(settings.address)"]
+                if let user = settings.user {
+                    lines.append(
+                        "user: \(user)" + (settings.passwordText.map { ", password from \($0)" } ?? "")
+                    )
+                }
+                try ListOutput.print(lines + check.lines)
+            }
+
+            /// Downloads a feed as a dry run.
+            private static func checkFeed(_ settings: AccountSettings, in accounts: SyncAccounts) async throws
+            {
+                var refresh = SyncAccounts.RefreshOptions()
+                (refresh.isDryRun, refresh.isForced) = (true, true)
+                let transport = try settings.transport(redirects: 0)
+                let report = try await accounts.refresh(settings, over: transport, options: refresh)
+                let changes = report.calendars.reduce(0) { $0 + $1.report.steps.count }
+                let problems = report.calendars.flatMap(\.report.problems)
+                var lines = ["address: \(settings.address)"]
+                if problems.isEmpty {
+                    lines.append(
+                        changes == 0 ? "unchanged since the last refresh" : "changes to fetch: \(changes)"
+                    )
+                }
+                try ListOutput.print(lines)
+                if let problem = problems.first { throw CommandError("\(settings.name): \(problem)") }
+            }
+        #endif
+    }
+#endif

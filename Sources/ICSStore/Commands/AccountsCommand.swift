@@ -1,0 +1,96 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarSync
+    import SystemIO
+
+    struct AccountsCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "accounts",
+            abstract: "Add, list, check and remove accounts on calendar servers.",
+            discussion: """
+                An account is a folder of calendars that `refresh` synchronizes with a CalDAV server. Passwords are \
+                never stored: each account names the place of its password.
+                """,
+            subcommands: [
+                AccountListCommand.self, AccountAddCommand.self, AccountCheckCommand.self,
+                AccountRemoveCommand.self,
+            ],
+            defaultSubcommand: AccountListCommand.self
+        )
+    }
+
+    struct AccountListCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List the accounts and the subscribed calendars."
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
+        var format: OutputFormat = .text
+
+        func validate() throws { try format.checkForList() }
+
+        func run() throws {
+            let all = try options.accounts.all()
+            var list = ListOutput(format, to: .output)
+            let width = all.map { PrintableText.width($0.name) }.max() ?? 0
+            for account in all {
+                try list.add {
+                    let kind = account.kind == .feed ? "subscribed" : account.server
+                    let parts = [
+                        kind, account.user.map { "user \($0)" },
+                        account.passwordText.map { "password from \($0)" },
+                        account.interval.map { "every \(LengthText.text(of: NominalDuration(seconds: $0)))" },
+                    ]
+                    let notes = parts.compactMap { $0 }.joined(separator: ", ")
+                    return [
+                        "\(MomentText.padded(account.name, to: width))  \(account.address)"
+                            + (notes.isEmpty ? "" : "  (\(notes))")
+                    ]
+                } json: {
+                    let fields: [(key: String, value: String?)] = [
+                        ("name", account.name), ("kind", account.kind.rawValue),
+                        ("address", account.address), ("user", account.user), ("server", account.server),
+                        ("password", account.passwordText),
+                    ]
+                    JSONText.append(object: fields, to: &$0) {
+                        if let seconds = account.interval {
+                            JSONText.append(key: "interval", literal: seconds, to: &$0)
+                        }
+                    }
+                }
+            }
+            if all.isEmpty {
+                Program.errors.print(
+                    "\(Program.name): no accounts; add one with `\(Program.name) accounts add` or "
+                        + "`\(Program.name) subscribe`"
+                )
+            }
+            try list.finish()
+        }
+    }
+
+    struct AccountRemoveCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove",
+            abstract: "Forget an account; its calendars stay here as ordinary folders, and on the server."
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: ArgumentHelp("Name of the account.", valueName: "name"))
+        var name: String
+
+        func run() throws {
+            let accounts = try options.accounts
+            _ = try options.settings(named: [name], in: accounts)
+            if options.dryRun { return try ListOutput.print(["would forget the account '\(name)'"]) }
+            try options.ask("Forget the account '\(name)'? Its files stay, and are no longer synchronized.")
+            try accounts.remove(name)
+        }
+    }
+#endif

@@ -1,0 +1,124 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarSync
+    import SystemIO
+
+    struct ConflictsCommand: AsyncParsableCommand {
+        /// The version to keep.
+        enum Side: String, ExpressibleByArgument, CaseIterable {
+            case here, server, both
+
+            var choice: ConflictChoice {
+                switch self {
+                case .here: .ours
+                case .server: .theirs
+                case .both: .both
+                }
+            }
+
+            init(_ choice: ConflictChoice) {
+                switch choice {
+                case .ours: self = .here
+                case .theirs: self = .server
+                case .both: self = .both
+                }
+            }
+
+            var words: String {
+                switch self {
+                case .here: "keep the version here"
+                case .server: "keep the version of the server"
+                case .both: "keep both versions, as two items"
+                }
+            }
+        }
+
+        static let configuration = CommandConfiguration(
+            commandName: "conflicts",
+            abstract:
+                "List the items that changed here and on a server in ways that exclude each other, or decide.",
+            discussion: """
+                Each line has the conflict's identifier, the calendar, the item, and what both sides did. Without a \
+                decision, the item stays as it is on both sides.
+
+                With --take, the decision applies to the named conflicts, or to all, and the next `refresh` carries it \
+                out. Properties that only one side changed are combined in any case.
+                """
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Option(help: ArgumentHelp("Version to keep: here, server or both.", valueName: "side"))
+        var take: Side?
+
+        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
+        var format: OutputFormat = .text
+
+        @Argument(
+            help: ArgumentHelp(
+                "Identifier of a conflict, or its beginning (default: all).",
+                valueName: "item"
+            )
+        )
+        var items: [String] = []
+
+        func validate() throws { try format.checkForList() }
+
+        func run() async throws {
+            let accounts = try options.accounts
+            let all = try accounts.all().filter { $0.kind == .calDAV }
+                .flatMap { try accounts.conflicts(of: $0.name) }
+            let chosen = try conflicts(among: all)
+            guard let take else { return try Self.print(chosen, format) }
+            if chosen.isEmpty { throw CommandError("no conflicts to decide") }
+            if options.dryRun {
+                return try ListOutput.print(chosen.map { "would \(take.words): \($0)" })
+            }
+            if items.isEmpty, chosen.count > 1 {
+                try options.ask("Decide all \(chosen.count) conflicts: \(take.words)?")
+            }
+            for conflict in chosen { try accounts.decide(conflict, take.choice) }
+            let names = Set(chosen.map(\.account)).sorted().joined(separator: " ")
+            Program.errors.print(
+                "\(Program.name): decided: \(take.words); run `\(Program.name) refresh \(names)` to carry it out"
+            )
+        }
+
+        private func conflicts(among all: [SyncConflict]) throws(CommandError) -> [SyncConflict] {
+            if items.isEmpty { return all }
+            var chosen: [SyncConflict] = []
+            for item in items {
+                let found = all.filter { $0.identifier.hasPrefix(item.lowercased()) }
+                guard let first = found.first else { throw CommandError("no conflict '\(item)'") }
+                guard found.count == 1 else {
+                    throw CommandError(
+                        "'\(item)' begins the identifiers of \(found.count) conflicts; add a letter"
+                    )
+                }
+                if !chosen.contains(first) { chosen.append(first) }
+            }
+            return chosen
+        }
+
+        private static func print(_ conflicts: [SyncConflict], _ format: OutputFormat) throws {
+            var list = ListOutput(format, to: .output)
+            for conflict in conflicts {
+                let choice = conflict.choice.map { Side($0) }
+                try list.add {
+                    let decision = choice.map { " (decided: \($0.words))" } ?? ""
+                    return ["\(conflict.identifier)  \(conflict)\(decision)"]
+                } json: {
+                    let fields: [(key: String, value: String?)] = [
+                        ("id", conflict.identifier), ("account", conflict.account),
+                        ("calendar", conflict.calendar), ("item", conflict.item), ("words", conflict.words),
+                        ("decision", choice?.rawValue),
+                    ]
+                    JSONText.append(object: fields, to: &$0)
+                }
+            }
+            try list.finish()
+        }
+    }
+#endif

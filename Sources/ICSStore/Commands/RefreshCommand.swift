@@ -1,0 +1,78 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarSync
+
+    struct RefreshCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "refresh",
+            abstract: "Synchronize accounts with their servers, and print what changed.",
+            discussion: """
+                Changes of both sides are combined by property. If both sides changed the same property, nothing is \
+                overwritten: the conflict stays until you decide it with `conflicts`. Many removals at once, and \
+                removals of calendars, wait for your confirmation, or for --yes.
+
+                A subscribed calendar is downloaded when its interval is over; if it is named, at once.
+
+                With --dry-run, nothing is written here or on the server, and the changes that would be made are \
+                printed. With --watch, accounts are refreshed when files in their folders change, and at the interval, \
+                until Ctrl-C or SIGTERM.
+
+                The exit status is 1 if something failed, if conflicts are open, or if removals wait for a \
+                confirmation.
+                """
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: ArgumentHelp("Account to refresh (default: all).", valueName: "name"))
+        var names: [String] = []
+
+        @Flag(
+            help: "Compare all items instead of those that changed, and download subscribed calendars again."
+        )
+        var full = false
+
+        @Flag(help: "Keep running, and refresh whenever something changes.")
+        var watch = false
+
+        @Option(
+            help: ArgumentHelp("Time between two refreshes with --watch: 5m, 1h.", valueName: "length")
+        )
+        var interval: IntervalArgument?
+
+        func validate() throws {
+            if interval != nil, !watch { throw ValidationError("--interval requires --watch") }
+            if watch, options.dryRun { throw ValidationError("--watch and --dry-run cannot be combined") }
+        }
+
+        func run() async throws {
+            let accounts = try options.accounts
+            let chosen = try options.settings(named: names, in: accounts)
+            guard !chosen.isEmpty else {
+                throw CommandError(
+                    "no accounts; add one with `\(Program.name) accounts add` or `\(Program.name) subscribe`"
+                )
+            }
+            let refresh = AccountRefresh(accounts, options, namesAccounts: chosen.count > 1)
+            if watch {
+                let watch = RefreshWatch(
+                    folder: CalendarPath(try options.folder),
+                    seconds: interval?.seconds ?? 300,
+                    refresh: refresh
+                ) { [options, names] in
+                    try options.settings(named: names, in: accounts)
+                }
+                return try await watch.run(isFull: full)
+            }
+            var remains: AccountRefresh.Remains = []
+            for settings in chosen {
+                remains.formUnion(
+                    try await refresh.refresh(settings, isFull: full, isForced: !names.isEmpty)
+                )
+            }
+            if !remains.isEmpty { throw ExitCode.failure }
+        }
+    }
+#endif

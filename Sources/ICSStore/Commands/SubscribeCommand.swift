@@ -1,0 +1,92 @@
+#if CommandLine
+    import ArgumentParser
+    import CalDAV
+    import ICSConsole
+    import ICalendar
+    import ICalendarSync
+    import SystemIO
+
+    struct SubscribeCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "subscribe",
+            abstract: "Add a calendar that is published at an address, and download it.",
+            discussion: """
+                The calendar is read-only here. `refresh` looks for changes at the interval, or when the calendar and \
+                the server suggest, but not more often than every five minutes. To unsubscribe, use `accounts remove`.
+
+                Anybody who knows a secret address can read the calendar. It is stored in the private part of the folder's \
+                control folder.
+                """
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: ArgumentHelp("Address: webcal:// or https://.", valueName: "address"))
+        var address: String
+
+        @Option(
+            help: ArgumentHelp(
+                "Name of the calendar's folder (default: from the address).",
+                valueName: "name"
+            )
+        )
+        var name: String?
+
+        @Option(help: ArgumentHelp("Time between two downloads: 15m, 6h, 1d.", valueName: "length"))
+        var interval: IntervalArgument?
+
+        @Flag(help: "Allow an address with http://, which anybody on the network can read and change.")
+        var allowInsecure = false
+
+        func run() async throws {
+            let accounts = try options.accounts
+            let url: ResourceURL
+            do throws(AddressProblem) {
+                url = try Feed.address(address, allowsInsecure: allowInsecure)
+            } catch {
+                let advice = error == .insecure ? "; --allow-insecure permits http" : ""
+                throw CommandError("'\(address)' is not the address of a calendar: \(error)\(advice)")
+            }
+            let name = name ?? Self.name(for: url)
+            try options.checkFree(name, in: accounts)
+            try options.askAboutFolder(name, "its contents will be replaced by the calendar's")
+            var settings = AccountSettings(name, at: address, kind: .feed)
+            (settings.interval, settings.allowsInsecure) = (interval?.seconds, allowInsecure)
+            if options.dryRun { return try ListOutput.print(["would subscribe to \(url) as '\(name)'"]) }
+            #if Network
+                let transport = try settings.transport(redirects: 0)
+                try accounts.save(settings)
+                do {
+                    var refresh = SyncAccounts.RefreshOptions()
+                    refresh.isForced = true
+                    let report = try await accounts.refresh(settings, over: transport, options: refresh)
+                    let problems = report.calendars.flatMap(\.report.problems)
+                    let count = report.calendars.reduce(0) { $0 + $1.report.count(.addHere) }
+                    guard problems.isEmpty || count > 0 else {
+                        throw CommandError("\(url): \(problems.joined(separator: "; "))")
+                    }
+                    for problem in problems { Program.errors.print("\(Program.name): warning: \(problem)") }
+                    try DoneOutput.print([
+                        "subscribed to \(url) as '\(name)': \(count) item\(count == 1 ? "" : "s")"
+                    ])
+                } catch let error where !(error is WriteError) {
+                    // A subscription that never worked would only fail again.
+                    try? accounts.remove(name)
+                    throw (error as? SyncFailure).map { CommandError("\($0)") } ?? error
+                }
+            #else
+                throw NetworkTrait.missing
+            #endif
+        }
+
+        /// The last part of an address without its ending, or else the host.
+        private static func name(for url: ResourceURL) -> String {
+            let last = String(url.href.lastComponent.prefix { $0 != "?" })
+            let name = last.lowercased().hasSuffix(".ics") ? String(last.dropLast(4)) : last
+            let isUsable =
+                !name.isEmpty && name.first != "."
+                && name.unicodeScalars.allSatisfy { $0.value > 0x1F && $0.value != 0x7F && $0 != "/" }
+            return isUsable ? String(name.prefix(64)) : url.origin.host
+        }
+    }
+#endif

@@ -1,0 +1,51 @@
+#if CommandLine && Network
+    import CalDAV
+    import ICalendarNetwork
+
+    /// The address of an account as a person types it: of a server, of a part of one, or an email address.
+    struct AccountAddress {
+        /// The server that receives the password first.
+        let origin: WebOrigin
+        /// The user name in an email address.
+        let user: String?
+        private let start: Start
+
+        private enum Start {
+            case url(ResourceURL)
+            case domain(String)
+        }
+
+        init(_ text: String) throws(CommandError) {
+            do throws(AddressProblem) {
+                if let at = text.lastIndex(of: "@"), !text.contains("/") {
+                    let domain = String(text[text.index(after: at)...])
+                    (origin, user, start) = (try WebOrigin("https://\(domain)"), text, .domain(domain))
+                } else if text.contains("://") {
+                    let url = try ResourceURL(text)
+                    (origin, user, start) = (url.origin, nil, .url(url))
+                } else if text.contains("/") || text.contains(":") {
+                    let url = try ResourceURL("https://\(text)")
+                    (origin, user, start) = (url.origin, nil, .url(url))
+                } else {
+                    (origin, user, start) = (try WebOrigin("https://\(text)"), nil, .domain(text))
+                }
+            } catch {
+                throw CommandError("'\(text)' is not the address of a server: \(error)")
+            }
+        }
+
+        /// Returns the search for the account, which first asks for the records of a domain.
+        func discovery() async throws(CommandError) -> Discovery {
+            switch start {
+            case .url(let url): return Discovery(at: url)
+            case .domain(let domain):
+                let services = await ServiceRecords().services(ofDomain: domain)
+                do throws(AddressProblem) {
+                    return try Discovery(domain: domain, services: services)
+                } catch {
+                    throw CommandError("'\(domain)' is not a domain: \(error)")
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,167 @@
+#if CommandLine
+    import CalDAV
+    import ICSConsole
+    import ICalendarSync
+    import SystemIO
+
+    /// The refreshes of accounts, with their output.
+    final class AccountRefresh: Sendable {
+        /// The work that a refresh left.
+        struct Remains: OptionSet {
+            let rawValue: Int
+            static let failures = Remains(rawValue: 1)
+            static let conflicts = Remains(rawValue: 2)
+            static let heldRemovals = Remains(rawValue: 4)
+        }
+
+        private struct Said {
+            var lines: Set<String> = []
+            var openConflicts = 0
+        }
+
+        private let accounts: SyncAccounts
+        private let isDryRun: Bool
+        private let allowsRemovals: Bool
+        /// Whether lines name their account.
+        private let namesAccounts: Bool
+        private let progress = RefreshProgress()
+        /// The last report about each account, which is not repeated while only the same decisions are open.
+        private let said = Lock<[String: Said]>([:])
+        /// One connection for each account, which keeps its password.
+        private let transports = Lock<[AccountSettings: any DAVTransport]>([:])
+
+        init(_ accounts: SyncAccounts, _ store: StoreOptions, namesAccounts: Bool) {
+            (self.accounts, self.namesAccounts) = (accounts, namesAccounts)
+            (isDryRun, allowsRemovals) = (store.dryRun, store.yes)
+        }
+
+        /// Refreshes an account, and prints what was done.
+        ///
+        /// Where removals wait for a confirmation, it asks, and then carries them out.
+        func refresh(
+            _ settings: AccountSettings,
+            isFull: Bool = false,
+            isForced: Bool = false,
+            mayAsk: Bool = true
+        ) async throws -> Remains {
+            var options = SyncAccounts.RefreshOptions()
+            (options.isDryRun, options.allowsRemovals) = (isDryRun, allowsRemovals)
+            (options.isFull, options.isForced) = (isFull, isForced)
+            var report: AccountReport
+            do {
+                report = try await round(settings, options)
+                if !mayAsk, isKnown(report, of: settings) {
+                    return remains(of: report, settings, isSilent: true)
+                }
+                try print(report, of: settings)
+                if report.hasHeldRemovals, mayAsk, !isDryRun, Prompt.isPossible,
+                    Prompt.asks("Carry out the removals of account '\(settings.name)'? [y/N] ")
+                {
+                    options.confirmedReport = report
+                    report = try await round(settings, options)
+                    try print(report, of: settings)
+                }
+            } catch let failure as SyncFailure {
+                // A signal ended the request.
+                if case .transport(let failure) = failure, case .cancelled = failure.kind { return .failures }
+                let line = "\(Program.name): error: \(settings.name): \(failure)"
+                if !isKnown(line, of: settings) || mayAsk { Program.errors.print(line) }
+                return .failures
+            }
+            return remains(of: report, settings, isSilent: false)
+        }
+
+        private func round(
+            _ settings: AccountSettings,
+            _ options: SyncAccounts.RefreshOptions
+        ) async throws -> AccountReport {
+            let transport = CountingTransport(inner: try transport(for: settings), progress: progress)
+            let accounts = accounts
+            return try await progress.showing(settings.name) {
+                try await accounts.refresh(settings, over: transport, options: options)
+            }
+        }
+
+        private func transport(for settings: AccountSettings) throws(CommandError) -> any DAVTransport {
+            #if Network
+                if let known = transports.withLock({ $0[settings] }) { return known }
+                let new = try settings.transport(redirects: settings.kind == .feed ? 0 : nil)
+                transports.withLock { $0[settings] = new }
+                return new
+            #else
+                throw NetworkTrait.missing
+            #endif
+        }
+
+        private func print(_ report: AccountReport, of settings: AccountSettings) throws {
+            // The lines about a feed begin with its name anyway.
+            let start = namesAccounts && settings.kind == .calDAV ? "\(settings.name): " : ""
+            try ListOutput.print(report.lines.map { start + $0 })
+        }
+
+        /// Returns whether only decisions are open that were named before, and otherwise records what is said now.
+        private func isKnown(_ report: AccountReport, of settings: AccountSettings) -> Bool {
+            let now = Said(lines: Set(report.lines), openConflicts: report.openConflicts)
+            return said.withLock { said in
+                let before = said[settings.name] ?? Said()
+                let isKnown =
+                    report.isWaiting && now.lines.isSubset(of: before.lines)
+                    && now.openConflicts == before.openConflicts
+                // A refresh of unchanged calendars does not list their conflicts.
+                if !isKnown || !now.lines.isEmpty || now.openConflicts == 0 { said[settings.name] = now }
+                return isKnown
+            }
+        }
+
+        /// Returns whether the last refresh ended with the same failure, and records it.
+        private func isKnown(_ failure: String, of settings: AccountSettings) -> Bool {
+            said.withLock { said in
+                defer { said[settings.name] = Said(lines: [failure]) }
+                return said[settings.name]?.lines == [failure]
+            }
+        }
+
+        private func remains(
+            of report: AccountReport,
+            _ settings: AccountSettings,
+            isSilent: Bool
+        ) -> Remains {
+            var remains: Remains = []
+            if report.hasFailures { remains.insert(.failures) }
+            if report.hasHeldRemovals {
+                remains.insert(.heldRemovals)
+                if !isDryRun, !isSilent {
+                    Program.errors.print(
+                        "\(Program.name): \(settings.name): removals wait for a confirmation; use --yes to carry "
+                            + "them out"
+                    )
+                }
+            }
+            if report.openConflicts > 0 {
+                remains.insert(.conflicts)
+                let count = report.openConflicts == 1 ? "1 conflict" : "\(report.openConflicts) conflicts"
+                if !isSilent {
+                    Program.errors.print(
+                        "\(Program.name): \(settings.name): \(count) to decide; see `\(Program.name) conflicts`"
+                    )
+                }
+            }
+            return remains
+        }
+    }
+
+    extension AccountReport {
+        fileprivate var hasHeldRemovals: Bool {
+            !held.isEmpty || calendars.contains { $0.report.heldRemovals != nil }
+        }
+
+        /// Whether nothing happened apart from what waits for a person.
+        fileprivate var isWaiting: Bool {
+            changes.isEmpty && calendars.allSatisfy { $0.report.steps.allSatisfy { $0.action == .conflict } }
+        }
+
+        fileprivate var hasFailures: Bool {
+            !problems.isEmpty || calendars.contains { $0.failure != nil || !$0.report.problems.isEmpty }
+        }
+    }
+#endif

@@ -1,0 +1,80 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarSync
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+
+    extension StoreOptions {
+        /// The accounts of the store, whose folder must exist.
+        var accounts: SyncAccounts {
+            get throws {
+                let folder = try folder
+                _ = try CalendarPath(folder).identity()
+                return SyncAccounts(directory: folder)
+            }
+        }
+
+        /// Returns the accounts with these names, or all of them.
+        func settings(named names: [String], in accounts: SyncAccounts) throws -> [AccountSettings] {
+            let all = try accounts.all()
+            if names.isEmpty { return all }
+            return try names.map { name in
+                if let found = all.first(where: { $0.name == name }) { return found }
+                let known = all.map(\.name).joined(separator: ", ")
+                throw CommandError("no account '\(name)'" + (known.isEmpty ? "" : " (accounts: \(known))"))
+            }
+        }
+
+        /// Fails if a new account cannot have a name.
+        func checkFree(_ name: String, in accounts: SyncAccounts) throws {
+            guard try accounts.settings(of: name) == nil else {
+                throw CommandError(
+                    "there is already an account '\(name)'; remove it first with `\(Program.name) accounts remove`"
+                )
+            }
+        }
+    }
+
+    extension StoreOptions {
+        /// Asks before an account takes over a folder that has contents already.
+        func askAboutFolder(_ name: String, _ effect: String) throws {
+            let path = CalendarPath(try folder).appending(Array(name.utf8))
+            guard let text = path.text,
+                let contents = try? FileManager.default.contentsOfDirectory(atPath: text), !contents.isEmpty
+            else { return }
+            try ask("The folder '\(name)' exists; \(effect). Go on?")
+        }
+    }
+
+    extension AccountSettings {
+        /// The place of the password, or nil if there is none.
+        var passwordText: String? {
+            switch password {
+            case nil: nil
+            case .command: "a command"
+            case .keyring: "the keyring"
+            case .credential(let name): "the credential \(name)"
+            case .netrc(let path): path ?? "~/.netrc"
+            case .token: "a command that prints a token"
+            }
+        }
+    }
+
+    /// The time between two looks at a server, as typed: `1h`, `30m`, `2d`.
+    struct IntervalArgument: ExpressibleByArgument {
+        let seconds: Int
+
+        init?(argument: String) {
+            guard let length = LengthText.length(argument) else { return nil }
+            let seconds = length.days * 86_400 + length.seconds
+            guard (60...7 * 86_400).contains(seconds) else { return nil }
+            self.seconds = seconds
+        }
+    }
+#endif
