@@ -40,7 +40,7 @@ extension CalendarFile {
         return violations
     }
 
-    /// Returns those of the given line numbers whose properties are still written with their original bytes.
+    /// Returns the given line numbers whose properties are still written with their original bytes.
     package func linesAsRead(of lines: Set<Int>) -> Set<Int> {
         guard !lines.isEmpty else { return [] }
         var kept: Set<Int> = []

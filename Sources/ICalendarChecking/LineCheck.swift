@@ -28,7 +28,7 @@ struct LineCheck {
                     .longLine,
                     line: firstLong,
                     "\(Self.count(long, "property has", "properties have")) lines longer than 75 octets;"
-                        + " writing folds changed lines",
+                        + " changed lines are folded on writing",
                     section: "RFC 5545 section 3.1"
                 )
             )

@@ -203,7 +203,7 @@ extension JCalReader {
                 try json.leaveOutValue()
             }
         }
-        if values.isEmpty { remarks.note(.badValue, "no value") }
+        if values.isEmpty { remarks.note(.badValue, "no value; read as an empty list") }
         return values.count == 1 ? values[0] : .list(values)
     }
 

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Reads jCal (RFC 7265) as components, with a diagnostic for everything that is skipped or repaired.
+/// A reader that turns jCal (RFC 7265) into components, with a diagnostic for everything that is skipped or repaired.
 ///
 /// Input that is not JSON is rejected as a whole. JSON that is not jCal affects only the property or component that
 /// contains it. Nested components are read without recursion.
@@ -66,7 +66,7 @@ struct JCalReader {
         let kind = try json.next()
         let line = json.line
         guard kind == .array else {
-            diagnostics.add(.error, .framing, line: line, "an element that is not a component; skipped")
+            diagnostics.add(.error, .framing, line: line, "element is not a component; skipped")
             return try json.skipValue()
         }
         json.enter()
@@ -89,12 +89,9 @@ struct JCalReader {
                 let kind = try json.next()
                 let line = json.line
                 if kind != .array {
-                    diagnostics.add(
-                        .error,
-                        .framing,
-                        line: line,
-                        "\(open[last].component.name): an element of its components is not a component; skipped"
-                    )
+                    let name = open[last].component.name
+                    let message = "\(name): an element of the components array is not a component; skipped"
+                    diagnostics.add(.error, .framing, line: line, message)
                     try json.skipValue()
                 } else if isTooDeep(open[last].depth + 1, line: line) || isLeavingOut {
                     try json.skipValue()
@@ -141,7 +138,11 @@ struct JCalReader {
         var component = Component(name: name, properties: [], components: [], line: line)
         let hasProperties = try readProperties(of: &component, start, depth, &array)
         // An array of strings is not a component just because it starts with a string.
-        guard hasProperties || !open.isEmpty || depth == 0 else { return try skipBroken(&array) }
+        guard hasProperties || !open.isEmpty || depth == 0 else {
+            diagnostics.add(.error, .framing, line: line, "\(name) skipped: no array of properties")
+            return try skipBroken(&array)
+        }
+        if !hasProperties { warnOfShape(component, "no array of properties; read without properties") }
         if try json.hasElement(&array) {
             if try json.next() == .array {
                 json.enter()
@@ -150,7 +151,7 @@ struct JCalReader {
             }
             try json.skipValue()
         }
-        warnOfShape(component, "array of components")
+        warnOfShape(component, "no array of components; read without components")
         try skipRest(&array, of: name)
         keep(component, depth: depth)
     }
@@ -169,7 +170,6 @@ struct JCalReader {
         _ array: inout JSONReader.Container
     ) throws(JSONReader.Failure) -> Bool {
         guard try json.hasElement(&array), try json.next() == .array else {
-            warnOfShape(component, "array of properties")
             if !array.isEnded { try json.skipValue() }
             return false
         }
@@ -240,8 +240,8 @@ struct JCalReader {
         diagnostics.add(.error, .framing, line: line, "component skipped: it has no usable name")
     }
 
-    private mutating func warnOfShape(_ component: Component, _ missing: String) {
-        diagnostics.warn(.framing, line: component.line, "\(component.name): no \(missing)")
+    private mutating func warnOfShape(_ component: Component, _ problem: String) {
+        diagnostics.warn(.framing, line: component.line, "\(component.name): \(problem)")
     }
 
     private mutating func isTooDeep(_ depth: Int, line: Int) -> Bool {

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Reads the values of one jCal property (RFC 7265 section 3.6).
+/// A reader for the values of one jCal property (RFC 7265 section 3.6).
 ///
 /// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, as in an iCalendar file. A string in
 /// iCalendar notation, such as `20260301`, is read with a remark.
@@ -134,7 +134,7 @@ struct JCalValueReader {
             remarks.note(.badValue, "not a status code with a description and data; ignored")
             return .raw(line(source(of: .array(parts)), &remarks))
         }
-        if texts.count == 1 { remarks.note(.badValue, "no description") }
+        if texts.count == 1 { remarks.note(.badValue, "no description; read as an empty one") }
         return .requestStatus(
             Value.RequestStatus(
                 code: texts[0],

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Writes components as jCal (RFC 7265).
+/// A writer for components as jCal (RFC 7265).
 ///
 /// It works without recursion, so nesting is unlimited.
 struct JCalWriter {

@@ -17,7 +17,7 @@ package enum JSONText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Whether any byte needs an escape, or may begin a character that does: U+0080 to U+009F begin with C2.
+    /// Returns whether any byte needs an escape, or may begin a character that does: U+0080 to U+009F begin with C2.
     private static func mayNeedEscape(_ bytes: Span<UInt8>) -> Bool {
         // Copying a few bytes one by one is fast enough.
         guard bytes.count >= 8 else { return true }

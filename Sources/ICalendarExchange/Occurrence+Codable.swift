@@ -17,7 +17,7 @@ extension Occurrence {
 }
 
 extension Occurrence: Identifiable {
-    /// A text that identifies the occurrence among those of one search.
+    /// A string that identifies the occurrence among the results of one search.
     ///
     /// An example is `titles[occurrence.id]`. It contains the UID and, for an instance of a series, its original start. It stays the same as long as the
     /// file, the position of the event in it, and these two do.
@@ -31,7 +31,7 @@ extension Occurrence: Identifiable {
 }
 
 extension Occurrence: Hashable {
-    /// Whether two occurrences have the same ``json``: the same times, texts, people and place in a file.
+    /// Returns whether two occurrences have the same ``json``: the same times, texts, people and place in a file.
     ///
     /// ```swift
     /// let same = file.occurrences(in: window).first { $0 == occurrence }

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Writes calendars as xCal (RFC 6321).
+/// A writer for calendars as xCal (RFC 6321).
 ///
 /// It works without recursion, so nesting is unlimited.
 struct XCalWriter {

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Finds the clock changes in the window that affect the times of a rule.
+/// A search for the clock changes in the window that affect the times of a rule.
 struct ClockChangeSearch {
     private let segment: Segment
     private let changes: [Change]

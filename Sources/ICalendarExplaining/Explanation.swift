@@ -1,7 +1,7 @@
 public import ICalendarCore
 
-/// An explanation of when the events with a UID occur: the components, their rules in words, the source and fate of
-/// each instance, and every guess that was made.
+/// An explanation of when the events with a UID occur: the components, their rules in plain English, the source and
+/// fate of each instance, and every guess that was made.
 ///
 /// ```swift
 /// if let explanation = Explanation(of: "stand-up@studio.example", in: file, window: window) {
@@ -326,8 +326,8 @@ struct ClockChangeText {
     private var effect: String {
         switch change.effect {
         case .repeated(let count, isSubDaily: true):
-            return "RRULE \(change.rule) uses local time, so its instances from \(stretch) occur only in"
-                + " the first pass (\(counted(count)) not repeated)"
+            return "RRULE \(change.rule) uses local time, so its instances from \(stretch) occur only"
+                + " before the change (\(counted(count)) not repeated)"
         case .repeated(let count, isSubDaily: false):
             let verb = count == 1 ? "occurs" : "occur"
             return "\(counted(count)) of RRULE \(change.rule) from \(stretch) \(verb) twice;"

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Explains the components with a UID in one calendar, based on the same series that the expansion uses.
+/// An explainer for the components with a UID in one calendar, based on the same series that the expansion uses.
 struct SeriesExplainer {
     let file: CalendarFile
     let calendar: CalendarObject

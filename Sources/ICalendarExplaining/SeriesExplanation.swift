@@ -62,8 +62,8 @@ package struct SeriesExplanation: Sendable {
         package let line: Int?
         /// The rule as it was read: `line.rule.frequency`.
         package let rule: RecurrenceRule
-        /// The rule in words, including what it takes from the start of the series: `every month on the 31st` for
-        /// `FREQ=MONTHLY`.
+        /// The rule in plain English, including what it takes from the start of the series: `every month on the 31st`
+        /// for `FREQ=MONTHLY`.
         package let sentence: String
         /// Whether the rule is used; if not, as with `FREQ=HOURLY` on an all-day event, the diagnostics say why.
         package let isUsed: Bool

@@ -77,7 +77,7 @@
 
         static let requestStatus = refused(
             "request-status",
-            "keeps a pointer into a buffer that it reuses, and replaces the description",
+            "keeps a pointer into a buffer that it reuses, which overwrites the description",
             "3.8.8.3",
             "REQUEST-STATUS:2.0;Success;DTSTART:20260101"
         )
@@ -186,7 +186,7 @@
 
         static let unknownName = known(
             "unknown-name",
-            "keeps the names of properties that came after RFC 5545, but drops their values",
+            "keeps the names of properties defined after RFC 5545, but drops their values",
             "RFC 5545 section 3.8.8.2",
             "COLOR:turquoise"
         )
@@ -235,7 +235,7 @@
 
         static let dates = known(
             "dates",
-            "reads the digits of a date or time by their columns, whatever characters are there",
+            "reads a date or time from fixed columns without checking for digits",
             "RFC 5545 section 3.3.4",
             "DTSTART:2006717T080000Z"
         )
@@ -368,7 +368,7 @@
 
         static let skippedTimes = known(
             "skipped-times",
-            "moves times that the clocks skip or repeat somewhere else",
+            "reads a local time that the clocks skip or repeat as a different instant",
             "RFC 5545 section 3.3.5",
             "DTSTART;TZID=Europe/Berlin:20260329T023000"
         )

@@ -10,7 +10,7 @@
         import Darwin
     #endif
 
-    /// Passes the lines of one balanced component to libical's parser, and tracks which line is which.
+    /// A parser that passes the lines of one balanced component to libical, and tracks which line is which.
     ///
     /// The parser does not report line numbers, splits lists into several properties, and drops what it cannot read. So
     /// a line whose name is repeated in its component is marked with a parameter; other lines are identified by name.

@@ -10,7 +10,7 @@
         import Darwin
     #endif
 
-    /// Converts a libical tree to components.
+    /// A reader that converts a libical tree to components.
     enum TreeReader {
         /// The contents of one libical property.
         struct Answer {

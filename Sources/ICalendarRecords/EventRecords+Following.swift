@@ -19,7 +19,7 @@
 
         /// Returns the changes that a follower has not acknowledged yet, oldest first.
         ///
-        /// A follower is the name of one kind of work, such as `embedding`. Each has its own position in the changes.
+        /// A follower is a named consumer of changes, such as `embedding`, with its own position among them.
         ///
         /// ```swift
         /// for change in try records.pending(for: "embedding") {

@@ -89,8 +89,9 @@
         /// run changes nothing. If a sync fails, or the process is killed, nothing is changed. A window with too many
         /// occurrences is rejected before any is examined.
         ///
-        /// Content that cannot be read at present, such as a calendar without permission, is not treated as removed.
-        /// Neither is a calendar with a file that is empty or has no end, since another program may be writing it.
+        /// Content that currently cannot be read, such as a calendar without permission, is not treated as removed. The
+        /// same applies to a calendar with a file that is empty or lacks its END, since another program may be writing
+        /// it.
         ///
         /// ```swift
         /// let report = try records.sync(with: store, from: monday.date, to: nextMonday.date)

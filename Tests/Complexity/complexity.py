@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds that work grows with the input and not faster, by counting instructions, and that memory stays in proportion.
+"""Checks that work grows with the input and not faster, by counting instructions, and that memory stays in proportion.
 
     complexity.py                       each family in some of its modes, under ten minutes
     complexity.py --all                 each family in all of its modes
@@ -68,7 +68,7 @@ class Row:
 
 def build():
     """Release builds of the programs."""
-    for product in ("ics-expand", "ics-store"):
+    for product in ("ics-expand", "ics-store", "merge-versions"):
         command = ["swift", "build", "-c", "release", "--traits", "CommandLine,Libical,Records", "--product", product]
         subprocess.run(command, cwd=ROOT, check=True)
     command = ["swift", "build", "-c", "release", "--product", "convert-calendar"]

@@ -5,6 +5,7 @@ import pathlib
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXPAND = ROOT / ".build" / "release" / "ics-expand"
 STORE = ROOT / ".build" / "release" / "ics-store"
+MERGE = ROOT / ".build" / "release" / "merge-versions"
 CONVERT = ROOT / "Benchmarks" / ".build" / "release" / "convert-calendar"
 
 WINDOW = ["--from", "2026-01-01", "--to", "2027-01-01", "--time-zone", "UTC"]
@@ -29,6 +30,8 @@ MODES = {
     "jcal": [CONVERT, "--to", "jcal"],
     "xcal": [CONVERT, "--to", "xcal"],
     "from-jcal": [CONVERT, "--from-jcal", "--to", "ics"],
+    # Three versions of an item in one file.
+    "merge": [MERGE],
     "events": [*EVENTS, "--format", "ndjson", "--store"],
     "events-count": [*EVENTS, "--count", "--store"],
     "reminders": [STORE, "reminders", "list", "--yes", "--store"],

@@ -75,7 +75,7 @@ import Testing
         #expect(result.lines.first == "a (<stdin>), METHOD:CANCEL")
         #expect(result.output.contains("an override of 2026-01-06T10:00:00Z, without DTSTART\n"))
         #expect(result.output.contains("shown, canceled"))
-        #expect(result.output.contains("cancelled override has no DTSTART; using its RECURRENCE-ID"))
+        #expect(result.output.contains("canceled override has no DTSTART; using its RECURRENCE-ID"))
         let rows = try BuiltProgram.run(["--format", "ndjson"] + window, input: text)
         #expect(rows.lines.count == 2)
         #expect(

@@ -40,10 +40,10 @@ import Testing
               64   usage error
 
             --repair lists its changes, and the errors left to fix by hand, on standard
-            error. It exits with 0 if the file was written. It exits with 1 if the output
-            lacks a component that cannot be read, never happens or exceeds a limit (the
-            input file is then not replaced); if writing failed; or, with --strict, if
-            errors remain.
+            error. Its exit status is 0 if the file was written. It is 1 if a component is
+            missing from the output because it cannot be read, never happens or exceeds a
+            limit (the input file is then not replaced); if writing failed; or, with
+            --strict, if errors remain.
 
             USAGE: ics-expand [<options>] [<file> ...]
 
@@ -65,8 +65,8 @@ import Testing
               --conflicts             Print pairs of overlapping occurrences.
               --alarms                Print the times at which alarms of events and to-dos
                                       go off.
-              --explain <uid>         Explain in words why the event with this UID happens
-                                      when it does.
+              --explain <uid>         Explain why the event with this UID happens when it
+                                      does.
               --diff                  Print the differences between two files, the old one
                                       first.
               --check                 Report violations of the iCalendar standards, as
@@ -101,7 +101,7 @@ import Testing
               --use-calendar-time-zone
                                       Read floating times in the calendar's own time zone
                                       (X-WR-TIMEZONE).
-              --hide-cancelled        Omit cancelled events.
+              --hide-cancelled        Omit canceled events.
               --engine <engine>       Engine for reading components: native (default), or
                                       libical if the program was built with it.
               --expand <expand>       Engine for expanding rules: native, or libical for

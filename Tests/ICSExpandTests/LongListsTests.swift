@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import ICSConsole
@@ -28,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `thousands of files are read wherever the options are placed`() throws {
+    @Test(.long) func `thousands of files are read wherever the options are placed`() throws {
         let folder = try TemporaryFolder()
         var files: [String] = []
         for number in 0..<2000 {

@@ -97,7 +97,7 @@ import Testing
         #expect(result.errors.contains("the only event in this input never happens"))
     }
 
-    @Test func `an e-mail is read from a file and from standard input`() throws {
+    @Test func `an email is read from a file and from standard input`() throws {
         let mail =
             "From: a@x.example\nMIME-Version: 1.0\nContent-Type: text/calendar; charset=utf-8\n\n"
             + events(1) { _ in "DTSTART:20260301T100000Z\nSUMMARY:Invited" }
@@ -111,7 +111,7 @@ import Testing
                 result.errors.hasSuffix(": note: the input is an email; reading the calendar in it\n")
             )
         }
-        // An e-mail holds more than its calendar, so the calendar must not replace it.
+        // An email holds more than its calendar, so the calendar must not replace it.
         let replaced = try BuiltProgram.run("--repair", "--output", path, path)
         #expect(replaced.status == 1)
         #expect(try BuiltProgram.run("--repair", path).output.hasPrefix("BEGIN:VCALENDAR"))

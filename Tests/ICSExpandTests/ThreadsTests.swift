@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests that output does not depend on the number of threads.
@@ -7,7 +8,7 @@ import Testing
         "--from", "2024-01-01", "--to", "2027-12-31", "--time-zone", "America/New_York",
     ]
 
-    @Test(arguments: ["text", "json", "ndjson"])
+    @Test(.long, arguments: ["text", "json", "ndjson"])
     func `one, two, and five threads print the same for the whole corpus`(format: String) throws {
         func run(_ threads: Int) throws -> BuiltProgram.Result {
             try BuiltProgram.run(Self.window + ["--threads", "\(threads)", "--format", format, "Corpus"])
@@ -43,7 +44,7 @@ import Testing
         #expect(result.lines.count > 150)
     }
 
-    @Test(arguments: ["1", "5"])
+    @Test(.long, arguments: ["1", "5"])
     func `text shared by all events is printed with each, even if it is too long to cache`(
         threads: String
     ) throws {
@@ -71,7 +72,7 @@ import Testing
     /// The rows of the corpus.
     private static let rows = Result { try runCorpus("--format", "ndjson", "--threads", "1").lines }
 
-    @Test(arguments: ["0", "1", "63", "64", "65", "5000"])
+    @Test(.long, arguments: ["0", "1", "63", "64", "65", "5000"])
     func `a limit cuts both rows and messages about their events, for any number of threads`(
         limit: String
     ) throws {
@@ -87,13 +88,13 @@ import Testing
         }
     }
 
-    @Test(arguments: ["1", "2", "5"])
+    @Test(.long, arguments: ["1", "2", "5"])
     func `the count is the number of rows, for any number of threads`(threads: String) throws {
         let count = try Self.runCorpus("--count", "--threads", threads)
         #expect(try count.output == "\(Self.rows.get().count)\n")
     }
 
-    @Test(.limitsAddresses, arguments: ["ics", "ndjson"])
+    @Test(.long, .limitsAddresses, arguments: ["ics", "ndjson"])
     func `a long recurring event needs memory for a few rows only and loses none`(
         format: String
     ) throws {
@@ -125,7 +126,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    @Test(arguments: ["0", "-1", "two", "", "1000", "99999999999999999999"])
+    @Test(.long, arguments: ["0", "-1", "two", "", "1000", "99999999999999999999"])
     func `an invalid number of threads is a usage error`(number: String) throws {
         let result = try BuiltProgram.run(["--threads", number], input: calendarText("UID:a"))
         #expect(result.status == 64)

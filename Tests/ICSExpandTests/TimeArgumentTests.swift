@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: [
         ("2026-02-30", "there is no 30 February 2026"), ("2025-02-29T10:00", "there is no 29 February 2025"),
         ("30d", "did you mean +30d?"), ("1Y", "did you mean +1y?"),
-        ("+99999999y", "out of range; times must lie within the years 0 to 9999"),
+        ("+99999999y", "out of range; the year must be between 0 and 9999"),
     ])
     func `a typo is explained`(text: String, message: String) {
         let error = #expect(throws: TimeArgumentError.self) { try TimeArgument(parsing: text) }

@@ -107,7 +107,7 @@ struct StoreCommands {
             try await Task.sleep(for: .milliseconds(5))
             for task in tasks { task.cancel() }
             for task in tasks { await task.value }
-            // An iterator that is dropped without being cancelled.
+            // An iterator that is dropped without being canceled.
             var dropped = store.changes.makeAsyncIterator()
             var event = CalendarEvent(try Event("x", start: EventTime("2026-04-02 10:00", in: "UTC")))
             try store.save(&event, span: .thisEvent)

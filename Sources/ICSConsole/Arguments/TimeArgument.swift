@@ -92,7 +92,7 @@ package enum TimeArgument: Sendable, Hashable {
         return word.hasPrefix("-") ? -seconds : seconds
     }
 
-    /// Whether a text is a time of day without a date: `10:00`, `9:30:00`, `10am`.
+    /// Returns whether a text is a time of day without a date: `10:00`, `9:30:00`, `10am`.
     package static func isTimeOfDay(_ text: some StringProtocol) -> Bool {
         var word = text.lowercased().filter { $0 != " " }[...]
         if word.hasPrefix("t") { word = word.dropFirst() }
@@ -131,7 +131,7 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .offset:
             "expected a number followed by d, w, m or y, as in +30d, -2w, +6m or +1y"
-        case .distance: "out of range; times must lie within the years 0 to 9999"
+        case .distance: "out of range; the year must be between 0 and 9999"
         case .sign(let word): "did you mean +\(word)?"
         case .missingDay(let day): "there is no \(day)"
         case .missingDate(let time): "the date is missing; write it before the time, as in 2026-03-29T\(time)"
@@ -145,7 +145,7 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// Scans lowercase text for a date, a local date-time or an RFC 3339 timestamp.
+/// A scanner that finds in lowercase text a date, a local date-time or an RFC 3339 timestamp.
 struct TimeScanner {
     private var rest: Substring.UTF8View
     /// The day that the text names, if its month has no such day: `30 February 2026`.

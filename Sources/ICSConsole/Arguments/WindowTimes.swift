@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// Turns the values of `--from` and `--to` into instants.
+/// A converter of the values of `--from` and `--to` to instants.
 package struct WindowTimes {
     /// The display zone, in which dates, local times and whole days are read.
     let zone: Zone
@@ -83,7 +83,7 @@ package struct WindowTimes {
 }
 
 package struct WindowTimesError: Error, Hashable, CustomStringConvertible {
-    package var description: String { "out of range; times must lie within the years 0 to 9999" }
+    package var description: String { "out of range; the year must be between 0 and 9999" }
 }
 
 /// The bounds of a window in the form in which a user types them: `2026-03-01 to 2026-04-01`.

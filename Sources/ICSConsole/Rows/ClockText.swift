@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// Writes times with plain arithmetic.
+/// A writer for times that uses plain arithmetic.
 ///
 /// Caches days and offsets, since rows arrive in chronological order.
 struct ClockText {

@@ -1,7 +1,7 @@
 import ICalendar
 package import SystemIO
 
-/// Writes a list of items other than occurrences, each as lines of text or as a JSON object.
+/// A writer for a list of items other than occurrences, each as lines of text or as a JSON object.
 package struct ListOutput {
     private let format: OutputFormat
     private let descriptor: Descriptor

@@ -8,10 +8,10 @@ package struct WrittenRows: Sendable {
     package fileprivate(set) var failure: WriteError?
 }
 
-/// Encodes slices of rows on several threads and writes them in order.
+/// A writer that encodes slices of rows on several threads and writes them in order.
 ///
 /// The thread that encodes the next slice also writes it, along with any slices waiting for it. Memory is reused early,
-/// and no thread is needed only for writing.
+/// and no thread is dedicated to writing.
 final class RowWriter<Layout: RowLayout>: Sendable {
     private let templates: EventTemplates<Layout>
     private let descriptor: Descriptor

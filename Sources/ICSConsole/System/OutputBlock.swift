@@ -30,7 +30,7 @@ final class OutputBlock: @unchecked Sendable {
     var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
 }
 
-/// Fills an ``OutputBlock``, replacing its contents.
+/// A writer that fills an ``OutputBlock``, replacing its contents.
 ///
 /// Call ``reserve(_:)`` once per row. The methods that write afterward check for room only in debug builds. Do not use
 /// the block until ``finish()``.

@@ -43,7 +43,8 @@ package struct StandardError: Sendable {
     }
 }
 
-/// Combines messages that differ in what they quote alone, such as one about each line of a file, into one with a count.
+/// A filter that combines messages that differ only in what they quote, such as one about each line of a file, into one
+/// with a count.
 package enum RepeatedRemarks {
     /// The maximum number of similar messages to list one by one.
     package static let mostListed = 3

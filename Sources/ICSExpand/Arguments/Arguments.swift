@@ -33,10 +33,10 @@
                        with --strict, there was an error or a warning
                   64   usage error
 
-                --repair lists its changes, and the errors left to fix by hand, on standard error. It exits with 0 if \
-                the file was written. It exits with 1 if the output lacks a component that cannot be read, never \
-                happens or exceeds a limit (the input file is then not replaced); if writing failed; or, with \
-                --strict, if errors remain.
+                --repair lists its changes, and the errors left to fix by hand, on standard error. Its exit status is \
+                0 if the file was written. It is 1 if a component is missing from the output because it cannot be \
+                read, never happens or exceeds a limit (the input file is then not replaced); if writing failed; or, \
+                with --strict, if errors remain.
                 """,
             version: "1.0.0"
         )
@@ -71,7 +71,7 @@
         @Flag(help: "Read floating times in the calendar's own time zone (X-WR-TIMEZONE).")
         var useCalendarTimeZone = false
 
-        @Flag(help: "Omit cancelled events.")
+        @Flag(help: "Omit canceled events.")
         var hideCancelled = false
 
         @Option(
@@ -145,7 +145,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "Explain in words why the event with this UID happens when it does.",
+                "Explain why the event with this UID happens when it does.",
                 valueName: "uid"
             )
         )

@@ -18,7 +18,7 @@ struct PlainStream {
     import ICalendar
     import SystemIO
 
-    /// Carries out a plan in worker processes.
+    /// A run of a plan in worker processes.
     ///
     /// One worker tries each input separately. Another reads the inputs that succeeded, and its output is passed on. If
     /// there is only one input, the output of its worker is held until the worker succeeds.

@@ -148,15 +148,20 @@ struct TimesCheck: ComponentAspect {
                 if case .period(let period) = $0 { !period.isInUTC } else { false }
             }
             guard isLocal else { continue }
+            let zone = property.timeZoneID.flatMap { context.resolver.zone($0, line: nil) }
             note(
                 .notUTC,
                 at: place,
                 "FREEBUSY is not in UTC",
                 "3.8.2.6",
-                repair: "add Z; the time is read as UTC",
+                repair: zone == nil ? "add Z; the time is read as UTC" : "convert it to UTC",
                 mend: .edit(place) { property in
                     let values = property.value.elements.map { value -> Value in
-                        if case .period(let period) = value { .period(period.inUTC) } else { value }
+                        if case .period(let period) = value {
+                            .period(period.inUTC(readIn: zone))
+                        } else {
+                            value
+                        }
                     }
                     property.value = Value(elements: values) ?? property.value
                     property[parameter: "TZID"] = nil

@@ -84,7 +84,7 @@ package enum URIText {
     }
 }
 
-/// Converts addresses that are not URIs to URIs.
+/// A converter of addresses that are not URIs to URIs.
 package enum AddressText {
     /// Returns the URI for the same email address, or ``nowhere`` for an empty address; nil if the meaning is unclear.
     package static func uri(of address: String, emailParameter: String?) -> String? {

@@ -39,8 +39,7 @@ public struct Violation: Sendable, Hashable {
         get { words.said.property }
         set { words.change { $0.property = newValue } }
     }
-    /// The problem and its place, as one phrase without a full stop:
-    /// `violation.message // "DTEND is not after DTSTART"`.
+    /// The problem and its place, as one phrase without a period: `violation.message // "DTEND is not after DTSTART"`.
     public var message: String {
         get { words.said.message }
         set { words.change { $0.message = newValue } }
@@ -244,7 +243,7 @@ extension Violation.Code {
     /// A limit of ``ReadingLimits`` or of checking was exceeded:
     /// `limit reached: 32 levels of nesting (ReadingLimits.nesting); deeper components skipped`.
     package static let limit = Self("limit")
-    /// Lines longer than 75 octets: a long `DESCRIPTION` that is not folded; writing folds changed lines.
+    /// Lines longer than 75 octets: a long `DESCRIPTION` that is not folded; changed lines are folded on writing.
     package static let longLine = Self("long-line")
     /// Lines that do not end in CRLF, as in a file with `\n` line breaks; writing uses CRLF.
     package static let lineEnd = Self("line-end")

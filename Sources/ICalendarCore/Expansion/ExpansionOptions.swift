@@ -20,7 +20,8 @@ public struct ExpansionOptions: Sendable, Hashable {
     public var hidesCancelled = false
     /// The limits of an expansion: steps, occurrences, and diagnostics.
     ///
-    /// ``OccurrenceSearch`` and ``OccurrenceIndex/Builder`` also read by them: `options.limits = .untrusted`.
+    /// ``OccurrenceSearch`` and ``OccurrenceIndex/Builder`` also apply them when reading:
+    /// `options.limits = .untrusted`.
     public var limits = ReadingLimits.standard
     /// Whether libical's iterator and zones expand the rules, for comparison; always false without the trait
     /// `Libical`.

@@ -131,7 +131,7 @@ public struct Occurrence: Sendable {
         member.decoded(besideTimes: true)
     }
 
-    /// Whether the occurrence takes whole days, as with `DTSTART;VALUE=DATE:20260403`.
+    /// Whether the occurrence is all-day, as with `DTSTART;VALUE=DATE:20260403`.
     public var isAllDay: Bool { frame.clock.kind == .allDay }
     /// The start as an instant.
     ///

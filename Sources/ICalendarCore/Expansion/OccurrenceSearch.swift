@@ -10,7 +10,7 @@
 /// for occurrence in search.occurrences() { print(occurrence) }
 /// ```
 public struct OccurrenceSearch: Sendable {
-    /// The window to search; `search.window.isShortened` tells whether it was too wide.
+    /// The window to search; `search.window.isShortened` is true if it was too wide.
     public let window: OccurrenceWindow
     package let options: ExpansionOptions
     /// The limits for reading and expansion.

@@ -118,7 +118,8 @@ public struct Occurrences: Sendable {
         if segments.isEmpty { segments = series.segments } else { segments += series.segments }
     }
 
-    /// Cuts series that would take too many steps, and occurrences beyond the limit, with a diagnostic for each.
+    /// Shortens series that would take too many steps, limits the number of occurrences, and adds a diagnostic for
+    /// each.
     private mutating func applyLimits() {
         var remarks = DiagnosticList(file: nil, limit: options.limits.diagnostics)
         SearchWork(limit: options.limits.work, searched: window.seconds)

@@ -39,7 +39,7 @@ package struct MethodGrammar: Sendable {
             MethodBreach(
                 isLack: true,
                 property: name,
-                message: "the \(component) with METHOD:\(method) has no \(name)",
+                message: "\(component) with METHOD:\(method) has no \(name)",
                 section: section
             )
         }
@@ -86,7 +86,7 @@ extension MethodGrammar {
             return breach(
                 name,
                 component.properties.lastIndex { $0.name == name },
-                "a \(component.name) with METHOD:\(method) has one ATTENDEE, and here are \(count)"
+                "\(component.name) with METHOD:\(method) has \(count) ATTENDEE properties, only 1 is allowed"
             )
         }
     }
@@ -98,16 +98,16 @@ extension MethodGrammar {
                 breach(
                     name,
                     component.properties.lastIndex { $0.name == name },
-                    "a \(component.name) with METHOD:\(method) has at most one \(name)"
+                    "\(component.name) with METHOD:\(method) has more than one \(name)"
                 )
             )
         }
         for name in none {
             if let place = component.properties.firstIndex(where: { $0.name == name }) {
-                let message = "\(name) must not stand in a \(component.name) with METHOD:\(method)"
+                let message = "\(name) is not allowed in \(component.name) with METHOD:\(method)"
                 breaches.append(breach(name, place, message))
             } else if component.components.contains(where: { $0.name == name }) {
-                let message = "a \(name) must not stand in a \(component.name) with METHOD:\(method)"
+                let message = "\(name) is not allowed in \(component.name) with METHOD:\(method)"
                 breaches.append(breach(nil, nil, message))
             }
         }
@@ -122,7 +122,7 @@ extension MethodGrammar {
                 breach(
                     "STATUS",
                     place,
-                    "STATUS with METHOD:CANCEL is \(Words.quoted(word)), and not CANCELLED"
+                    "STATUS is \(Words.quoted(word)), but METHOD:CANCEL requires CANCELLED"
                 )
             ]
         }
@@ -130,7 +130,7 @@ extension MethodGrammar {
             case .integer(let number) = component.properties[place].value, number < 1
         {
             return [
-                breach("SEQUENCE", place, "SEQUENCE with METHOD:ADD is \(number), and not greater than 0")
+                breach("SEQUENCE", place, "SEQUENCE is \(number), but METHOD:ADD requires at least 1")
             ]
         }
         return []
@@ -149,7 +149,7 @@ extension MethodGrammar {
         var first: Component?
         for (place, component) in components.enumerated() where Self.components.contains(component.name) {
             guard let table = table(method, component.name) else {
-                let message = "a \(component.name) with METHOD:\(method), which RFC 5546 does not have"
+                let message = "METHOD:\(method) is not defined for \(component.name)"
                 breaches.append((place, MethodBreach(message: message, section: "5546:1.4")))
                 continue
             }
@@ -158,22 +158,22 @@ extension MethodGrammar {
                 continue
             }
             if before.name != component.name {
-                let message = "a \(component.name) beside a \(before.name) with METHOD:\(method)"
+                let message = "calendar with METHOD:\(method) has both \(before.name) and \(component.name)"
                 breaches.append((place, table.breach(nil, nil, message)))
             } else if table.isSingle {
-                let message = "a second \(component.name) with METHOD:\(method), which has one"
+                let message = "calendar with METHOD:\(method) has more than one \(component.name)"
                 breaches.append((place, table.breach(nil, nil, message)))
             } else if method != "PUBLISH", let other = component.text("UID"),
                 let uid = before.text("UID"), other != uid
             {
-                let message = "the \(component.name)s with METHOD:\(method) have several UIDs"
+                let message = "\(component.name) components with METHOD:\(method) have different UIDs"
                 breaches.append((place, table.breach("UID", nil, message)))
             }
         }
         if let first, let table = table(method, first.name), table.none.contains("VTIMEZONE"),
             let zone = components.firstIndex(where: { $0.name == "VTIMEZONE" })
         {
-            let message = "a VTIMEZONE must not stand beside a \(first.name) with METHOD:\(method)"
+            let message = "VTIMEZONE is not allowed with \(first.name) and METHOD:\(method)"
             breaches.append((zone, table.breach(nil, nil, message)))
         }
         return breaches

@@ -55,7 +55,7 @@ package struct MergedOccurrences: Sequence, Sendable {
     /// Returns the number of occurrences, and a diagnostic for each series that is not counted to its end.
     ///
     /// Dense series are counted arithmetically, other series by walking them within the `work` limit. With
-    /// `hidesCancelled`, cancelled occurrences are not counted.
+    /// `hidesCancelled`, canceled occurrences are not counted.
     package func count(
         work: Int = .max,
         hidesCancelled: Bool = false

@@ -17,7 +17,7 @@ extension OccurrenceIndex {
         private var time = Duration.zero
         private var repeatedUIDs = RepeatedUIDs()
 
-        /// Creates an empty builder, which reads by ``ExpansionOptions/limits``.
+        /// Creates an empty builder, which applies ``ExpansionOptions/limits`` when reading.
         ///
         /// ```swift
         /// var options = ExpansionOptions()

@@ -85,10 +85,10 @@ public struct Diagnostic: Sendable, Hashable {
         /// Bytes that are not UTF-8, as in a Windows-1252 file, or a control character: `SUMMARY:Caf\xE9`.
         public static let encoding = Code("encoding")
         /// A misplaced BEGIN, END or content line, and what was skipped because of it:
-        /// `VEVENT of line 4 skipped: no END before END:VCALENDAR`.
+        /// `VEVENT on line 4 skipped: no END before END:VCALENDAR`.
         public static let framing = Code("framing")
         /// A missing END of a calendar, with no data lost:
-        /// `VCALENDAR of line 1 has no END; closed at the end of the file`.
+        /// `VCALENDAR on line 1 has no END; closed at the end of the file`.
         public static let missingEnd = Code("missing-end")
         /// An END without a matching BEGIN, with no data lost: `END:VEVENT without a BEGIN; ignored`.
         public static let strayEnd = Code("stray-end")
@@ -99,7 +99,7 @@ public struct Diagnostic: Sendable, Hashable {
         /// Examples are two content lines in one, indented lines, folds without a blank, and quoted-printable text:
         /// `END:VCALENDARBEGIN:VCALENDAR`.
         public static let layout = Code("layout")
-        /// An e-mail message, of which only the calendars are read: `Content-Type: text/calendar`.
+        /// An email, of which only the calendars are read: `Content-Type: text/calendar`.
         public static let mail = Code("mail")
         /// A property name that RFC 5545 does not allow, such as `X_ROOM:4`.
         ///

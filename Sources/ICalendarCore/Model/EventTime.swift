@@ -25,7 +25,7 @@ public enum EventTime: Sendable, Hashable {
 
     /// Whether the value is a date, as in `DTSTART;VALUE=DATE:20260329`.
     ///
-    /// An event with such a start takes whole days.
+    /// An event with such a start is an all-day event.
     public var isDate: Bool {
         if case .date = self { true } else { false }
     }

@@ -2,8 +2,8 @@
 ///
 /// See ``IsolatedReader``.
 ///
-/// ``standard`` accepts the largest legitimate calendars, and ``untrusted`` what a stranger may upload. If a limit is
-/// reached, the whole input is rejected.
+/// ``standard`` accepts the largest legitimate calendars, and ``untrusted`` is for uploads from strangers. If a limit
+/// is reached, the whole input is rejected.
 ///
 /// ```swift
 /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand", limits: .untrusted)

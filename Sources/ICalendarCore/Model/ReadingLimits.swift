@@ -2,7 +2,7 @@
 ///
 /// Anything beyond a limit is ignored or skipped, and a diagnostic with the code ``Diagnostic/Code/limit`` reports it.
 ///
-/// ``standard`` accepts the largest legitimate calendars, and ``untrusted`` what a stranger may upload. To change a
+/// ``standard`` accepts the largest legitimate calendars, and ``untrusted`` is for uploads from strangers. To change a
 /// single limit, start from one of them.
 ///
 /// ```swift
@@ -130,8 +130,8 @@ public struct ReadingLimits: Sendable, Hashable {
     public static let standard = ReadingLimits()
     /// The limits for calendars from strangers, such as an upload to a server.
     ///
-    /// An input may have 16 MiB, a component 1 MiB, and a search a twentieth of a second for what cannot be computed
-    /// directly and 100,000 occurrences: `ReadingLimits.untrusted.inputSize // 16_777_216`.
+    /// They allow 16 MiB for an input, 1 MiB for a component and, for a search, 100,000 occurrences and about a
+    /// twentieth of a second for what cannot be computed directly: `ReadingLimits.untrusted.inputSize // 16_777_216`.
     public static let untrusted = {
         var limits = ReadingLimits()
         limits.inputSize = 16 << 20

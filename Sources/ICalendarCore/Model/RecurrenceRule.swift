@@ -238,7 +238,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         var found: [String] = []
         if interval < 1 { found.append("INTERVAL must be at least 1") }
         if let count, count < 1 { found.append("COUNT must be at least 1") }
-        if count != nil, until != nil { found.append("COUNT and UNTIL exclude each other") }
+        if count != nil, until != nil { found.append("COUNT and UNTIL cannot be combined") }
         if case .zoned? = until { found.append("UNTIL cannot have a time zone; use UTC") }
         if skip != .omit, calendarScale == nil { found.append("SKIP needs RSCALE") }
         return found
@@ -281,14 +281,14 @@ public struct RecurrenceRule: Sendable, Hashable {
             if frequency != .monthly, frequency != .yearly {
                 found.append("BYDAY with a number needs a MONTHLY or YEARLY rule")
             } else if frequency == .yearly, !byWeekNumber.isEmpty {
-                found.append("BYDAY with a number and BYWEEKNO exclude each other")
+                found.append("BYDAY with a number and BYWEEKNO cannot be combined")
             }
         }
         if !byMonthDay.isEmpty, frequency == .weekly {
             found.append("BYMONTHDAY is not allowed in WEEKLY rules")
         }
         if !byYearDay.isEmpty, [.daily, .weekly, .monthly].contains(frequency) {
-            found.append("BYYEARDAY is not allowed in DAILY, WEEKLY and MONTHLY rules")
+            found.append("BYYEARDAY is not allowed in DAILY, WEEKLY or MONTHLY rules")
         }
         if !byWeekNumber.isEmpty, frequency != .yearly { found.append("BYWEEKNO needs a YEARLY rule") }
         let lists = [bySecond, byMinute, byHour, byMonthDay, byYearDay, byWeekNumber, byMonth.map(\.number)]

@@ -215,12 +215,4 @@ extension Value.Period {
         if case .time(_, let endIsUTC) = end { return isUTC && endIsUTC }
         return isUTC
     }
-
-    /// The same period with both times in UTC, which is how it is read.
-    package var inUTC: Value.Period {
-        var period = self
-        period.isUTC = true
-        if case .time(let time, _) = end { period.end = .time(time, isUTC: true) }
-        return period
-    }
 }

@@ -1,7 +1,7 @@
 /// Something that contains calendars: a ``CalendarFile``, a ``CalendarObject``, or an array of files.
 ///
-/// Whatever can be asked of a file can be asked of one of its calendars and of several files together, with the same
-/// names: their occurrences, alarms, conflicts, free/busy times, violations, and their text in any format.
+/// A file, one of its calendars and an array of files have the same methods: for occurrences, alarms, conflicts,
+/// free/busy times and violations, and for writing in any format.
 ///
 /// ```swift
 /// let files = try [CalendarFile(contentsOf: "team.ics"), CalendarFile(contentsOf: "holidays.ics")]

@@ -69,7 +69,7 @@ package struct ByteWord: Sendable {
         )
     }
 
-    /// The same bytes with the first two replaced by the digit zero.
+    /// The same bytes with the first two replaced with the digit zero.
     @inline(__always)
     var withTwoZeros: ByteWord { ByteWord(bits: bits & ~0xFFFF | 0x3030) }
 

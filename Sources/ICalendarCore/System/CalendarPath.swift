@@ -33,7 +33,8 @@ public struct CalendarPath: Sendable, Hashable, ExpressibleByStringLiteral, Cust
     /// CalendarPath(bytes: [0x61, 0x2E, 0x69, 0x63, 0x73]).description  // "a.ics"
     /// ```
     public init(bytes: some Sequence<UInt8>) {
-        self.bytes = Array(bytes.prefix { $0 != 0 })
+        let all = Array(bytes)
+        self.bytes = all.firstIndex(of: 0).map { Array(all[..<$0]) } ?? all
     }
 
     /// The path for display, with invalid UTF-8 replaced:
@@ -66,8 +67,12 @@ public struct CalendarPath: Sendable, Hashable, ExpressibleByStringLiteral, Cust
     }
 
     package func appending(_ name: [UInt8]) -> CalendarPath {
-        let slash = UInt8(ascii: "/")
-        return CalendarPath(bytes: bytes + (bytes.last == slash ? [] : [slash]) + name)
+        var path: [UInt8] = []
+        path.reserveCapacity(bytes.count + 1 + name.count)
+        path += bytes
+        if bytes.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+        path += name
+        return CalendarPath(bytes: path)
     }
 
     package func unreadable(_ error: PlatformError) -> CalendarError {

@@ -17,7 +17,7 @@ package enum FileReplacement {
             CalendarError(.unwritable, file: path.description, "cannot be written: \(error)")
         }
         guard !path.bytes.isEmpty else {
-            throw CalendarError(.unwritable, file: path.description, "an empty path names no file")
+            throw CalendarError(.unwritable, file: path.description, "the path is empty")
         }
         let target = followingLinks(path)
         if let number = target?.descriptor {

@@ -1,4 +1,4 @@
-/// Text in character sets other than UTF-8, as named by CHARSET in vCalendar 1.0 and in e-mail.
+/// Text in character sets other than UTF-8, as named by CHARSET in vCalendar 1.0 and in email.
 enum Charset {
     /// Converts text to UTF-8.
     ///

@@ -21,7 +21,7 @@ struct ZoneScope: Sendable {
     struct ResolvedZone: Sendable {
         /// The zone, or nil if it is unknown and its times are read as floating.
         var zone: Zone?
-        /// The remarks about the zone, present only in the first answer for a TZID.
+        /// The remarks about the zone, present only in the first result for a TZID.
         var remarks: [ValueRemark] = []
         /// The other definition, if both the system and the calendar have one.
         var rival: Zone?

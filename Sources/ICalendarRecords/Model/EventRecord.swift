@@ -40,7 +40,7 @@
         public let startDate: Date
         /// The end, exclusive, stored as seconds since 1970: `WHERE endDate > unixepoch()`.
         public let endDate: Date
-        /// Whether the occurrence takes whole days: `record.isAllDay // false`.
+        /// Whether the occurrence is all-day: `record.isAllDay // false`.
         public let isAllDay: Bool
         /// The start as text: `record.startText // "2026-03-30T09:15:00+02:00"`, `2026-04-03` for whole days, and
         /// without an offset for floating times.

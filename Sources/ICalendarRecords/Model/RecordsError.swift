@@ -1,7 +1,7 @@
 #if Records
     import GRDB
 
-    /// The error of records that refuse a store or a database without changing anything.
+    /// An error thrown when a sync or a database is rejected; nothing was changed.
     ///
     /// ```swift
     /// do {
@@ -31,7 +31,7 @@
 
         /// The kind of failure: `error.code == .otherStore`.
         public let code: Code
-        /// The failure, as one phrase without a full stop: `the records belong to the store in /srv/calendars`.
+        /// The failure, as one phrase without a period: `the records belong to the store in /srv/calendars`.
         public let description: String
 
         init(_ code: Code, _ description: String) {

@@ -2,7 +2,7 @@
     import ICalendar
     import SystemIO
 
-    /// Notifies all listeners in this process that records have changed.
+    /// A signal to all listeners in this process that records have changed.
     ///
     /// A signal carries no information, so an unconsumed signal covers all later ones.
     final class ChangeSignals: Sendable {

@@ -44,4 +44,4 @@ def family(modes=READING, also=(), form="ics"):
     return register
 
 
-from . import components, exchange, lines, products, properties, recurrence, stores, zones  # noqa: E402,F401
+from . import components, exchange, lines, merging, products, properties, recurrence, stores, zones  # noqa: E402,F401

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests that faults of the environment cause no further damage and are reported in one line.
@@ -66,7 +67,7 @@ import Testing
         #expect(result.lines == ["same", "same", "same", "1.ics", "2.ics", "3.ics", "a.ics", "wanted.ics"])
     }
 
-    @Test(arguments: ["", "--isolated"])
+    @Test(.long, arguments: ["", "--isolated"])
     func `a reader that closes the pipe ends the run quietly, whatever is printed`(isolated: String) throws {
         let result = try shell(
             """

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests of Ctrl-C and SIGTERM at any time.
@@ -19,7 +20,7 @@ import Testing
         return try BuiltProgram.shell("cd '\(folder.url.path())'\n" + Self.file + script)
     }
 
-    @Test(arguments: [("INT", 130), ("TERM", 143)], ["", "--isolated"])
+    @Test(.long, arguments: [("INT", 130), ("TERM", 143)], ["", "--isolated"])
     func `a signal ends any phase of a run at once and leaves no partial file`(
         signal: (name: String, status: Int),
         isolated: String
@@ -118,7 +119,7 @@ import Testing
             #expect(result.lines == ["1", "0"], "\(result.errors)")
         }
 
-        @Test func `time spent suspended does not count toward the limit`() throws {
+        @Test(.long) func `time spent suspended does not count toward the limit`() throws {
             let result = try shell(
                 """
                 set -m
@@ -134,7 +135,7 @@ import Testing
     #endif
 
     #if os(Linux)
-        @Test func `a killed run leaves no partial file`() throws {
+        @Test(.long) func `a killed run leaves no partial file`() throws {
             let result = try shell(
                 """
                 set -m

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests of unusual and empty environments.
@@ -14,7 +15,7 @@ import Testing
         return try BuiltProgram.shell("cd '\(folder.url.path())'\n" + script)
     }
 
-    @Test(arguments: ["", "--isolated"])
+    @Test(.long, arguments: ["", "--isolated"])
     func `a system without time zones is reported in one line`(isolated: String) throws {
         let result = try shell(
             """
@@ -40,13 +41,16 @@ import Testing
         #expect(result.errors == "")
     }
 
-    @Test(arguments: [
-        (":junk", "TZ: unknown time zone \":junk\""),
-        ("../../etc/passwd", "TZ: unknown time zone \"../../etc/passwd\""),
-        ("/etc/passwd", "/etc/passwd: damaged time zone data"),
-        ("/dev/zero", "/dev/zero: TZ names a file that cannot be read"),
-        ("Europe/", "TZ: unknown time zone \"Europe/\""),
-    ])
+    @Test(
+        .long,
+        arguments: [
+            (":junk", "TZ: unknown time zone \":junk\""),
+            ("../../etc/passwd", "TZ: unknown time zone \"../../etc/passwd\""),
+            ("/etc/passwd", "/etc/passwd: damaged time zone data"),
+            ("/dev/zero", "/dev/zero: TZ names a file that cannot be read"),
+            ("Europe/", "TZ: unknown time zone \"Europe/\""),
+        ]
+    )
     func `a TZ that is not a time zone is reported in one line`(zone: String, words: String) throws {
         let result = try shell("TZ='\(zone)' ics-expand \(Self.day) a.ics || echo $?")
         #expect(result.errors == "Error: \(words)\n")

@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import TestTraits
 import Testing
 
 /// Tests of the library's reader in another process.
@@ -27,12 +28,22 @@ import Testing
         return IsolatedReader(worker: CalendarPath(worker))
     }
 
-    @Test func `isolated reading finds the same in all calendars of the corpus`() throws {
+    @Test func `isolated reading finds the same in some calendars of the corpus`() throws {
+        try check { $0.description.contains("zone") }
+    }
+
+    @Test(.long) func `isolated reading finds the same in all calendars of the corpus`() throws {
+        try check { _ in true }
+    }
+
+    private func check(_ isChosen: (CalendarPath) -> Bool) throws {
         let folder = BuiltProgram.packageFolder.appending(path: "Corpus/calendars").path()
         let window = try Self.window()
         let paths = try CalendarFolder.files(in: CalendarPath(folder)).paths
         #expect(paths.count > 30)
-        for path in paths {
+        let chosen = paths.filter(isChosen)
+        #expect(!chosen.isEmpty)
+        for path in chosen {
             let file = try CalendarFile(contentsOf: path)
             let wanted = file.occurrences(in: window).standaloneEvents
             let found = try reader.events(of: path, in: window)
@@ -78,14 +89,17 @@ import Testing
         #expect(code("/dev/zero") == .unreadable)
     }
 
-    @Test(arguments: [
-        ("kill -SEGV $$", "reading it crashed the worker (signal 11, Segmentation fault)"),
-        ("exec sleep 100", "reading it exceeded the time limit of 1 s"),
-        ("exit 3", "reading it made the worker exit with status 3"),
-        ("exec 1>&- 2>&-; sleep 100", "reading it exceeded the time limit of 1 s"),
-        ("exec yes", "reading it exceeded the answer limit of 1 MiB"),
-        ("exit 86", "reading it exceeded the memory limit of 1024 MiB"),
-    ])
+    @Test(
+        .long,
+        arguments: [
+            ("kill -SEGV $$", "reading it crashed the worker (signal 11, Segmentation fault)"),
+            ("exec sleep 100", "reading it exceeded the time limit of 1 s"),
+            ("exit 3", "reading it made the worker exit with status 3"),
+            ("exec 1>&- 2>&-; sleep 100", "reading it exceeded the time limit of 1 s"),
+            ("exec yes", "reading it exceeded the answer limit of 1 MiB"),
+            ("exit 86", "reading it exceeded the memory limit of 1024 MiB"),
+        ]
+    )
     func `a worker that fails gives an error`(script: String, words: String) throws {
         let folder = try TemporaryFolder()
         var reader = try reader(script, in: folder)

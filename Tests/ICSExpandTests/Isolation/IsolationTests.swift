@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Tests that `--isolated` gives the same output, and that the end of a worker only affects its file.
@@ -14,11 +15,24 @@ import Testing
         calendarText("UID:\(name)\nSUMMARY:\(name)\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z")
     }
 
-    @Test(arguments: [
-        ("text", "Corpus"), ("json", "Corpus/demo"), ("ndjson", "Corpus/broken"), ("ics", "Corpus"),
-        ("jcal", "Corpus/demo"), ("xcal", "Corpus/broken"), ("freebusy", "Corpus/demo"),
-    ])
-    func `calendars of the corpus are printed alike in isolation`(format: String, folder: String) throws {
+    @Test(arguments: [("ndjson", "Corpus/broken"), ("ics", "Corpus/demo"), ("freebusy", "Corpus/demo")])
+    func `some calendars of the corpus are printed alike in isolation`(format: String, folder: String) throws
+    {
+        try checkFolder(format, folder)
+    }
+
+    @Test(
+        .long,
+        arguments: [
+            ("text", "Corpus"), ("json", "Corpus"), ("ndjson", "Corpus"), ("ics", "Corpus"),
+            ("jcal", "Corpus"), ("xcal", "Corpus"), ("freebusy", "Corpus/demo"),
+        ]
+    )
+    func `the calendars of the corpus are printed alike in isolation`(format: String, folder: String) throws {
+        try checkFolder(format, folder)
+    }
+
+    private func checkFolder(_ format: String, _ folder: String) throws {
         let arguments = Self.window + ["--format", format, folder]
         let result = try BuiltProgram.run(Self.isolated + arguments)
         let usual = try BuiltProgram.run(arguments)
@@ -32,13 +46,22 @@ import Testing
         #expect(result.status == usual.status)
     }
 
-    @Test(arguments: [
+    private static let tasks = [
         ["--check"], ["--alarms"], ["--conflicts"], ["--count"], ["--count", "--strict"],
         ["--limit", "3", "--format", "jcal"],
-    ])
-    func `every other task gives the same result in isolation`(task: [String]) throws {
-        let arguments =
-            (task == ["--check"] ? [] : Self.window) + task + ["Corpus/demo", "Corpus/broken"]
+    ]
+
+    @Test(arguments: tasks) func `other tasks give the same result in isolation`(task: [String]) throws {
+        try check(task, ["Corpus/demo"])
+    }
+
+    @Test(.long, arguments: tasks)
+    func `other tasks give the same result in isolation for the whole corpus`(task: [String]) throws {
+        try check(task, ["Corpus"])
+    }
+
+    private func check(_ task: [String], _ folders: [String]) throws {
+        let arguments = (task == ["--check"] ? [] : Self.window) + task + folders
         let result = try BuiltProgram.run(Self.isolated + arguments)
         let usual = try BuiltProgram.run(arguments)
         #expect(result.output == usual.output)
@@ -46,7 +69,9 @@ import Testing
         #expect(result.status == usual.status)
     }
 
-    @Test func `some calendars are printed alike in isolation, by name and from standard input`() throws {
+    @Test(.long) func `some calendars are printed alike in isolation, by name and from standard input`()
+        throws
+    {
         try checkEach("Corpus/demo/*.ics Corpus/*/*day*.ics", atLeast: 8)
     }
 
@@ -87,13 +112,16 @@ import Testing
         try checkFault("eat", ["--memory-limit", "200"], "reading it exceeded the memory limit of 200 MiB")
     }
 
-    @Test(arguments: [
-        ("crash", [], "reading it crashed the worker (signal 11, Segmentation fault)"),
-        ("deep", [], "reading it crashed the worker (signal 11, Segmentation fault)"),
-        ("status", [], "reading it made the worker exit with status 7"),
-        ("hang", ["--time-limit", "1"], "reading it exceeded the time limit of 1 s"),
-        ("spin", ["--processor-limit", "1"], "reading it exceeded the processor time limit of 1 s"),
-    ])
+    @Test(
+        .long,
+        arguments: [
+            ("crash", [], "reading it crashed the worker (signal 11, Segmentation fault)"),
+            ("deep", [], "reading it crashed the worker (signal 11, Segmentation fault)"),
+            ("status", [], "reading it made the worker exit with status 7"),
+            ("hang", ["--time-limit", "1"], "reading it exceeded the time limit of 1 s"),
+            ("spin", ["--processor-limit", "1"], "reading it exceeded the processor time limit of 1 s"),
+        ]
+    )
     func `the end of a worker only loses its file and prints one line`(
         fault: String,
         options: [String],
@@ -166,7 +194,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", ".hang", ".crash"])
+    @Test(.long, arguments: ["", ".hang", ".crash"])
     func `a file with too much output to buffer is printed alike`(fault: String) throws {
         let folder = try TemporaryFolder()
         let text = calendarText(
@@ -225,7 +253,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test(arguments: [("INT", "130"), ("TERM", "143"), ("KILL", "137")])
+        @Test(.long, arguments: [("INT", "130"), ("TERM", "143"), ("KILL", "137")])
         func `workers end with their parent and leave nothing behind`(
             signal: String,
             status: String

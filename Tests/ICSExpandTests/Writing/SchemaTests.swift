@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import TestTraits
 import Testing
 
 /// Tests of the JSON of every task against the published schema.
@@ -21,8 +22,15 @@ import Testing
         (["--diff"], ["demo/studio.ics", "explain/night-watch.ics"], "change", 5),
     ]
 
-    @Test(arguments: tasks.indices, ["ndjson", "json"])
-    func `the output of each task is valid`(task: Int, format: String) throws {
+    @Test(.long, arguments: tasks.indices) func `each line of each task is valid`(task: Int) throws {
+        try check(task, "ndjson")
+    }
+
+    @Test(.long, arguments: tasks.indices) func `the JSON array of each task is valid`(task: Int) throws {
+        try check(task, "json")
+    }
+
+    private func check(_ task: Int, _ format: String) throws {
         let (arguments, files, definition, least) = Self.tasks[task]
         let paths = files.map { Self.corpus.appending(path: $0).path(percentEncoded: false) }
         let output = try BuiltProgram.run(arguments + ["--format", format] + paths).output
@@ -47,7 +55,7 @@ import Testing
     }
 
     #if Libical
-        @Test func `the differences between the engines are valid`() throws {
+        @Test(.long) func `the differences between the engines are valid`() throws {
             let path = Self.corpus.appending(path: "broken").path(percentEncoded: false)
             let result = try BuiltProgram.run(
                 Self.window + ["--compare-engines", "--format", "ndjson", path]

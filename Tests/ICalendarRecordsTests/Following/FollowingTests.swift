@@ -117,7 +117,7 @@
             let following = Task {
                 try await records.follow("work") { changes in
                     continuation.yield(changes.count)
-                    // Ends when it is cancelled.
+                    // Ends when it is canceled.
                     try? await Task.sleep(for: .seconds(600))
                 }
             }

@@ -5,13 +5,14 @@
     import ICalendar
     import ICalendarStore
     import Synchronization
+    import TestTraits
     import Testing
 
     @testable import ICalendarRecords
 
     /// Tests of syncs that fail or are interrupted.
     struct CrashTests {
-        @Test func `a sync that fails at any point changes nothing`() throws {
+        @Test(.long) func `a sync that fails at any point changes nothing`() throws {
             let folder = try RecordedStore()
             var calendar = RandomCalendar(seed: 5, items: 20)
             try folder.write(calendar.files)
@@ -50,7 +51,7 @@
             #expect(try records.sync(with: folder.opened(), from: day(0), to: day(14)).removed == ["a:1"])
         }
 
-        @Test
+        @Test(.long)
         func `a killed process leaves the rows of one complete sync, and later changes follow from it`()
             async throws
         {

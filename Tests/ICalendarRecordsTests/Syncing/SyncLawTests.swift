@@ -3,13 +3,14 @@
     import GRDB
     import ICalendar
     import ICalendarStore
+    import TestTraits
     import Testing
 
     @testable import ICalendarRecords
 
     /// Laws that hold for every sync of any store.
     struct SyncLawTests {
-        @Test(arguments: 0..<12)
+        @Test(.long, arguments: 0..<12)
         func `a second sync changes nothing`(seed: UInt64) throws {
             let (folder, _, records) = try Self.made(seed)
             let store = try folder.opened()
@@ -24,7 +25,7 @@
             #expect(try records.sync(with: folder.opened(), from: day(0), to: day(400)).isEmpty)
         }
 
-        @Test(arguments: 0..<12)
+        @Test(.long, arguments: 0..<12)
         func `syncing a window in parts gives the same rows as syncing it whole`(seed: UInt64) throws {
             let (folder, _, records) = try Self.made(seed)
             let store = try folder.opened()
@@ -37,7 +38,7 @@
             #expect(try records.sync(with: store, from: day(0), to: day(400)).isEmpty)
         }
 
-        @Test(arguments: 0..<12)
+        @Test(.long, arguments: 0..<12)
         func `after random edits the rows equal a fresh sync, and the reports match the changes`(
             seed: UInt64
         ) throws {
@@ -75,7 +76,7 @@
             }
         }
 
-        @Test(arguments: 0..<12)
+        @Test(.long, arguments: 0..<12)
         func `after syncing the changed items a full sync has nothing to do`(seed: UInt64) throws {
             var (folder, calendar, records) = try Self.made(seed)
             try records.sync(with: folder.opened(), from: day(0), to: day(400))
@@ -94,7 +95,7 @@
             #expect(changed > 0)
         }
 
-        @Test(arguments: 0..<6)
+        @Test(.long, arguments: 0..<6)
         func `a follower at any pace ends with the contents of the rows`(seed: UInt64) throws {
             var (folder, calendar, records) = try Self.made(seed)
             var random = SplitMix(state: seed)

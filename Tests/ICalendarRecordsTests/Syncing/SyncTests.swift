@@ -3,6 +3,7 @@
     import GRDB
     import ICalendar
     import ICalendarStore
+    import TestTraits
     import Testing
 
     @testable import ICalendarRecords
@@ -174,7 +175,7 @@
             #expect(try sync(0, 14).removed.count == 1)
         }
 
-        @Test func `a window of many years is walked without duplicates`() throws {
+        @Test(.long) func `a window of many years is walked without duplicates`() throws {
             // Lasts three days, so that occurrences cross boundaries.
             let long = [
                 "UID:1@x", "DTSTART:20100101T000000Z", "DTEND:20100104T000000Z",

@@ -51,7 +51,7 @@
         enum Stand: CaseIterable, Sendable { case deadLink, pipe, folder }
 
         @Test(arguments: Stand.allCases)
-        func `an item replaced by another kind of object is not treated as removed`(stand: Stand) throws {
+        func `an item replaced with another kind of object is not treated as removed`(stand: Stand) throws {
             let text = RecordedStore.calendar(Self.event)
             try folder.write(["a/1.ics": text])
             #expect(try sync().inserted.count == 1)

@@ -22,7 +22,13 @@ import Testing
         "ICalendarStore/Changes", "ICalendarStore/Store",
         "ICalendarRecords", "CalDAV/XML", "CalDAV/Values", "CalDAV/Requests", "CalDAV/Servers",
         "CalDAV/Answers",
-        "CalDAV/Discovery", "CalDAV/Feeds", "ICSConsole", "ICSExpand", "ICSStore", "Examples",
+        "CalDAV/Discovery", "CalDAV/Feeds", "CalDAV/Transport", "ICalendarNetwork/Settings",
+        "ICalendarNetwork/Names", "ICalendarNetwork/System", "ICalendarNetwork/Credentials",
+        "ICalendarNetwork/Transfers", "ICalendarNetwork", "ICalendarSync/Merging", "ICalendarSync/State",
+        "ICalendarSync/Calendars", "ICalendarSync/Feeds", "ICalendarSync/Accounts", "EventKit/Values",
+        "EventKit",
+        "EventKitOfSystem", "ICSConsole", "ICSExpand", "ICSStore",
+        "Examples",
     ]
 
     /// Returns a folder's position in the order, or nil if the folder is not listed.
@@ -71,6 +77,7 @@ import Testing
         "ICalendarStore.JournalSteps": 3,
         "ICalendarStore.SeriesChange": 3,
         "ICalendarStore.StoredItem": 3,
+        "ICalendarSync.RoundWorker": 2,
     ]
 
     @Test func `a type spans at most three files and 500 lines`() throws {
@@ -86,14 +93,13 @@ import Testing
 
     /// Compares the number of public symbols in a library with its budget, which is raised only deliberately.
     @Test(arguments: [
-        ("ICalendar", 800), ("ICalendarLibical", 40), ("ICalendarStore", 274), ("ICalendarRecords", 72),
-        ("CalDAV", 292),
+        ("ICalendar", 800), ("ICalendarLibical", 40), ("ICalendarStore", 275), ("ICalendarRecords", 72),
+        ("CalDAV", 312), ("ICalendarNetwork", 60), ("ICalendarSync", 120), ("EventKit", 355),
     ])
     func `the public API stays within its budget`(library: String, most: Int) throws {
         // ICalendar re-exports the modules behind it.
-        let others = ["ICalendarLibical/", "ICalendarStore/", "ICalendarRecords/"].filter {
-            $0 != library + "/"
-        }
+        let others = ["Libical", "Store", "Records", "Network", "Sync"].map { "ICalendar\($0)/" }
+            .filter { $0 != library + "/" }
         let files = try Self.map.get().files.filter { file in
             file.path.hasPrefix(library) && !others.contains { file.path.hasPrefix($0) }
         }

@@ -101,7 +101,9 @@ extension SourceMap.File {
             default: break
             }
             // What follows `@_spi(Benchmarks)` is not part of the API.
-            if last == "public", beforeLast != "Benchmarks", !Self.noSymbols.contains(word) { symbols += 1 }
+            // A public class of EventKit is open, like Apple's, and so are its members.
+            let isPublic = last == "public" || last == "open" && path.hasPrefix("EventKit/")
+            if isPublic, beforeLast != "Benchmarks", !Self.noSymbols.contains(word) { symbols += 1 }
             if depth == 0, Self.keywords.contains(last) { declared.insert(word) }
             (last, beforeLast) = (word, last)
             if word.utf8.count > 1 { names.insert(word) }

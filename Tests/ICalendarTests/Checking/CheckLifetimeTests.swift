@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarChecking
 
-/// Checks that a check's memory is freed with its findings.
+/// Tests that a check's memory is freed with its findings.
 struct CheckLifetimeTests {
     @Test func `findings with repairs do not keep their check alive`() throws {
         let text = Sample.event(

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 /// Laws of validation and repair that hold for every calendar.
@@ -8,7 +9,7 @@ import Testing
         `repair fixes all repairable violations and leaves the others unchanged`(part: part)
     }
 
-    @Test(arguments: 0..<1)
+    @Test(.long, arguments: 0..<1)
     func `repair fixes all repairable violations and leaves the others unchanged`(part: Int) {
         for file in CheckedInputs.all(part) { check(file) }
     }
@@ -77,7 +78,7 @@ import Testing
         check(try CalendarFile(text: calendar("DTSTART;TZID=Europe/Berlin:20260401T090000\n\(line)")))
     }
 
-    @Test func `the redundant end of a rule is only determined while that is cheap`() throws {
+    @Test(.long) func `the redundant end of a rule is only determined while that is cheap`() throws {
         let rule = "RRULE:FREQ=MONTHLY;BYMONTH=2;BYDAY=5FR;COUNT=999;UNTIL=99991231"
         let events = (0..<600).map { "UID:e\($0)\nDTSTART;VALUE=DATE:00010101\n\(rule)" }
         let found = try CalendarFile(text: calendar(events: events)).validate().filter {
@@ -89,7 +90,7 @@ import Testing
         #expect(found.count { $0.isRepairable } == mendable.count)
     }
 
-    @Test func `a repaired, written and reread calendar needs no repairs`() throws {
+    @Test(.long) func `a repaired, written and reread calendar needs no repairs`() throws {
         for file in CheckedInputs.files() {
             let (mended, _) = file.repaired()
             let again = try CalendarFile(bytes: Array(mended.icsData()), name: file.name, threads: 1)
@@ -103,7 +104,7 @@ import Testing
         try `a repair keeps all occurrences`(part: part)
     }
 
-    @Test(arguments: 0..<1) func `a repair keeps all occurrences`(part: Int) throws {
+    @Test(.long, arguments: 0..<1) func `a repair keeps all occurrences`(part: Int) throws {
         for file in CheckedInputs.all(part) { try expectSame(file) }
     }
 
@@ -118,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `properties without violations keep their bytes`() {
+    @Test(.long) func `properties without violations keep their bytes`() {
         for file in CheckedInputs.files() {
             let (mended, repairs) = file.repaired()
             let lines = Set(repairs.compactMap(\.violation.line))
@@ -141,7 +142,7 @@ import Testing
         for (inner, other) in zip(inside, others) { expectKept(inner, other, lines, mayLose: mayLose) }
     }
 
-    @Test func `every repair shows a change`() {
+    @Test(.long) func `every repair shows a change`() {
         for file in CheckedInputs.files() {
             for repair in file.repaired().repairs {
                 #expect(repair.violation.isRepairable)
@@ -150,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `deep nesting and ten thousand components with one UID are checked`() {
+    @Test(.long) func `deep nesting and ten thousand components with one UID are checked`() {
         var component = Component("VEVENT")
         for _ in 0..<2000 { component = Component("VEVENT", components: [component]) }
         let deep = CalendarObject(Component("VCALENDAR", components: [component]))

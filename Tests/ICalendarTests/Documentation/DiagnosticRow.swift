@@ -43,7 +43,7 @@ struct DiagnosticRow: Hashable, CustomStringConvertible {
         return String(message[end.upperBound...])
     }
 
-    /// Whether a message has the texts of a pattern in their order.
+    /// Returns whether a message has the texts of a pattern in their order.
     ///
     /// Compares bytes, because quoted text may start with an accent.
     private static func matches(_ message: [UInt8], _ pattern: String) -> Bool {

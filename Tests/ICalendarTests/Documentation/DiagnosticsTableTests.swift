@@ -13,7 +13,7 @@ import Testing
         "ICalendarExplaining", "ICSConsole", "ICSExpand",
     ]
 
-    /// The declarations that hold messages outside of the calls that make diagnostics.
+    /// The declarations that hold messages outside the calls that make diagnostics.
     private static let declarations = [
         ("ICalendarCore/Reading/Decoding/JoinedLine.swift", "var remark: String"),
         ("ICalendarCore/Reading/Properties/ContentLine.swift", "mutating func add("),
@@ -28,7 +28,7 @@ import Testing
         ("ICalendarExplaining/ClockChangeSearch.swift", "remark = end.map"),
         ("ICalendarStore/Committing/LeftOutStep.swift", "var remark: String"),
         ("ICalendarStore/Items/ReminderRemarks.swift", "func remark(on"),
-        ("ICalendarStore/Layout/CalendarListing.swift", "enum Reason"),
+        ("ICalendarStore/Layout/UnreadName.swift", "enum Reason"),
     ]
 
     /// The files whose texts in such calls are not messages of diagnostics.

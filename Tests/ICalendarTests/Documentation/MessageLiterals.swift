@@ -29,7 +29,7 @@ struct MessageLiterals {
         }
     }
 
-    /// Adds the literals of a declaration that holds messages outside of calls; returns whether it was found.
+    /// Adds the literals of a declaration that holds messages outside calls; returns whether it was found.
     mutating func add(_ path: String, _ text: String, declaration: String) -> Bool {
         scan(path, text) { $0.contains(declaration) }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Compares the article's table of typed properties with the reader.
+/// A comparison of the article's table of typed properties with the reader.
 @Suite struct TypedTableTests {
     /// One row: the RFC, the named element, its name, its value type and its Swift names.
     private struct Row: Sendable, CustomTestStringConvertible {

@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import TestTraits
 import Testing
 
 /// Encoding and decoding with Codable.
@@ -99,7 +100,7 @@ import Testing
         return String(decoding: data, as: UTF8.self)
     }
 
-    @Test func `occurrences of all files encode as they print, and survive a round trip`() throws {
+    @Test(.long) func `occurrences of all files encode as they print, and survive a round trip`() throws {
         var count = 0
         for path in CalendarFiles.paths {
             guard let file = try? CalendarFile(contentsOf: path) else { continue }

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -14,7 +15,7 @@ import Testing
         #expect(CalendarFiles.paths.count >= 60)
     }
 
-    @Test(arguments: CalendarFiles.paths)
+    @Test(.long, arguments: CalendarFiles.paths)
     func `the contents of a file survive a round trip through jCal`(_ path: String) throws {
         guard let file = try ExchangeSample.file(path) else { return }
         for indented in [false, true] {
@@ -23,7 +24,7 @@ import Testing
         }
     }
 
-    @Test(arguments: CalendarFiles.paths)
+    @Test(.long, arguments: CalendarFiles.paths)
     func `writing parsed jCal gives the same JSON`(_ path: String) throws {
         guard let file = try ExchangeSample.file(path) else { return }
         let written = file.jCalBytes()
@@ -59,7 +60,7 @@ import Testing
         #expect(again.calendars.map(\.component) == file.calendars.map(\.component.heldByJCal))
     }
 
-    @Test func `nearly all properties in the files survive a round trip unchanged`() throws {
+    @Test(.long) func `nearly all properties in the files survive a round trip unchanged`() throws {
         var same = 0
         var all = 0
         for path in CalendarFiles.paths {

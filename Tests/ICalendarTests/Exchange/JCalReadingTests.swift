@@ -147,6 +147,28 @@ import Testing
         )
     }
 
+    @Test(arguments: [#"["vevent"]"#, #"["vevent",{"uid":"a"},[]]"#])
+    func `a component outside a calendar without properties is skipped with an error`(_ jCal: String) throws {
+        let file = try CalendarFile(jCal: Array("[\(jCal),[\"vtodo\",[],[]]]".utf8))
+        #expect(file.calendars.map { $0.component.components.map(\.name) } == [["VTODO"]])
+        let skipped = file.diagnostics.filter { $0.severity == .error }
+        #expect(skipped.map(\.message) == ["VEVENT skipped: no array of properties"])
+        #expect(skipped.map(\.code) == [.framing])
+    }
+
+    @Test func `a component in a calendar is read without its missing arrays, with a warning for each`()
+        throws
+    {
+        let file = try CalendarFile(jCal: Array(#"["vcalendar",[],[["vevent"]]]"#.utf8))
+        #expect(
+            file.diagnostics.filter { $0.code == .framing }.map(\.message) == [
+                "VEVENT: no array of properties; read without properties",
+                "VEVENT: no array of components; read without components",
+            ]
+        )
+        #expect(file.diagnostics.allSatisfy { $0.severity == .warning })
+    }
+
     @Test func `line numbers refer to the JSON`() throws {
         let text = "\u{FEFF}[\"vcalendar\", [\n\n[\"summary\",\n{}, \"text\", \"a\"]],\n[[\"vevent\",[],[]]]]"
         let calendar = try CalendarFile(jCal: Array(text.utf8)).calendars[0].component

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -156,7 +157,7 @@ import Testing
         #expect(String(decoding: calendar.jCalData(indented: true), as: UTF8.self) == lines)
     }
 
-    @Test func `extreme times and deep nesting are written without a trap`() {
+    @Test(.long) func `extreme times and deep nesting are written without a trap`() {
         let values: [Value] = [
             .date(CivilDate(dayNumber: .max)), .date(CivilDate(dayNumber: .min)),
             .dateTime(CivilDateTime(secondNumber: .max), isUTC: true),

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -71,7 +72,7 @@ import Testing
         #expect(reader.replacedHalves == halves)
     }
 
-    @Test func `nesting does not use the call stack`() {
+    @Test(.long) func `nesting does not use the call stack`() {
         let depth = 1_000_000
         let open = Array(repeating: UInt8(ascii: "["), count: depth)
         let close = Array(repeating: UInt8(ascii: "]"), count: depth)

@@ -1,12 +1,13 @@
 import Foundation
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
 
-/// Checks that counting by arithmetic matches iterating over the occurrences.
+/// Tests that counting by arithmetic matches iterating over the occurrences.
 struct DenseCountTests {
-    @Test func `counting random series matches iterating over them`() throws {
+    @Test(.long) func `counting random series matches iterating over them`() throws {
         try checkSeries(80, seed: 5545)
     }
 
@@ -31,7 +32,7 @@ struct DenseCountTests {
         #expect(counted * 2 > count)
     }
 
-    @Test func `counting in other calendars matches iterating over their days`() throws {
+    @Test(.long) func `counting in other calendars matches iterating over their days`() throws {
         var numbers = SeededNumbers(seed: 7529)
         var counted = 0
         for _ in 0..<300 {

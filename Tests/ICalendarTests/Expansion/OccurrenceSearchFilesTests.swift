@@ -1,6 +1,7 @@
 import Foundation
 import ICalendar
 import SystemIO
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -62,7 +63,7 @@ import Testing
             ]
     }
 
-    @Test func `several threads read files with the same result and order as one thread`() throws {
+    @Test(.long) func `several threads read files with the same result and order as one thread`() throws {
         try withFolder { folder in
             var paths: [CalendarPath] = []
             for number in 0..<70 {

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 /// The work limits of a search, in steps that depend only on the calendars and the window.
@@ -15,7 +16,7 @@ struct SearchWorkTests {
         return options
     }
 
-    @Test func `a series that takes too many steps stops at a reported instant`() throws {
+    @Test(.long) func `a series that takes too many steps stops at a reported instant`() throws {
         let whole = try expand(Self.bomb, from: "2024-01-01", to: "2024-01-02")
         let cut = try expand(Self.bomb, from: "2024-01-01", to: "2024-01-02", options: options(work: 10_000))
         #expect(whole.starts.count == 23 * 3600 + 60)
@@ -31,7 +32,7 @@ struct SearchWorkTests {
         #expect(cut.lines == Array(whole.lines.prefix(cut.lines.count)))
     }
 
-    @Test func `the count matches the listed occurrences for any number of threads`() throws {
+    @Test(.long) func `the count matches the listed occurrences for any number of threads`() throws {
         let text =
             (0..<40).map { _ in Self.bomb }.joined()
             + calendar("DTSTART:20240101T000000Z\nRRULE:FREQ=SECONDLY")

@@ -1,11 +1,12 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
 
-/// Checks that counting several dense rules of one event by arithmetic matches iterating over them.
+/// Tests that counting several dense rules of one event by arithmetic matches iterating over them.
 struct SeveralDenseRulesTests {
-    @Test func `counting random sets of rules matches iterating over them`() throws {
+    @Test(.long) func `counting random sets of rules matches iterating over them`() throws {
         var numbers = SeededNumbers(seed: 2445)
         var counted = 0
         for _ in 0..<120 {

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -60,7 +61,7 @@ import Testing
         #expect(entries(cut).count < shown.count)
     }
 
-    @Test(.timeLimit(.minutes(30)))
+    @Test(.long, .timeLimit(.minutes(30)))
     func `thousands of events with one UID are explained individually`() throws {
         // 3000 starts at consecutive minutes; the overrides refer to instants between them.
         func text(_ minute: Int, _ second: Int) -> String {
@@ -138,7 +139,7 @@ import Testing
         #expect(remark.message.hasPrefix("the clocks of \"Often\" change too often"))
     }
 
-    @Test func `a file of many calendars has the same instance limit as one`() throws {
+    @Test(.long) func `a file of many calendars has the same instance limit as one`() throws {
         let one = ICalendarTests.calendar("DTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY")
         let file = try CalendarFile(text: String(repeating: one, count: 150))
         let months = try window("2026-01-01", "2026-03-01")
@@ -159,7 +160,7 @@ import Testing
         #expect(other.contains("(Europe/Berlin)\n"))
     }
 
-    @Test(arguments: 0..<60 as Range<UInt64>)
+    @Test(.long, arguments: 0..<60 as Range<UInt64>)
     func `the instances shown match the expansion`(_ seed: UInt64) throws {
         let ics = RandomCalendar(seed: seed).text
         let file = try CalendarFile(text: ics, name: "test.ics")

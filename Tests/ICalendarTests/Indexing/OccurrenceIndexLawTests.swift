@@ -1,14 +1,15 @@
 import ICalendar
 @_spi(Benchmarks) import ICalendarCore
+import TestTraits
 import Testing
 
-/// Compares the results of an index with an expansion of the same files in the same window.
+/// A comparison of the results of an index with an expansion of the same files in the same window.
 struct OccurrenceIndexLawTests {
     private static let zones = [
         "UTC", "Europe/Berlin", "Pacific/Auckland", "America/New_York", "Pacific/Apia",
     ]
 
-    @Test(arguments: CorpusCase.names)
+    @Test(.long, arguments: CorpusCase.names)
     func `an index of a corpus calendar matches its expansion`(name: String) throws {
         let calendar = try CorpusCase(name)
         let file = try CalendarFile(bytes: calendar.bytes, name: name)
@@ -29,7 +30,7 @@ struct OccurrenceIndexLawTests {
         try `an index of a random calendar matches its expansion`(seed: seed)
     }
 
-    @Test(arguments: 1...8)
+    @Test(.long, arguments: 1...8)
     func `an index of a random calendar matches its expansion`(seed: Int) throws {
         let files = try [
             CalendarFile(text: IndexedCalendar(seed: UInt64(seed)).text, name: "a.ics"),
@@ -49,10 +50,13 @@ struct OccurrenceIndexLawTests {
         try compare(files, windows, in: zone, options)
     }
 
-    @Test(arguments: [
-        ("0001-01-01", "0003-01-01"), ("1969-12-25", "1970-01-07"), ("2099-12-01", "2100-04-01"),
-        ("9998-06-01", "9999-12-31"),
-    ])
+    @Test(
+        .long,
+        arguments: [
+            ("0001-01-01", "0003-01-01"), ("1969-12-25", "1970-01-07"), ("2099-12-01", "2100-04-01"),
+            ("9998-06-01", "9999-12-31"),
+        ]
+    )
     func `an index covers all years from the first to the last`(from: String, to: String) throws {
         let zone = try Zone(identifier: "Europe/Berlin")
         let files = try (1...12).map { try CalendarFile(text: IndexedCalendar(seed: $0).text) }

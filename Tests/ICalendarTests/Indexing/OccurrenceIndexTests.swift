@@ -1,5 +1,6 @@
 import ICalendar
 @_spi(Benchmarks) import ICalendarCore
+import TestTraits
 import Testing
 
 /// Other queries to an index, and its creation.
@@ -40,7 +41,7 @@ struct OccurrenceIndexTests {
         #expect(OccurrenceIndex(of: [], in: .utc).next(after: Instant(secondsSince1970: 0)) == nil)
     }
 
-    @Test(arguments: 1...20)
+    @Test(.long, arguments: 1...20)
     func `the next occurrence matches the first one in a window that starts there`(seed: UInt64) throws {
         let file = try CalendarFile(text: IndexedCalendar(seed: seed).text)
         let index = OccurrenceIndex(of: [file], in: .utc)
@@ -84,7 +85,7 @@ struct OccurrenceIndexTests {
         #expect(index.statistics.byteCount > 0)
     }
 
-    @Test func `eight concurrent threads get the same results`() async throws {
+    @Test(.long) func `eight concurrent threads get the same results`() async throws {
         let files = try (1...8).map { try CalendarFile(text: IndexedCalendar(seed: $0).text) }
         let index = OccurrenceIndex(of: files, in: .utc)
         let windows = try (1...12).map { month in

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Compares the calendars in Corpus/calendars with their expected results.
+/// A comparison of the calendars in Corpus/calendars with their expected results.
 struct CorpusTests {
     @Test func `the corpus has calendars`() {
         #expect(CorpusCase.names.count >= 25)

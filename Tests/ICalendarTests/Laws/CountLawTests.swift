@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Checks COUNT around clock changes: a divided window has the same instances as the whole one.
+/// Tests of COUNT around clock changes: a divided window has the same instances as the whole one.
 struct CountLawTests {
     @Test(arguments: [
         ("America/New_York:20260308T003000", "FREQ=HOURLY;COUNT=60", 60),

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 /// Laws that hold for every corpus calendar and random calendar.
@@ -68,7 +69,7 @@ struct ExpansionLawsTests {
         }
     }
 
-    @Test(arguments: Source.all)
+    @Test(.long, arguments: Source.all)
     func `filtering a wide window gives the same occurrences as a narrow window`(source: Source) throws {
         let input = try Input(source)
         let (from, to) = (input.point(2, of: 7), input.point(3, of: 7))
@@ -81,7 +82,7 @@ struct ExpansionLawsTests {
         #expect(try input.expand(from..<to).lines == kept.map(\.line))
     }
 
-    @Test(arguments: Source.all)
+    @Test(.long, arguments: Source.all)
     func `the order of components does not affect the occurrences`(source: Source) throws {
         let input = try Input(source)
         // A file with unbalanced BEGIN and END cannot be reversed.
@@ -89,7 +90,7 @@ struct ExpansionLawsTests {
         #expect(try input.expand(bytes: reversed).lines.sorted() == input.expand().lines.sorted())
     }
 
-    @Test(arguments: Source.all)
+    @Test(.long, arguments: Source.all)
     func `repeated expansion gives the same lines and diagnostics`(source: Source) throws {
         let input = try Input(source)
         let (first, second) = try (input.expand(), input.expand())

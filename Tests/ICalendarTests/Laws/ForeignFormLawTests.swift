@@ -1,9 +1,10 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
 
-/// Checks that unambiguous deviations from RFC 5545 do not change a calendar's occurrences.
+/// Tests that unambiguous deviations from RFC 5545 do not change a calendar's occurrences.
 struct ForeignFormLawTests {
     /// Ways to deform a line without changing its meaning; nil if a line does not allow it.
     private static let ways: [@Sendable (String) -> String?] = [
@@ -85,7 +86,7 @@ struct ForeignFormLawTests {
         return rows
     }
 
-    @Test(arguments: 0..<ways.count) func `deforming one line keeps the occurrences`(way: Int) throws {
+    @Test(.long, arguments: 0..<ways.count) func `deforming one line keeps the occurrences`(way: Int) throws {
         let lines = Self.text.split(separator: "\r\n").map(String.init)
         let whole = try rows(Self.text)
         #expect(whole.count == 13)

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Checks that a zone without clock changes only shifts a series.
+/// Tests that a zone without clock changes only shifts a series.
 struct ShiftLawTests {
     @Test(arguments: [
         "FREQ=DAILY;COUNT=400", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU;WKST=SU;COUNT=100",

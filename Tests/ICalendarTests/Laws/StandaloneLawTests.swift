@@ -1,10 +1,11 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
 @testable import ICalendarReports
 
-/// Checks that standalone events have the same occurrences as the calendar that they come from.
+/// Tests that standalone events have the same occurrences as the calendar that they come from.
 struct StandaloneLawTests {
     /// The maximum number of occurrences per window to write and read back.
     private static let most = 3000
@@ -82,7 +83,7 @@ struct StandaloneLawTests {
         before.filter { after[$0.key] != $0.value }.map { "\($0.key)" }.sorted().prefix(3).map { $0 }
     }
 
-    @Test(arguments: CalendarFiles.sample)
+    @Test(.long, arguments: CalendarFiles.sample)
     func `standalone events of a file, and of two copies, keep all occurrences`(path: String) throws {
         guard let file = try? CalendarFile(bytes: CalendarFiles.bytes(path), name: path) else { return }
         try check([file], path)
@@ -99,7 +100,7 @@ struct StandaloneLawTests {
         try `standalone events of random calendars with shared UIDs keep all occurrences`(seed: seed)
     }
 
-    @Test(arguments: 0..<30)
+    @Test(.long, arguments: 0..<30)
     func `standalone events of random calendars with shared UIDs keep all occurrences`(seed: Int) throws {
         let texts = [RandomCalendar(seed: UInt64(seed)).text, RandomCalendar(seed: UInt64(seed + 1)).text]
         try check(texts.map { try CalendarFile(text: $0) }, texts.joined(separator: "\n"))

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -9,7 +10,7 @@ import ICalendar
     import Foundation
 #endif
 
-/// Checks that the number of decoding threads does not affect the result.
+/// Tests that the number of decoding threads does not affect the result.
 struct ThreadLawTests {
     private static let corpus =
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
@@ -24,7 +25,7 @@ struct ThreadLawTests {
         #expect(Self.paths.count > 60)
     }
 
-    @Test(arguments: paths)
+    @Test(.long, arguments: paths)
     func `a corpus calendar is the same for any number of threads`(path: String) throws {
         let bytes = try #require(FileManager.default.contents(atPath: Self.corpus + path))
         compare(Array(bytes), ReadingLimits())
@@ -43,22 +44,26 @@ struct ThreadLawTests {
         }
     }
 
-    @Test(arguments: paths)
+    @Test(.long, arguments: paths)
     func `a search of the corpus is the same for any part size`(path: String) throws {
         let bytes = Array(try #require(FileManager.default.contents(atPath: Self.corpus + path)))
         compareSearches(bytes)
         compareSearches(bytes + bytes)
     }
 
-    @Test(arguments: [
-        "BEGIN:X-ODD\nBEGIN:VEVENT\nUID:in\nDTSTART:20260101\nEND:VEVENT\nEND:X-ODD\n",
-        "END:VEVENT\nEND:VEVENT\n",
-        "BEGIN:VEVENT\nUID:open\n", "BEGIN:VCARD\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCARD\n", "stray\nstray\n",
-        "END:VCALENDAR\nBEGIN:VCALENDAR\nstray\n",
-        "END:VCALENDAR\nBEGIN:VEVENT\nUID:out\nDTSTART:20260101\nEND:VEVENT\n",
-        "SUMMARY:a\rb\n", "X-A:b\r\r\n", "\n\n\n", "\u{FEFF}\n", "END:VCALENDAR\n", "BEGIN:VCALENDAR\n",
-        "BEGIN:VEVENT\nBEGIN:VALARM\nEND:VEVENT\n", "X-LONG:\(String(repeating: "x", count: 300))\n",
-    ])
+    @Test(
+        .long,
+        arguments: [
+            "BEGIN:X-ODD\nBEGIN:VEVENT\nUID:in\nDTSTART:20260101\nEND:VEVENT\nEND:X-ODD\n",
+            "END:VEVENT\nEND:VEVENT\n",
+            "BEGIN:VEVENT\nUID:open\n", "BEGIN:VCARD\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCARD\n",
+            "stray\nstray\n",
+            "END:VCALENDAR\nBEGIN:VCALENDAR\nstray\n",
+            "END:VCALENDAR\nBEGIN:VEVENT\nUID:out\nDTSTART:20260101\nEND:VEVENT\n",
+            "SUMMARY:a\rb\n", "X-A:b\r\r\n", "\n\n\n", "\u{FEFF}\n", "END:VCALENDAR\n", "BEGIN:VCALENDAR\n",
+            "BEGIN:VEVENT\nBEGIN:VALARM\nEND:VEVENT\n", "X-LONG:\(String(repeating: "x", count: 300))\n",
+        ]
+    )
     func `odd framing at a part boundary does not affect the result`(odd: String) {
         func event(_ number: Int, _ year: Int) -> String {
             "BEGIN:VEVENT\nUID:\(number)\nSEQUENCE:\(number % 3)\nDTSTART:\(year)0102T100000Z\nSUMMARY:a\n b\nEND:VEVENT\n"

@@ -1,6 +1,7 @@
 #if Libical
     import CLibical
     import ICalendar
+    import TestTraits
     import Testing
 
     @testable import ICalendarCore
@@ -172,7 +173,7 @@
             )
         }
 
-        @Test(arguments: CalendarFiles.paths)
+        @Test(.long, arguments: CalendarFiles.paths)
         func `libical's tree survives a round trip through values`(_ path: String) throws {
             let bytes = try CalendarFiles.bytes(path)
             guard var tree = try? LibicalComponent(parsing: bytes) else { return }

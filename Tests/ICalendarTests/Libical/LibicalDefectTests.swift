@@ -152,7 +152,7 @@ import Testing
         #expect(try Sample.value("SUMMARY:  a ").value == .text("  a "))
     }
 
-    @Test func `a backslash before an ordinary letter is kept, which libical replaces by a blank`() throws {
+    @Test func `a backslash before an ordinary letter is kept, which libical replaces with a blank`() throws {
         #expect(try Sample.value(#"SUMMARY:C:\xampp\temp"#).value == .text(#"C:\xampp\temp"#))
         #expect(try Sample.value(#"SUMMARY:say \"hi\""#).value == .text(#"say \"hi\""#))
     }

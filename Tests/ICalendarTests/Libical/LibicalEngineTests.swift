@@ -2,6 +2,7 @@
     import CLibical
     import ICalendar
     import ICalendarLibical
+    import TestTraits
     import Testing
 
     @testable import ICalendarCore
@@ -96,7 +97,7 @@
             #expect(said.count == 2 && said[0].hasPrefix("5: ") && said[1].hasPrefix("6: "), "\(said)")
         }
 
-        @Test(arguments: CalendarFiles.paths)
+        @Test(.long, arguments: CalendarFiles.paths)
         func `every file is read the same for any number of threads`(_ path: String) throws {
             let bytes = try CalendarFiles.bytes(path)
             guard let native = try? CalendarFile(bytes: bytes) else { return }
@@ -187,7 +188,7 @@
             #expect(found.map { $0.cause?.name } == [name])
         }
 
-        @Test(arguments: LibicalDefect.all.filter { !$0.isRefused && !$0.example.contains("<") })
+        @Test(.long, arguments: LibicalDefect.all.filter { !$0.isRefused && !$0.example.contains("<") })
         func `the example of a defect reproduces it`(_ defect: LibicalDefect) throws {
             let line = defect.example
             let text: String
@@ -213,7 +214,7 @@
             #expect(found.contains { $0.cause == defect }, "\(found)")
         }
 
-        @Test func `nearly all differences in the files have a named cause`() throws {
+        @Test(.long) func `nearly all differences in the files have a named cause`() throws {
             var (all, unknown) = (0, [EngineDifference]())
             for path in CalendarFiles.paths {
                 let bytes = try CalendarFiles.bytes(path)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Compares RFC 7529 calendars based on arithmetic with the published arithmetic for ninety years.
+/// A comparison of RFC 7529 calendars based on arithmetic with the published arithmetic for ninety years.
 struct ScaleArithmeticTests {
     /// Returns the first days of all months in years that begin between 1970 and 2060, one list for each year.
     private func years(_ name: String) throws -> [[Int]] {

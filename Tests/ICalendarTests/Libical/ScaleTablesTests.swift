@@ -1,9 +1,10 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
 
-/// Checks the RFC 7529 calendars provided by libical.
+/// Tests of the RFC 7529 calendars provided by libical.
 struct ScaleTablesTests {
     #if Libical
         @Test func `every calendar that libical lists is known`() {
@@ -34,7 +35,7 @@ struct ScaleTablesTests {
         }
     #endif
 
-    @Test(arguments: ScaleTablesTests.foreign)
+    @Test(.long, arguments: ScaleTablesTests.foreign)
     func `years are contiguous and their numbers increase by one`(name: String) throws {
         let calendar = try #require(ScaleTablesTests.calendar(name))
         let days = -134_770...223_000

@@ -86,7 +86,7 @@ struct AbsoluteAlarmTests {
     @Test(arguments: [
         "STATUS:COMPLETED", "STATUS:CANCELLED", "COMPLETED:20260501T000000Z", "STATUS:canceled",
     ])
-    func `a completed or cancelled to-do without times has no alarms`(line: String) throws {
+    func `a completed or canceled to-do without times has no alarms`(line: String) throws {
         let todo = "BEGIN:VTODO\nUID:t\n\(line)\n" + absolute() + "\nEND:VTODO"
         #expect(try alarms(calendar(components: todo)) == [])
     }

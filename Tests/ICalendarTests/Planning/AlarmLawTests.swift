@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 /// Laws of alarms that hold for every calendar.
@@ -37,7 +38,7 @@ struct AlarmLawTests {
             + (1...10).prefix(alarm.repetitions).map { moved(first, $0 * pause.days, $0 * pause.seconds) }
     }
 
-    @Test(arguments: 0..<40)
+    @Test(.long, arguments: 0..<40)
     func `the alarms in a window match those of all occurrences around it`(seed: Int) throws {
         let example = try PlanningCase(text(seed), from: "2025-10-20", to: "2025-11-10", in: "Europe/Berlin")
         let wide = try PlanningCase(text(seed), from: "2025-07-01", to: "2026-04-01", in: "Europe/Berlin")
@@ -53,7 +54,7 @@ struct AlarmLawTests {
         #expect(!found.isLimited)
     }
 
-    @Test(arguments: 0..<20)
+    @Test(.long, arguments: 0..<20)
     func `a divided window has the alarms of the whole, and a limit keeps the first`(seed: Int) throws {
         let text = text(seed)
         let whole = try PlanningCase(text, from: "2025-10-01", to: "2025-12-01", in: "Europe/Berlin").alarms()

@@ -42,7 +42,7 @@ struct AlarmRemarkTests {
             ),
             (
                 "TRIGGER:-PT5M\nPROXIMITY:ARRIVE", 8,
-                "PROXIMITY: goes off at a place, not at a time; alarm not listed", []
+                "PROXIMITY: alarm depends on a place, not a time; not listed", []
             ),
         ] as [(String, Int, String, [String])]
     )

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 /// Alarm times, calculated by hand.
@@ -33,7 +34,7 @@ struct AlarmTests {
         #expect(example.alarms() == ["2026-03-28T10:00:00Z a", "2026-03-28T11:00:00Z a"])
     }
 
-    @Test func `a flood of repetitions is limited to the first ones`() throws {
+    @Test(.long) func `a flood of repetitions is limited to the first ones`() throws {
         let absolute = (0..<400).map { number in
             "BEGIN:VEVENT\nUID:\(number)\nDTSTART:20260401T090000Z\nRRULE:FREQ=SECONDLY\n"
                 + alarm("TRIGGER;VALUE=DATE-TIME:20260401T090000Z\nREPEAT:2000000000\nDURATION:PT1S")
@@ -248,7 +249,7 @@ struct AlarmTests {
         CalendarObject(Component("VCALENDAR", components: [component]))
     }
 
-    @Test func `a cancelled occurrence has no alarms`() throws {
+    @Test func `a canceled occurrence has no alarms`() throws {
         let text = calendar(
             "DTSTART:20260401T090000Z\nRRULE:FREQ=DAILY;COUNT=2\n" + alarm("TRIGGER:-PT1H"),
             "RECURRENCE-ID:20260401T090000Z\nDTSTART:20260401T090000Z\nSTATUS:CANCELLED\n"
@@ -258,7 +259,7 @@ struct AlarmTests {
         #expect(example.alarms() == ["2026-04-02T08:00:00Z a"])
     }
 
-    @Test func `a limit keeps the earliest alarms`() throws {
+    @Test(.long) func `a limit keeps the earliest alarms`() throws {
         let text = calendar(
             "UID:b\nDTSTART:20260401T000000Z\nRRULE:FREQ=SECONDLY\n" + alarm("TRIGGER:PT0S"),
             "UID:a\nDTSTART:20260401T000001Z\n" + alarm("TRIGGER:PT0S\nREPEAT:2000000000\nDURATION:PT1S")

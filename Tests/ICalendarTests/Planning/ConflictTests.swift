@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -41,7 +42,7 @@ struct ConflictTests {
         #expect(example.conflicts() == ["a a 2026-04-02T09:00:00Z 2026-04-02T10:00:00Z"])
     }
 
-    @Test func `a limit cuts the pairs and is reported`() throws {
+    @Test(.long) func `a limit cuts the pairs and is reported`() throws {
         let events = (0..<10_000).map { "UID:e\($0)\nDTSTART:20260401T090000Z\nDURATION:PT1H" }
         let example = try PlanningCase(calendar(events: events), from: "2026-04-01", to: "2026-04-02")
         let conflicts = example.file.conflicts(in: example.window, limit: 1000)
@@ -68,7 +69,7 @@ struct ConflictTests {
         #expect(cut.stoppedAt?.description == "2026-04-01T19:52:00Z")
     }
 
-    @Test func `copies of one occurrence are cheap to compare`() throws {
+    @Test(.long) func `copies of one occurrence are cheap to compare`() throws {
         let copies = String(repeating: calendar("DTSTART:20260401T090000Z\nDURATION:PT1H"), count: 5000)
         let example = try PlanningCase(copies, from: "2026-04-01", to: "2026-04-02")
         #expect(example.conflicts().isEmpty)

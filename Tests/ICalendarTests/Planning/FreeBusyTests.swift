@@ -195,6 +195,37 @@ struct FreeBusyTests {
         #expect(FreeBusy(busy.component).diagnostics == [])
     }
 
+    @Test func `periods with a TZID are read in its zone`() throws {
+        let text = """
+            BEGIN:VCALENDAR
+            VERSION:2.0
+            BEGIN:VFREEBUSY
+            UID:a
+            FREEBUSY;TZID=Europe/Berlin:20260401T100000/20260401T110000,20260402T100000/PT1H
+            FREEBUSY;TZID=Mars/Olympus:20260403T100000/PT1H
+            FREEBUSY;TZID=America/New_York:20260404T100000Z/20260404T080000
+            END:VFREEBUSY
+            END:VCALENDAR
+            """
+        let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-08")
+        let busy = example.file.freeBusy(in: example.window)
+        #expect(
+            example.busy() == [
+                "2026-04-01T08:00:00Z 2026-04-01T09:00:00Z busy",
+                "2026-04-02T08:00:00Z 2026-04-02T09:00:00Z busy",
+                "2026-04-03T10:00:00Z 2026-04-03T11:00:00Z busy",
+                "2026-04-04T10:00:00Z 2026-04-04T12:00:00Z busy",
+            ]
+        )
+        #expect(
+            busy.diagnostics.map(\.message) == [
+                "FREEBUSY: a period is not in UTC; read as a time in Europe/Berlin",
+                "FREEBUSY: a period is not in UTC; read as UTC",
+                "FREEBUSY: a period is not in UTC; read as a time in America/New_York",
+            ]
+        )
+    }
+
     @Test func `diagnostics of the events are included`() throws {
         let example = try PlanningCase(calendar("SUMMARY:when?"), from: "2026-04-01", to: "2026-04-08")
         let said = example.file.freeBusy(in: example.window).diagnostics

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -82,7 +83,7 @@ struct SharedBudgetTests {
         #expect(cuts == [0, 19])
     }
 
-    @Test(arguments: ["TRIGGER:PT0S", "TRIGGER;VALUE=DATE-TIME:20260401T000000Z"])
+    @Test(.long, arguments: ["TRIGGER:PT0S", "TRIGGER;VALUE=DATE-TIME:20260401T000000Z"])
     func `repetitions in many calendars share the visit limit`(trigger: String) throws {
         let alarm = """
             BEGIN:VALARM

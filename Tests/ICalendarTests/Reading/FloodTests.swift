@@ -1,11 +1,12 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
 
-/// Checks that thousands of equal diagnostics are summarized and shortened.
+/// Tests that thousands of equal diagnostics are summarized and shortened.
 struct FloodTests {
-    @Test func `a letter with thousands of accents is processed quickly`() throws {
+    @Test(.long) func `a letter with thousands of accents is processed quickly`() throws {
         let accents = "e" + String(repeating: "\u{301}\u{323}", count: 8_000)
         let text = calendar(
             "UID:\(accents)\nDTSTART;TZID=\(accents):20260101T100000\nSUMMARY:\(accents)\\n\nCATEGORIES:\(accents),b\n"
@@ -69,7 +70,7 @@ struct FloodTests {
         #expect(property?.name == "SUMMARY" || property?.name.hasPrefix(name) == true)
     }
 
-    @Test(.timeLimit(.minutes(30)), arguments: [";", #";A="b"#, ";=", ";A", #";A="b"c"#])
+    @Test(.long, .timeLimit(.minutes(30)), arguments: [";", #";A="b"#, ";=", ";A", #";A="b"c"#])
     func `a line with hundreds of thousands of separators takes linear time`(_ part: String) throws {
         let line = "SUMMARY" + String(repeating: part, count: 200_000) + ":a"
         let file = try CalendarFile(text: Sample.event(line))

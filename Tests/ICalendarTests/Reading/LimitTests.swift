@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -46,14 +47,14 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [4, 5, 7])
     }
 
-    @Test func `a line with many opening quotes takes linear time`() throws {
+    @Test(.long) func `a line with many opening quotes takes linear time`() throws {
         let line = "ATTENDEE" + String(repeating: #";A="b"#, count: 100_000) + ":mailto:a@example.org"
         let (property, diagnostics) = try Sample.property(line)
         #expect(property?.value == .calendarAddress("mailto:a@example.org"))
         #expect(!diagnostics.isEmpty)
     }
 
-    @Test func `deep nesting loses only the deep part`() throws {
+    @Test(.long) func `deep nesting loses only the deep part`() throws {
         let levels = 100_000
         let deep = String(repeating: "BEGIN:X-LEVEL\r\n", count: levels)
         let closed = String(repeating: "END:X-LEVEL\r\n", count: levels)
@@ -139,7 +140,7 @@ import Testing
         #expect(file.diagnostics.map(\.code) == [.limit, .limit, .limit])
     }
 
-    @Test func `reading a file with only line endings terminates`() {
+    @Test(.long) func `reading a file with only line endings terminates`() {
         let bytes = [UInt8](repeating: 0x0D, count: 3 << 20)
         #expect(throws: CalendarError.self) { try CalendarFile(bytes: bytes) }
     }
@@ -158,7 +159,7 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [3, 10_004])
     }
 
-    @Test func `a component with an oversized nested part loses only itself`() throws {
+    @Test(.long) func `a component with an oversized nested part loses only itself`() throws {
         var limits = ReadingLimits()
         limits.componentSize = 100_000
         let deep = String(repeating: "BEGIN:X-LEVEL\r\n", count: 200_000)

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -20,42 +21,46 @@ import Testing
         #expect(try compare(calendar(lines, lineEnd)) == 3)
     }
 
-    @Test(arguments: [
-        // Names and markers that are almost valid.
-        "BEGIN:VEVENTS\nEND:VEVENTS", "BEGIN:VEVENT ", "BEGIN: VEVENT", "begin:vevent",
-        "BEGIN:VEVENT\nUID:open",
-        "BEGIN:VEV\n ENT", "BEGIN:VEVENT\n ", "BEGIN:VEVENT\n\n x", "END:VEVENT ", "end:vevent",
-        "END:VEV\n ENT",
-        "END:VEVENTS", "END:VEVENT\n x", "END:VEVENT", "BEGINS:VEVENT", "ENDS:VEVENT", "BE\nEN\nB\nE",
-        "B:\nE:",
-        "BEGIN:VALARM\nBEGIN:VALARM\nEND:VALARM\nEND:VALARM", "END:VALARM", "BEGIN:VALARM",
-        "begin:valarm\nEND:VALARM",
-        "BEGIN:VALARM\nDTSTART:20260105\nRDATE:20260105\nEND:VALARM", "BEGIN:VALARM\nEND:VALARM\n x",
-        "BEGIN:X-A\nEND:X-A", "BEGIN:VTODO\nEND:VTODO", "END:VCALENDAR\nBEGIN:VCALENDAR",
-        "BEGIN:VCARD\nEND:VCARD",
-        // Lines that affect the event's times.
-        "DTSTART:20010102", "DTSTART:20260102", "dtstart:20260102", "D\n TSTART:20260102",
-        "DTSTART:2026\n 0102",
-        "DTEND;TZID=Asia/Tokyo:20010102T110000", "DTEND:20260102", "dtend:20260102",
-        "DTEND:20010102\n T110000",
-        "DTEND:20010102,20260102", "DTEND;X=\":\":20010102", "DTEND:20010231", "DTEND:20010102T250000",
-        "DTEND",
-        "DTENDX:20260102", "DTSTAMP:20010101T\n 000000Z", "DTSTAMP:20010101T000000Z", "DTSTAMPS:1",
-        "DURATION:P9999D",
-        "DURATION:P1D\nDURATION:P9999D", "RRULE:FREQ=DAILY", "RRULE:FREQ=DAILY;UNTIL=20010109",
-        "RRULE:FREQ=DAILY;UNTIL=20270109", "RRULE:FREQ=DAILY\nRRULE:FREQ=DAILY;COUNT=2", "RDATE:20260102",
-        "RECURRENCE-ID:20010102", "RECURRENCE-ID;RANGE=THISANDFUTURE:20010102", "RECURRENCE-IDS:1",
-        "RELATED-TO:x",
-        "SEQUENCE:2147483648", "SEQUENCE:x", "UID:second", "UID;X=1:odd", "uid:small", "EXDATE:20010103",
-        "EXRULE:x",
-        // Bytes with a special meaning.
-        "\n", "\n\n x", " \n\t\n", "SUMMARY:a\rDTSTART:20260102", "SUMMARY:a\r\r\nRDATE:20260102",
-        "SUMMARY:\0",
-        "\0", "\u{1}D", "\u{7F}D", "\u{FEFF}DTSTART:20260102", "\u{FEFF}", "\u{E9}t\u{E9}:1", "no colon", ":",
-        "D",
-        "D:", "R1:", "A.DTSTART:20260102", "\tRDATE:20260102",
-        "SUMMARY:\(String(repeating: "x", count: 300))",
-    ])
+    @Test(
+        .long,
+        arguments: [
+            // Names and markers that are almost valid.
+            "BEGIN:VEVENTS\nEND:VEVENTS", "BEGIN:VEVENT ", "BEGIN: VEVENT", "begin:vevent",
+            "BEGIN:VEVENT\nUID:open",
+            "BEGIN:VEV\n ENT", "BEGIN:VEVENT\n ", "BEGIN:VEVENT\n\n x", "END:VEVENT ", "end:vevent",
+            "END:VEV\n ENT",
+            "END:VEVENTS", "END:VEVENT\n x", "END:VEVENT", "BEGINS:VEVENT", "ENDS:VEVENT", "BE\nEN\nB\nE",
+            "B:\nE:",
+            "BEGIN:VALARM\nBEGIN:VALARM\nEND:VALARM\nEND:VALARM", "END:VALARM", "BEGIN:VALARM",
+            "begin:valarm\nEND:VALARM",
+            "BEGIN:VALARM\nDTSTART:20260105\nRDATE:20260105\nEND:VALARM", "BEGIN:VALARM\nEND:VALARM\n x",
+            "BEGIN:X-A\nEND:X-A", "BEGIN:VTODO\nEND:VTODO", "END:VCALENDAR\nBEGIN:VCALENDAR",
+            "BEGIN:VCARD\nEND:VCARD",
+            // Lines that affect the event's times.
+            "DTSTART:20010102", "DTSTART:20260102", "dtstart:20260102", "D\n TSTART:20260102",
+            "DTSTART:2026\n 0102",
+            "DTEND;TZID=Asia/Tokyo:20010102T110000", "DTEND:20260102", "dtend:20260102",
+            "DTEND:20010102\n T110000",
+            "DTEND:20010102,20260102", "DTEND;X=\":\":20010102", "DTEND:20010231", "DTEND:20010102T250000",
+            "DTEND",
+            "DTENDX:20260102", "DTSTAMP:20010101T\n 000000Z", "DTSTAMP:20010101T000000Z", "DTSTAMPS:1",
+            "DURATION:P9999D",
+            "DURATION:P1D\nDURATION:P9999D", "RRULE:FREQ=DAILY", "RRULE:FREQ=DAILY;UNTIL=20010109",
+            "RRULE:FREQ=DAILY;UNTIL=20270109", "RRULE:FREQ=DAILY\nRRULE:FREQ=DAILY;COUNT=2", "RDATE:20260102",
+            "RECURRENCE-ID:20010102", "RECURRENCE-ID;RANGE=THISANDFUTURE:20010102", "RECURRENCE-IDS:1",
+            "RELATED-TO:x",
+            "SEQUENCE:2147483648", "SEQUENCE:x", "UID:second", "UID;X=1:odd", "uid:small", "EXDATE:20010103",
+            "EXRULE:x",
+            // Bytes with a special meaning.
+            "\n", "\n\n x", " \n\t\n", "SUMMARY:a\rDTSTART:20260102", "SUMMARY:a\r\r\nRDATE:20260102",
+            "SUMMARY:\0",
+            "\0", "\u{1}D", "\u{7F}D", "\u{FEFF}DTSTART:20260102", "\u{FEFF}", "\u{E9}t\u{E9}:1", "no colon",
+            ":",
+            "D",
+            "D:", "R1:", "A.DTSTART:20260102", "\tRDATE:20260102",
+            "SUMMARY:\(String(repeating: "x", count: 300))",
+        ]
+    )
     func `skipping does not affect how odd lines are read`(odd: String) throws {
         let lines = ["UID:odd", "DTSTART;TZID=Europe/Berlin:20010102T100000", "SUMMARY:a"]
         for lineEnd in ["\n", "\r\n"] {

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -103,7 +104,7 @@ import Testing
         #expect(file.diagnostics.isEmpty)
     }
 
-    @Test func `100,000 components joined on one line take linear time`() throws {
+    @Test(.long) func `100,000 components joined on one line take linear time`() throws {
         let text =
             "BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:VEVENTEND:VEVENT", count: 100_000)
             + "\nEND:VCALENDAR\n"

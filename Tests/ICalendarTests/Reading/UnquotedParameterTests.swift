@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -192,15 +193,18 @@ import Testing
         )
     }
 
-    @Test(arguments: [
-        "DTSTART;TZID=" + String(repeating: ":", count: 400_000),
-        "ATTENDEE;CN=" + String(repeating: ":a", count: 200_000),
-        "ATTENDEE" + String(repeating: ";CN:", count: 100_000) + "mailto:a:mailto:b",
-        "DTSTART" + String(repeating: ":TZID=", count: 70_000) + ":20260101T000000",
-        "ATTENDEE;CN=" + String(repeating: ",", count: 400_000) + ":mailto:a@x.org",
-        "DESCRIPTION" + String(repeating: ";ALTREP=http://", count: 30_000) + ":text",
-        "ATTENDEE" + String(repeating: ";CN=a", count: 80_000) + ":mailto:a@x.org",
-    ])
+    @Test(
+        .long,
+        arguments: [
+            "DTSTART;TZID=" + String(repeating: ":", count: 400_000),
+            "ATTENDEE;CN=" + String(repeating: ":a", count: 200_000),
+            "ATTENDEE" + String(repeating: ";CN:", count: 100_000) + "mailto:a:mailto:b",
+            "DTSTART" + String(repeating: ":TZID=", count: 70_000) + ":20260101T000000",
+            "ATTENDEE;CN=" + String(repeating: ",", count: 400_000) + ":mailto:a@x.org",
+            "DESCRIPTION" + String(repeating: ";ALTREP=http://", count: 30_000) + ":text",
+            "ATTENDEE" + String(repeating: ";CN=a", count: 80_000) + ":mailto:a@x.org",
+        ]
+    )
     func `a line with only separators takes linear time and few diagnostics`(line: String) throws {
         let file = try CalendarFile(text: Sample.event(line))
         #expect(file.diagnostics.count <= 64)

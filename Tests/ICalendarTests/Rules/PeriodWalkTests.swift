@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -8,14 +9,17 @@ struct PeriodWalkTests {
     private static let positions = "BYSETPOS=" + (1...366).map(String.init).joined(separator: ",")
     private static let hours = "BYHOUR=" + (0..<24).map(String.init).joined(separator: ",")
 
-    @Test(arguments: [
-        "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;\(hours);\(positions)",
-        "FREQ=MONTHLY;BYMONTHDAY=2,29,30,31;BYMINUTE=0,10,20,30,40,50;\(hours);\(positions),-1",
-        "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=2,29,30,31;SKIP=FORWARD;\(hours);\(positions),-1",
-        "FREQ=YEARLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR,SA,SU",
-        "FREQ=MONTHLY;BYMONTH=1,2,4,12;BYDAY=MO,TU,WE,TH,FR,SU",
-        "FREQ=YEARLY;BYWEEKNO=1,10,53;BYDAY=MO,WE,SU;\(hours);\(positions)",
-    ])
+    @Test(
+        .long,
+        arguments: [
+            "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;\(hours);\(positions)",
+            "FREQ=MONTHLY;BYMONTHDAY=2,29,30,31;BYMINUTE=0,10,20,30,40,50;\(hours);\(positions),-1",
+            "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=2,29,30,31;SKIP=FORWARD;\(hours);\(positions),-1",
+            "FREQ=YEARLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR,SA,SU",
+            "FREQ=MONTHLY;BYMONTH=1,2,4,12;BYDAY=MO,TU,WE,TH,FR,SU",
+            "FREQ=YEARLY;BYWEEKNO=1,10,53;BYDAY=MO,WE,SU;\(hours);\(positions)",
+        ]
+    )
     func `a walk through many years matches separate walks through each year`(text: String) throws {
         let rule = try #require(RuleText.parse(text).rule)
         var remarks: [ValueRemark] = []

@@ -1,11 +1,12 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
 
 /// Compares counting over thousands of years by multiplication with walking.
 @Suite struct RulePlanCountingTests {
-    @Test(arguments: RecurrenceRule.Frequency.allCases, RecurrenceRule.Skip.allCases)
+    @Test(.long, arguments: RecurrenceRule.Frequency.allCases, RecurrenceRule.Skip.allCases)
     func `counts and indices agree up to the year 9999`(
         frequency: RecurrenceRule.Frequency,
         skip: RecurrenceRule.Skip
@@ -87,6 +88,7 @@ import Testing
     ]
 
     @Test(
+        .long,
         arguments: rules + [
             "DAILY;INTERVAL=11", "DAILY;BYMONTH=1,2;BYDAY=MO,TU",
             "HOURLY;INTERVAL=7;BYYEARDAY=1,100,-1;BYMINUTE=0,30",
@@ -117,7 +119,7 @@ import Testing
         }
     }
 
-    @Test(arguments: rules)
+    @Test(.long, arguments: rules)
     func `counting whole periods matches a walk`(text: String) throws {
         var remarks: [ValueRemark] = []
         let rule = try #require(RuleText.parse("FREQ=\(text)").rule)

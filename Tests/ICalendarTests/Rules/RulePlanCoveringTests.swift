@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -110,7 +111,7 @@ import Testing
         #expect(instances.next() == nil)
     }
 
-    @Test func `an EXRULE with UNTIL keeps later instances`() throws {
+    @Test(.long) func `an EXRULE with UNTIL keeps later instances`() throws {
         let clock = SeriesClock(kind: .zoned, zone: .utc)
         var set = RecurrenceSet(clock: clock, start: clock.instance(atCivil: 1_767_258_000))
         set.rules = [BoundedRule(plan: try plan("FREQ=SECONDLY"), count: 1_000_000, lastKey: .max)]

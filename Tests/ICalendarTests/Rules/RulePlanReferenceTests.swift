@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -18,7 +19,11 @@ import Testing
         #expect(found > 1000)
     }
 
-    @Test(arguments: [RecurrenceRule.Frequency.yearly, .monthly], [RecurrenceRule.Skip.forward, .backward])
+    @Test(
+        .long,
+        arguments: [RecurrenceRule.Frequency.yearly, .monthly],
+        [RecurrenceRule.Skip.forward, .backward]
+    )
     func `random rules with SKIP match the reference`(
         frequency: RecurrenceRule.Frequency,
         skip: RecurrenceRule.Skip

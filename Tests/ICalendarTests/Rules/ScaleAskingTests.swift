@@ -1,9 +1,10 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
 
-/// Compares queries for single days of rules in other calendars with a walk through all days.
+/// A comparison of queries for single days of rules in other calendars with a walk through all days.
 struct ScaleAskingTests {
     private static let rules = [
         "FREQ=YEARLY;BYMONTH=3,7;BYMONTHDAY=1,-1", "FREQ=YEARLY;INTERVAL=2;BYMONTHDAY=30",
@@ -17,7 +18,7 @@ struct ScaleAskingTests {
         "FREQ=DAILY;INTERVAL=3;BYMONTH=1,5L", "FREQ=DAILY;BYMONTHDAY=1,-1;BYHOUR=9,11;BYSETPOS=-1",
     ]
 
-    @Test(arguments: ["CHINESE", "HEBREW", "ISLAMIC-CIVIL", "ETHIOPIC", "PERSIAN"], rules)
+    @Test(.long, arguments: ["CHINESE", "HEBREW", "ISLAMIC-CIVIL", "ETHIOPIC", "PERSIAN"], rules)
     func `the instances on a day match a walk`(scale: String, rule: String) throws {
         // Starts around New Year's Day in several calendars, one for each pair of arguments.
         let starts = ["20240208T090000", "20230915T090000", "20240319T090000", "20230720T090000"]

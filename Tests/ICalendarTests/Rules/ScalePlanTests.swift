@@ -1,9 +1,11 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
 
-/// Compares the engine for other calendars, applied to the Gregorian one, with the native engine; failures name a seed.
+/// A comparison of the engine for other calendars, applied to the Gregorian one, with the native engine; failures name
+/// a seed.
 struct ScalePlanTests {
     /// The Gregorian calendar in the role of an RSCALE calendar.
     private static let gregorian = ScaleCalendar(
@@ -32,7 +34,7 @@ struct ScalePlanTests {
         }
     )
 
-    @Test(arguments: [RecurrenceRule.Frequency.yearly, .monthly, .weekly, .daily])
+    @Test(.long, arguments: [RecurrenceRule.Frequency.yearly, .monthly, .weekly, .daily])
     func `random rules match the native engine`(frequency: RecurrenceRule.Frequency) throws {
         var found = 0
         for seed in 0..<UInt64(200) {
@@ -48,7 +50,11 @@ struct ScalePlanTests {
         #expect(found > 1000)
     }
 
-    @Test(arguments: [RecurrenceRule.Frequency.yearly, .monthly], [RecurrenceRule.Skip.forward, .backward])
+    @Test(
+        .long,
+        arguments: [RecurrenceRule.Frequency.yearly, .monthly],
+        [RecurrenceRule.Skip.forward, .backward]
+    )
     func `random rules with SKIP match the native engine`(
         frequency: RecurrenceRule.Frequency,
         skip: RecurrenceRule.Skip

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Compares the Chinese and Korean calendars with published dates.
+/// A comparison of the Chinese and Korean calendars with published dates.
 struct ScaleSkyTests {
     /// Chinese New Year from 1970 to 2050 in almanacs, as the month times 100 plus the day.
     private static let newYears = [

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -35,7 +36,7 @@ import Testing
         return (random.rule, random.start, min(last, RulePlan.lastSecond))
     }
 
-    @Test func `random rules with week numbers match the reference`() throws {
+    @Test(.long) func `random rules with week numbers match the reference`() throws {
         var found = 0
         let run = RandomRun.thisRun
         for number in 0..<(run.rulesOfEachFrequency ?? 150) {
@@ -121,7 +122,7 @@ import Testing
         #expect(Array(found.prefix(dates.count)) == dates)
     }
 
-    @Test(arguments: [2, 7]) func `the first and last years have weeks`(interval: Int) throws {
+    @Test(.long, arguments: [2, 7]) func `the first and last years have weeks`(interval: Int) throws {
         var rule = RecurrenceRule(.yearly, interval: interval)
         rule.byWeekNumber = [1, 53]
         for (year, month, day) in [(0, 1, 1), (0, 12, 31), (9999, 1, 1), (9990, 12, 31)] {

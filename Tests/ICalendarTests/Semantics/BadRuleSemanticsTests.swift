@@ -25,7 +25,7 @@ struct BadRuleSemanticsTests {
         ("FREQ=DAILY;INTERVAL=0", "INTERVAL=0; only DTSTART is an instance", 1),
         ("FREQ=DAILY;INTERVAL=two", "INTERVAL=two is not valid; rule ignored", 1),
         ("FREQ=MONTHLY;BYWEEKNO=20", "BYWEEKNO=20 has no meaning in FREQ=MONTHLY; ignored", 1),
-        ("FREQ=WEEKLY;BYDAY=5MO", "BYDAY=5MO: an ordinal has no meaning in FREQ=WEEKLY", 1),
+        ("FREQ=WEEKLY;BYDAY=5MO", "BYDAY=5MO: the ordinal has no meaning in FREQ=WEEKLY", 1),
         ("FREQ=WEEKLY;BYMONTHDAY=13", "BYMONTHDAY=13 has no meaning in FREQ=WEEKLY; ignored", 1),
         ("FREQ=MONTHLY;BYYEARDAY=100", "BYYEARDAY=100 has no meaning in FREQ=MONTHLY; ignored", 1),
         ("FREQ=MONTHLY;BYSETPOS=1", "BYSETPOS=1 has no meaning in a rule without another BYxxx part", 1),

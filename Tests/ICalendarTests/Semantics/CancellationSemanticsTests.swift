@@ -22,7 +22,7 @@ struct CancellationSemanticsTests {
         "DTSTART:nonsense\nRECURRENCE-ID:20260303T090000Z\nSTATUS:CANCELLED",
         "RECURRENCE-ID:20260303T090000Z\nSTATUS:CANCELLED\nDURATION:PT5H",
     ])
-    func `a cancelled override without DTSTART cancels its instance`(override: String) throws {
+    func `a canceled override without DTSTART cancels its instance`(override: String) throws {
         for events in [[daily, override], [override, daily]] {
             let found = try expand(calendar(events: events), from: "2026-03-01", to: "2026-04-01")
             #expect(
@@ -33,12 +33,12 @@ struct CancellationSemanticsTests {
                 ]
             )
             #expect(found.occurrences.map(\.status) == [nil, .cancelled, nil])
-            let said = "cancelled override"
+            let said = "canceled override"
             #expect(found.remarks.contains { $0.severity == .warning && $0.message.contains(said) })
         }
     }
 
-    @Test func `a cancelled instance can be hidden`() throws {
+    @Test func `a canceled instance can be hidden`() throws {
         var options = ExpansionOptions()
         options.hidesCancelled = true
         let text = calendar(daily, "RECURRENCE-ID:20260303T090000Z\nSTATUS:CANCELLED")
@@ -47,20 +47,20 @@ struct CancellationSemanticsTests {
     }
 
     @Test(arguments: ["", "STATUS:CONFIRMED", "STATUS:TENTATIVE"])
-    func `an override without DTSTART is skipped unless it is cancelled`(status: String) throws {
+    func `an override without DTSTART is skipped unless it is canceled`(status: String) throws {
         let found = try expandMarch(daily, "RECURRENCE-ID:20260303T090000Z\n\(status)")
         #expect(found.starts.count == 3)
         #expect(found.occurrences.allSatisfy { $0.status == nil && !$0.isDetached })
         #expect(found.remarks.contains { $0.message.contains("skipped: no DTSTART") })
     }
 
-    @Test func `an event without DTSTART is skipped, even if it is cancelled`() throws {
+    @Test func `an event without DTSTART is skipped, even if it is canceled`() throws {
         let found = try expandMarch("UID:b\nSTATUS:CANCELLED", daily, method: "METHOD:CANCEL")
         #expect(found.starts.count == 3)
         #expect(found.remarks.contains { $0.message.contains("skipped: no DTSTART") })
     }
 
-    @Test func `a cancelled override has the duration of its instance`() throws {
+    @Test func `a canceled override has the duration of its instance`() throws {
         let cancelled = "STATUS:CANCELLED\nRECURRENCE-ID"
         let days = try expandMarch(
             "DTSTART;VALUE=DATE:20260302\nDTEND;VALUE=DATE:20260305\nRRULE:FREQ=WEEKLY;COUNT=2",
@@ -80,7 +80,7 @@ struct CancellationSemanticsTests {
         #expect(period.spans.last == "2026-03-03T09:00:00Z 2026-03-03T12:00:00Z")
     }
 
-    @Test func `a cancelled override with RANGE also cancels later instances`() throws {
+    @Test func `a canceled override with RANGE also cancels later instances`() throws {
         let found = try expandMarch(
             daily,
             "RECURRENCE-ID;RANGE=THISANDFUTURE:20260303T090000Z\nSTATUS:CANCELLED"
@@ -103,7 +103,7 @@ struct CancellationSemanticsTests {
         #expect(lost.occurrences[1].status == .cancelled)
     }
 
-    @Test func `a cancelled override without a series has the time of its RECURRENCE-ID`() throws {
+    @Test func `a canceled override without a series has the time of its RECURRENCE-ID`() throws {
         let found = try expandMarch("RECURRENCE-ID;TZID=Europe/Berlin:20260303T100000\nSTATUS:CANCELLED")
         #expect(
             found.lines == [
@@ -148,7 +148,7 @@ struct CancellationSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `a cancelled event has no alarms and takes no time`() throws {
+    @Test func `a canceled event has no alarms and takes no time`() throws {
         let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER:-PT5M\nEND:VALARM"
         let text = calendar("\(daily)\n\(alarm)")
             .replacing("VERSION:2.0\r\n", with: "VERSION:2.0\r\nMETHOD:CANCEL\r\n")

@@ -163,7 +163,7 @@ struct SeriesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `cancelled and declined events are returned with their status`() throws {
+    @Test func `canceled and declined events are returned with their status`() throws {
         let found = try expandJanuary(
             "DTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;COUNT=2",
             "RECURRENCE-ID:20260111T100000Z\nDTSTART:20260111T100000Z\nSTATUS:CANCELLED",
@@ -174,7 +174,7 @@ struct SeriesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `an option hides cancelled occurrences`() throws {
+    @Test func `an option hides canceled occurrences`() throws {
         var options = ExpansionOptions()
         options.hidesCancelled = true
         let found = try expandJanuary(

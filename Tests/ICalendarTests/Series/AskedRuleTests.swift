@@ -1,11 +1,12 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
 
 /// Compares queries for single instances of a rule with walking through its instances.
 @Suite struct AskedRuleTests {
-    @Test(arguments: RecurrenceRule.Frequency.allCases)
+    @Test(.long, arguments: RecurrenceRule.Frequency.allCases)
     func `finding instances by key or by day matches a walk`(
         frequency: RecurrenceRule.Frequency
     ) throws {

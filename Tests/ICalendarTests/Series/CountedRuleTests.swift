@@ -1,11 +1,12 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
 
 /// Compares arithmetic evaluation of COUNT with a walk from the start, in zones with frequent clock changes.
 @Suite struct CountedRuleTests {
-    @Test(arguments: RecurrenceRule.Frequency.allCases)
+    @Test(.long, arguments: RecurrenceRule.Frequency.allCases)
     func `a rule with COUNT queried from any time gives the rest of its instances`(
         frequency: RecurrenceRule.Frequency
     ) throws {
@@ -21,7 +22,7 @@ import Testing
         #expect(found > 1000)
     }
 
-    @Test(arguments: RecurrenceRule.Frequency.allCases)
+    @Test(.long, arguments: RecurrenceRule.Frequency.allCases)
     func `COUNT takes the first distinct instants in the order of generation`(
         frequency: RecurrenceRule.Frequency
     ) throws {
@@ -99,7 +100,7 @@ import Testing
         #expect(end == last)
     }
 
-    @Test(arguments: RecurrenceRule.Frequency.allCases)
+    @Test(.long, arguments: RecurrenceRule.Frequency.allCases)
     func `instances are found by key up to the end of COUNT`(
         frequency: RecurrenceRule.Frequency
     ) throws {

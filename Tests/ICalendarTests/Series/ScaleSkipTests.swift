@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Compares series in other calendars (RFC 7529) with dates in almanacs.
+/// A comparison of series in other calendars (RFC 7529) with dates in almanacs.
 struct ScaleSkipTests {
     /// Returns the starts of an all-day series between two days.
     private func starts(_ rule: String, on start: String, from: String, to: String) throws -> [String] {

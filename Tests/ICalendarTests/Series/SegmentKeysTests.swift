@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 /// Dense series around and across the bounds of a window: only instances inside are visited, and none are lost.
@@ -23,6 +24,7 @@ struct SegmentKeysTests {
     }()
 
     @Test(
+        .long,
         arguments: forms.keys.sorted(),
         [
             "2026-03-28", "2026-03-29 01:59", "2026-03-29 03:00", "2026-03-29 12:00", "2026-04-05",
@@ -56,7 +58,7 @@ struct SegmentKeysTests {
         #expect(narrow.count() == found.count)
     }
 
-    @Test func `thousands of dense series that end before the window are skipped`() throws {
+    @Test(.long) func `thousands of dense series that end before the window are skipped`() throws {
         let event = "DTSTART:20260101T000000\nRRULE:FREQ=SECONDLY;UNTIL=20260301T225000\nDURATION:PT1S"
         let file = try CalendarFile(text: calendar(events: (0..<5000).map { "UID:\($0)\n" + event }))
         let from = try instant("2026-03-02", in: .utc)
@@ -66,7 +68,7 @@ struct SegmentKeysTests {
         #expect(Array(file.occurrences(in: window)).isEmpty)
     }
 
-    @Test
+    @Test(.long)
     func `moved series that would cache millions of occurrences stop at a reported instant`()
         throws
     {

@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -103,7 +104,7 @@ import Testing
         #expect(try CalendarPath("/dev/null").identity().kind == .other)
     }
 
-    @Test func `concurrent readers see either the old or the new calendar`() async throws {
+    @Test(.long) func `concurrent readers see either the old or the new calendar`() async throws {
         defer { remove() }
         let small = try CalendarFile(text: event)
         var large = small

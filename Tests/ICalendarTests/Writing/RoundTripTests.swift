@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -15,7 +16,7 @@ import Testing
         #expect(CalendarFiles.paths.count >= 60)
     }
 
-    @Test(arguments: CalendarFiles.paths)
+    @Test(.long, arguments: CalendarFiles.paths)
     func `a written file is read back unchanged`(_ path: String) throws {
         guard let (_, file) = try file(path) else { return }
         for options in [WritingOptions.plain, .asRead] {
@@ -24,7 +25,7 @@ import Testing
         }
     }
 
-    @Test(arguments: CalendarFiles.paths)
+    @Test(.long, arguments: CalendarFiles.paths)
     func `a file rewritten from its values has the same values`(_ path: String) throws {
         guard let (bytes, file) = try file(path) else { return }
         // Control characters cannot be written.
@@ -39,7 +40,7 @@ import Testing
         }
     }
 
-    @Test(arguments: CalendarFiles.paths)
+    @Test(.long, arguments: CalendarFiles.paths)
     func `every line ends in CRLF and has at most 75 octets`(_ path: String) throws {
         guard let (_, file) = try file(path) else { return }
         let written = file.icsBytes()
@@ -53,7 +54,7 @@ import Testing
         #expect(written.filter { $0 == 0x0D }.count == written.filter { $0 == 0x0A }.count)
     }
 
-    @Test(arguments: CalendarFiles.paths)
+    @Test(.long, arguments: CalendarFiles.paths)
     func `unchanged parts keep their lines`(_ path: String) throws {
         guard let (bytes, file) = try file(path) else { return }
         // Components with framing errors are lost in reading.

@@ -1,12 +1,13 @@
 import Foundation
 import ICalendar
 import SystemIO
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
 
 struct SystemDatabaseTests {
-    @Test func `every fourth zone has the offsets shown by zdump from 1900 to 2100`() throws {
+    @Test(.long) func `every fourth zone has the offsets shown by zdump from 1900 to 2100`() throws {
         try compareWithDump(every: 4)
     }
 

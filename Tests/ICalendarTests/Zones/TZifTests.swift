@@ -1,5 +1,6 @@
 import ICalendar
 import SystemIO
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -117,7 +118,7 @@ struct TZifTests {
         }
     }
 
-    @Test func `flipped bytes never trap`() throws {
+    @Test(.long) func `flipped bytes never trap`() throws {
         let directory = try #require(TimeZoneDatabase.system.directory)
         let bytes = try #require(SmallFile.bytes(at: "\(directory)/Asia/Gaza"))
         var readable = 0

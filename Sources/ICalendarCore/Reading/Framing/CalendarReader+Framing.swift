@@ -7,7 +7,7 @@ extension CalendarReader {
                 diagnostics.warn(
                     .missingEnd,
                     line: line,
-                    "VCALENDAR of line \(calendarLine) has no END; closed here"
+                    "VCALENDAR on line \(calendarLine) has no END; closed here"
                 )
             }
             return beginCalendar()
@@ -32,7 +32,7 @@ extension CalendarReader {
                 open.count >= min(limits.nesting, DeepNesting.largestDepth)
                     ? "limit reached: \(limits.nesting) levels of nesting (ReadingLimits.nesting); deeper components skipped"
                     : "limit reached: \(limits.properties) lines in one component (ReadingLimits.properties); "
-                        + "component inside the \(open[0].name.capitals) of line \(open[0].line) skipped"
+                        + "component inside the \(open[0].name.capitals) on line \(open[0].line) skipped"
             )
             deep.begin(marker.hash)
             return nil
@@ -98,7 +98,7 @@ extension CalendarReader {
             .framing,
             line: scanner.lineNumber,
             of: outermost.name.capitals,
-            "\(outermost.name.capitals) of line \(outermost.line) skipped: no END before \(reason())"
+            "\(outermost.name.capitals) on line \(outermost.line) skipped: no END before \(reason())"
         )
         deep = DeepNesting()
         if place == 0 {
@@ -133,7 +133,7 @@ extension CalendarReader {
             .error,
             .limit,
             line: scanner.lineNumber,
-            "\(outermost.name.capitals) of line \(outermost.line) skipped: limit of \(limits.componentSize) bytes reached (ReadingLimits.componentSize)"
+            "\(outermost.name.capitals) on line \(outermost.line) skipped: limit of \(limits.componentSize) bytes reached (ReadingLimits.componentSize)"
         )
         isLeavingOut = true
         lines.reset()

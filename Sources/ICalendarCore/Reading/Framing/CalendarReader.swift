@@ -18,7 +18,7 @@ package struct CalendarReader: ~Copyable {
     /// The kind of input according to its first bytes.
     package let kind: InputKind
     private let isPart: Bool
-    /// Whether the bytes that are read differ from the input because it is an e-mail or indented.
+    /// Whether the bytes that are read differ from the input because it is an email or indented.
     private(set) var isLaidOutAnew = false
     var isInCalendar: Bool { calendarLine != nil }
 
@@ -264,28 +264,28 @@ package struct CalendarReader: ~Copyable {
                 .error,
                 .framing,
                 line: scanner.lastLineNumber,
-                "\(outermost.name.capitals) of line \(outermost.line) skipped: the file ends inside it"
+                "\(outermost.name.capitals) on line \(outermost.line) skipped: the file ends inside it"
             )
             leaveOutOpenComponent()
         } else if let calendarLine {
             diagnostics.warn(
                 .missingEnd,
                 line: scanner.lastLineNumber,
-                "VCALENDAR of line \(calendarLine) has no END; closed at the end of the file"
+                "VCALENDAR on line \(calendarLine) has no END; closed at the end of the file"
             )
         }
         calendarLine = nil
         return .end
     }
 
-    // MARK: - E-mails, indented inputs and doubled lines
+    // MARK: - Emails, indented inputs and doubled lines
 
-    /// The maximum number of bytes of an e-mail or indented input to read, since it is kept in memory as a whole.
+    /// The maximum number of bytes of an email or indented input to read, since it is kept in memory as a whole.
     private static let largest = 256 << 20
 
-    /// Returns the calendars in an e-mail, or indented lines without their indentation; nil for any other input.
+    /// Returns the calendars in an email, or indented lines without their indentation; nil for any other input.
     ///
-    /// Throws if the input cannot be read, if an e-mail contains no calendar, or if the input is incomplete.
+    /// Throws if the input cannot be read, if an email contains no calendar, or if the input is incomplete.
     static func otherText(
         of scanner: inout LineScanner,
         _ start: [UInt8],

@@ -1,4 +1,4 @@
-/// Functions that decode quoted-printable (RFC 2045 section 6.7), the text encoding of vCalendar 1.0 and e-mails.
+/// Functions that decode quoted-printable (RFC 2045 section 6.7), the text encoding of vCalendar 1.0 and emails.
 enum QuotedPrintable {
     /// Returns the decoded bytes of a text.
     ///

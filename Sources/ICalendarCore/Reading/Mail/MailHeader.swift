@@ -1,4 +1,4 @@
-/// The fields of an e-mail or part header that describe the body (RFC 5322 section 2.2, RFC 2045).
+/// The fields of an email or part header that describe the body (RFC 5322 section 2.2, RFC 2045).
 struct MailHeader {
     /// The content type of the body in lowercase, such as `text/calendar`.
     private(set) var type = "text/plain"
@@ -115,9 +115,9 @@ struct MailHeader {
 
     // MARK: - Detection
 
-    /// Returns whether an input that starts with these bytes is an e-mail.
+    /// Returns whether an input that starts with these bytes is an email.
     ///
-    /// Its first lines must be fields, at least one of them a field common to e-mails.
+    /// Its first lines must be fields, at least one of them a field common to emails.
     static func begins(_ bytes: [UInt8]) -> Bool {
         var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let isMailbox = bytes[place...].starts(with: "From ".utf8)
@@ -151,7 +151,7 @@ struct MailHeader {
     ]
 }
 
-/// Decoders for the transfer encodings of e-mail parts (RFC 2045 section 6).
+/// Decoders for the transfer encodings of email parts (RFC 2045 section 6).
 enum MailEncoding {
     /// Returns the decoded bytes of a body, and whether each line keeps its number.
     ///

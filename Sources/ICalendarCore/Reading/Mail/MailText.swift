@@ -1,34 +1,34 @@
-/// The calendars in an e-mail as one text, in the order of its parts.
+/// The calendars in an email as one text, in the order of its parts.
 struct MailText {
-    /// The text, converted to UTF-8 if the e-mail declares its character set.
+    /// The text, converted to UTF-8 if the email declares its character set.
     private(set) var bytes: [UInt8] = []
     private(set) var count = 0
     /// Whether some parts were not searched because they are nested too deeply or too numerous.
     private(set) var isLimited = false
-    /// Whether the lines have the same numbers as in the e-mail.
+    /// Whether the lines have the same numbers as in the email.
     private(set) var keepsNumbers = true
 
-    /// A part of an e-mail that has not been searched.
+    /// A part of an email that has not been searched.
     private struct Pending {
-        /// The bytes that contain the part: those of the e-mail, or decoded ones.
+        /// The bytes that contain the part: those of the email, or decoded ones.
         let bytes: [UInt8]
         let range: Range<Int>
         let depth: Int
         let type: String
-        /// Whether the bytes are those of the e-mail.
+        /// Whether the bytes are those of the email.
         let isOriginal: Bool
     }
 
     private struct Found {
         let bytes: [UInt8]
-        /// The range in the e-mail, if the lines are the same there.
+        /// The range in the email, if the lines are the same there.
         let place: Range<Int>?
     }
 
     /// The maximum nesting depth and the maximum number of parts to search.
     private static let most = (depth: 16, parts: 10_000)
 
-    /// Searches an e-mail, or a mailbox of several e-mails.
+    /// Searches an email, or a mailbox of several emails.
     init(_ mail: [UInt8]) {
         var pending = Self.messages(mail).reversed().map {
             Pending(bytes: mail, range: $0, depth: 0, type: "text/plain", isOriginal: true)

@@ -65,7 +65,7 @@ struct ComponentScreen: Sendable {
 
     /// Returns the verdict on an event according to keys that were read from these bytes.
     func verdict(on keys: ScreenKeys, _ bytes: Span<UInt8>) -> Verdict {
-        // A cancelled override may lack DTSTART and is as long as its series, which is unknown here.
+        // A canceled override may lack DTSTART and is as long as its series, which is unknown here.
         guard let start = keys.start ?? keys.original,
             keys.start != nil || !touches(from: start, through: nil)
         else {

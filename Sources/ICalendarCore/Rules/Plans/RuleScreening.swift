@@ -97,7 +97,7 @@ package struct RuleScreening {
         }
         let text = RuleText.format(day: item)
         warn(
-            "BYDAY=\(text): an ordinal has no meaning in \(place); read as every such weekday"
+            "BYDAY=\(text): the ordinal has no meaning in \(place); ordinal ignored"
         )
         rule.byDay = rule.byDay.map { .init($0.weekday) }
     }

@@ -10,7 +10,7 @@ extension SeriesBuilder {
     func noteCancellation(of schedule: EventSchedule) {
         if schedule.start == nil {
             let why = schedule.startLine == nil ? "no DTSTART" : "no valid DTSTART"
-            let message = "cancelled override has \(why); using its RECURRENCE-ID"
+            let message = "canceled override has \(why); using its RECURRENCE-ID"
             warn(.missingProperty, line: schedule.line, message)
         }
         if origin.isCancellation, schedule.hasOtherStatus {

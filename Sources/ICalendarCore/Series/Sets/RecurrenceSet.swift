@@ -15,7 +15,7 @@ package struct RecurrenceSet: Sendable {
     private(set) var firstKeys: [Int] = []
     /// The rules that no other rule covers; empty if there is only one rule, or too many to compare.
     private(set) var differentRules: [BoundedRule] = []
-    /// DTSTART (unless every rule ends before it) and RDATE, in order, each key once.
+    /// The instances of DTSTART (unless every rule ends before it) and RDATE, in order, without duplicate keys.
     package var dates: [Instance] = []
     /// The lengths of the dates that are periods, indexed by ``Instance/period``.
     package private(set) var periods: [OccurrenceLength] = []

@@ -32,8 +32,9 @@ public struct FreeBusy: ComponentView {
     /// The free and busy times as instants, sorted by start (FREEBUSY, RFC 5545 section 3.8.2.6):
     /// `freeBusy.periods.map(\.start.description) // ["2026-03-30T07:00:00Z"]`.
     ///
-    /// Durations count from the start. A period without the Z of UTC is read as UTC. Setting it writes one FREEBUSY
-    /// property for each run of up to 50 periods of one kind.
+    /// Durations count from the start. A period without the Z of UTC is read as UTC, even with a TZID, whose zone only
+    /// `freeBusy(in:)` of a calendar knows. Setting it writes one FREEBUSY property for each run of up to 50 periods of
+    /// one kind.
     public var periods: [BusyPeriod] {
         get {
             busyTimes.flatMap { busy in busy.periods.compactMap { BusyPeriod($0, busy.kind) } }
@@ -120,7 +121,7 @@ public struct FreeBusy: ComponentView {
     }
 }
 
-/// A period in which somebody is free or busy, in instants (FREEBUSY, RFC 5545 section 3.8.2.6).
+/// A period between two instants in which a person is free or busy (FREEBUSY, RFC 5545 section 3.8.2.6).
 ///
 /// ```swift
 /// for time in file.freeBusy(in: window).periods { print(time.start, time.end, time.kind) }
@@ -203,6 +204,18 @@ public struct BusyPeriod: Sendable, Hashable {
 }
 
 extension Value.Period {
+    /// Returns the same period with both times in UTC; its local times are read in a zone, or as UTC.
+    package func inUTC(readIn zone: Zone?) -> Value.Period {
+        func utc(_ time: CivilDateTime) -> CivilDateTime {
+            zone.map { CivilDateTime(secondNumber: $0.instant(of: time).secondsSince1970) } ?? time
+        }
+        var period = self
+        if !isUTC { period.start = utc(start) }
+        if case .time(let time, isUTC: false) = end { period.end = .time(utc(time), isUTC: true) }
+        period.isUTC = true
+        return period
+    }
+
     /// The period in seconds since 1970, read as UTC; nil if it ends before it starts or takes no time.
     package var seconds: Range<Int>? {
         let start = start.secondNumber

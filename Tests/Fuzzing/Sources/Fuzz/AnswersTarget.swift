@@ -1,6 +1,7 @@
 @testable import CalDAV
 
-/// Reads the bytes as a server's answer: as a multistatus in pieces, as an error, as header fields, and as hrefs.
+/// A target that reads the bytes as a server's response: as a multistatus in pieces, as an error, as header fields, and
+/// as hrefs.
 enum AnswersTarget {
     static func run(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
@@ -40,7 +41,7 @@ enum AnswersTarget {
     }
 
     private static func check(_ href: Href, in calendar: ResourceURL) {
-        holds(href.isMember(of: calendar.href), "an item is outside of its calendar: \(href)")
+        holds(href.isMember(of: calendar.href), "an item is outside its calendar: \(href)")
         check(href)
     }
 

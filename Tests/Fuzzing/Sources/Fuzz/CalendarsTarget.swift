@@ -3,7 +3,7 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Turns bytes into a nearly valid calendar and checks all laws with it.
+/// A target that turns bytes into a nearly valid calendar and checks all laws with it.
 enum CalendarsTarget {
     static func run(_ bytes: [UInt8]) {
         guard bytes.count < 3000 else { return }

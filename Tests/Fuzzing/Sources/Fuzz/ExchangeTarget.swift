@@ -2,7 +2,7 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Checks jCal and xCal: JSON that was read is written unchanged, and every calendar survives a round trip.
+/// A check of jCal and xCal: JSON that was read is written unchanged, and every calendar survives a round trip.
 enum ExchangeTarget {
     static func run(_ bytes: [UInt8]) {
         if let file = try? CalendarFile(jCal: bytes) {
@@ -17,7 +17,7 @@ enum ExchangeTarget {
         if let file = try? CalendarFile(bytes: bytes, threads: 1) { check(file) }
     }
 
-    /// Whether the component contains something that jCal cannot represent.
+    /// Returns whether the component contains something that jCal cannot represent.
     ///
     /// These are Base64 text, which jCal decodes, and invalid names of parameters or types.
     private static func hasWhatIsLost(_ file: CalendarFile) -> Bool {

@@ -2,7 +2,7 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Turns bytes into calendars and checks that threads and screening make no difference.
+/// A target that turns bytes into calendars and checks that threads and screening make no difference.
 ///
 /// Any number of threads gives the same calendars, and skipping events outside the window gives the same occurrences.
 enum ReadingTarget {

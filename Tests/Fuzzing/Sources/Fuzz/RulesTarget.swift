@@ -2,7 +2,7 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Compares a rule with a slow, literal implementation of the RFC.
+/// A comparison of a rule with a slow, literal implementation of the RFC.
 ///
 /// The first four bytes are DTSTART, the rest is the text of the rule.
 enum RulesTarget {

@@ -2,7 +2,7 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Checks that calendars survive a round trip through writing.
+/// A check that calendars survive a round trip through writing.
 enum WritingTarget {
     static func run(_ bytes: [UInt8]) {
         guard let file = try? CalendarFile(bytes: bytes, threads: 1) else { return }

@@ -2,7 +2,8 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Reads time zone definitions: TZif and its footer after a byte below 128, otherwise the text of a VTIMEZONE.
+/// A target that reads time zone definitions: TZif and its footer after a byte below 128, otherwise the text of a
+/// VTIMEZONE.
 enum ZonesTarget {
     static func run(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }

@@ -62,7 +62,7 @@ extension WildCalendar {
         return true
     }
 
-    /// Removes DTSTART and DTEND from cancelled overrides, as Google does.
+    /// Removes DTSTART and DTEND from canceled overrides, as Google does.
     private mutating func removeOverrideTimes() -> Bool {
         var hasChanged = false
         for calendar in calendars.indices {
@@ -78,7 +78,7 @@ extension WildCalendar {
         return hasChanged
     }
 
-    /// Replaces the individual cancellations by METHOD:CANCEL if every event of a calendar is cancelled.
+    /// Replaces the individual cancellations with METHOD:CANCEL if every event of a calendar is canceled.
     private mutating func cancelAll() -> Bool {
         var hasChanged = false
         needsRemark = false
