@@ -5,32 +5,34 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo release install dist test test-all test-examples test-address test-thread fuzz sweep complexity format lint \
-    documented docs api api-record bench-build bench bench-full bench-check
+.PHONY: help setup demo release install dist test test-all test-examples test-dav test-dav-all test-address test-thread \
+    fuzz sweep complexity format lint documented docs api api-record bench-build bench bench-full bench-check
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources \
     $(wildcard Examples/*/Package.swift Examples/*/Sources Examples/*/Tests)
 # The tests cover every trait, including dependencies that users of the library do not resolve.
-TRAITS := --traits CommandLine,Libical,Records
+TRAITS := --traits CommandLine,Libical,Records,Network
 # SwiftPM passes the traits in the order of a set's hashes, and rebuilds everything when that order changes.
 BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 PROGRAMS := ics-expand ics-store
+# The programs can reach servers; packages that use the libraries need no libcurl.
+RELEASED := --traits CommandLine,Libical,Network
 DEMO := --from 2026-03-28 --to 2026-04-11 --time-zone Europe/Berlin Corpus/demo/studio.ics
 DEMO_NDJSON := --from 2026-03-31 --to 2026-04-01 --time-zone Europe/Berlin --format ndjson Corpus/demo/studio.ics
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-setup: ## Install missing dependencies: libical, SQLite, git, and the time zone database
+setup: ## Install missing dependencies: libical, SQLite, libcurl, git, and the time zone database
 	@.ci/setup
 
 demo: setup ## Expand the bundled calendar
-	$(BUILD) -c release --product ics-expand
+	$(BUILD) -c release $(RELEASED) --product ics-expand
 	.build/release/ics-expand $(DEMO)
 	.build/release/ics-expand $(DEMO_NDJSON)
 
 release: setup ## Build the programs into .build/release
-	for program in $(PROGRAMS); do $(BUILD) -c release --product $$program; done
+	for program in $(PROGRAMS); do $(BUILD) -c release $(RELEASED) --product $$program; done
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -57,9 +59,9 @@ install: setup ## Install the programs, manual pages and completions; PREFIX=/us
 	done
 	@$(call copy_programs,.build-install/release,$(DESTDIR)$(PREFIX))
 
-dist: setup ## Create a tarball of programs that need neither Swift nor libical, and its checksum
+dist: setup ## Create a tarball of programs that need neither Swift, libical nor libcurl, and its checksum
 	for program in $(PROGRAMS); do \
-	    $(BUILD) $(RELEASE) --traits CommandLine,Libical --scratch-path .build-dist --product $$program; \
+	    $(BUILD) $(RELEASE) $(RELEASED) --scratch-path .build-dist --product $$program; \
 	done
 	@version="$$(.build-dist/release/ics-expand --version)"; \
 	name="swift-icalendar-$$version-$$(uname -s | tr A-Z a-z)-$$(uname -m)"; \
@@ -75,15 +77,36 @@ test-all: export ICALENDAR_TESTS := all
 test-all: setup ## Build and run the tests, and those that take long; FILTER=Name selects some
 	$(run_tests)
 
+# Without a limit, all tests start at once, and hundreds of stores share the system's 128 inotify instances.
+WIDTH := 4
 define run_tests
 $(BUILD) $(TRAITS) --build-tests --explicit-target-dependency-import-check error
-@swift test $(TRAITS) --skip-build --parallel $(FILTER:%=--filter '%') 2>&1 | tee .build/tests.log \
+@swift test $(TRAITS) --skip-build --parallel --experimental-maximum-parallelization-width $(WIDTH) \
+    $(FILTER:%=--filter '%') 2>&1 | tee .build/tests.log \
     || { echo; echo "Failures (the whole log is in .build/tests.log):"; grep '^✘' .build/tests.log; exit 1; }
 @sed -n 's/^➜ .* skipped: "\(.*\)"$$/\1/p' .build/tests.log | sort | uniq -c | sed 's/^ */Skipped tests: /'
 endef
 
-test-examples: setup ## Build the server under Examples and query it over HTTP; the first build takes minutes
+test-examples: setup ## Build the packages under Examples and run them; the first build takes minutes
 	swift test --package-path Examples/CalendarServer
+	[ "$$(uname)" = Darwin ] || swift test --package-path Examples/EventKit
+
+# Cyrus needs root, and is tried only where it is installed.
+test-dav: setup ## Synchronize two stores with Radicale and Xandikos from PyPI, and with Cyrus where it is installed
+	@.ci/setup python3
+	[ -x .build/servers/bin/xandikos ] || { python3 -m venv .build/servers; \
+	    .build/servers/bin/pip install --quiet radicale xandikos; }
+	$(BUILD) $(TRAITS) --product ics-store
+	PATH="$(CURDIR)/.build/servers/bin:$$PATH" Tests/Servers/servers.py .build/debug/ics-store $(SERVERS)
+
+# At run level 1, installing servers does not start them.
+DAV_PACKAGES := cyrus-imapd cyrus-caldav sasl2-bin libsasl2-modules davical libapache2-mod-php postgresql sogo memcached
+test-dav-all: setup ## Also install DAViCal and SOGo, khal, vdirsyncer and todoman; needs Debian and root
+	dpkg -s $(DAV_PACKAGES) > /dev/null 2>&1 || { apt-get update -qq; RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -y -qq --no-install-recommends $(DAV_PACKAGES) < /dev/null; }
+	[ -x .build/peers/bin/todo ] || { python3 -m venv .build/peers; \
+	    .build/peers/bin/pip install --quiet khal vdirsyncer todoman; }
+	PATH="$(CURDIR)/.build/peers/bin:$$PATH" $(MAKE) test-dav SERVERS="radicale xandikos cyrus davical sogo"
 
 # AddressSanitizer includes LeakSanitizer on Linux. Optimized, with all assertions, the tests take a fifth of the time.
 SANITIZED := $(TRAITS) --build-tests -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug
@@ -122,6 +145,7 @@ documented:
 
 docs: documented ## Build the documentation; fail on dead links and on missing or wrong examples
 	Tests/Documentation/check.py .build
+	[ "$$(uname)" = Darwin ] || Tests/Documentation/eventkit.py check .build
 
 api: documented ## Fail if a public symbol of the last release was removed or changed
 	Tests/Documentation/api.py check .build

@@ -26,6 +26,28 @@ let dependencies: [Package.Dependency] = [
 
 let libical: Target.Dependency = .target(name: "CLibical", condition: .when(traits: ["Libical"]))
 
+// Apple's systems have an EventKit of their own, which the product re-exports there.
+#if os(Linux)
+    let eventKit = "EventKit"
+    let eventKitTargets: [Target] = [
+        .target(
+            name: eventKit,
+            dependencies: ["ICalendar", "ICalendarStore", "SystemIO"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "EventKitTests",
+            dependencies: ["EventKit", "ICalendar", "ICalendarStore", "SystemIO"],
+            exclude: ["surface.txt", "README.md"],
+            // As programs for Apple's systems are compiled.
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+        ),
+    ]
+#else
+    let eventKit = "EventKitOfSystem"
+    let eventKitTargets: [Target] = [.target(name: eventKit, swiftSettings: strict)]
+#endif
+
 let package = Package(
     name: "swift-icalendar",
     platforms: [.macOS(.v15)],
@@ -35,6 +57,9 @@ let package = Package(
         .library(name: "ICalendarStore", targets: ["ICalendarStore"]),
         .library(name: "ICalendarRecords", targets: ["ICalendarRecords"]),
         .library(name: "CalDAV", targets: ["CalDAV"]),
+        .library(name: "ICalendarNetwork", targets: ["ICalendarNetwork"]),
+        .library(name: "ICalendarSync", targets: ["ICalendarSync"]),
+        .library(name: "EventKit", targets: [eventKit]),
         .executable(name: "ics-expand", targets: ["ics-expand"]),
         .executable(name: "ics-store", targets: ["ics-store"]),
     ],
@@ -53,6 +78,11 @@ let package = Package(
             name: "Records",
             description:
                 "The library ICalendarRecords, which needs GRDB and SQLite; without it the library is empty."
+        ),
+        .trait(
+            name: "Network",
+            description:
+                "The library ICalendarNetwork, which needs libcurl; without it the library is empty."
         ),
     ],
     dependencies: dependencies,
@@ -129,6 +159,22 @@ let package = Package(
         ),
         // The protocol of calendar servers, without a network.
         .target(name: "CalDAV", swiftSettings: strict),
+        // libcurl, which is loaded when it is first called.
+        .target(name: "CCurl", cSettings: [.define("NETWORK", .when(traits: ["Network"]))]),
+        // The connection to calendar servers.
+        .target(
+            name: "ICalendarNetwork",
+            dependencies: [
+                "CalDAV", "SystemIO", .target(name: "CCurl", condition: .when(traits: ["Network"])),
+            ],
+            swiftSettings: strict
+        ),
+        // A store and calendar servers kept in step.
+        .target(
+            name: "ICalendarSync",
+            dependencies: ["ICalendar", "ICalendarStore", "CalDAV", "SystemIO"],
+            swiftSettings: strict
+        ),
         // What both programs do with arguments, rows and texts.
         .target(
             name: "ICSConsole",
@@ -166,6 +212,9 @@ let package = Package(
                 "ICalendar",
                 "ICalendarStore",
                 "ICalendarRecords",
+                "CalDAV",
+                "ICalendarNetwork",
+                "ICalendarSync",
                 "ICSConsole",
                 "SystemIO",
                 .product(
@@ -197,10 +246,12 @@ let package = Package(
             path: "Sources/Examples/MonthlyEvents",
             swiftSettings: strict
         ),
+        .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: strict),
         .testTarget(
             name: "ICalendarTests",
             dependencies: [
-                "ICalendar", "ICalendarCore", "ICalendarExchange", "ICalendarChecking", "ICalendarExplaining",
+                "TestTraits", "ICalendar", "ICalendarCore", "ICalendarExchange", "ICalendarChecking",
+                "ICalendarExplaining",
                 "ICalendarIsolation", "ICalendarReports", "ICalendarLibical", libical, "SystemIO",
             ],
             swiftSettings: strict,
@@ -216,7 +267,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ICalendarStoreTests",
-            dependencies: ["ICalendar", "ICalendarCore", "ICalendarStore", "SystemIO", "store-process"],
+            dependencies: [
+                "TestTraits", "ICalendar", "ICalendarCore", "ICalendarStore", "SystemIO", "store-process",
+            ],
             swiftSettings: strict
         ),
         // What the tests of records start as another process, and kill.
@@ -229,27 +282,43 @@ let package = Package(
         .testTarget(
             name: "ICalendarRecordsTests",
             dependencies: [
-                "ICalendar",
-                "ICalendarStore",
-                "ICalendarRecords",
-                "records-process",
+                "TestTraits", "ICalendar", "ICalendarStore", "ICalendarRecords", "records-process",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Records"])),
             ],
             swiftSettings: strict
         ),
         .testTarget(name: "CalDAVTests", dependencies: ["CalDAV"], swiftSettings: strict),
         .testTarget(
+            name: "ICalendarNetworkTests",
+            dependencies: ["TestTraits", "CalDAV", "ICalendarNetwork", "SystemIO"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ICalendarSyncTests",
+            dependencies: [
+                "TestTraits", "ICalendar", "ICalendarStore", "CalDAV", "ICalendarSync", "SystemIO",
+            ],
+            swiftSettings: strict
+        ),
+        // What `make complexity` counts the instructions of.
+        .executableTarget(
+            name: "merge-versions",
+            dependencies: ["ICalendarSync"],
+            path: "Tests/MergeVersions",
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "ICSExpandTests",
-            dependencies: ["ICalendar", "ICSConsole", "SystemIO", "ics-expand"],
+            dependencies: ["TestTraits", "ICalendar", "ICSConsole", "SystemIO", "ics-expand"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "ICSStoreTests",
             dependencies: [
-                "ICalendar", "ICalendarStore", "ics-store", "drop-in-lesson", "repeating-lessons",
-                "monthly-events",
+                "TestTraits", "ICalendar", "ICalendarStore", "SystemIO", "ics-store", "drop-in-lesson",
+                "repeating-lessons", "monthly-events",
             ],
             swiftSettings: strict
         ),
-    ]
+    ] + eventKitTargets
 )

@@ -21,7 +21,7 @@ enum Memory {
 
 /// A temporary folder that is deleted after use.
 enum Scratch {
-    /// Creates a folder inside another one, and afterwards deletes it and the folders named after it.
+    /// Creates a folder inside another one, and afterward deletes it and the folders named after it.
     nonisolated(nonsending) static func use(
         _ outer: String,
         _ body: nonisolated(nonsending) (String) async throws -> Void

@@ -82,7 +82,7 @@ import ICalendarStore
 
     // MARK: - Opening
 
-    /// Opens a store once in this process and prints the time taken and the resident memory afterwards.
+    /// Opens a store once in this process and prints the time taken and the resident memory afterward.
     private static func opening(_ folder: String) throws {
         let measures = Measures(folder: folder, corpus: StoreCorpus(count: 0, calendars: 0))
         var store: EventStore?
