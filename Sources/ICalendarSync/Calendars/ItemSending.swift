@@ -70,7 +70,7 @@ enum ItemSending {
         case .refused(let refusal):
             worker.report.problems.append("\(push.item.title): \(refusal)")
         }
-        worker.isLocalAgreed = false
+        worker.local.isAgreed = false
         return false
     }
 
@@ -82,7 +82,7 @@ enum ItemSending {
         theirs: BasePlace,
         _ worker: inout RoundWorker
     ) {
-        let (href, entry) = (push.intent.href, worker.scan.entries[push.intent.name])
+        let (href, entry) = (push.intent.href, worker.local.scan.entries[push.intent.name])
         let isFile = push.item.plan == .push && ours == push.intent.contents
         worker.known[href] = KnownItem(
             href: href,
@@ -130,7 +130,7 @@ enum ItemSending {
                     leaveOpen(push, &worker)
                 } else {
                     worker.report.problems.append("\(push.item.title): the server did not store the change")
-                    worker.isLocalAgreed = false
+                    worker.local.isAgreed = false
                 }
                 continue
             }
@@ -147,7 +147,7 @@ enum ItemSending {
             }
         }
         let outcome = changes.isEmpty ? .init() : try worker.round.local.commit(changes)
-        worker.written.merge(outcome.written) { $1 }
+        worker.local.written.merge(outcome.written) { $1 }
         for (push, tag, here, there) in stored {
             // A file that was edited in the meantime is a change of what was sent.
             let ours = outcome.refused[push.intent.name] == nil ? here : push.bytes
@@ -160,6 +160,6 @@ enum ItemSending {
     private static func leaveOpen(_ push: Push, _ worker: inout RoundWorker) {
         worker.unanswered.append(push.intent)
         worker.state.pending.insert(push.intent.href)
-        worker.isLocalAgreed = false
+        worker.local.isAgreed = false
     }
 }

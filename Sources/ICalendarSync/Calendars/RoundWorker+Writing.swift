@@ -9,7 +9,7 @@ extension RoundWorker {
     ) async throws(SyncFailure) {
         do {
             let outcome = try commit(plan)
-            written.merge(outcome.written) { $1 }
+            local.written.merge(outcome.written) { $1 }
             var sending: [PlannedItem] = []
             for item in plan.items where try settle(item, outcome) { sending.append(item) }
             state.pending = plan.unresolved.union(state.pending.filter { look.rows[$0] == nil })
@@ -200,7 +200,7 @@ extension RoundWorker {
         } else {
             places = (try state.bases.add(ours), try state.bases.add(theirs))
         }
-        let entry = scan.entries[name]
+        let entry = local.scan.entries[name]
         let isRead = item.ours != .unchanged && places.ours.digest == item.ourDigest
         known[href] = KnownItem(
             href: href,
@@ -241,6 +241,6 @@ extension RoundWorker {
             choice: nil
         )
         conflicts[href] = conflict
-        isLocalAgreed = false
+        local.isAgreed = false
     }
 }

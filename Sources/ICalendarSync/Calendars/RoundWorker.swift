@@ -9,15 +9,13 @@ struct RoundWorker: Sendable {
     /// The items that both sides have, by href.
     var known: [Href: KnownItem]
     var conflicts: [Href: OpenConflict]
-    var scan: LocalFolder.Scan
+    var local: LocalSide
     /// The items to look at again, since they changed during the round.
     var again: Set<Href> = []
     /// Whether files were made that are new to the server.
     var hasNewFiles = false
     /// The state that both sides agree on once the files that were announced last are written.
     var announced: [Href: KnownItem] = [:]
-    /// The files that this round wrote.
-    var written: [[UInt8]: LocalFolder.WrittenFile] = [:]
     /// The items that the server refused without telling why, and how often.
     var contested: [Href: Int] = [:]
     var hasSent = false
@@ -31,13 +29,12 @@ struct RoundWorker: Sendable {
     var unsettled: Set<Href> = []
     /// The intents of an interrupted round whose outcome is not recorded yet.
     var earlier: [SyncIntent]
-    var isLocalAgreed = true
     let before: CalendarHead
 
     init(_ round: CalendarRound, _ state: CalendarState, _ scan: LocalFolder.Scan) {
         self.round = round
         self.state = state
-        self.scan = scan
+        local = LocalSide(round.local, scan)
         before = state.head
         earlier = state.intents
         known = Dictionary(state.items.lazy.map { ($0.href, $0) }) { $1 }
@@ -117,7 +114,7 @@ struct RoundWorker: Sendable {
     }
 
     mutating func scanAgain() throws(SyncFailure) {
-        scan = try round.local.scan()
+        try local.scanAgain()
         hasNewFiles = false
     }
 
@@ -133,16 +130,16 @@ struct RoundWorker: Sendable {
         }
         guard old == known.count, new.count > Self.leastPortion else { return }
         new.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-        var local = try localChanges()
+        var changes = try localChanges()
         // The items of a portion are no longer new, and nothing else is decided about them in the next.
         let known = Array(known.values)
         var rest = new[...]
         while rest.count > Self.leastPortion {
             let portion = try await nextPortion(of: &rest, look)
-            var plan = try plan(portion, local, known)
-            local.names = plan.takenNames
+            var plan = try plan(portion, changes, known)
+            changes.names = plan.takenNames
             plan.keep(portion.rows)
-            for name in plan.items.compactMap(\.name) { local.new[name] = nil }
+            for name in plan.items.compactMap(\.name) { changes.new[name] = nil }
             try await carryOut(plan, portion, isFirstPass: false)
         }
         try scanAgain()
@@ -177,13 +174,13 @@ struct RoundWorker: Sendable {
 
     /// Decides about everything that changed.
     mutating func plan(_ look: RemoteLook) throws(SyncFailure) -> CalendarPlan {
-        let local = try localChanges()
-        return try plan(look, local, Array(known.values))
+        let changes = try localChanges()
+        return try plan(look, changes, Array(known.values))
     }
 
     private mutating func plan(
         _ look: RemoteLook,
-        _ local: LocalChanges,
+        _ changes: LocalChanges,
         _ known: [KnownItem]
     ) throws(SyncFailure) -> CalendarPlan {
         let listed = round.listed
@@ -191,7 +188,7 @@ struct RoundWorker: Sendable {
             known: known,
             conflicts: Array(conflicts.values),
             intents: state.intents,
-            local: local,
+            local: changes,
             remote: look.rows,
             isComplete: look.isComplete,
             calendar: round.remote.url.href,
@@ -205,66 +202,16 @@ struct RoundWorker: Sendable {
         if !round.options.allowsRemovals, let storm = plan.storm(of: known.count, besides: confirmed) {
             report.heldRemovals = storm
             plan.hold(storm.hrefs)
-            isLocalAgreed = false
+            local.isAgreed = false
         }
         return plan
     }
 
+    /// Reads the files that changed, and reports those that cannot be read.
     private mutating func localChanges() throws(SyncFailure) -> LocalChanges {
-        var changes = LocalChanges()
-        changes.names = Set(scan.entries.keys).union(scan.others)
-        var digests: [[UInt8]: ItemDigest] = [:]
-        var names: [[UInt8]] = []
-        var files: [[UInt8]: Href] = [:]
-        var settled: [(href: Href, stamp: LocalStamp)] = []
-        for item in known.values {
-            guard let entry = scan.entries[item.name] else {
-                // A link or a folder in place of a file is not a removal.
-                if !scan.others.contains(item.name) { changes.gone.insert(item.name) }
-                continue
-            }
-            files[item.name] = item.href
-            if entry.stamp == item.stamp { continue }
-            if isAsWritten(item, entry) {
-                if entry.isSettled { settled.append((item.href, entry.stamp)) }
-                continue
-            }
-            digests[item.name] = item.ours.digest
-            names.append(item.name)
-        }
-        for (href, stamp) in settled { known[href]?.stamp = stamp }
-        names += scan.entries.keys.filter { files[$0] == nil }
-        let (contents, failures) = try round.local.readable(names)
-        for failure in failures.values.sorted() where !report.problems.contains(failure) {
-            report.problems.append(failure)
-        }
-        if !failures.isEmpty { isLocalAgreed = false }
-        for name in names where failures[name] == nil {
-            guard let found = contents[name] else {
-                if files[name] != nil { changes.gone.insert(name) }
-                continue
-            }
-            if let digest = digests[name] {
-                if ItemDigest(found.bytes) != digest {
-                    changes.changed[name] = found.bytes
-                } else if found.isSettled, let href = files[name] {
-                    // Next time, the stamp alone tells that nothing changed.
-                    known[href]?.stamp = LocalStamp(found.stamp)
-                }
-            } else {
-                changes.new[name] = found.bytes
-            }
-        }
+        let (changes, problems) = try local.changes(since: &known)
+        report.problems += problems.filter { !report.problems.contains($0) }
         return changes
-    }
-
-    /// Whether a file still is as this round wrote it, by its stamp.
-    ///
-    /// A change within the step of the system's clock is found by the next round: until the stamp is settled, it is not
-    /// recorded.
-    private func isAsWritten(_ item: KnownItem, _ entry: LocalFolder.Scan.Entry) -> Bool {
-        guard item.stamp == nil, let file = written[item.name] else { return false }
-        return file.stamp == entry.stamp && file.digest == item.ours.digest
     }
 
     // MARK: - The end
@@ -283,43 +230,13 @@ struct RoundWorker: Sendable {
     mutating func finish() async throws(SyncFailure) {
         report.openConflicts = conflicts.count
         if hasSent { try await skipOwnChanges() }
-        await waitForStamps()
-        // Two lists of a large folder need not be in memory at once.
-        scan = LocalFolder.Scan()
-        let last = try round.local.scan()
-        var isAgreed = isLocalAgreed && last.entries.count == known.count
-        var settled: [(href: Href, stamp: LocalStamp)] = []
-        for item in known.values {
-            let entry = last.entries[item.name]
-            if let entry, entry.isSettled, isAsWritten(item, entry) {
-                settled.append((item.href, entry.stamp))
-            } else if entry == nil || item.stamp != entry?.stamp {
-                isAgreed = false
-            }
-        }
-        for (href, stamp) in settled { known[href]?.stamp = stamp }
-        state.head.fingerprint = isAgreed ? last.fingerprint : nil
+        state.head.fingerprint = try await local.settle(&known)
         do throws(FileFailure) {
             try save()
         } catch {
             throw SyncFailure(error)
         }
     }
-
-    /// Waits until any later change of the files just written gives them another stamp, if that is soon and pays.
-    private func waitForStamps() async {
-        guard known.count >= Self.leastToWaitFor, let time = written.values.map(\.stamp.settlingTime).max()
-        else { return }
-        let left = time - FileStamp.now
-        if (0..<Self.longestWait).contains(left) {
-            try? await Task.sleep(for: .nanoseconds(left + 1_000_000))
-        }
-    }
-
-    /// The number of files that the next round would read for longer than this one waits.
-    private static let leastToWaitFor = 1_000
-    /// The longest wait, in nanoseconds.
-    private static let longestWait = 100_000_000
 
     /// Moves the token behind the changes that this round made itself, if there are no others.
     private mutating func skipOwnChanges() async throws(SyncFailure) {

@@ -77,7 +77,6 @@ import Testing
         "ICalendarStore.JournalSteps": 3,
         "ICalendarStore.SeriesChange": 3,
         "ICalendarStore.StoredItem": 3,
-        "ICalendarSync.RoundWorker": 2,
     ]
 
     @Test func `a type spans at most three files and 500 lines`() throws {

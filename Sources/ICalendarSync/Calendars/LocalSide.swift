@@ -1,0 +1,116 @@
+import CalDAV
+import ICalendarStore
+
+/// This side of a round: the files of a calendar's folder, and those that the round wrote.
+struct LocalSide: Sendable {
+    private let folder: LocalFolder
+    private(set) var scan: LocalFolder.Scan
+    /// The files that this round wrote.
+    var written: [[UInt8]: LocalFolder.WrittenFile] = [:]
+    /// Whether the next round may skip this folder as long as its files do not change.
+    var isAgreed = true
+
+    init(_ folder: LocalFolder, _ scan: LocalFolder.Scan) {
+        (self.folder, self.scan) = (folder, scan)
+    }
+
+    mutating func scanAgain() throws(SyncFailure) {
+        scan = try folder.scan()
+    }
+
+    /// Returns what changed since the items were recorded, with a description of each file that cannot be read.
+    ///
+    /// Records the stamps of items whose files have not changed.
+    mutating func changes(
+        since known: inout [Href: KnownItem]
+    ) throws(SyncFailure) -> (changes: LocalChanges, problems: [String]) {
+        var changes = LocalChanges()
+        changes.names = Set(scan.entries.keys).union(scan.others)
+        var digests: [[UInt8]: ItemDigest] = [:]
+        var names: [[UInt8]] = []
+        var files: [[UInt8]: Href] = [:]
+        var settled: [(href: Href, stamp: LocalStamp)] = []
+        for item in known.values {
+            guard let entry = scan.entries[item.name] else {
+                // A link or a folder in place of a file is not a removal.
+                if !scan.others.contains(item.name) { changes.gone.insert(item.name) }
+                continue
+            }
+            files[item.name] = item.href
+            if entry.stamp == item.stamp { continue }
+            if isAsWritten(item, entry) {
+                if entry.isSettled { settled.append((item.href, entry.stamp)) }
+                continue
+            }
+            digests[item.name] = item.ours.digest
+            names.append(item.name)
+        }
+        for (href, stamp) in settled { known[href]?.stamp = stamp }
+        names += scan.entries.keys.filter { files[$0] == nil }
+        let (contents, failures) = try folder.readable(names)
+        if !failures.isEmpty { isAgreed = false }
+        for name in names where failures[name] == nil {
+            guard let found = contents[name] else {
+                if files[name] != nil { changes.gone.insert(name) }
+                continue
+            }
+            if let digest = digests[name] {
+                if ItemDigest(found.bytes) != digest {
+                    changes.changed[name] = found.bytes
+                } else if found.isSettled, let href = files[name] {
+                    // Next time, the stamp alone tells that nothing changed.
+                    known[href]?.stamp = LocalStamp(found.stamp)
+                }
+            } else {
+                changes.new[name] = found.bytes
+            }
+        }
+        return (changes, failures.values.sorted())
+    }
+
+    /// Records the stamps of the files that this round wrote.
+    ///
+    /// Returns a digest by which the next round recognizes the folder without opening a file, or nil if it cannot.
+    mutating func settle(_ known: inout [Href: KnownItem]) async throws(SyncFailure) -> String? {
+        await waitForStamps(of: known.count)
+        // Two lists of a large folder need not be in memory at once.
+        scan = LocalFolder.Scan()
+        let last = try folder.scan()
+        var isAgreed = isAgreed && last.entries.count == known.count
+        var settled: [(href: Href, stamp: LocalStamp)] = []
+        for item in known.values {
+            let entry = last.entries[item.name]
+            if let entry, entry.isSettled, isAsWritten(item, entry) {
+                settled.append((item.href, entry.stamp))
+            } else if entry == nil || item.stamp != entry?.stamp {
+                isAgreed = false
+            }
+        }
+        for (href, stamp) in settled { known[href]?.stamp = stamp }
+        return isAgreed ? last.fingerprint : nil
+    }
+
+    /// Whether a file still is as this round wrote it, by its stamp.
+    ///
+    /// A change within the step of the system's clock is found by the next round: until the stamp is settled, it is not
+    /// recorded.
+    private func isAsWritten(_ item: KnownItem, _ entry: LocalFolder.Scan.Entry) -> Bool {
+        guard item.stamp == nil, let file = written[item.name] else { return false }
+        return file.stamp == entry.stamp && file.digest == item.ours.digest
+    }
+
+    /// Waits until any later change of the files just written gives them another stamp, if that is soon and pays.
+    private func waitForStamps(of items: Int) async {
+        guard items >= Self.leastToWaitFor, let time = written.values.map(\.stamp.settlingTime).max()
+        else { return }
+        let left = time - FileStamp.now
+        if (0..<Self.longestWait).contains(left) {
+            try? await Task.sleep(for: .nanoseconds(left + 1_000_000))
+        }
+    }
+
+    /// The number of files that the next round would read for longer than this one waits.
+    private static let leastToWaitFor = 1_000
+    /// The longest wait, in nanoseconds.
+    private static let longestWait = 100_000_000
+}
