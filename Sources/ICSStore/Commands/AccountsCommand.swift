@@ -1,5 +1,6 @@
 #if CommandLine
     import ArgumentParser
+    import CalDAV
     import ICSConsole
     import ICalendar
     import ICalendarSync
@@ -24,7 +25,10 @@
     struct AccountListCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "List the accounts and the subscribed calendars."
+            abstract: "List the accounts and the subscribed calendars.",
+            discussion: """
+                The path of a subscribed calendar may be a secret, so only --format json and ndjson show it.
+                """
         )
 
         @OptionGroup var options: StoreOptions
@@ -48,7 +52,7 @@
                     ]
                     let notes = parts.compactMap { $0 }.joined(separator: ", ")
                     return [
-                        "\(MomentText.padded(account.name, to: width))  \(account.address)"
+                        "\(MomentText.padded(account.name, to: width))  \(Self.shown(account))"
                             + (notes.isEmpty ? "" : "  (\(notes))")
                     ]
                 } json: {
@@ -71,6 +75,13 @@
                 )
             }
             try list.finish()
+        }
+
+        /// Returns an account's address, without the part that may be a secret.
+        private static func shown(_ account: AccountSettings) -> String {
+            guard account.kind == .feed, let url = try? Feed.address(account.address, allowsInsecure: true)
+            else { return account.address }
+            return "\(url.origin)/…"
         }
     }
 

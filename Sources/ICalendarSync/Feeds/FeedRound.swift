@@ -141,7 +141,8 @@ package struct FeedRound: Sendable {
         let count = state.moved?.address == target.description ? state.moved?.count ?? 0 : 0
         state.moved = (target.description, count + 1)
         if count + 1 == Self.mostMoves {
-            report.notes.append("the calendar has moved to \(target); using the new address from now on")
+            // The rest of an address may be a secret.
+            report.notes.append("the calendar has moved to \(target.origin); using the new address from now on")
         }
     }
 

@@ -22,7 +22,7 @@ import Testing
             #expect(result.status == 0, "\(result.errors)")
             #expect(result.lines == ["subscribed to \(server.root)/holidays.ics as 'holidays': 2 items"])
             let listed = try store.run("accounts", "list").lines
-            #expect(listed == ["holidays  \(server.root)/holidays.ics  (subscribed, every 6h)"])
+            #expect(listed == ["holidays  \(server.root)/…  (subscribed, every 6h)"])
             let calendars = try store.run("calendars").output
             #expect(calendars.contains("holidays  (subscribed"), "\(calendars)")
             let added = try store.run(
@@ -52,6 +52,17 @@ import Testing
             #expect(named.status == 0 && named.output.isEmpty, "\(named.output)\(named.errors)")
             #expect(server.requests.count == asked + 1)
             #expect(try store.contents().filter { $0.key.hasPrefix("holidays/") } == files)
+        }
+
+        @Test func `a list of accounts does not show the path of a feed, which may be a secret`() throws {
+            let server = try Self.feed(calendarText(eventText("a", "0330")))
+            defer { server.stop() }
+            let store = try StoreProgram()
+            _ = try store.run("subscribe", "\(server.root)/holidays.ics")
+            #expect(try store.run("accounts").lines == ["holidays  \(server.root)/…  (subscribed)"])
+            #expect(
+                try store.run("accounts", "list", "--format", "ndjson").output.contains("/holidays.ics\"")
+            )
         }
 
         @Test func `an address that gives no calendar is not subscribed to`() throws {
