@@ -3,6 +3,7 @@
     import ICSConsole
     import ICalendar
     import ICalendarStore
+    import SystemIO
 
     #if canImport(FoundationEssentials)
         import FoundationEssentials
@@ -13,7 +14,10 @@
     /// The options of all commands, allowed before or after the command.
     struct StoreOptions: ParsableArguments {
         @Option(
-            help: ArgumentHelp("Folder of calendars (default: $ICS_STORE).", valueName: "folder"),
+            help: ArgumentHelp(
+                "Folder of calendars (default: $ICS_STORE, or else ~/.local/share/calendars).",
+                valueName: "folder"
+            ),
             completion: .directory
         )
         var store: String?
@@ -35,14 +39,36 @@
             }
         }
 
+        /// The folder of calendars, which need not exist if it is named.
         var folder: String {
             get throws {
-                let named = store ?? ProcessInfo.processInfo.environment["ICS_STORE"]
-                guard let named, !named.isEmpty else {
+                if let named = namedFolder { return named }
+                guard let usual = Self.usualFolder else {
                     throw ValidationError("no calendar folder given; use --store FOLDER, or set ICS_STORE")
                 }
-                return named
+                guard FileManager.default.fileExists(atPath: usual) else {
+                    throw ValidationError(
+                        "no calendars yet: \(usual) does not exist; create it with `\(Program.name) calendars create "
+                            + "NAME`, or name another folder with --store or ICS_STORE"
+                    )
+                }
+                return usual
             }
+        }
+
+        private var namedFolder: String? {
+            let named = store ?? SystemCalls.environment("ICS_STORE")
+            return named.flatMap { $0.isEmpty ? nil : $0 }
+        }
+
+        /// The folder in which EventKit on Linux also keeps calendars, or nil if the user has no home.
+        private static var usualFolder: String? {
+            // The XDG Base Directory Specification ignores relative paths.
+            func path(_ name: String) -> String? {
+                SystemCalls.environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+            }
+            let (data, home) = (path("XDG_DATA_HOME"), path("HOME"))
+            return (data ?? home.map { $0 + "/.local/share" }).map { $0 + "/calendars" }
         }
 
         /// Opens the store without asking questions.

@@ -67,10 +67,32 @@ import Testing
     @Test func `a store must be named and must exist`() throws {
         let store = try StoreProgram()
         store.environment["ICS_STORE"] = ""
-        #expect(try store.run("events").status == 64)
+        store.environment["XDG_DATA_HOME"] = store.folder.appending(path: "data").path()
+        let missing = try store.run("events")
+        #expect(missing.status == 64)
+        #expect(
+            missing.errors.contains("/data/calendars does not exist; create it with"),
+            "\(missing.errors)"
+        )
         #expect(try store.run("events", "--store", store.folder.path() + "/nowhere").status == 1)
         let named = ["--store", store.calendars.path(), "events", "--yes"]
         #expect(try store.start(named).wait().status == 0)
+    }
+
+    @Test func `calendars are in the user's data folder by default`() throws {
+        let store = try StoreProgram()
+        store.environment["ICS_STORE"] = ""
+        store.environment["XDG_DATA_HOME"] = store.folder.appending(path: "data").path()
+        let usual = store.folder.appending(path: "data/calendars")
+        try FileManager.default.createDirectory(at: usual, withIntermediateDirectories: true)
+        try FileManager.default.moveItem(
+            at: store.calendars.appending(path: "home"),
+            to: usual.appending(path: "home")
+        )
+        #expect(try store.run("calendars", "--yes").output.contains("home"))
+        store.environment["XDG_DATA_HOME"] = ""
+        store.environment["HOME"] = ""
+        #expect(try store.run("events").errors.contains("use --store FOLDER, or set ICS_STORE"))
     }
 
     @Test func `text of an event cannot control the terminal`() throws {
