@@ -177,11 +177,15 @@ let package = Package(
         ),
         // Events by day, and their pictures in a terminal.
         .target(name: "ICSViews", dependencies: ["ICalendar"], swiftSettings: strict),
+        // The same as files for other programs: HTML, SVG, Markdown and CSV.
+        .target(name: "ICSPages", dependencies: ["ICalendar", "ICSViews"], swiftSettings: strict),
         // What both programs do with arguments, rows and texts.
         .target(
             name: "ICSConsole",
             dependencies: [
                 "ICalendar",
+                "ICSViews",
+                "ICSPages",
                 "SystemIO",
                 .product(
                     name: "ArgumentParser",
@@ -309,6 +313,11 @@ let package = Package(
             name: "merge-versions",
             dependencies: ["ICalendarSync"],
             path: "Tests/MergeVersions",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ICSPagesTests",
+            dependencies: ["TestTraits", "ICalendar", "ICSViews", "ICSPages", "CalDAV"],
             swiftSettings: strict
         ),
         .testTarget(name: "ICSViewsTests", dependencies: ["ICalendar", "ICSViews"], swiftSettings: strict),

@@ -29,35 +29,41 @@ package enum CSVCell {
     /// Returns the contents of a cell: the text without controls, shortened, and without formulas.
     package static func cell(of text: String) -> String {
         let clean = PageText.clean(text, atMost: mostUnits)
-        let mayBeFormula = clean.unicodeScalars.contains { isFormula($0) || $0 == "\t" || $0 == "\n" }
-        guard mayBeFormula else { return clean }
+        guard clean.unicodeScalars.contains(where: { isFormula($0) || $0 == "\t" || $0 == "\n" }) else {
+            return clean
+        }
         var scalars = String.UnicodeScalarView()
-        // The place of the apostrophe, as long as only blanks follow it.
-        var beginning: Int? = 0
-        var blanks: [Unicode.Scalar] = []
+        // The blanks since the beginning of a cell, or nil after another character.
+        var blanks: [Unicode.Scalar]? = []
         for scalar in clean.unicodeScalars {
-            if let first = beginning {
-                if scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint {
-                    blanks.append(scalar)
-                    if scalar == "\t" || scalar == "\n", first > 0 {
-                        scalars.append(contentsOf: blanks)
-                        blanks = []
-                    }
+            if let held = blanks {
+                if isBlank(scalar) {
+                    blanks?.append(scalar)
                     continue
                 }
-                let isControl = first == 0 && (blanks.first == "\t" || blanks.first == "\n")
-                if isControl || isFormula(scalar) { scalars.append("'") }
-                scalars.append(contentsOf: blanks)
-                blanks = []
-                beginning = nil
+                if isFormula(scalar) { scalars.append("'") }
+                scalars.append(contentsOf: held)
+                blanks = nil
             }
             scalars.append(scalar)
-            if scalar == ";" || scalar == "\t" || scalar == "\n" { beginning = scalars.count }
+            if isSeparator(scalar) { blanks = [] }
         }
-        if beginning == 0, blanks.first == "\t" || blanks.first == "\n" { scalars.append("'") }
-        scalars.append(contentsOf: blanks)
+        scalars.append(contentsOf: blanks ?? [])
+        // A spreadsheet may skip these before a formula.
+        if let first = scalars.first, first == "\t" || first == "\n" {
+            scalars.insert("'", at: scalars.startIndex)
+        }
         let cell = String(scalars)
         return cell.utf16.count <= mostUnits ? cell : PageText.clean(cell, atMost: mostUnits)
+    }
+
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == ";" || scalar == "\t" || scalar == "\n"
+    }
+
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        !isSeparator(scalar)
+            && (scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint)
     }
 
     /// Whether a spreadsheet may take a cell that begins with this character as a formula.

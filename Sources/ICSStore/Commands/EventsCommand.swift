@@ -22,7 +22,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "Output format: text, json, ndjson, ics, jcal, xcal or freebusy.",
+                "Output format: text, json, ndjson, ics, jcal, xcal, freebusy, csv, html, svg or md.",
                 valueName: "format"
             )
         )

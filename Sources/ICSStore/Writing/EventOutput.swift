@@ -33,6 +33,7 @@ extension JSONText {
 }
 
 #if CommandLine
+    import ICSViews
     import ICalendarStore
     import SystemIO
 
@@ -44,6 +45,7 @@ extension JSONText {
         private let hasDetails: Bool
         private var list: ListOutput
         private var calendar: StreamedCalendar?
+        private var page: PageOutput?
         /// The first calendar with each UID.
         private var owners: [String: String] = [:]
 
@@ -66,8 +68,9 @@ extension JSONText {
                 case .ics: .ics
                 case .jcal: .jcal
                 case .xcal: .xcal
-                case .text, .json, .ndjson, .freebusy: nil
+                case .text, .json, .ndjson, .freebusy, .csv, .html, .svg, .md: nil
                 }
+            page = PageOutput(format, in: window, to: .output)
             calendar = form.map { StreamedCalendar($0, to: .output) }
         }
 
@@ -87,6 +90,8 @@ extension JSONText {
                     $0.append(UInt8(ascii: "}"))
                 }
             case .freebusy: break
+            case .csv, .html, .svg, .md:
+                try page?.add(occurrence, of: ViewedCalendar(event.calendar))
             case .ics, .jcal, .xcal:
                 var alone = occurrence.standaloneEvent
                 let calendar = event.calendar?.calendarIdentifier ?? ""
@@ -117,6 +122,9 @@ extension JSONText {
             case .text, .json, .ndjson: try list.finish()
             case .ics, .jcal, .xcal: try calendar?.finish()
             case .freebusy: break
+            case .csv, .html, .svg, .md:
+                try page?.finish()
+                if let notice = page?.notice { Program.errors.print([notice]) }
             }
         }
 
@@ -212,6 +220,18 @@ extension JSONText {
                 JSONText.append(key: "priority", literal: reminder.priority, to: &$0)
                 JSONText.append(reminder.recurrenceRules, reminder.alarms, to: &$0)
             }
+        }
+    }
+
+    extension ViewedCalendar {
+        /// Creates a calendar of a store, or of an event without one.
+        init(_ calendar: EventCalendar?) {
+            let color = calendar?.color.map { ViewedColor(red: $0.red, green: $0.green, blue: $0.blue) }
+            self.init(
+                identifier: calendar?.calendarIdentifier ?? "",
+                title: calendar?.title ?? "",
+                color: color
+            )
         }
     }
 #endif
