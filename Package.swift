@@ -15,6 +15,8 @@ let dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     // Resolved with the trait Records only.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // Resolved with the trait Templates only.
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
 ]
 
 // Programs are not linked with libical: LibicalLoader loads it when it is first called. pkg-config names its headers.
@@ -83,6 +85,10 @@ let package = Package(
             name: "Network",
             description:
                 "The library ICalendarNetwork, which needs libcurl; without it the library is empty."
+        ),
+        .trait(
+            name: "Templates",
+            description: "Pages by one's own template in ics-store, which need swift-mustache."
         ),
     ],
     dependencies: dependencies,
@@ -179,6 +185,15 @@ let package = Package(
         .target(name: "ICSViews", dependencies: ["ICalendar"], swiftSettings: strict),
         // The same as files for other programs: HTML, SVG, Markdown and CSV.
         .target(name: "ICSPages", dependencies: ["ICalendar", "ICSViews"], swiftSettings: strict),
+        // Pages by templates: a target of its own, as the engine brings all of Foundation.
+        .target(
+            name: "ICSTemplates",
+            dependencies: [
+                "ICalendar", "ICSViews", "ICSPages",
+                .product(name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Templates"])),
+            ],
+            swiftSettings: strict
+        ),
         // What both programs do with arguments, rows and texts.
         .target(
             name: "ICSConsole",
@@ -224,6 +239,8 @@ let package = Package(
                 "ICalendarSync",
                 "ICSConsole",
                 "ICSViews",
+                "ICSPages",
+                "ICSTemplates",
                 "SystemIO",
                 .product(
                     name: "ArgumentParser",
@@ -318,6 +335,11 @@ let package = Package(
         .testTarget(
             name: "ICSPagesTests",
             dependencies: ["TestTraits", "ICalendar", "ICSViews", "ICSPages", "CalDAV"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ICSTemplatesTests",
+            dependencies: ["ICalendar", "ICSViews", "ICSPages", "ICSTemplates"],
             swiftSettings: strict
         ),
         .testTarget(name: "ICSViewsTests", dependencies: ["ICalendar", "ICSViews"], swiftSettings: strict),

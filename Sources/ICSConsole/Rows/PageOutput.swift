@@ -10,7 +10,7 @@ package struct PageOutput {
     private let zone: Zone
     private var contents: PageContents
     private var rows: [UInt8] = []
-    /// What occurrences of recent events share.
+    /// The texts that occurrences of recent events share.
     private var known: [ObjectIdentifier: (event: ViewedEvent, source: Occurrence)] = [:]
 
     private static let blockSize = 1 << 16

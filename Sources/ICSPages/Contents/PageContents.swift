@@ -89,7 +89,7 @@ package struct PageContents: Sendable {
     }
 
     /// The calendars of the events, in the order in which they appear.
-    var calendars: [ViewedCalendar] {
+    package var calendars: [ViewedCalendar] {
         var known: Set<ViewedCalendar> = []
         var calendars: [ViewedCalendar] = []
         for event in events where known.insert(event.calendar).inserted { calendars.append(event.calendar) }
@@ -97,7 +97,7 @@ package struct PageContents: Sendable {
     }
 
     /// Returns the color of each calendar: its own, or one of a palette.
-    var colors: [ViewedCalendar: ViewedColor] {
+    package var colors: [ViewedCalendar: ViewedColor] {
         var colors: [ViewedCalendar: ViewedColor] = [:]
         var next = 0
         for calendar in calendars {
@@ -121,7 +121,7 @@ package struct PageContents: Sendable {
 
 extension ViewedEvent {
     /// The title, or `(no title)`.
-    var shownTitle: String { title.isEmpty ? "(no title)" : title }
+    package var shownTitle: String { title.isEmpty ? "(no title)" : title }
 
     /// The words for what is special about the event, such as `canceled`.
     var marks: [String] {

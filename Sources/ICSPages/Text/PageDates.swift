@@ -1,15 +1,15 @@
-import ICSViews
-import ICalendar
+package import ICSViews
+package import ICalendar
 
 /// Dates and times in words, in English.
-enum PageDates {
+package enum PageDates {
     /// Returns a day, as in `Monday 30 March 2026`.
     static func long(_ date: CivilDate) -> String {
         "\(weekday(date)) \(date.day) \(month(date.month)) \(date.year)"
     }
 
     /// Returns a period, as in `30 March – 28 April 2026`; `end` is exclusive.
-    static func period(from first: CivilDate, until end: CivilDate) -> String {
+    package static func period(from first: CivilDate, until end: CivilDate) -> String {
         let last = max(first, end.adding(days: -1))
         let tail = "\(last.day) \(month(last.month)) \(last.year)"
         if first == last { return tail }
@@ -18,9 +18,9 @@ enum PageDates {
             ? "\(first.day)–\(tail)" : "\(first.day) \(month(first.month)) – \(tail)"
     }
 
-    static func month(_ number: Int) -> String { months[max(0, min(11, number - 1))] }
+    package static func month(_ number: Int) -> String { months[max(0, min(11, number - 1))] }
 
-    static func weekday(_ date: CivilDate) -> String {
+    package static func weekday(_ date: CivilDate) -> String {
         switch date.weekday {
         case .monday: "Monday"
         case .tuesday: "Tuesday"
@@ -51,7 +51,7 @@ enum PageDates {
     /// Returns the time of an event on one of its days.
     ///
     /// It is `09:15–09:30`, `09:15`, `all day`, `from 22:00`, or `until 02:00`.
-    static func time(of entry: DayList.Entry, in zone: Zone) -> String {
+    package static func time(of entry: DayList.Entry, in zone: Zone) -> String {
         let event = entry.event
         if event.isAllDay { return "all day" }
         let (start, end) = (event.span.lowerBound, event.span.upperBound)

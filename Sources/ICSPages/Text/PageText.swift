@@ -3,7 +3,7 @@
 /// Calendars are untrusted. Control characters could reach a terminal, and characters that change the writing
 /// direction could make a text look like another one.
 package enum PageText {
-    /// What follows a shortened text.
+    /// The mark at the end of a shortened text.
     package static let mark = "… (shortened)"
 
     /// Returns the text without control characters and direction controls, in at most `limit` UTF-16 units.

@@ -1,12 +1,12 @@
 /// An address from a calendar that a page may link to.
-enum WebLink {
+package enum WebLink {
     /// The maximum number of UTF-16 units of a link.
     static let mostUnits = 2000
 
     /// Returns an address with the scheme http, https or mailto, or nil for any other text.
     ///
     /// A browser ignores blanks and control characters in a scheme. An address that contains any is not a link.
-    static func checked(_ text: String) -> String? {
+    package static func checked(_ text: String) -> String? {
         let scalars = text.unicodeScalars
         guard text.utf16.count <= mostUnits else { return nil }
         let first = scalars.firstIndex { !isIgnored($0) } ?? scalars.endIndex
