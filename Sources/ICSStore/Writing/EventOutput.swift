@@ -74,14 +74,15 @@ extension JSONText {
             calendar = form.map { StreamedCalendar($0, to: .output) }
         }
 
-        mutating func add(_ event: CalendarEvent) throws(WriteError) {
+        /// Adds an event; its line of text begins with a prefix.
+        mutating func add(_ event: CalendarEvent, after prefix: String = "") throws(WriteError) {
             guard let occurrence = event.occurrence else { return }
             switch format {
             case .text, .json, .ndjson:
                 let (zone, store) = (window.zone, store)
                 let (hasIdentifiers, hasDetails) = (hasIdentifiers, hasDetails)
                 try list.add {
-                    [Self.line(event, occurrence, in: zone, withIdentifier: hasIdentifiers)]
+                    [prefix + Self.line(event, occurrence, in: zone, withIdentifier: hasIdentifiers)]
                 } json: {
                     Self.append(event, occurrence, of: store, to: &$0)
                     guard hasDetails else { return }
