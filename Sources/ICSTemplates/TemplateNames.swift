@@ -16,7 +16,8 @@ enum TemplateNames {
         // A day
         "date", "day", "weekday", "month", "year",
         // An event, a calendar or a person
-        "time", "start", "end", "title", "location", "notes", "url", "status", "uid", "place", "calendar", "color",
+        "time", "start", "end", "title", "location", "notes", "url", "status", "uid", "place", "calendar",
+        "color",
         "name", "email", "answer",
     ]
 

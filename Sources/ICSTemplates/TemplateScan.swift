@@ -23,7 +23,10 @@ struct TemplateScan {
         self.file = file
         length = bytes.count
         guard length <= Self.mostBytes else {
-            throw TemplateError("limit reached: a template has at most \(Self.mostBytes >> 10) KiB", file: file)
+            throw TemplateError(
+                "limit reached: a template has at most \(Self.mostBytes >> 10) KiB",
+                file: file
+            )
         }
         var place = 0
         while place < bytes.count {
@@ -52,8 +55,13 @@ struct TemplateScan {
         guard end < bytes.count else { throw error("tag is not closed") }
         let after = end + (isRaw ? 3 : 2)
         let isSigned = "{#^/!&><$=%".utf8.contains(sign)
-        let text = String(decoding: bytes[(isSigned ? start + 1 : start)..<max(end, start + (isSigned ? 1 : 0))], as: UTF8.self)
-        let name = String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+        let text = String(
+            decoding: bytes[(isSigned ? start + 1 : start)..<max(end, start + (isSigned ? 1 : 0))],
+            as: UTF8.self
+        )
+        let name = String(
+            text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()
+        )
         switch sign {
         case UInt8(ascii: "!"): break
         case UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "$"):

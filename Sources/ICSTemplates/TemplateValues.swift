@@ -97,6 +97,9 @@
         private var left: Int
         private(set) var isSpent = false
 
+        /// The price of an element that prints nothing, which takes time all the same.
+        private static let leastPrice = 64
+
         init(_ scan: TemplateScan, bytes: Int) {
             self.scan = scan
             left = bytes
@@ -112,7 +115,7 @@
 
         /// Pays for one element of a list, or returns false if too little is left.
         func pay(for element: Any, of name: String) -> Bool {
-            var price = (scan.sections[name] ?? 0) + 1
+            var price = (scan.sections[name] ?? 0) + Self.leastPrice
             if let values = element as? [String: Any] {
                 for (name, uses) in scan.uses {
                     if let text = values[name] as? String { price += uses * text.utf8.count }

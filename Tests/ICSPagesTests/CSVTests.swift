@@ -45,7 +45,9 @@ import Testing
         var event = try Event("Stand-up", start: EventTime("2026-03-30 09:15", in: "Europe/Berlin"))
         event.location = "Room 4, left"
         event.categories = ["clients", "weekly"]
-        event.attendees = [Attendee(email: "nora@studio.example", name: "Nora Lind"), Attendee(email: "sam@a.example")]
+        event.attendees = [
+            Attendee(email: "nora@studio.example", name: "Nora Lind"), Attendee(email: "sam@a.example"),
+        ]
         var bytes = Array("2026-03-30 09:15,2026-03-30 09:30".utf8)
         CSVRow.appendDetails(of: event, isAllDay: false, calendar: "Studio", uid: "a@b", to: &bytes)
         let rows = CSVReader.rows(CSVRow.header + String(decoding: bytes, as: UTF8.self))
@@ -64,8 +66,10 @@ import Testing
         let pieces = ["a", ",", "\"", "\n", "\r", "\t", ";", "=", "-", "é", "😀", " ", "'", "\u{7F}"]
         for _ in 0..<2000 {
             let texts = (0..<4).map { _ in
-                (0..<Int.random(in: 0...8, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
-                    .joined()
+                (0..<Int.random(in: 0...8, using: &random)).map { _ in
+                    pieces.randomElement(using: &random) ?? ""
+                }
+                .joined()
             }
             var bytes: [UInt8] = []
             for (number, text) in texts.enumerated() {

@@ -22,9 +22,16 @@ package enum OutputFormat: String, Sendable, CaseIterable {
     case svg
     /// Markdown with one heading per day.
     case md
+    /// Grids of months in the width of the terminal.
+    case month
 
     /// Whether the format is one page, for which all events are gathered first.
-    package var isPage: Bool { self == .html || self == .svg || self == .md }
+    package var isPage: Bool {
+        switch self {
+        case .html, .svg, .md, .month: true
+        default: false
+        }
+    }
 
     package func write(
         _ occurrences: Occurrences,
@@ -45,7 +52,7 @@ package enum OutputFormat: String, Sendable, CaseIterable {
         // Free and busy times are not occurrences.
         case .freebusy: WrittenRows()
         case .csv: rows(CSVRows())
-        case .html, .svg, .md: PageOutput.write(occurrences, as: self, limit: limit, to: descriptor)
+        case .html, .svg, .md, .month: PageOutput.write(occurrences, as: self, limit: limit, to: descriptor)
         }
     }
 }

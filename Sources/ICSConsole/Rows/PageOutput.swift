@@ -1,4 +1,4 @@
-import ICSPages
+package import ICSPages
 package import ICSViews
 package import ICalendar
 package import SystemIO
@@ -8,7 +8,7 @@ package struct PageOutput {
     private let format: OutputFormat
     private let descriptor: Descriptor
     private let zone: Zone
-    private var contents: PageContents
+    package private(set) var contents: PageContents
     private var rows: [UInt8] = []
     /// The texts that occurrences of recent events share.
     private var known: [ObjectIdentifier: (event: ViewedEvent, source: Occurrence)] = [:]
@@ -20,6 +20,15 @@ package struct PageOutput {
     /// Creates an output, or returns nil for another format.
     package init?(_ format: OutputFormat, in window: OccurrenceWindow, to descriptor: Descriptor) {
         guard format == .csv || format.isPage else { return nil }
+        self.init(page: format, in: window, to: descriptor)
+    }
+
+    /// Creates an output that gathers ``contents`` for a page of its caller.
+    package init(gathering window: OccurrenceWindow) {
+        self.init(page: .html, in: window, to: .output)
+    }
+
+    private init(page format: OutputFormat, in window: OccurrenceWindow, to descriptor: Descriptor) {
         self.format = format
         self.descriptor = descriptor
         zone = window.zone
@@ -96,8 +105,44 @@ package struct PageOutput {
         case .md: try MarkdownPage(contents).write { bytes throws(WriteError) in try descriptor.write(bytes) }
         case .svg where contents.dayCount <= SVGWeek.mostDays:
             try SVGWeek(contents).write { bytes throws(WriteError) in try descriptor.write(bytes) }
+        case .month: try writeMonths()
         case .svg: try SVGYear(contents).write { bytes throws(WriteError) in try descriptor.write(bytes) }
         default: try descriptor.write(rows)
+        }
+    }
+
+    /// Writes the grids of the months of the window.
+    private func writeMonths() throws(WriteError) {
+        let ability = ColorAbility.of(
+            .auto,
+            isTerminal: descriptor.isTerminal,
+            environment: SystemCalls.environment
+        )
+        let layout = ViewLayout(width: Screen.of(descriptor).columns, now: .present, ability: ability)
+        // The events of each day are found once, as there can be many of both.
+        var events: [CivilDate: [ViewedEvent]] = [:]
+        var months: [CivilDate] = []
+        var next = contents.first
+        while next < contents.end {
+            months.append(MonthGrid.days(of: next).lowerBound)
+            next = MonthGrid.days(of: next).upperBound
+        }
+        for event in contents.events {
+            let days = DayList.days(of: event, in: zone)
+                .clamped(to: contents.first.dayNumber..<contents.end.dayNumber)
+            guard let last = days.last else { continue }
+            var month = MonthGrid.days(of: CivilDate(dayNumber: days.lowerBound))
+            while month.lowerBound.dayNumber <= last {
+                events[month.lowerBound, default: []].append(event)
+                month = MonthGrid.days(of: month.upperBound)
+            }
+        }
+        for (number, month) in months.enumerated() {
+            var lines = number > 0 ? "\n" : ""
+            for line in MonthGrid(events[month] ?? [], of: month, in: zone, layout).lines {
+                lines += line.rendered(ability) + "\n"
+            }
+            try descriptor.write(Array(lines.utf8))
         }
     }
 

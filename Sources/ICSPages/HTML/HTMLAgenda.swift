@@ -88,16 +88,16 @@ struct HTMLAgenda {
     }
 
     private func writeDetails(of event: ViewedEvent, to writer: inout MarkupWriter) {
-        writer.markup("<dl>\n<dt>When</dt><dd>")
+        writer.markup("<dl>\n<dt class=\"brief\">When</dt><dd class=\"brief\">")
         writer.text(PageDates.whole(event, in: zone))
         if event.isRecurring { writer.markup(" <span class=\"tag\">repeats</span>") }
         writer.markup("</dd>\n")
         if let location = event.location, !location.isEmpty {
-            writer.markup("<dt>Where</dt><dd><bdi>")
+            writer.markup("<dt class=\"brief\">Where</dt><dd class=\"brief\"><bdi>")
             writer.text(location)
             writer.markup("</bdi></dd>\n")
         }
-        writer.markup("<dt>Calendar</dt><dd><bdi>")
+        writer.markup("<dt class=\"brief\">Calendar</dt><dd class=\"brief\"><bdi>")
         writer.text(event.calendar.title)
         writer.markup("</bdi></dd>\n")
         if !event.categories.isEmpty {
@@ -187,6 +187,9 @@ extension MarkupWriter {
         }
         var rest = notes[...]
         while !rest.isEmpty {
+            let start = rest.prefix { "([\"'".contains($0) }
+            lines(String(start), atMost: PageLimits.notes)
+            rest = rest.dropFirst(start.count)
             var word = String(rest.prefix { !isBlank($0) })
             rest = rest.dropFirst(word.count)
             var tail = ""

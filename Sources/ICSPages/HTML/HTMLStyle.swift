@@ -123,6 +123,12 @@ enum HTMLStyle {
         }
         summary { cursor: pointer; }
         summary::-webkit-details-marker { display: none; }
+        summary { grid-template-columns: 6.6rem minmax(0, 1fr) auto; }
+        summary::after {
+          content: ""; align-self: center; width: .4rem; height: .4rem; margin: 0 .25rem .2rem; rotate: 45deg;
+          border: solid var(--soft); border-width: 0 1.5px 1.5px 0; grid-column: 3; grid-row: 1;
+        }
+        details[open] summary::after { rotate: 225deg; margin-bottom: -.2rem; }
         summary:hover, details[open] summary { background: color-mix(in srgb, var(--c) var(--tint), var(--paper)); }
         .event:target > p, .event:target summary { outline: 2px solid var(--accent); }
         .event.maybe > p, .event.maybe summary { border-inline-start-style: dashed; }
@@ -130,7 +136,7 @@ enum HTMLStyle {
         .title { font-weight: 600; }
         .what a { text-decoration: none; }
         .what a:hover { text-decoration: underline; }
-        .place { display: block; color: var(--soft); font-size: .9rem; }
+        .place { display: block; color: var(--soft); font-size: .9rem; text-align: left; }
         dl {
           display: grid; grid-template-columns: 6.6rem minmax(0, 1fr); gap: .3rem .5rem; margin: 0;
           padding: .7rem .6rem .8rem .85rem; font-size: .9rem;
@@ -159,7 +165,8 @@ enum HTMLStyle {
           }
           .chip.off, .bar.off { opacity: .45; }
           .bar a, .chip a, .more { display: none; }
-          .event > p, summary, dl { grid-template-columns: 5.9rem minmax(0, 1fr); }
+          .event > p, dl { grid-template-columns: 5.9rem minmax(0, 1fr); }
+          summary { grid-template-columns: 5.9rem minmax(0, 1fr) auto; }
         }
         @media print {
           :root { --bg: #ffffff; --paper: #ffffff; --ink: #000000; --soft: #444444; --line: #bbbbbb; --rest: #f6f6f6; --c: #777777; }
@@ -173,8 +180,16 @@ enum HTMLStyle {
           .month td { height: 24mm; }
           .event, h3 { break-inside: avoid; }
           h3 { break-after: avoid; }
+          /* What the lines above say already. */
+          .brief, summary::after { display: none; }
+          .agenda { columns: 2; column-gap: 9mm; }
+          .agenda > h2 { column-span: all; }
+          .day { margin-bottom: 4mm; }
+          .event { margin-top: 1.5mm; }
+          .event > p, summary { padding: 0 0 0 2mm; border-radius: 0; }
+          .event > p, summary, dl { grid-template-columns: 23mm minmax(0, 1fr); }
+          dl { padding: 0 0 0 3mm; gap: 0 .5rem; }
           details::details-content { content-visibility: visible; display: block; block-size: auto; }
-          a[href^="http"]::after { content: " (" attr(href) ")"; font-size: .85em; color: var(--soft); }
           .event:target > p, .event:target summary { outline: 0; }
         }
 

@@ -1,7 +1,7 @@
 /// Text in Markdown (CommonMark and GitHub's extensions) that means only itself.
-enum MarkdownText {
+package enum MarkdownText {
     /// Returns a text on one line without any markup: no links, images, HTML, emphasis, math or templates.
-    static func escaped(_ text: String, atMost limit: Int = PageLimits.text) -> String {
+    package static func escaped(_ text: String, atMost limit: Int = PageLimits.text) -> String {
         var escaped = String.UnicodeScalarView()
         let line = PageText.line(text, atMost: limit)
         // At the beginning of a line, these would begin a heading, a list, a quotation or a table.

@@ -11,7 +11,7 @@ package struct SVGYear: Sendable {
     private static let left = 64
     private static let width = 64 + 54 * 16 + 24
     private static let yearHeight = 7 * 16 + 56
-    private static let top = 84
+    private static let top = 100
 
     package init(_ contents: PageContents) {
         self.contents = contents
@@ -61,7 +61,7 @@ package struct SVGYear: Sendable {
             let (x, y) = (Self.left + place / 7 * Self.step, grid + place % 7 * Self.step)
             if date.day == 1 {
                 // A month is named above the first week that begins in it.
-                let column = (place + 6) / 7
+                let column = date.month == 1 ? 0 : (place + 6) / 7
                 writer.textLine(
                     "soft",
                     x: Self.left + min(column, 51) * Self.step,

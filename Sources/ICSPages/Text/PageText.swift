@@ -6,6 +6,9 @@ package enum PageText {
     /// The mark at the end of a shortened text.
     package static let mark = "… (shortened)"
 
+    /// The maximum number of marks on one character; more would cover the lines around it.
+    private static let mostMarks = 8
+
     /// Returns the text without control characters and direction controls, in at most `limit` UTF-16 units.
     ///
     /// Line ends become LF, and tabs are kept. A longer text ends with ``mark``.
@@ -18,10 +21,14 @@ package enum PageText {
         /// The number of scalars that leave room for the mark.
         var kept = 0
         var isAfterReturn = false
+        var marks = 0
         for scalar in text.unicodeScalars {
             defer { isAfterReturn = scalar == "\r" }
             if scalar == "\n", isAfterReturn { continue }
             guard let shown = shown(scalar) else { continue }
+            let category = shown.properties.generalCategory
+            marks = category == .nonspacingMark || category == .enclosingMark ? marks + 1 : 0
+            if marks > mostMarks { continue }
             length += shown.value > 0xFFFF ? 2 : 1
             guard length <= limit else {
                 var cut = String.UnicodeScalarView()

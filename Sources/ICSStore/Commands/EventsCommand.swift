@@ -1,6 +1,7 @@
 #if CommandLine
     import ArgumentParser
     import ICSConsole
+    import ICSTemplates
     import ICalendar
     import ICalendarStore
     import SystemIO
@@ -22,11 +23,20 @@
 
         @Option(
             help: ArgumentHelp(
-                "Output format: text, json, ndjson, ics, jcal, xcal, freebusy, csv, html, svg or md.",
+                "Output format: text, json, ndjson, ics, jcal, xcal, freebusy, csv, html, svg, md or month.",
                 valueName: "format"
             )
         )
         var format: OutputFormat = .text
+
+        @Option(
+            help: ArgumentHelp(
+                "Mustache template for the output, instead of --format (trait Templates).",
+                valueName: "file"
+            ),
+            completion: .file()
+        )
+        var template: String?
 
         @OptionGroup var amount: AmountArguments
 
@@ -48,6 +58,11 @@
             }
             if format == .freebusy, !filter.isPlain {
                 throw ValidationError("--format freebusy can be limited only with --calendar")
+            }
+            if template != nil, format != .text || ids || fields.fields != nil || amount.count {
+                throw ValidationError(
+                    "--template cannot be combined with --format, --ids, --fields or --count"
+                )
             }
             if fields.fields != nil, ![.text, .json, .ndjson].contains(format) || ids {
                 throw ValidationError("--fields requires --format text, json or ndjson, and replaces --ids")
@@ -83,9 +98,10 @@
                 if made.isShortened(in: predicate.window) { Program.errors.print(made.remarkOfEnd) }
                 return try EventOutput.write(made)
             }
-            let isNamed = format == .text && names.areShown
+            let page = try template.map(TemplateFile.read)
+            let isNamed = page == nil && format == .text && names.areShown
             if !filter.isPlain || fields.fields != nil || isNamed, !(amount.count && filter.isPlain) {
-                return try writeSelected(predicate, search, isNamed: isNamed)
+                return try writeSelected(predicate, search, isNamed: isNamed, page)
             }
             if amount.count, amount.limit == nil {
                 let (number, remarks) = try store.eventCount(
@@ -96,7 +112,7 @@
                 try Descriptor.output.write(Array("\(number)\n".utf8))
                 return
             }
-            let (number, gathered) = try gather(predicate, in: store)
+            let (number, gathered) = try gather(predicate, in: store, page)
             if amount.count { return try Descriptor.output.write(Array("\(number)\n".utf8)) }
             var output = gathered
             try output.finish()
@@ -113,7 +129,8 @@
         private func writeSelected(
             _ predicate: EventPredicate,
             _ search: EventSearch,
-            isNamed: Bool
+            isNamed: Bool,
+            _ template: PageTemplate?
         ) throws {
             var found: [FoundEvent] = []
             let limit = amount.limit ?? .max
@@ -134,7 +151,8 @@
                     format,
                     of: search.store,
                     in: predicate.window,
-                    withIdentifiers: ids
+                    withIdentifiers: ids,
+                    template: template
                 )
                 for (position, next) in found.enumerated() {
                     let handle = handles.indices.contains(position) ? handles[position] : ""
@@ -150,9 +168,16 @@
 
         private func gather(
             _ predicate: EventPredicate,
-            in store: EventStore
+            in store: EventStore,
+            _ template: PageTemplate?
         ) throws -> (number: Int, output: EventOutput) {
-            var output = try EventOutput(format, of: store, in: predicate.window, withIdentifiers: ids)
+            var output = try EventOutput(
+                format,
+                of: store,
+                in: predicate.window,
+                withIdentifiers: ids,
+                template: template
+            )
             var number = 0
             var failure: WriteError?
             try store.enumerateEvents(matching: predicate) { event, stop in

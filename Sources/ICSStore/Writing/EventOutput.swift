@@ -33,6 +33,7 @@ extension JSONText {
 }
 
 #if CommandLine
+    import ICSTemplates
     import ICSViews
     import ICalendarStore
     import SystemIO
@@ -46,6 +47,7 @@ extension JSONText {
         private var list: ListOutput
         private var calendar: StreamedCalendar?
         private var page: PageOutput?
+        private let template: PageTemplate?
         /// The first calendar with each UID.
         private var owners: [String: String] = [:]
 
@@ -55,7 +57,8 @@ extension JSONText {
             of store: EventStore,
             in window: OccurrenceWindow,
             withIdentifiers: Bool = false,
-            withDetails: Bool = false
+            withDetails: Bool = false,
+            template: PageTemplate? = nil
         ) throws {
             self.format = format
             self.store = store
@@ -68,15 +71,22 @@ extension JSONText {
                 case .ics: .ics
                 case .jcal: .jcal
                 case .xcal: .xcal
-                case .text, .json, .ndjson, .freebusy, .csv, .html, .svg, .md: nil
+                case .text, .json, .ndjson, .freebusy, .csv, .html, .svg, .md, .month: nil
                 }
-            page = PageOutput(format, in: window, to: .output)
+            self.template = template
+            page =
+                template == nil
+                ? PageOutput(format, in: window, to: .output) : PageOutput(gathering: window)
             calendar = form.map { StreamedCalendar($0, to: .output) }
         }
 
         /// Adds an event; its line of text begins with a prefix.
         mutating func add(_ event: CalendarEvent, after prefix: String = "") throws(WriteError) {
             guard let occurrence = event.occurrence else { return }
+            if page != nil {
+                try page?.add(occurrence, of: ViewedCalendar(event.calendar))
+                return
+            }
             switch format {
             case .text, .json, .ndjson:
                 let (zone, store) = (window.zone, store)
@@ -90,9 +100,7 @@ extension JSONText {
                     JSONText.append(event.event.recurrenceRules, event.event.alarms, to: &$0)
                     $0.append(UInt8(ascii: "}"))
                 }
-            case .freebusy: break
-            case .csv, .html, .svg, .md:
-                try page?.add(occurrence, of: ViewedCalendar(event.calendar))
+            case .freebusy, .csv, .html, .svg, .md, .month: break
             case .ics, .jcal, .xcal:
                 var alone = occurrence.standaloneEvent
                 let calendar = event.calendar?.calendarIdentifier ?? ""
@@ -118,14 +126,16 @@ extension JSONText {
             try Descriptor.output.writeShown(CalendarFile(calendars: [calendar]).icsBytes())
         }
 
-        mutating func finish() throws(WriteError) {
+        mutating func finish() throws {
+            if let page {
+                if let notice = page.notice { Program.errors.print([notice]) }
+                guard let template else { return try page.finish() }
+                return try Descriptor.output.writeShown(TemplateFile.rendered(template, page.contents))
+            }
             switch format {
             case .text, .json, .ndjson: try list.finish()
             case .ics, .jcal, .xcal: try calendar?.finish()
-            case .freebusy: break
-            case .csv, .html, .svg, .md:
-                try page?.finish()
-                if let notice = page?.notice { Program.errors.print([notice]) }
+            case .freebusy, .csv, .html, .svg, .md, .month: break
             }
         }
 
@@ -221,18 +231,6 @@ extension JSONText {
                 JSONText.append(key: "priority", literal: reminder.priority, to: &$0)
                 JSONText.append(reminder.recurrenceRules, reminder.alarms, to: &$0)
             }
-        }
-    }
-
-    extension ViewedCalendar {
-        /// Creates a calendar of a store, or of an event without one.
-        init(_ calendar: EventCalendar?) {
-            let color = calendar?.color.map { ViewedColor(red: $0.red, green: $0.green, blue: $0.blue) }
-            self.init(
-                identifier: calendar?.calendarIdentifier ?? "",
-                title: calendar?.title ?? "",
-                color: color
-            )
         }
     }
 #endif
