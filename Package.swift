@@ -15,6 +15,8 @@ let dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     // Resolved with the trait Records only.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // Resolved with the trait Templates only.
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
 ]
 
 // Programs are not linked with libical: LibicalLoader loads it when it is first called. pkg-config names its headers.
@@ -83,6 +85,10 @@ let package = Package(
             name: "Network",
             description:
                 "The library ICalendarNetwork, which needs libcurl; without it the library is empty."
+        ),
+        .trait(
+            name: "Templates",
+            description: "Pages by one's own template in ics-store, which need swift-mustache."
         ),
     ],
     dependencies: dependencies,
@@ -175,11 +181,26 @@ let package = Package(
             dependencies: ["ICalendar", "ICalendarStore", "CalDAV", "SystemIO"],
             swiftSettings: strict
         ),
+        // Events by day, and their pictures in a terminal.
+        .target(name: "ICSViews", dependencies: ["ICalendar"], swiftSettings: strict),
+        // The same as files for other programs: HTML, SVG, Markdown and CSV.
+        .target(name: "ICSPages", dependencies: ["ICalendar", "ICSViews"], swiftSettings: strict),
+        // Pages by templates: a target of its own, as the engine brings all of Foundation.
+        .target(
+            name: "ICSTemplates",
+            dependencies: [
+                "ICalendar", "ICSViews", "ICSPages",
+                .product(name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Templates"])),
+            ],
+            swiftSettings: strict
+        ),
         // What both programs do with arguments, rows and texts.
         .target(
             name: "ICSConsole",
             dependencies: [
                 "ICalendar",
+                "ICSViews",
+                "ICSPages",
                 "SystemIO",
                 .product(
                     name: "ArgumentParser",
@@ -195,6 +216,7 @@ let package = Package(
                 "ICalendar",
                 "ICalendarLibical",
                 "ICSConsole",
+                "ICSViews",
                 "SystemIO",
                 .product(
                     name: "ArgumentParser",
@@ -216,6 +238,9 @@ let package = Package(
                 "ICalendarNetwork",
                 "ICalendarSync",
                 "ICSConsole",
+                "ICSViews",
+                "ICSPages",
+                "ICSTemplates",
                 "SystemIO",
                 .product(
                     name: "ArgumentParser",
@@ -307,6 +332,17 @@ let package = Package(
             path: "Tests/MergeVersions",
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "ICSPagesTests",
+            dependencies: ["TestTraits", "ICalendar", "ICSViews", "ICSPages", "CalDAV"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ICSTemplatesTests",
+            dependencies: ["ICalendar", "ICSViews", "ICSPages", "ICSTemplates"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "ICSViewsTests", dependencies: ["ICalendar", "ICSViews"], swiftSettings: strict),
         .testTarget(
             name: "ICSExpandTests",
             dependencies: ["TestTraits", "ICalendar", "ICSConsole", "SystemIO", "ics-expand"],

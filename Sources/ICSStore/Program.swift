@@ -16,6 +16,7 @@ enum Program {
         static func main() async {
             Signals.install()
             errors.requireArguments()
+            errors.requirePresent()
             var kind: any ParsableCommand.Type = StoreCommand.self
             do {
                 var command = try command()
@@ -107,8 +108,11 @@ enum Program {
                 A calendar is a folder with one .ics file per item, or a single .ics file, which is read-only. To add \
                 a calendar, create a folder.
 
+                Without a command, the agenda of the next seven days is shown.
+
                 An item has the identifier CALENDAR:UID, and one occurrence of a series has CALENDAR:UID/RID=START. \
-                `events --ids` and `events --format ndjson` print them.
+                `events --ids` and `events --format ndjson` print them. On a terminal, listings have short names such \
+                as a3, which every command accepts in place of an identifier.
 
                 Commands do not ask before they change the items that you name. Any other change requires your \
                 confirmation on the terminal, or --yes; otherwise it fails. With --dry-run, nothing is changed.
@@ -118,12 +122,14 @@ enum Program {
                 """,
             version: "1.0.0",
             subcommands: [
+                AgendaCommand.self, WeekCommand.self, MonthCommand.self, NextCommand.self, SearchCommand.self,
                 CalendarsCommand.self, EventsCommand.self, ShowCommand.self, AddCommand.self,
                 EditCommand.self, RemoveCommand.self, MoveCommand.self, RemindersCommand.self,
                 WatchCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self,
                 AccessCommand.self, AccountsCommand.self, SubscribeCommand.self, RefreshCommand.self,
                 ConflictsCommand.self,
-            ]
+            ],
+            defaultSubcommand: AgendaCommand.self
         )
 
         @OptionGroup var options: StoreOptions

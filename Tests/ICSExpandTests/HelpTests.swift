@@ -90,8 +90,13 @@ import Testing
               --format <format>       Output format: text for people; json or ndjson for
                                       programs; ics, jcal or xcal for a calendar with one
                                       event per occurrence, in UTC and without rules;
-                                      freebusy for busy times. (values: text, json, ndjson,
-                                      ics, jcal, xcal, freebusy; default: text)
+                                      freebusy for busy times; csv for spreadsheets; html
+                                      for a page with months, an agenda and details; svg
+                                      for an image of up to 14 days, or of the number of
+                                      events per day in a longer window; md for Markdown;
+                                      month for months as grids. (values: text, json,
+                                      ndjson, ics, jcal, xcal, freebusy, csv, html, svg,
+                                      md, month; default: text)
               --limit <n>             Maximum number of results to print.
               --count                 Print only the number of results.
               --threads <n>           Number of threads (default: the number of processors).

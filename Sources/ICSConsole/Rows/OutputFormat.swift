@@ -14,6 +14,24 @@ package enum OutputFormat: String, Sendable, CaseIterable {
     case xcal
     /// Free and busy times instead of occurrences.
     case freebusy
+    /// One row per occurrence for spreadsheets (RFC 4180).
+    case csv
+    /// One page for browsers, with months, an agenda and details.
+    case html
+    /// One image: a grid of at most 14 days, or the number of events on each day of the years.
+    case svg
+    /// Markdown with one heading per day.
+    case md
+    /// Grids of months in the width of the terminal.
+    case month
+
+    /// Whether the format is one page, for which all events are gathered first.
+    package var isPage: Bool {
+        switch self {
+        case .html, .svg, .md, .month: true
+        default: false
+        }
+    }
 
     package func write(
         _ occurrences: Occurrences,
@@ -33,6 +51,8 @@ package enum OutputFormat: String, Sendable, CaseIterable {
         case .xcal: rows(EventRows(.xcal, of: occurrences))
         // Free and busy times are not occurrences.
         case .freebusy: WrittenRows()
+        case .csv: rows(CSVRows())
+        case .html, .svg, .md, .month: PageOutput.write(occurrences, as: self, limit: limit, to: descriptor)
         }
     }
 }

@@ -6,6 +6,12 @@ package struct WrittenRows: Sendable {
     /// The diagnostics of the written events, without duplicates.
     package fileprivate(set) var diagnostics: [Diagnostic] = []
     package fileprivate(set) var failure: WriteError?
+
+    init(count: Int = 0, diagnostics: [Diagnostic] = [], failure: WriteError? = nil) {
+        self.count = count
+        self.diagnostics = diagnostics
+        self.failure = failure
+    }
 }
 
 /// A writer that encodes slices of rows on several threads and writes them in order.

@@ -24,9 +24,14 @@ package enum MomentText {
 
     /// Returns the start of an occurrence: `2026-03-30 09:15` or `2026-03-30`.
     package static func start(_ occurrence: Occurrence, in zone: Zone) -> String {
-        if case .date(let date) = occurrence.start { return date.description }
-        let instant = occurrence.start.instant(in: zone)
-        return "\(zone.civil(at: instant).date) \(time(instant, in: zone))"
+        text(occurrence.start, in: zone)
+    }
+
+    /// Returns a time of an occurrence: `2026-03-30 09:15` or `2026-03-30`.
+    static func text(_ time: OccurrenceTime, in zone: Zone) -> String {
+        if case .date(let date) = time { return date.description }
+        let instant = time.instant(in: zone)
+        return "\(zone.civil(at: instant).date) \(MomentText.time(instant, in: zone))"
     }
 
     package static func rfc3339(_ instant: Instant, in zone: Zone) -> String {

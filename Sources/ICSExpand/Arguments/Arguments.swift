@@ -48,7 +48,9 @@
             help: ArgumentHelp(
                 """
                 Output format: text for people; json or ndjson for programs; ics, jcal or xcal for a calendar with \
-                one event per occurrence, in UTC and without rules; freebusy for busy times.
+                one event per occurrence, in UTC and without rules; freebusy for busy times; csv for spreadsheets; \
+                html for a page with months, an agenda and details; svg for an image of up to 14 days, or of the \
+                number of events per day in a longer window; md for Markdown; month for months as grids.
                 """,
                 valueName: "format"
             )

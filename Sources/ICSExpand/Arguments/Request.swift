@@ -40,7 +40,7 @@
 
         private var formats: [OutputFormat] {
             switch self {
-            case .occurrences: [.text, .json, .ndjson, .ics, .jcal, .xcal]
+            case .occurrences: [.text, .json, .ndjson, .ics, .jcal, .xcal, .csv, .html, .svg, .md, .month]
             case .freeBusy: [.freebusy]
             case .conflicts, .alarms, .difference, .check: [.text, .json, .ndjson]
             case .explanation, .repair: [.text]

@@ -102,7 +102,7 @@
                     target: "\(reach) (\(title))"
                 )
             }
-            let item = identifier.flatMap { ItemIdentifier($0) }
+            let item = try identifier.flatMap { ItemIdentifier(try ItemFinder(store: store).identifier($0)) }
             let isSeries = item?.slot == nil && span ?? .all == .all
             let series = try isSeries ? item.flatMap { try store.reminderSeries($0) } : nil
             // In a series, a new rule applies from the next instance on, and other changes to the whole series.

@@ -1,6 +1,7 @@
 #if CommandLine
     import ArgumentParser
     import ICSConsole
+    import ICSTemplates
     import ICalendar
     import ICalendarStore
     import SystemIO
@@ -22,21 +23,31 @@
 
         @Option(
             help: ArgumentHelp(
-                "Output format: text, json, ndjson, ics, jcal, xcal or freebusy.",
+                "Output format: text, json, ndjson, ics, jcal, xcal, freebusy, csv, html, svg, md or month.",
                 valueName: "format"
             )
         )
         var format: OutputFormat = .text
 
+        @Option(
+            help: ArgumentHelp(
+                "Mustache template for the output, instead of --format (trait Templates).",
+                valueName: "file"
+            ),
+            completion: .file()
+        )
+        var template: String?
+
         @OptionGroup var amount: AmountArguments
 
-        @Flag(help: "Omit canceled events.")
-        var hideCancelled = false
+        @OptionGroup var filter: FilterArguments
 
-        @OptionGroup var calendars: CalendarArguments
+        @OptionGroup var fields: FieldListArguments
 
         @Flag(help: "Print the identifier at the end of each line of text.")
         var ids = false
+
+        @OptionGroup var names: HandleArguments
 
         func validate() throws {
             if ids, format != .text {
@@ -45,18 +56,28 @@
             if format == .freebusy, amount.count || amount.limit != nil {
                 throw ValidationError("--format freebusy cannot be combined with --count or --limit")
             }
+            if format == .freebusy, !filter.isPlain {
+                throw ValidationError("--format freebusy can be limited only with --calendar")
+            }
+            if template != nil, format != .text || ids || fields.fields != nil || amount.count {
+                throw ValidationError(
+                    "--template cannot be combined with --format, --ids, --fields or --count"
+                )
+            }
+            if fields.fields != nil, ![.text, .json, .ndjson].contains(format) || ids {
+                throw ValidationError("--fields requires --format text, json or ndjson, and replaces --ids")
+            }
         }
 
         func run() async throws {
             let zone = try displayZone(named: window.timeZone)
             let bounds = try window.bounds(in: zone)
-            let store = try await options.open(for: .readEvents, in: zone)
-            let calendars = try ItemFinder(store: store).calendars(self.calendars.names)
-            let isIncomplete = try StoreRemarks.print(of: store, in: calendars)
+            let search = try await EventSearch(options, filter, in: zone)
+            let store = search.store
             let predicate = try store.predicateForEvents(
                 withStart: bounds.from.date,
                 end: bounds.to.date,
-                calendars: calendars
+                calendars: search.calendars
             )
             if predicate.isShortened {
                 let searched = WindowText(predicate.window.searchedRange, in: zone)
@@ -64,42 +85,99 @@
                     "\(Program.name): warning: the window is wider than four years; searching \(searched) only"
                 )
             }
-            try write(predicate, of: store)
+            try write(predicate, search)
             // The missing parts were reported above.
-            if isIncomplete { throw ExitCode.failure }
+            if search.isIncomplete { throw ExitCode.failure }
         }
 
-        private func write(_ predicate: EventPredicate, of store: EventStore) throws {
+        private func write(_ predicate: EventPredicate, _ search: EventSearch) throws {
+            let store = search.store
             if format == .freebusy {
                 let made = try store.freeBusy(matching: predicate)
                 Program.errors.print(made.diagnostics)
                 if made.isShortened(in: predicate.window) { Program.errors.print(made.remarkOfEnd) }
                 return try EventOutput.write(made)
             }
+            let page = try template.map(TemplateFile.read)
+            let isNamed = page == nil && format == .text && names.areShown
+            if !filter.isPlain || fields.fields != nil || isNamed, !(amount.count && filter.isPlain) {
+                return try writeSelected(predicate, search, isNamed: isNamed, page)
+            }
             if amount.count, amount.limit == nil {
                 let (number, remarks) = try store.eventCount(
                     matching: predicate,
-                    hidesCancelled: hideCancelled
+                    hidesCancelled: filter.hideCancelled
                 )
                 Program.errors.print(remarks)
                 try Descriptor.output.write(Array("\(number)\n".utf8))
                 return
             }
-            let (number, gathered) = try gather(predicate, in: store)
+            let (number, gathered) = try gather(predicate, in: store, page)
             if amount.count { return try Descriptor.output.write(Array("\(number)\n".utf8)) }
             var output = gathered
             try output.finish()
-            if number == 0, amount.limit != 0 {
-                let searched = WindowText(predicate.window.searchedRange, in: predicate.window.zone)
-                Program.errors.print("\(Program.name): nothing between \(searched.from) and \(searched.to)")
+            if number == 0 { sayNothing(predicate) }
+        }
+
+        private func sayNothing(_ predicate: EventPredicate) {
+            guard amount.limit != 0 else { return }
+            let searched = WindowText(predicate.window.searchedRange, in: predicate.window.zone)
+            Program.errors.print("\(Program.name): nothing between \(searched.from) and \(searched.to)")
+        }
+
+        /// Writes the events that the filter selects, which are collected before the first is written.
+        private func writeSelected(
+            _ predicate: EventPredicate,
+            _ search: EventSearch,
+            isNamed: Bool,
+            _ template: PageTemplate?
+        ) throws {
+            var found: [FoundEvent] = []
+            let limit = amount.limit ?? .max
+            try search.store.enumerateEvents(matching: predicate) { event, stop in
+                if let next = search.found(event) { found.append(next) }
+                // The last ones are the first in the reverse order.
+                stop = !filter.reverse && found.count >= limit
             }
+            if filter.reverse { found.reverse() }
+            found = Array(found.prefix(limit))
+            if amount.count { return try Descriptor.output.write(Array("\(found.count)\n".utf8)) }
+            if let columns = fields.fields {
+                try EventColumnOutput.print(found.map(\.viewed), columns, format, in: search.zone)
+            } else {
+                let handles = isNamed ? search.handles(for: found.map(\.viewed), names) : []
+                let width = handles.map(\.utf8.count).max() ?? 0
+                var output = try EventOutput(
+                    format,
+                    of: search.store,
+                    in: predicate.window,
+                    withIdentifiers: ids,
+                    template: template
+                )
+                for (position, next) in found.enumerated() {
+                    let handle = handles.indices.contains(position) ? handles[position] : ""
+                    try output.add(
+                        next.event,
+                        after: width > 0 ? MomentText.padded(handle, to: width) + "  " : ""
+                    )
+                }
+                try output.finish()
+            }
+            if found.isEmpty { sayNothing(predicate) }
         }
 
         private func gather(
             _ predicate: EventPredicate,
-            in store: EventStore
+            in store: EventStore,
+            _ template: PageTemplate?
         ) throws -> (number: Int, output: EventOutput) {
-            var output = try EventOutput(format, of: store, in: predicate.window, withIdentifiers: ids)
+            var output = try EventOutput(
+                format,
+                of: store,
+                in: predicate.window,
+                withIdentifiers: ids,
+                template: template
+            )
             var number = 0
             var failure: WriteError?
             try store.enumerateEvents(matching: predicate) { event, stop in
@@ -107,7 +185,7 @@
                     stop = true
                     return
                 }
-                if hideCancelled, event.status == .canceled { return }
+                if filter.hideCancelled, event.status == .canceled { return }
                 number += 1
                 if amount.count { return }
                 do throws(WriteError) {

@@ -11,10 +11,14 @@
         /// Whether the item will be changed, so that the identifier must be unambiguous.
         var isForChange = true
 
+        /// The most items to choose from.
+        private static let mostChoices = 50
+
         /// Returns the event with an identifier.
         ///
         /// To change all occurrences, returns the event as its series defines it.
-        func event(_ identifier: String, span: EventSpan? = nil) throws -> NamedItem {
+        func event(_ name: String, span: EventSpan? = nil) throws -> NamedItem {
+            let identifier = try identifier(name)
             guard let item = ItemIdentifier(identifier) else {
                 throw CommandError(
                     "'\(identifier)' is not an identifier (expected CALENDAR:UID); use `events --ids` to list them"
@@ -35,10 +39,22 @@
             return NamedItem(series ?? event, usualSpan: .allEvents, isSeries: series != nil)
         }
 
+        /// Returns the identifier for which a short name of a recent listing stands; other texts are returned unchanged.
+        func identifier(_ name: String) throws -> String {
+            guard Handles.isHandle(name) else { return name }
+            guard let identifier = Handles.identifier(name, in: store.folder) else {
+                throw CommandError(
+                    "no recent listing of this folder has the item '\(name)'; list the items again"
+                )
+            }
+            return identifier
+        }
+
         /// Returns the event or else the reminder with an identifier, asking for access to reminders if needed.
-        func item(_ identifier: String, _ options: StoreOptions, span: EventSpan? = nil) async throws
+        func item(_ name: String, _ options: StoreOptions, span: EventSpan? = nil) async throws
             -> NamedItem
         {
+            let identifier = try identifier(name)
             let missing: any Error
             do { return try event(identifier, span: span) } catch { missing = error }
             guard missing is CommandError, ItemIdentifier(identifier) != nil,
@@ -64,7 +80,8 @@
         /// Returns the items to show, including all items that share an identifier.
         func shownItems(_ identifiers: [String], _ options: StoreOptions) async throws -> [NamedItem] {
             var items: [NamedItem] = []
-            for identifier in identifiers {
+            for name in identifiers {
+                let identifier = try identifier(name)
                 let events = try store.events(withOccurrenceIdentifier: identifier)
                 if events.count > 1 {
                     items += events.map { NamedItem($0, usualSpan: .thisEvent) }
@@ -78,7 +95,7 @@
         /// Returns the next or else the last occurrence of the only event whose title contains a text.
         ///
         /// The title may be that of the series or of a changed occurrence.
-        func event(matching text: String, now: Instant = .now) throws -> NamedItem {
+        func event(matching text: String, now: Instant = .present) throws -> NamedItem {
             let first = try only("event", titled: text, of: store.events(titled:)) {
                 $0.title
             } name: {
@@ -91,7 +108,8 @@
             return NamedItem(event, usualSpan: .thisEvent)
         }
 
-        func reminder(_ identifier: String) throws -> NamedItem {
+        func reminder(_ name: String) throws -> NamedItem {
+            let identifier = try identifier(name)
             if let item = ItemIdentifier(identifier) { try store.requireOneReminder(item) }
             guard let reminder = try store.reminder(withIdentifier: identifier) else {
                 sayLosses(identifier, .reminder)
@@ -142,8 +160,9 @@
         /// Returns the calendars in identifiers of items, or nil for all if one of them does not exist.
         func calendars(of identifiers: [String]) throws -> [EventCalendar]? {
             var found: [EventCalendar] = []
-            for identifier in identifiers {
-                guard let name = ItemIdentifier(identifier)?.calendarIdentifier,
+            for name in identifiers {
+                guard let identifier = try? identifier(name),
+                    let name = ItemIdentifier(identifier)?.calendarIdentifier,
                     let calendar = try store.calendar(withIdentifier: name)
                 else { return nil }
                 found.append(calendar)
@@ -181,6 +200,9 @@
             if !exact.isEmpty { found = exact }
             guard let first = found.first else { throw CommandError("no \(kind) has '\(text)' in its title") }
             guard found.count == 1 else {
+                if Prompt.isPossible, found.count <= Self.mostChoices {
+                    return found[try Prompt.choice("Which \(kind)?", found.map(name))]
+                }
                 let more = found.count > 5 ? " and \(found.count - 5) more" : ""
                 throw CommandError(
                     "\(found.count) \(kind)s have '\(text)' in their titles: "

@@ -33,6 +33,8 @@ extension JSONText {
 }
 
 #if CommandLine
+    import ICSTemplates
+    import ICSViews
     import ICalendarStore
     import SystemIO
 
@@ -44,6 +46,8 @@ extension JSONText {
         private let hasDetails: Bool
         private var list: ListOutput
         private var calendar: StreamedCalendar?
+        private var page: PageOutput?
+        private let template: PageTemplate?
         /// The first calendar with each UID.
         private var owners: [String: String] = [:]
 
@@ -53,7 +57,8 @@ extension JSONText {
             of store: EventStore,
             in window: OccurrenceWindow,
             withIdentifiers: Bool = false,
-            withDetails: Bool = false
+            withDetails: Bool = false,
+            template: PageTemplate? = nil
         ) throws {
             self.format = format
             self.store = store
@@ -66,19 +71,28 @@ extension JSONText {
                 case .ics: .ics
                 case .jcal: .jcal
                 case .xcal: .xcal
-                case .text, .json, .ndjson, .freebusy: nil
+                case .text, .json, .ndjson, .freebusy, .csv, .html, .svg, .md, .month: nil
                 }
+            self.template = template
+            page =
+                template == nil
+                ? PageOutput(format, in: window, to: .output) : PageOutput(gathering: window)
             calendar = form.map { StreamedCalendar($0, to: .output) }
         }
 
-        mutating func add(_ event: CalendarEvent) throws(WriteError) {
+        /// Adds an event; its line of text begins with a prefix.
+        mutating func add(_ event: CalendarEvent, after prefix: String = "") throws(WriteError) {
             guard let occurrence = event.occurrence else { return }
+            if page != nil {
+                try page?.add(occurrence, of: ViewedCalendar(event.calendar))
+                return
+            }
             switch format {
             case .text, .json, .ndjson:
                 let (zone, store) = (window.zone, store)
                 let (hasIdentifiers, hasDetails) = (hasIdentifiers, hasDetails)
                 try list.add {
-                    [Self.line(event, occurrence, in: zone, withIdentifier: hasIdentifiers)]
+                    [prefix + Self.line(event, occurrence, in: zone, withIdentifier: hasIdentifiers)]
                 } json: {
                     Self.append(event, occurrence, of: store, to: &$0)
                     guard hasDetails else { return }
@@ -86,7 +100,7 @@ extension JSONText {
                     JSONText.append(event.event.recurrenceRules, event.event.alarms, to: &$0)
                     $0.append(UInt8(ascii: "}"))
                 }
-            case .freebusy: break
+            case .freebusy, .csv, .html, .svg, .md, .month: break
             case .ics, .jcal, .xcal:
                 var alone = occurrence.standaloneEvent
                 let calendar = event.calendar?.calendarIdentifier ?? ""
@@ -112,11 +126,16 @@ extension JSONText {
             try Descriptor.output.writeShown(CalendarFile(calendars: [calendar]).icsBytes())
         }
 
-        mutating func finish() throws(WriteError) {
+        mutating func finish() throws {
+            if let page {
+                if let notice = page.notice { Program.errors.print([notice]) }
+                guard let template else { return try page.finish() }
+                return try Descriptor.output.writeShown(TemplateFile.rendered(template, page.contents))
+            }
             switch format {
             case .text, .json, .ndjson: try list.finish()
             case .ics, .jcal, .xcal: try calendar?.finish()
-            case .freebusy: break
+            case .freebusy, .csv, .html, .svg, .md, .month: break
             }
         }
 

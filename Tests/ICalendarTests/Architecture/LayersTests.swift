@@ -27,7 +27,9 @@ import Testing
         "ICalendarNetwork/Transfers", "ICalendarNetwork", "ICalendarSync/Merging", "ICalendarSync/State",
         "ICalendarSync/Calendars", "ICalendarSync/Feeds", "ICalendarSync/Accounts", "EventKit/Values",
         "EventKit",
-        "EventKitOfSystem", "ICSConsole", "ICSExpand", "ICSStore",
+        "EventKitOfSystem", "ICSViews/Days", "ICSViews/Terminal", "ICSPages/Text", "ICSPages/Contents",
+        "ICSPages/CSV", "ICSPages/HTML", "ICSPages/SVG", "ICSPages/Markdown", "ICSTemplates", "ICSConsole", "ICSExpand",
+        "ICSStore",
         "Examples",
     ]
 

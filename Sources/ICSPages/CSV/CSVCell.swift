@@ -1,0 +1,78 @@
+/// One cell of a CSV file (RFC 4180).
+///
+/// A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@` as a formula, and a calendar is untrusted. Such a cell
+/// gets a leading apostrophe. So does a formula after a semicolon, a tab or a line end inside a cell, because a
+/// spreadsheet whose list separator is not the comma begins a new cell there.
+package enum CSVCell {
+    /// The maximum number of UTF-16 units of a cell, which is also Excel's.
+    package static let mostUnits = 32_767
+
+    /// Appends a cell, quoted if necessary.
+    package static func append(_ text: String, to bytes: inout [UInt8]) {
+        let cell = cell(of: text)
+        let isPlain = cell.utf8.allSatisfy { byte in
+            byte > 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: ",")
+                && byte != UInt8(ascii: ";")
+        }
+        if isPlain {
+            bytes.append(contentsOf: cell.utf8)
+            return
+        }
+        bytes.append(UInt8(ascii: "\""))
+        for byte in cell.utf8 {
+            if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+            bytes.append(byte)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Returns the contents of a cell: the text without controls, shortened, and without formulas.
+    package static func cell(of text: String) -> String {
+        let clean = PageText.clean(text, atMost: mostUnits)
+        guard clean.unicodeScalars.contains(where: { isFormula($0) || $0 == "\t" || $0 == "\n" }) else {
+            return clean
+        }
+        var scalars = String.UnicodeScalarView()
+        // The blanks since the beginning of a cell, or nil after another character.
+        var blanks: [Unicode.Scalar]? = []
+        for scalar in clean.unicodeScalars {
+            if let held = blanks {
+                if isBlank(scalar) {
+                    blanks?.append(scalar)
+                    continue
+                }
+                if isFormula(scalar) { scalars.append("'") }
+                scalars.append(contentsOf: held)
+                blanks = nil
+            }
+            scalars.append(scalar)
+            if isSeparator(scalar) { blanks = [] }
+        }
+        scalars.append(contentsOf: blanks ?? [])
+        // A spreadsheet may skip these before a formula.
+        if let first = scalars.first, first == "\t" || first == "\n" {
+            scalars.insert("'", at: scalars.startIndex)
+        }
+        let cell = String(scalars)
+        return cell.utf16.count <= mostUnits ? cell : PageText.clean(cell, atMost: mostUnits)
+    }
+
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == ";" || scalar == "\t" || scalar == "\n"
+    }
+
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        !isSeparator(scalar)
+            && (scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint)
+    }
+
+    /// Whether a spreadsheet may take a cell that begins with this character as a formula.
+    ///
+    /// East Asian spreadsheets also accept full-width signs.
+    private static func isFormula(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}", "\u{2212}": true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import ICSViews
+import ICalendar
+
+/// The timed events of a day side by side: events that overlap are in different columns.
+struct DayColumns {
+    /// An event of the day and its place.
+    struct Block {
+        let entry: DayList.Entry
+        let column: Int
+        /// The number of columns of all events that overlap this one, directly or through others.
+        var columnCount: Int
+    }
+
+    private(set) var blocks: [Block] = []
+
+    /// Arranges the first `limit` events; an event counts as at least `shortest` seconds long.
+    init(_ entries: [DayList.Entry], shortest: Int, limit: Int) {
+        let sorted = entries.filter { !$0.isBanner }.prefix(limit)
+            .sorted { left, right in
+                let (one, other) = (left.part, right.part)
+                if one.lowerBound != other.lowerBound { return one.lowerBound < other.lowerBound }
+                return one.upperBound > other.upperBound
+            }
+        /// The ends of the columns of the current group.
+        var ends: [Instant] = []
+        var firstOfGroup = 0
+        for entry in sorted {
+            let start = entry.part.lowerBound
+            let end = max(entry.part.upperBound, start.adding(seconds: shortest))
+            if ends.allSatisfy({ $0 <= start }) {
+                close(from: firstOfGroup, ends.count)
+                (ends, firstOfGroup) = ([], blocks.count)
+            }
+            let column = ends.firstIndex { $0 <= start } ?? ends.count
+            if column == ends.count { ends.append(end) } else { ends[column] = end }
+            blocks.append(Block(entry: entry, column: column, columnCount: 1))
+        }
+        close(from: firstOfGroup, ends.count)
+    }
+
+    private mutating func close(from first: Int, _ count: Int) {
+        for place in first..<max(first, blocks.count) { blocks[place].columnCount = max(1, count) }
+    }
+}

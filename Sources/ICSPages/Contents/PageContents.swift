@@ -1,0 +1,137 @@
+package import ICSViews
+package import ICalendar
+
+/// The events of a window, gathered for a page.
+///
+/// A page shows an event on each of its days, so a calendar of long events could fill a page without an end. The number
+/// of entries is limited (see ``PageLimits``).
+package struct PageContents: Sendable {
+    /// The title, or nil for the names of the calendars.
+    private let givenTitle: String?
+    package let zone: Zone
+    package let present: Instant
+    /// The first day of the window.
+    package let first: CivilDate
+    /// The day after the last one.
+    package let end: CivilDate
+    package private(set) var events: [ViewedEvent] = []
+    /// Whether some events of the window are missing.
+    package private(set) var isLimited = false
+    private var entries = 0
+    private var textUnits = 0
+
+    /// Creates empty contents.
+    ///
+    /// - Parameter end: The end of the window, exclusive, on whose day nothing is shown if it is its first instant.
+    package init(
+        title: String? = nil,
+        from start: Instant,
+        to end: Instant,
+        in zone: Zone,
+        present: Instant
+    ) {
+        givenTitle = title
+        self.zone = zone
+        self.present = present
+        first = zone.civil(at: start).date
+        let last = zone.civil(at: max(start, end.adding(seconds: -1))).date
+        self.end = last.adding(days: 1)
+    }
+
+    /// Adds an event, and returns false if the page is full.
+    package mutating func add(_ event: ViewedEvent) -> Bool {
+        let days = DayList.days(of: event, in: zone).clamped(to: first.dayNumber..<end.dayNumber)
+        let units = Self.units(of: event) + days.count * min(event.title.utf8.count, PageLimits.text)
+        guard entries + days.count <= PageLimits.entries, textUnits + units <= PageLimits.allText else {
+            isLimited = true
+            return false
+        }
+        entries += max(1, days.count)
+        textUnits += units
+        events.append(event)
+        return true
+    }
+
+    /// Returns the length of the texts of an event that a page shows once.
+    private static func units(of event: ViewedEvent) -> Int {
+        var units = min(event.notes?.utf8.count ?? 0, 3 * PageLimits.notes)
+        for person in event.people.prefix(PageLimits.list) {
+            units += min(person.text.utf8.count, PageLimits.text)
+        }
+        for category in event.categories.prefix(PageLimits.list) {
+            units += min(category.utf8.count, PageLimits.text)
+        }
+        return units
+    }
+
+    /// The title of the page.
+    package var title: String {
+        if let givenTitle { return givenTitle }
+        var titles: [String] = []
+        for calendar in calendars where !titles.contains(calendar.title) {
+            titles.append(PageText.line(calendar.title, atMost: 80))
+            if titles.count > 3 { return "Calendar" }
+        }
+        return titles.isEmpty ? "Calendar" : titles.joined(separator: ", ")
+    }
+
+    package var days: DayList { DayList(events, from: first, until: end, in: zone) }
+
+    package var dayCount: Int { end.dayNumber - first.dayNumber }
+
+    /// The message for a page that does not show all events.
+    package var notice: String? {
+        guard isLimited else { return nil }
+        let limit =
+            entries >= PageLimits.entries / 2
+            ? "\(PageLimits.entries) entries" : "\(PageLimits.allText >> 20) MiB of text"
+        return "limit reached: a page holds \(limit); use --from and --to to narrow the window"
+    }
+
+    /// The calendars of the events, in the order in which they appear.
+    package var calendars: [ViewedCalendar] {
+        var known: Set<ViewedCalendar> = []
+        var calendars: [ViewedCalendar] = []
+        for event in events where known.insert(event.calendar).inserted { calendars.append(event.calendar) }
+        return calendars
+    }
+
+    /// Returns the color of each calendar: its own, or one of a palette.
+    package var colors: [ViewedCalendar: ViewedColor] {
+        var colors: [ViewedCalendar: ViewedColor] = [:]
+        var next = 0
+        for calendar in calendars {
+            if let color = calendar.color {
+                colors[calendar] = color
+            } else {
+                colors[calendar] = Self.palette[next % Self.palette.count]
+                next += 1
+            }
+        }
+        return colors
+    }
+
+    private static let palette = [
+        ViewedColor(red: 0x2F, green: 0x6F, blue: 0xB5), ViewedColor(red: 0xC2, green: 0x56, blue: 0x1A),
+        ViewedColor(red: 0x2E, green: 0x8B, blue: 0x57), ViewedColor(red: 0x8E, green: 0x4E, blue: 0xC6),
+        ViewedColor(red: 0xB8, green: 0x33, blue: 0x6A), ViewedColor(red: 0x0E, green: 0x7C, blue: 0x86),
+        ViewedColor(red: 0x9A, green: 0x7B, blue: 0x0A), ViewedColor(red: 0x5B, green: 0x64, blue: 0x70),
+    ]
+}
+
+extension ViewedEvent {
+    /// The title, or `(no title)`.
+    package var shownTitle: String { title.isEmpty ? "(no title)" : title }
+
+    /// The words for what is special about the event, such as `canceled`.
+    var marks: [String] {
+        var marks: [String] = []
+        if status == .cancelled { marks.append("canceled") }
+        if status == .tentative { marks.append("tentative") }
+        if participation == .declined { marks.append("declined") }
+        return marks
+    }
+
+    /// Whether the event does not happen for the user.
+    var isOff: Bool { status == .cancelled || participation == .declined }
+}

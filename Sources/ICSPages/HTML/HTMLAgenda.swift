@@ -1,0 +1,212 @@
+import ICSViews
+import ICalendar
+
+/// The days of the agenda of a page, with the details of each event on the first of its days.
+struct HTMLAgenda {
+    private let colors: [ViewedCalendar: ViewedColor]
+    private let today: CivilDate
+    private let zone: Zone
+    private let first: CivilDate?
+
+    init(_ list: DayList, _ colors: [ViewedCalendar: ViewedColor], today: CivilDate) {
+        self.colors = colors
+        self.today = today
+        zone = list.zone
+        first = list.days.first?.date
+    }
+
+    func write(_ day: DayList.Day, to writer: inout MarkupWriter) {
+        writer.markup("<section class=\"day")
+        if day.date == today { writer.markup(" now") }
+        writer.markup("\" id=\"")
+        writer.identifier(of: day.date)
+        writer.markup("\">\n<h3><time datetime=\"")
+        writer.text(day.date.description)
+        writer.markup("\"><span class=\"date\">")
+        writer.number(day.date.day)
+        writer.markup("</span> <span class=\"name\">")
+        writer.text(PageDates.weekday(day.date))
+        writer.markup("</span> <span class=\"rest\">")
+        writer.text("\(PageDates.month(day.date.month)) \(day.date.year)")
+        writer.markup("</span></time>")
+        if day.date == today { writer.markup(" <span class=\"tag\">Today</span>") }
+        writer.markup("</h3>\n<ul>\n")
+        for entry in day.entries {
+            write(entry, isFirst: entry.dayNumber == 1 || day.date == first, to: &writer)
+        }
+        writer.markup("</ul>\n</section>\n")
+    }
+
+    private func write(_ entry: DayList.Entry, isFirst: Bool, to writer: inout MarkupWriter) {
+        let event = entry.event
+        writer.markup("<li class=\"event")
+        if event.isOff { writer.markup(" off") }
+        if event.status == .tentative { writer.markup(" maybe") }
+        writer.markup("\"")
+        writer.style(colors[event.calendar])
+        if isFirst {
+            writer.markup(" id=\"e-")
+            writer.number(entry.position)
+            writer.markup("\"")
+        }
+        writer.markup(">\n")
+        writer.markup(isFirst ? "<details>\n<summary>" : "<p>")
+        writer.markup("<span class=\"time\">")
+        writer.text(PageDates.time(of: entry, in: zone))
+        writer.markup("</span> <span class=\"what\">")
+        if !isFirst {
+            writer.markup("<a href=\"#e-")
+            writer.number(entry.position)
+            writer.markup("\">")
+        }
+        writer.markup("<bdi class=\"title\">")
+        writer.text(event.shownTitle)
+        writer.markup("</bdi>")
+        if !isFirst { writer.markup("</a>") }
+        writeTags(of: entry, to: &writer)
+        if let location = event.location, !location.isEmpty {
+            writer.markup(" <bdi class=\"place\">")
+            writer.text(location, atMost: 200)
+            writer.markup("</bdi>")
+        }
+        writer.markup("</span>")
+        guard isFirst else { return writer.markup("</p>\n</li>\n") }
+        writer.markup("</summary>\n")
+        writeDetails(of: event, to: &writer)
+        writer.markup("</details>\n</li>\n")
+    }
+
+    private func writeTags(of entry: DayList.Entry, to writer: inout MarkupWriter) {
+        var tags = entry.event.marks
+        if let place = entry.place { tags.append(place) }
+        if entry.isConflicting { tags.append("overlaps") }
+        for tag in tags {
+            writer.markup(" <span class=\"tag\">")
+            writer.text(tag)
+            writer.markup("</span>")
+        }
+    }
+
+    private func writeDetails(of event: ViewedEvent, to writer: inout MarkupWriter) {
+        writer.markup("<dl>\n<dt class=\"brief\">When</dt><dd class=\"brief\">")
+        writer.text(PageDates.whole(event, in: zone))
+        if event.isRecurring { writer.markup(" <span class=\"tag\">repeats</span>") }
+        writer.markup("</dd>\n")
+        if let location = event.location, !location.isEmpty {
+            writer.markup("<dt class=\"brief\">Where</dt><dd class=\"brief\"><bdi>")
+            writer.text(location)
+            writer.markup("</bdi></dd>\n")
+        }
+        writer.markup("<dt class=\"brief\">Calendar</dt><dd class=\"brief\"><bdi>")
+        writer.text(event.calendar.title)
+        writer.markup("</bdi></dd>\n")
+        if !event.categories.isEmpty {
+            writer.markup("<dt>Categories</dt><dd>")
+            for (number, category) in event.categories.prefix(PageLimits.list).enumerated() {
+                writer.markup(number > 0 ? ", <bdi>" : "<bdi>")
+                writer.text(category)
+                writer.markup("</bdi>")
+            }
+            writeMissing(of: event.categories.count, to: &writer)
+            writer.markup("</dd>\n")
+        }
+        writePeople(event.people, to: &writer)
+        if let url = event.url, !url.isEmpty {
+            writer.markup("<dt>Link</dt><dd>")
+            writer.link(url)
+            writer.markup("</dd>\n")
+        }
+        if let notes = event.notes, !notes.isEmpty {
+            writer.markup("<dt>Notes</dt><dd class=\"notes\" dir=\"auto\">")
+            writer.linked(PageText.clean(notes, atMost: PageLimits.notes))
+            writer.markup("</dd>\n")
+        }
+        writer.markup("</dl>\n")
+    }
+
+    private func writePeople(_ people: [ViewedPerson], to writer: inout MarkupWriter) {
+        guard !people.isEmpty else { return }
+        writer.markup("<dt>People</dt><dd><ul class=\"people\">")
+        for person in people.prefix(PageLimits.list) {
+            writer.markup("<li>")
+            if let mail = person.email.flatMap({ WebLink.mail($0) }) {
+                writer.open(mail)
+                writer.text(person.text)
+                writer.markup("</bdi></a>")
+            } else {
+                writer.markup("<bdi>")
+                writer.text(person.text)
+                writer.markup("</bdi>")
+            }
+            if person.isOrganizer { writer.markup(" <span class=\"tag\">organizer</span>") }
+            switch person.status {
+            case .accepted: writer.markup(" <span class=\"tag\">accepted</span>")
+            case .declined: writer.markup(" <span class=\"tag\">declined</span>")
+            case .tentative: writer.markup(" <span class=\"tag\">tentative</span>")
+            default: break
+            }
+            writer.markup("</li>")
+        }
+        writer.markup("</ul>")
+        writeMissing(of: people.count, to: &writer)
+        writer.markup("</dd>\n")
+    }
+
+    private func writeMissing(of count: Int, to writer: inout MarkupWriter) {
+        guard count > PageLimits.list else { return }
+        writer.markup(" and ")
+        writer.number(count - PageLimits.list)
+        writer.markup(" more")
+    }
+}
+
+extension MarkupWriter {
+    /// Appends the tag of a link to a checked address, and the beginning of its isolated text.
+    fileprivate mutating func open(_ address: String) {
+        markup("<a rel=\"noopener noreferrer nofollow\" href=\"")
+        text(address, atMost: WebLink.mostUnits + 16)
+        markup("\"><bdi>")
+    }
+
+    /// Appends an address as a link, or as a text if it is not one.
+    fileprivate mutating func link(_ address: String) {
+        guard let checked = WebLink.checked(address) else {
+            markup("<bdi>")
+            text(address)
+            return markup("</bdi>")
+        }
+        open(checked)
+        text(address)
+        markup("</bdi></a>")
+    }
+
+    /// Appends a text of several lines whose words that are web addresses become links.
+    fileprivate mutating func linked(_ notes: String) {
+        func isBlank(_ character: Character) -> Bool {
+            character == " " || character == "\n" || character == "\t" || character == "<" || character == ">"
+        }
+        var rest = notes[...]
+        while !rest.isEmpty {
+            let start = rest.prefix { "([\"'".contains($0) }
+            lines(String(start), atMost: PageLimits.notes)
+            rest = rest.dropFirst(start.count)
+            var word = String(rest.prefix { !isBlank($0) })
+            rest = rest.dropFirst(word.count)
+            var tail = ""
+            while tail.utf8.count < 3, let last = word.last, ".,;:!?)]'\"".contains(last) {
+                tail = String(last) + tail
+                word.removeLast()
+            }
+            let isWeb = word.lowercased().hasPrefix("http") && word.contains("://")
+            if isWeb, WebLink.checked(word) != nil {
+                link(word)
+            } else {
+                lines(word, atMost: PageLimits.notes)
+            }
+            lines(tail, atMost: PageLimits.notes)
+            let blanks = rest.prefix { isBlank($0) }
+            lines(String(blanks), atMost: PageLimits.notes)
+            rest = rest.dropFirst(blanks.count)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import ICSViews
+import ICalendar
+
+/// A page of HTML with a grid of months, an agenda and the details of events, complete in one file.
+///
+/// It needs no script, and its policy forbids scripts and everything from outside. Links lead to http, https and mailto
+/// addresses only.
+package struct HTMLPage: Sendable {
+    private let contents: PageContents
+    private let list: DayList
+    private let colors: [ViewedCalendar: ViewedColor]
+
+    package init(_ contents: PageContents) {
+        self.contents = contents
+        list = contents.days
+        colors = contents.colors
+    }
+
+    /// Writes the page piece by piece.
+    package func write<Failure: Error>(_ put: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+        var writer = MarkupWriter()
+        writeHead(to: &writer)
+        let today = contents.zone.civil(at: contents.present).date
+        let grid = HTMLMonths(list, colors, today: today)
+        writer.markup(grid.months.count == 1 ? "<section class=\"months one\"" : "<section class=\"months\"")
+        writer.markup(" aria-label=\"Months\">\n")
+        try put(writer.take())
+        for month in grid.months {
+            grid.write(month, to: &writer)
+            try put(writer.take())
+        }
+        let agenda = HTMLAgenda(list, colors, today: today)
+        writer.markup(
+            "</section>\n<section class=\"agenda\" id=\"agenda\" aria-labelledby=\"agenda-title\">\n"
+        )
+        writer.markup("<h2 id=\"agenda-title\">Agenda</h2>\n")
+        if contents.events.isEmpty { writer.markup("<p class=\"empty\">No events in this period.</p>\n") }
+        for day in list.days where !day.entries.isEmpty {
+            agenda.write(day, to: &writer)
+            try put(writer.take())
+        }
+        writer.markup("</section>\n</main>\n<footer><p>Times in ")
+        writer.text(contents.zone.identifier)
+        writer.markup("</p></footer>\n</body>\n</html>\n")
+        try put(writer.take())
+    }
+
+    private func writeHead(to writer: inout MarkupWriter) {
+        writer.markup(
+            """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+            base-uri 'none'; form-action 'none'">
+            <meta name="referrer" content="no-referrer">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>
+            """
+        )
+        writer.text(contents.title)
+        writer.markup("</title>\n<style>\n")
+        writer.markup(HTMLStyle.sheet)
+        writer.markup(
+            "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#agenda\">Skip to the agenda</a>\n"
+        )
+        writer.markup("<header>\n<h1><bdi>")
+        writer.text(contents.title)
+        writer.markup("</bdi></h1>\n<p class=\"period\">")
+        writer.text(PageDates.period(from: contents.first, until: contents.end))
+        writer.markup("</p>\n")
+        if let today = list.days.first(where: { $0.span.contains(contents.present) }), !today.entries.isEmpty
+        {
+            writer.markup("<a class=\"jump\" href=\"#")
+            writer.identifier(of: today.date)
+            writer.markup("\">Today</a>\n")
+        }
+        writeLegend(to: &writer)
+        if let notice = contents.notice {
+            writer.markup("<p class=\"notice\" role=\"note\">")
+            writer.text(notice)
+            writer.markup("</p>\n")
+        }
+        writer.markup("</header>\n<main>\n")
+    }
+
+    /// Writes the names and colors of the calendars.
+    private func writeLegend(to writer: inout MarkupWriter) {
+        let calendars = contents.calendars
+        guard calendars.count > 1 || calendars.first?.title != contents.title, !calendars.isEmpty else {
+            return
+        }
+        writer.markup("<ul class=\"legend\" aria-label=\"Calendars\">\n")
+        for calendar in calendars.prefix(PageLimits.list) {
+            writer.markup("<li")
+            writer.style(colors[calendar])
+            writer.markup("><bdi>")
+            writer.text(calendar.title)
+            writer.markup("</bdi></li>\n")
+        }
+        writer.markup("</ul>\n")
+    }
+}
+
+extension MarkupWriter {
+    /// Appends the attribute with the color of a calendar.
+    mutating func style(_ color: ViewedColor?) {
+        guard let color else { return }
+        markup(" style=\"--c:")
+        self.color(color)
+        markup("\"")
+    }
+
+    /// Appends the identifier of a day, such as `d-2026-03-30`.
+    mutating func identifier(of date: CivilDate) {
+        markup("d-")
+        text(date.description)
+    }
+
+    /// Appends the link to an event, with its title as a tip, up to the end of the tag.
+    mutating func openLink(to entry: DayList.Entry) {
+        markup("<a href=\"#e-")
+        number(entry.position)
+        markup("\" title=\"")
+        text(entry.event.shownTitle, atMost: 200)
+        markup("\">")
+    }
+}

@@ -1,0 +1,42 @@
+/// Text in Markdown (CommonMark and GitHub's extensions) that means only itself.
+package enum MarkdownText {
+    /// Returns a text on one line without any markup: no links, images, HTML, emphasis, math or templates.
+    package static func escaped(_ text: String, atMost limit: Int = PageLimits.text) -> String {
+        var escaped = String.UnicodeScalarView()
+        let line = PageText.line(text, atMost: limit)
+        // At the beginning of a line, these would begin a heading, a list, a quotation or a table.
+        var isBeginning = true
+        var digits = 0
+        var last: Unicode.Scalar = " "
+        for scalar in line.unicodeScalars {
+            // Blanks at the beginning could make code, and several in a row mean one.
+            if scalar == " ", last == " " { continue }
+            switch scalar {
+            case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+            case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
+            case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
+            // Also the templates of site generators.
+            case "{": escaped.append(contentsOf: "&#123;".unicodeScalars)
+            case "}": escaped.append(contentsOf: "&#125;".unicodeScalars)
+            case "\\", "`", "*", "_", "[", "]", "|", "~", "$", "!", "^":
+                escaped.append("\\")
+                escaped.append(scalar)
+            // A bare address becomes a link in GitHub's dialect.
+            case ":", "@": escaped.append(contentsOf: (scalar == ":" ? "&#58;" : "&#64;").unicodeScalars)
+            case ".", ")":
+                if digits > 0 || last == "w" || last == "W" { escaped.append("\\") }
+                escaped.append(scalar)
+            case "#", "-", "+", "=":
+                if isBeginning { escaped.append("\\") }
+                escaped.append(scalar)
+            default: escaped.append(scalar)
+            }
+            if isBeginning || digits > 0 {
+                digits = ("0"..."9").contains(scalar) ? digits + 1 : 0
+            }
+            isBeginning = false
+            last = scalar
+        }
+        return String(escaped)
+    }
+}

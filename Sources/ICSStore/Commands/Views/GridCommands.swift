@@ -1,0 +1,130 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICSViews
+    import ICalendar
+    import ICalendarStore
+    import SystemIO
+
+    /// The options of `week` and `month`.
+    struct GridArguments: ParsableArguments {
+        @Argument(
+            help: ArgumentHelp(
+                "A day of the first period, or an offset (default: today).",
+                valueName: "time"
+            ),
+            transform: TimeArgument.init(parsing:)
+        )
+        var day: TimeArgument?
+
+        @Option(help: ArgumentHelp("Number of periods.", valueName: "n"))
+        var count = 1
+
+        @Flag(help: "Begin weeks on Sunday.")
+        var sunday = false
+
+        @OptionGroup var zone: ZoneArguments
+        @OptionGroup var filter: FilterArguments
+        @OptionGroup var screen: ScreenArguments
+
+        func validate() throws {
+            guard (1...120).contains(count) else {
+                throw ValidationError("--count must be a whole number from 1 to 120")
+            }
+        }
+
+        func date(in zone: Zone, now: Instant) throws -> CivilDate {
+            do {
+                return zone.civil(at: try WindowTimes(zone: zone, now: now).from(day)).date
+            } catch {
+                throw ValidationError("\(error)")
+            }
+        }
+
+        /// Prints periods, each with its events.
+        ///
+        /// - Parameters:
+        ///   - days: The days of a period that contains a date.
+        ///   - hasHandles: Whether the lines show short names.
+        ///   - lines: The lines of a period that contains a date.
+        func print(
+            _ options: StoreOptions,
+            days: (CivilDate, ViewLayout) -> Range<CivilDate>,
+            hasHandles: (ViewLayout) -> Bool,
+            lines: ([ViewedEvent], CivilDate, Zone, ViewLayout) -> [StyledLine]
+        ) async throws {
+            let now = Instant.present
+            let zone = try self.zone.zone
+            var date = try date(in: zone, now: now)
+            let search = try await EventSearch(options, filter, in: zone)
+            if let step = try search.firstStep() { return Program.errors.print(step) }
+            var layout = screen.layout(now: now)
+            layout.weekStart = sunday ? .sunday : .monday
+            layout.isReversed = filter.reverse
+            var periods: [(events: [ViewedEvent], date: CivilDate)] = []
+            for _ in 0..<count {
+                let period = days(date, layout)
+                let bounds =
+                    zone.instant(
+                        of: CivilDateTime(period.lowerBound)
+                    )..<zone.instant(of: CivilDateTime(period.upperBound))
+                periods.append((try search.events(in: bounds).map(\.viewed), date))
+                date = period.upperBound
+            }
+            if filter.reverse { periods.reverse() }
+            var handles =
+                (hasHandles(layout) ? search.handles(for: periods.flatMap(\.events), screen.names) : [])[...]
+            var printed: [StyledLine] = []
+            for (events, date) in periods {
+                if !printed.isEmpty { printed.append(StyledLine()) }
+                layout.handles = Array(handles.prefix(events.count))
+                handles = handles.dropFirst(events.count)
+                printed += lines(events, date, zone, layout)
+            }
+            try screen.print(printed, layout)
+            if search.isIncomplete { throw ExitCode.failure }
+        }
+    }
+
+    struct WeekCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "week",
+            abstract: "Show the events of a week, one column for each day.",
+            discussion: "A terminal of fewer than 64 columns shows a list."
+        )
+
+        @OptionGroup var options: StoreOptions
+        @OptionGroup var grid: GridArguments
+
+        func run() async throws {
+            try await grid.print(options) { date, layout in
+                WeekGrid.days(of: date, startingOn: layout.weekStart)
+            } hasHandles: { _ in
+                true
+            } lines: {
+                WeekGrid($0, of: $1, in: $2, $3).lines
+            }
+        }
+    }
+
+    struct MonthCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "month",
+            abstract: "Show the events of a month, one row for each week.",
+            discussion: "A terminal of fewer than 64 columns shows a list."
+        )
+
+        @OptionGroup var options: StoreOptions
+        @OptionGroup var grid: GridArguments
+
+        func run() async throws {
+            try await grid.print(options) { date, _ in
+                MonthGrid.days(of: date)
+            } hasHandles: {
+                !MonthGrid.isGrid(in: $0)
+            } lines: {
+                MonthGrid($0, of: $1, in: $2, $3).lines
+            }
+        }
+    }
+#endif

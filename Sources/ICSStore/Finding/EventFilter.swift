@@ -1,0 +1,79 @@
+#if CommandLine
+    import ICSViews
+    import ICalendar
+    import ICalendarStore
+    import ICalendarSync
+
+    /// The condition that the options of a view select events by.
+    struct EventFilter {
+        private let attendees: [[UInt8]]
+        private let statuses: Set<Event.Status?>
+        private let categories: [[UInt8]]
+        private let hidesDeclined: Bool
+        private let hidesCanceled: Bool
+        /// The user's addresses in lower case.
+        let addresses: Set<String>
+
+        init(_ arguments: FilterArguments, _ options: StoreOptions) {
+            attendees = arguments.attendee.map(FoldedText.bytes)
+            statuses = Set(arguments.status.map(\.status))
+            categories = arguments.category.map(FoldedText.bytes)
+            hidesDeclined = arguments.hideDeclined
+            hidesCanceled = arguments.hideCancelled
+            addresses = Self.addresses(options)
+        }
+
+        /// Whether the condition holds for every event.
+        var isOpen: Bool {
+            attendees.isEmpty && statuses.isEmpty && categories.isEmpty && !hidesDeclined && !hidesCanceled
+        }
+
+        func includes(_ event: ViewedEvent) -> Bool {
+            if hidesCanceled, event.status == .cancelled { return false }
+            if hidesDeclined, event.participation == .declined { return false }
+            if !statuses.isEmpty, !statuses.contains(event.status) { return false }
+            if !categories.isEmpty {
+                let own = event.categories.map(FoldedText.bytes)
+                guard categories.contains(where: own.contains) else { return false }
+            }
+            guard !attendees.isEmpty else { return true }
+            let people = event.people.map { FoldedText.bytes("\($0.name ?? "") \($0.email ?? "")") }
+            return attendees.contains { wanted in people.contains { FoldedText.contains($0, wanted) } }
+        }
+
+        /// Returns the user's addresses of all accounts; accounts that cannot be read have none.
+        private static func addresses(_ options: StoreOptions) -> Set<String> {
+            guard let accounts = try? options.accounts, let all = try? accounts.all() else { return [] }
+            var found: Set<String> = []
+            for address in all.flatMap(\.userAddresses) {
+                let text = address.lowercased()
+                found.insert(text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text)
+            }
+            return found
+        }
+    }
+
+    extension ViewedEvent {
+        /// Creates what a view shows of an event from a store; nil for an event that was never saved.
+        init?(_ event: CalendarEvent, in zone: Zone, addresses: Set<String> = []) {
+            guard let occurrence = event.occurrence else { return nil }
+            self.init(
+                occurrence,
+                of: ViewedCalendar(event.calendar),
+                in: zone,
+                identifier: event.occurrenceIdentifier,
+                addresses: addresses
+            )
+        }
+    }
+
+    extension ViewedCalendar {
+        init(_ calendar: EventCalendar?) {
+            self.init(
+                identifier: calendar?.calendarIdentifier ?? "",
+                title: calendar?.title ?? "",
+                color: calendar?.color.map { ViewedColor(red: $0.red, green: $0.green, blue: $0.blue) }
+            )
+        }
+    }
+#endif

@@ -1,0 +1,54 @@
+import ICSConsole
+import SystemIO
+
+/// Lines for people, shown with a pager if they do not fit on the terminal.
+enum PagedOutput {
+    /// The pager without `PAGER`: it ends at once if the text fits, and passes colors on.
+    private static let usual = "less -FRX"
+    /// The exit statuses of a shell that found no program or could not start it.
+    private static let missing: Set<Int32> = [126, 127]
+
+    /// Prints lines that are safe for a terminal.
+    ///
+    /// A pager that the user closes early ends the output without an error, and Control-C goes to the pager.
+    static func print(_ lines: [String], usesPager: Bool) throws(WriteError) {
+        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+        guard usesPager, let rows = Screen.of(.output).rows, lines.count >= rows, let pager = command,
+            show(bytes, with: pager)
+        else { return try Descriptor.output.write(bytes) }
+    }
+
+    /// The user's pager, or nil if `PAGER` is empty or `cat`.
+    private static var command: String? {
+        guard let named = SystemCalls.environment("PAGER") else { return usual }
+        return named.isEmpty || named == "cat" ? nil : named
+    }
+
+    /// Shows a text, and returns whether the pager was found.
+    private static func show(_ bytes: [UInt8], with pager: String) -> Bool {
+        if SystemCalls.environment("LESS") == nil { _ = unsafe setenv("LESS", "FRX", 1) }
+        var input: OpenDescriptor?
+        guard let child = start(pager, &input) else { return false }
+        let before = signal(SIGINT, SIG_IGN)
+        defer { signal(SIGINT, before) }
+        // A pager that was closed reads no more of it.
+        try? input?.write(bytes)
+        // Releasing the end of the pipe closes it.
+        input = nil
+        while true {
+            switch child.wait(seconds: 3600) {
+            case nil: continue
+            case .exited(let status): return !missing.contains(status)
+            case .signalled, .unknown: return true
+            }
+        }
+    }
+
+    private static func start(_ pager: String, _ input: inout OpenDescriptor?) -> ChildProcess? {
+        guard let pipe = try? OpenDescriptor.pipe() else { return nil }
+        let words = ["sh", "-c", pager].map { Array($0.utf8) }
+        let numbers = [pipe.reading.number, Descriptor.output.number, Descriptor.error.number]
+        input = pipe.writing
+        return try? ChildProcess(Array("/bin/sh".utf8), words, descriptors: numbers)
+    }
+}

@@ -1,0 +1,107 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICSViews
+    import ICalendar
+    import SystemIO
+
+    /// A field of an event in a list that the user chose: the values of `--fields`.
+    enum EventColumn: String, CaseIterable {
+        case id
+        case uid
+        case calendar
+        case calendarId
+        case date
+        case time
+        case start
+        case end
+        case title
+        case location
+        case notes
+        case url
+        case status
+        case answer
+        case people
+        case categories
+        case repeats
+
+        /// Parses names separated by commas.
+        static func list(_ text: String) throws -> [EventColumn] {
+            try text.split(separator: ",").map { part in
+                let name = part.filter { $0 != " " }
+                guard let column = allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() })
+                else {
+                    let names = allCases.map(\.rawValue).joined(separator: ", ")
+                    throw ValidationError("unknown field '\(name)'; use some of \(names)")
+                }
+                return column
+            }
+        }
+
+        /// Returns the text of the field in a zone, or nil if the event has none.
+        func text(_ event: ViewedEvent, in zone: Zone) -> String? {
+            let start = event.span.lowerBound
+            let text: String? =
+                switch self {
+                case .id: event.identifier
+                case .uid: event.uid
+                case .calendar: event.calendar.title
+                case .calendarId: event.calendar.identifier
+                case .date: "\(zone.civil(at: start).date)"
+                case .time:
+                    event.isAllDay
+                        ? "all day"
+                        : event.span.isEmpty
+                            ? MomentText.time(start, in: zone) : MomentText.span(event.span, in: zone)
+                case .start:
+                    event.isAllDay ? "\(event.start.civil.date)" : MomentText.rfc3339(start, in: zone)
+                case .end:
+                    event.isAllDay
+                        ? "\(event.end.civil.date)" : MomentText.rfc3339(event.span.upperBound, in: zone)
+                case .title: event.title
+                case .location: event.location
+                case .notes: event.notes
+                case .url: event.url
+                case .status: event.status?.rawValue
+                case .answer: event.participation?.rawValue
+                case .people: event.people.map(\.text).joined(separator: ", ")
+                case .categories: event.categories.joined(separator: ", ")
+                case .repeats: event.isRecurring ? "yes" : nil
+                }
+            return text.flatMap { $0.isEmpty ? nil : $0 }
+        }
+    }
+
+    /// Events as rows of chosen fields: columns on a terminal, texts separated by tabs elsewhere, or JSON objects.
+    enum EventColumnOutput {
+        static func print(
+            _ events: [ViewedEvent],
+            _ columns: [EventColumn],
+            _ format: OutputFormat,
+            in zone: Zone
+        ) throws {
+            var list = ListOutput(format, to: .output)
+            let widths = Descriptor.output.isTerminal ? self.widths(events, columns, zone) : nil
+            for event in events {
+                try list.add {
+                    let texts = columns.map { PrintableText.string($0.text(event, in: zone) ?? "") }
+                    guard let widths else { return [texts.joined(separator: "\t")] }
+                    return [zip(texts, widths).map { MomentText.padded($0, to: $1) }.joined(separator: "  ")]
+                } json: {
+                    JSONText.append(
+                        object: columns.map { ($0.rawValue, $0.text(event, in: zone)) },
+                        to: &$0
+                    )
+                }
+            }
+            try list.finish()
+        }
+
+        private static func widths(_ events: [ViewedEvent], _ columns: [EventColumn], _ zone: Zone) -> [Int] {
+            columns.map { column in
+                events.map { TextWidth.columns(PrintableText.string(column.text($0, in: zone) ?? "")) }.max()
+                    ?? 0
+            }
+        }
+    }
+#endif

@@ -1,0 +1,35 @@
+#if CommandLine
+    import ICSPages
+    import ICSTemplates
+    import ICalendar
+
+    /// The file of `--template`.
+    enum TemplateFile {
+        /// The maximum number of bytes to read: more than a template may have.
+        private static let mostBytes = 1 << 20
+
+        /// Reads the template with a file name.
+        ///
+        /// - Throws: ``CommandError`` if it cannot be read or is not valid, or without the trait Templates.
+        static func read(_ name: String) throws -> PageTemplate {
+            do {
+                let source = try ByteSource(path: CalendarPath(name))
+                source.limit = mostBytes
+                return try PageTemplate(String(decoding: try source.rest(), as: UTF8.self), file: name)
+            } catch let error as TemplateError {
+                throw CommandError("\(error)")
+            } catch let error as CalendarError {
+                let reason = error.code == .notACalendar ? "is a folder" : error.detail
+                throw CommandError("--template: \(name): \(reason)")
+            }
+        }
+
+        static func rendered(_ template: PageTemplate, _ contents: PageContents) throws -> [UInt8] {
+            do {
+                return try template.rendered(contents)
+            } catch {
+                throw CommandError("\(error)")
+            }
+        }
+    }
+#endif

@@ -1,0 +1,16 @@
+/// The error for a template, with its line if it has one.
+package struct TemplateError: Error, Hashable, CustomStringConvertible {
+    package let description: String
+
+    init(_ message: String, file: String, line: Int? = nil) {
+        description = line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)"
+    }
+
+    private init(_ message: String) { description = message }
+
+    /// The error of a program without the trait Templates.
+    package static let missingTrait = TemplateError(
+        "--template: this program was built without the trait Templates; rebuild it with "
+            + "`swift build -c release --traits CommandLine,Libical,Templates`"
+    )
+}

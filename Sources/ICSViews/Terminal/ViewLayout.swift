@@ -1,0 +1,94 @@
+package import ICalendar
+
+/// What agendas and grids need to know besides the events.
+package struct ViewLayout: Sendable {
+    /// The number of columns.
+    package var width: Int
+    /// The present, whose day is marked.
+    package var now: Instant
+    package var ability: ColorAbility
+    /// The short names of the listed events by position; empty without names.
+    package var handles: [String] = []
+    /// The first day of a week.
+    package var weekStart: Weekday = .monday
+    package var hidesEmptyDays = false
+    /// Whether the last days come first.
+    package var isReversed = false
+
+    /// The smallest number of columns that views are made for.
+    package static let narrowest = 24
+
+    package init(width: Int, now: Instant, ability: ColorAbility = .none) {
+        self.width = max(Self.narrowest, width)
+        self.now = now
+        self.ability = ability
+    }
+
+    /// The number of columns of the longest short name.
+    var handleWidth: Int { handles.map(\.utf8.count).max() ?? 0 }
+
+    func handle(_ position: Int) -> String? { handles.indices.contains(position) ? handles[position] : nil }
+}
+
+/// Days and times of day as views show them.
+package enum DayText {
+    static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+        "November", "December",
+    ]
+
+    /// Returns a day: `Sat 28 Nov`, or `Sat 28 Nov 2026` with its year.
+    package static func day(_ date: CivilDate, withYear: Bool = false) -> String {
+        let fields = date.fields
+        let text = "\(weekdays[date.weekday.rawValue]) \(fields.day) \(months[fields.month - 1].prefix(3))"
+        return withYear ? "\(text) \(fields.year)" : text
+    }
+
+    /// Returns a month: `November 2026`.
+    package static func month(_ date: CivilDate) -> String { "\(months[date.month - 1]) \(date.year)" }
+
+    /// Returns the distance of a day from today: `today`, `tomorrow` or `yesterday`; nil for all others.
+    package static func distance(_ date: CivilDate, from today: CivilDate) -> String? {
+        switch date.dayNumber - today.dayNumber {
+        case 0: "today"
+        case 1: "tomorrow"
+        case -1: "yesterday"
+        default: nil
+        }
+    }
+
+    /// Returns a time of day: `09:15`, or `9:15` if it is short; with the offset if the clocks show it twice.
+    package static func clock(_ instant: Instant, in zone: Zone, isShort: Bool = false) -> String {
+        let civil = zone.civil(at: instant)
+        let text = "\(isShort ? "\(civil.hour)" : padded(civil.hour, 2)):\(padded(civil.minute, 2))"
+        guard !isShort, zone.showsTwice(instant) else { return text }
+        return text + OccurrenceTime.instant(instant, zone).description.dropFirst(19)
+    }
+
+    /// Returns the time of an entry on its day: `09:15-09:30`, `all day`, `from 22:00` or `until 02:00`.
+    package static func time(_ entry: DayList.Entry, in zone: Zone) -> String {
+        let event = entry.event
+        if event.isAllDay { return "all day" }
+        let start = clock(event.span.lowerBound, in: zone)
+        if event.span.isEmpty { return start }
+        let end = clock(event.span.upperBound, in: zone)
+        if entry.dayNumber == 1 {
+            return entry.isBanner && entry.dayCount > 1 ? "from \(start)" : "\(start)-\(end)"
+        }
+        return entry.dayNumber == entry.dayCount ? "until \(end)" : "all day"
+    }
+
+    /// Returns a length of time in words: `3 days`, `2 hours 5 minutes` or `1 minute`.
+    package static func length(_ seconds: Int) -> String {
+        func words(_ number: Int, _ unit: String) -> String { "\(number) \(unit)\(number == 1 ? "" : "s")" }
+        let minutes = (max(0, seconds) + 59) / 60
+        if minutes < 60 { return words(minutes, "minute") }
+        let hours = minutes / 60
+        if hours < 24 {
+            return words(hours, "hour") + (minutes % 60 > 0 ? " " + words(minutes % 60, "minute") : "")
+        }
+        let days = hours / 24
+        return words(days, "day") + (days < 7 && hours % 24 > 0 ? " " + words(hours % 24, "hour") : "")
+    }
+}
