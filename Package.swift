@@ -175,6 +175,8 @@ let package = Package(
             dependencies: ["ICalendar", "ICalendarStore", "CalDAV", "SystemIO"],
             swiftSettings: strict
         ),
+        // Events by day, and their pictures in a terminal.
+        .target(name: "ICSViews", dependencies: ["ICalendar"], swiftSettings: strict),
         // What both programs do with arguments, rows and texts.
         .target(
             name: "ICSConsole",
@@ -195,6 +197,7 @@ let package = Package(
                 "ICalendar",
                 "ICalendarLibical",
                 "ICSConsole",
+                "ICSViews",
                 "SystemIO",
                 .product(
                     name: "ArgumentParser",
@@ -216,6 +219,7 @@ let package = Package(
                 "ICalendarNetwork",
                 "ICalendarSync",
                 "ICSConsole",
+                "ICSViews",
                 "SystemIO",
                 .product(
                     name: "ArgumentParser",
@@ -307,6 +311,7 @@ let package = Package(
             path: "Tests/MergeVersions",
             swiftSettings: strict
         ),
+        .testTarget(name: "ICSViewsTests", dependencies: ["ICalendar", "ICSViews"], swiftSettings: strict),
         .testTarget(
             name: "ICSExpandTests",
             dependencies: ["TestTraits", "ICalendar", "ICSConsole", "SystemIO", "ics-expand"],

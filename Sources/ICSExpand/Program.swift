@@ -12,6 +12,7 @@ enum Program {
         static func main() {
             Signals.install()
             StandardError(of: "ics-expand").requireArguments()
+            StandardError(of: "ics-expand").requirePresent()
             do {
                 let arguments = try arguments()
                 let worker = try arguments.isolation.order().map { Worker($0) }

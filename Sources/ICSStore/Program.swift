@@ -16,6 +16,7 @@ enum Program {
         static func main() async {
             Signals.install()
             errors.requireArguments()
+            errors.requirePresent()
             var kind: any ParsableCommand.Type = StoreCommand.self
             do {
                 var command = try command()

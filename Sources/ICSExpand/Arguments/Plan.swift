@@ -32,7 +32,7 @@ import ICalendarLibical
         ///
         /// - Throws: `ValidationError` for a usage error (exit status 64), or ``CalendarError`` if the system has no time
         ///   zones.
-        init(_ arguments: Arguments, now: Instant = .now) throws {
+        init(_ arguments: Arguments, now: Instant = .present) throws {
             request = try Request(arguments)
             owner = try Plan.owner(arguments.request.owner)
             self.now = now

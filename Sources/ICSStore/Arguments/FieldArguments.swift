@@ -95,7 +95,7 @@
         }
 
         /// Returns the fields, with times in a zone.
-        func values(in zone: Zone, now: Instant = .now) throws(FieldError) -> EventFields {
+        func values(in zone: Zone, now: Instant = .present) throws(FieldError) -> EventFields {
             var fields = EventFields()
             fields.put(.title, title)
             fields.put(.location, location)
@@ -182,7 +182,7 @@
             }
             if case .local(let civil) = time { return place(civil, isDay: false) }
             if case .date(let date) = time { return place(CivilDateTime(date), isDay: true) }
-            let times = WindowTimes(zone: zone, now: field == .start ? base : .now)
+            let times = WindowTimes(zone: zone, now: field == .start ? base : .present)
             do throws(WindowTimesError) {
                 var instant = try field == .start ? times.from(time) : times.to(time, from: base)
                 // A user who types "now", or an offset from it, does not mean the seconds.

@@ -54,7 +54,11 @@
             of store: EventStore
         ) throws {
             let zone = try Zone.system()
-            let window = try OccurrenceWindow(from: .now, to: Instant.now.adding(seconds: 1), in: zone)
+            let window = try OccurrenceWindow(
+                from: .present,
+                to: Instant.present.adding(seconds: 1),
+                in: zone
+            )
             var output = try EventOutput(format, of: store, in: window, withDetails: true)
             for named in items {
                 switch named.item {

@@ -121,7 +121,12 @@ struct ImportedItem {
     /// Missing properties are not reported: they are repaired, or the item is skipped with a message.
     static func remarks(on file: CalendarFile, in zone: Zone) -> [Diagnostic] {
         var remarks = UnknownZones.diagnostics(ofRemindersIn: file)
-        guard let window = try? OccurrenceWindow(from: .now, to: Instant.now.adding(seconds: 1), in: zone)
+        guard
+            let window = try? OccurrenceWindow(
+                from: .present,
+                to: Instant.present.adding(seconds: 1),
+                in: zone
+            )
         else { return remarks }
         let (read, zones) = (Set(file.diagnostics), Set(remarks.map(\.message)))
         remarks += (file.occurrences(in: window).diagnostics + reminders(of: file, in: window)).filter {

@@ -78,7 +78,7 @@
         /// Returns the next or else the last occurrence of the only event whose title contains a text.
         ///
         /// The title may be that of the series or of a changed occurrence.
-        func event(matching text: String, now: Instant = .now) throws -> NamedItem {
+        func event(matching text: String, now: Instant = .present) throws -> NamedItem {
             let first = try only("event", titled: text, of: store.events(titled:)) {
                 $0.title
             } name: {

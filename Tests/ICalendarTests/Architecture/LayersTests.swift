@@ -27,7 +27,7 @@ import Testing
         "ICalendarNetwork/Transfers", "ICalendarNetwork", "ICalendarSync/Merging", "ICalendarSync/State",
         "ICalendarSync/Calendars", "ICalendarSync/Feeds", "ICalendarSync/Accounts", "EventKit/Values",
         "EventKit",
-        "EventKitOfSystem", "ICSConsole", "ICSExpand", "ICSStore",
+        "EventKitOfSystem", "ICSViews/Days", "ICSViews/Terminal", "ICSConsole", "ICSExpand", "ICSStore",
         "Examples",
     ]
 

@@ -160,10 +160,10 @@
             case .local(let civil): return EventTime(civil, timeZoneID: zone.identifier)
             case .instant(let instant): return .utc(Zone.utc.civil(at: instant))
             case .today, .tomorrow, .offset:
-                let times = WindowTimes(zone: zone, now: .now)
+                let times = WindowTimes(zone: zone, now: .present)
                 return .date(zone.civil(at: try times.from(time)).date)
             case .now, .clock:
-                let instant = try WindowTimes(zone: zone, now: .now).from(time)
+                let instant = try WindowTimes(zone: zone, now: .present).from(time)
                 let civil = zone.civil(at: instant)
                 guard zone.instant(of: civil) == instant else {
                     // If an hour occurs twice, the second one can only be written in UTC.

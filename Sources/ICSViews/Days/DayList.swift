@@ -1,0 +1,143 @@
+package import ICalendar
+
+/// Events grouped by the civil days of a zone.
+///
+/// An event is in the list of each of its days. All-day events and events of 24 hours or more come first, and then the
+/// others by start. A day begins at its first instant, which need not be midnight where clocks change.
+///
+/// ```swift
+/// let list = DayList(events, from: monday, until: monday.adding(days: 7), in: zone)
+/// for day in list.days { print(day.date, day.entries.map(\.event.title)) }
+/// ```
+package struct DayList: Sendable {
+    /// The days in order, including those without events.
+    package let days: [Day]
+    package let zone: Zone
+
+    /// One civil day and what happens on it.
+    package struct Day: Sendable {
+        package let date: CivilDate
+        /// The time from the first instant of the day to the first of the next day: 23 to 25 hours.
+        package let span: Range<Instant>
+        package let entries: [Entry]
+    }
+
+    /// An event on one of its days.
+    package struct Entry: Sendable {
+        package let event: ViewedEvent
+        /// The position of the event in the list that was grouped, which is the same on all its days.
+        package let position: Int
+        /// The number of this day of the event, from 1.
+        package let dayNumber: Int
+        /// The number of days of the event.
+        package let dayCount: Int
+        /// The part of the event on this day.
+        package let part: Range<Instant>
+        /// Whether the event is shown before the timed events: it is all-day or lasts 24 hours or more.
+        package let isBanner: Bool
+        /// Whether the event overlaps another timed event that also takes the user's time.
+        package let isConflicting: Bool
+
+        /// The place among several days: `day 2 of 3`; nil for an event on one day.
+        package var place: String? { dayCount > 1 ? "day \(dayNumber) of \(dayCount)" : nil }
+    }
+
+    /// Groups events, which may be in any order, by the days from `first` up to but not including `end`.
+    package init(_ events: [ViewedEvent], from first: CivilDate, until end: CivilDate, in zone: Zone) {
+        self.zone = zone
+        let conflicts = Conflicts(events).positions
+        let count = max(0, end.dayNumber - first.dayNumber)
+        var dates: [CivilDate] = []
+        for number in 0..<count { dates.append(first.adding(days: number)) }
+        let spans = dates.map { Self.span(of: $0, in: zone) }
+        var entries: [[Entry]] = Array(repeating: [], count: count)
+        for (position, event) in events.enumerated() {
+            let all = Self.days(of: event, in: zone)
+            let shown = all.clamped(to: first.dayNumber..<first.dayNumber + count)
+            for number in shown {
+                let index = number - first.dayNumber
+                entries[index].append(
+                    Entry(
+                        event: event,
+                        position: position,
+                        dayNumber: number - all.lowerBound + 1,
+                        dayCount: all.count,
+                        part: event.span.clamped(to: spans[index]),
+                        isBanner: event.isAllDay || Self.isLong(event.span),
+                        isConflicting: conflicts.contains(position)
+                    )
+                )
+            }
+        }
+        days = (0..<count).map { index in
+            Day(date: dates[index], span: spans[index], entries: entries[index].sorted(by: Self.precedes))
+        }
+    }
+
+    /// Returns the time of a day, from its first instant to the first instant of the next day.
+    package static func span(of date: CivilDate, in zone: Zone) -> Range<Instant> {
+        let start = zone.instant(of: CivilDateTime(date))
+        return start..<max(start, zone.instant(of: CivilDateTime(date.adding(days: 1))))
+    }
+
+    /// Returns the day numbers of an event: at least one, and not the day at whose beginning a timed event ends.
+    package static func days(of event: ViewedEvent, in zone: Zone) -> Range<Int> {
+        if case .date(let start) = event.start {
+            let end = event.end.civil.date.dayNumber
+            return start.dayNumber..<max(start.dayNumber + 1, end)
+        }
+        let first = zone.civil(at: event.span.lowerBound).date.dayNumber
+        guard !event.span.isEmpty else { return first..<first + 1 }
+        let last = zone.civil(at: event.span.upperBound.adding(seconds: -1)).date.dayNumber
+        return first..<max(first, last) + 1
+    }
+
+    private static func isLong(_ span: Range<Instant>) -> Bool {
+        span.upperBound.secondsSince1970 - span.lowerBound.secondsSince1970 >= 86_400
+    }
+
+    private static func precedes(_ left: Entry, _ right: Entry) -> Bool {
+        if left.isBanner != right.isBanner { return left.isBanner }
+        if left.event.isAllDay != right.event.isAllDay { return left.event.isAllDay }
+        let (one, other) = (left.event.span, right.event.span)
+        if one.lowerBound != other.lowerBound { return one.lowerBound < other.lowerBound }
+        // Of banners, the longest is on top.
+        if one.upperBound != other.upperBound {
+            return left.isBanner ? one.upperBound > other.upperBound : one.upperBound < other.upperBound
+        }
+        return left.position < right.position
+    }
+
+    /// The events whose times overlap.
+    private struct Conflicts {
+        var positions: Set<Int> = []
+
+        init(_ events: [ViewedEvent]) {
+            let timed = events.indices.filter {
+                !events[$0].isAllDay && events[$0].isBusy && !events[$0].span.isEmpty
+            }
+            .sorted { events[$0].span.lowerBound < events[$1].span.lowerBound }
+            /// The event with the latest end so far.
+            var last: Int?
+            for position in timed {
+                defer {
+                    if events[position].span.upperBound > last.map({ events[$0].span.upperBound })
+                        ?? events[position]
+                        .span.lowerBound
+                    {
+                        last = position
+                    }
+                }
+                guard let last, events[position].span.lowerBound < events[last].span.upperBound else {
+                    continue
+                }
+                // The same event in two calendars does not conflict with itself.
+                if events[last].uid == events[position].uid, events[last].span == events[position].span {
+                    continue
+                }
+                positions.insert(position)
+                positions.insert(last)
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package import ICalendar
+
+/// One occurrence of an event, as an agenda, a grid or a page shows it.
+///
+/// Its texts come from files that anyone may have written. Whatever shows them must escape them for its own medium.
+package struct ViewedEvent: Sendable {
+    package var uid: String
+    /// The identifier of the occurrence in its store, or nil if it is not from a store.
+    package var identifier: String?
+    /// The title, or an empty text.
+    package var title: String
+    package var location: String?
+    package var notes: String?
+    /// The link as written, with any scheme.
+    package var url: String?
+    /// The start in the form and the zone of the event.
+    package var start: EventTime
+    /// The exclusive end in the form and the zone of the event.
+    package var end: EventTime
+    /// The time from the start to the end in the display zone; empty for an event without a duration.
+    package var span: Range<Instant>
+    package var isAllDay: Bool
+    package var status: Event.Status?
+    /// Whether the event leaves its time free.
+    package var isFree: Bool
+    /// The answer of the user, or nil if the user is unknown or not an attendee.
+    package var participation: Attendee.Status?
+    /// The organizer and the attendees, each once.
+    package var people: [ViewedPerson]
+    package var categories: [String]
+    package var calendar: ViewedCalendar
+    package var isRecurring: Bool
+    /// Whether the occurrence differs from its series.
+    package var isDetached: Bool
+
+    /// Creates what a view shows of an occurrence.
+    ///
+    /// - Parameters:
+    ///   - zone: The display zone, in which dates and floating times are read.
+    ///   - identifier: The identifier in a store.
+    ///   - addresses: The user's email addresses in lower case, which tell the user's answer.
+    package init(
+        _ occurrence: Occurrence,
+        of calendar: ViewedCalendar,
+        in zone: Zone,
+        identifier: String? = nil,
+        addresses: Set<String> = []
+    ) {
+        let event = occurrence.event
+        uid = occurrence.uid
+        self.identifier = identifier
+        title = event.summary ?? ""
+        location = event.location ?? event.appleLocation?.title
+        notes = event.descriptionText
+        url = event.url
+        start = EventTime(occurrence.start)
+        end = EventTime(occurrence.end)
+        let first = occurrence.start.instant(in: zone)
+        span = first..<max(first, occurrence.end.instant(in: zone))
+        isAllDay = occurrence.isAllDay
+        status = event.status
+        isFree =
+            event.isTransparent
+            || event.component.first("TRANSP") == nil && event.microsoftBusyStatus == .free
+        people = ViewedPerson.all(of: event)
+        participation =
+            addresses.isEmpty
+            ? nil : people.first { $0.status != nil && $0.email.map(addresses.contains) ?? false }?.status
+        categories = event.categories
+        self.calendar = calendar
+        isRecurring = occurrence.recurrenceID != nil
+        isDetached = occurrence.isDetached
+    }
+
+    /// Whether the event takes the user's time: not free, canceled or declined.
+    package var isBusy: Bool { !isFree && status != .cancelled && participation != .declined }
+}
+
+/// An organizer or attendee.
+package struct ViewedPerson: Sendable, Hashable {
+    package var name: String?
+    /// The email address in lower case.
+    package var email: String?
+    /// The answer, or nil for an organizer who is not an attendee.
+    package var status: Attendee.Status?
+    package var isOrganizer: Bool
+
+    package init(name: String?, email: String?, status: Attendee.Status?, isOrganizer: Bool) {
+        self.name = name
+        self.email = email
+        self.status = status
+        self.isOrganizer = isOrganizer
+    }
+
+    /// The name, or else the address.
+    package var text: String { name ?? email ?? "" }
+
+    /// Returns the organizer first, and then the attendees in file order.
+    static func all(of event: Event) -> [ViewedPerson] {
+        let organizer = event.organizer
+        let email = organizer?.email?.lowercased()
+        var isAttending = false
+        var people = event.attendees.map { attendee in
+            let own = attendee.email?.lowercased()
+            let isOrganizer = own != nil && own == email
+            isAttending = isAttending || isOrganizer
+            return ViewedPerson(
+                name: attendee.name,
+                email: own,
+                status: attendee.status,
+                isOrganizer: isOrganizer
+            )
+        }
+        if let organizer, !isAttending {
+            people.insert(
+                ViewedPerson(name: organizer.name, email: email, status: nil, isOrganizer: true),
+                at: 0
+            )
+        }
+        return people
+    }
+}
+
+/// A calendar, as a view shows it.
+package struct ViewedCalendar: Sendable, Hashable {
+    /// The identifier in a store, or the name of a file.
+    package var identifier: String
+    package var title: String
+    package var color: ViewedColor?
+
+    package init(identifier: String, title: String, color: ViewedColor? = nil) {
+        self.identifier = identifier
+        self.title = title
+        self.color = color
+    }
+}
+
+/// A color with components from 0 to 255.
+package struct ViewedColor: Sendable, Hashable {
+    package var red: UInt8
+    package var green: UInt8
+    package var blue: UInt8
+
+    package init(red: UInt8, green: UInt8, blue: UInt8) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+}
+
+extension EventTime {
+    /// Creates the time in the form of an occurrence.
+    package init(_ time: OccurrenceTime) {
+        switch time {
+        case .date(let date): self = .date(date)
+        case .floating(let civil): self = .floating(civil)
+        case .instant(let instant, let zone):
+            let civil = zone.civil(at: instant)
+            self = zone == .utc ? .utc(civil) : .zoned(civil, timeZoneID: zone.identifier)
+        }
+    }
+}
