@@ -106,7 +106,7 @@ enum Program {
                 "Show and change the calendars in a folder, as kept by vdirsyncer, khal and Radicale.",
             discussion: """
                 A calendar is a folder with one .ics file per item, or a single .ics file, which is read-only. To add \
-                a calendar, create a folder.
+                a calendar, run `calendars create` or create a folder.
 
                 Without a command, the agenda of the next seven days is shown.
 
@@ -127,7 +127,7 @@ enum Program {
                 EditCommand.self, RemoveCommand.self, MoveCommand.self, RemindersCommand.self,
                 WatchCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self,
                 AccessCommand.self, AccountsCommand.self, SubscribeCommand.self, RefreshCommand.self,
-                ConflictsCommand.self,
+                ConflictsCommand.self, DuplicateCommand.self, NotifyCommand.self,
             ],
             defaultSubcommand: AgendaCommand.self
         )

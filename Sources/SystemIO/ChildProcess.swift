@@ -15,13 +15,15 @@ package final class ChildProcess {
     /// Starts a program with arguments, the first of which is its name.
     ///
     /// The descriptors become 0, 1, 2 and so on in the child, which inherits no other descriptor that is close-on-exec.
+    /// `variables` are added to its environment; their values must not contain zero bytes.
     package init(
         _ program: [UInt8],
         _ arguments: [[UInt8]],
-        descriptors: [Int32]
+        descriptors: [Int32],
+        adding variables: [(name: String, value: String)] = []
     ) throws(PlatformError) {
         let (number, error) = Self.starting.withLock { _ in
-            Self.spawn(program, arguments, descriptors)
+            Self.spawn(program, arguments, descriptors, Self.environment(adding: variables))
         }
         if error != 0 { throw PlatformError(number: error) }
         identifier = number
@@ -76,7 +78,8 @@ package final class ChildProcess {
     private static func spawn(
         _ program: [UInt8],
         _ arguments: [[UInt8]],
-        _ descriptors: [Int32]
+        _ descriptors: [Int32],
+        _ environment: [[UInt8]]
     ) -> (pid_t, Int32) {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -112,16 +115,36 @@ package final class ChildProcess {
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-        var words: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { argument in
-            unsafe withCPath(argument) { unsafe strdup($0) }
+        let words = unsafe strings(of: arguments)
+        let variables = unsafe strings(of: environment)
+        defer {
+            for place in 0..<arguments.count { unsafe free(words[place]) }
+            for place in 0..<environment.count { unsafe free(variables[place]) }
         }
-        unsafe words.append(nil)
-        defer { for place in 0..<arguments.count { unsafe free(words[place]) } }
         var number: pid_t = 0
         let error = unsafe withCPath(program) { name in
-            unsafe posix_spawn(&number, name, &actions, &attributes, words, environ)
+            unsafe posix_spawn(&number, name, &actions, &attributes, words, variables)
         }
         return (number, error)
+    }
+
+    /// Returns copies of texts that end with nil, as the system expects them.
+    private static func strings(of texts: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
+        unsafe texts.map { text in unsafe withCPath(text) { unsafe strdup($0) } } + [nil]
+    }
+
+    /// Returns the environment of this process with more variables, which replace those of the same names.
+    private static func environment(adding variables: [(name: String, value: String)]) -> [[UInt8]] {
+        let new = variables.map { Array("\($0.name)=\($0.value)".utf8) }
+        let names = variables.map { Array("\($0.name)=".utf8) }
+        var all: [[UInt8]] = []
+        var place = 0
+        while let entry = unsafe environ[place] {
+            let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: entry, count: strlen(entry)))
+            if !names.contains(where: { bytes.starts(with: $0) }) { all.append(bytes) }
+            place += 1
+        }
+        return all + new
     }
 }
 

@@ -71,6 +71,7 @@
             let store = try await options.open(for: .addEvents(calendar: calendar), in: zone)
             let target = try await ItemFinder(store: store).target(calendar, .event, options)
             var event = CalendarEvent(new, calendar: target)
+            OverlapWarnings.print(about: event, in: store)
             try store.save(&event, span: .thisEvent, commit: !options.dryRun)
             let title = event.calendar?.title ?? ""
             if options.dryRun {

@@ -153,6 +153,7 @@
             changes += EventText.lines(ofDropped: dropped)
             if new.mayMissRule(besides: old) {
                 ImportedItem.warn(of: try item.files(bySaving: edit.span, in: store), in: try Zone.system())
+                item.warn(bySaving: edit.span, in: store)
             }
             if !options.dryRun {
                 if settings.isEmpty || match != nil {

@@ -69,7 +69,7 @@
             try output.finish()
         }
 
-        private static func lines(_ named: NamedItem) -> [String] {
+        static func lines(_ named: NamedItem) -> [String] {
             let fields = named.fields
             let (id, start, rules, rest): (String, EventTime?, [RecurrenceRule], [String]) =
                 switch named.item {
@@ -100,7 +100,11 @@
         }
 
         private static func lines(besidesFieldsOf reminder: Reminder) -> [String] {
-            var lines = reminder.alarms.compactMap(AlarmText.text).map { "alarm: \($0)" }
+            // Without a start, all alarms count from the due time.
+            let end = reminder.todo.start == nil ? "end " : "\n"
+            var lines = reminder.alarms.compactMap(AlarmText.text).map { text in
+                "alarm: " + (text.hasPrefix(end) ? String(text.dropFirst(end.count)) : text)
+            }
             if reminder.todo.status == .cancelled { lines.append("status: cancelled") }
             if reminder.isDetached { lines.append("changed: differs from its series") }
             return lines

@@ -131,7 +131,8 @@
             let names = all.map(\.calendarIdentifier).joined(separator: ", ")
             throw CommandError(
                 "unknown calendar '\(name)'"
-                    + (names.isEmpty ? "; create a folder to add a calendar" : "; use one of \(names)")
+                    + (names.isEmpty
+                        ? "; `\(Program.name) calendars create NAME` makes one" : "; use one of \(names)")
             )
         }
 

@@ -111,7 +111,7 @@
         }
 
         /// Waits on a thread of its own, as those of tasks are few.
-        private static func wait(_ descriptors: [Int32], _ milliseconds: Int) async -> [Bool] {
+        static func wait(_ descriptors: [Int32], _ milliseconds: Int) async -> [Bool] {
             await withCheckedContinuation { continuation in
                 let thread = WorkerThread {
                     continuation.resume(

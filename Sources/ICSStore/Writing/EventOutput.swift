@@ -116,7 +116,7 @@ extension JSONText {
             try list.add {
                 [ReminderOutput.line(reminder, of: store)]
             } json: {
-                ReminderOutput.append(reminder, to: &$0)
+                ReminderOutput.append(reminder, of: store, to: &$0)
             }
         }
 
@@ -193,13 +193,18 @@ extension JSONText {
     }
 
     enum ReminderOutput {
-        /// Returns a line: `[ ] 2026-04-02 18:00  Water the plants                  home:plants`.
+        /// Returns a line: `[ ] 2026-04-02 18:00  Water the plants (high)           home:plants`.
         ///
-        /// The mark `[x]` means completed, `[-]` canceled.
+        /// The mark `[!]` means overdue, `[x]` completed, and `[-]` canceled.
         static func line(_ reminder: Reminder, of store: EventStore) -> String {
             let time = MomentText.padded(dueText(reminder, of: store), to: 16)
-            let title = reminder.title.isEmpty ? "(no title)" : reminder.title
-            let mark = reminder.isCompleted ? "x" : reminder.todo.status == .cancelled ? "-" : " "
+            var title = reminder.title.isEmpty ? "(no title)" : reminder.title
+            let isOverdue = reminder.isOverdue(in: store.zone)
+            let marks = [isOverdue ? "overdue" : nil, PriorityArgument.text(reminder.priority)]
+                .compactMap(\.self)
+            if !marks.isEmpty { title += " (\(marks.joined(separator: ", ")))" }
+            let mark =
+                reminder.isCompleted ? "x" : reminder.todo.status == .cancelled ? "-" : isOverdue ? "!" : " "
             return "[\(mark)] \(time)  \(MomentText.padded(title, to: 32))  \(reminder.id)"
         }
 
@@ -216,18 +221,23 @@ extension JSONText {
             }
         }
 
-        static func append(_ reminder: Reminder, to bytes: inout [UInt8]) {
+        static func append(_ reminder: Reminder, of store: EventStore, to bytes: inout [UInt8]) {
             JSONText.append(
                 object: [
                     ("id", reminder.id), ("calendarId", reminder.calendar?.calendarIdentifier),
                     ("uid", reminder.calendarItemExternalIdentifier), ("summary", reminder.title),
+                    ("start", reminder.todo.start.map(MomentText.written)),
                     ("due", due(reminder).map(MomentText.written)),
                     ("completed", reminder.todo.completed?.description),
-                    ("location", reminder.location), ("description", reminder.notes),
+                    ("location", reminder.location), ("url", reminder.url),
+                    ("description", reminder.notes),
                 ],
                 to: &bytes
             ) {
                 JSONText.append(key: "isCompleted", literal: reminder.isCompleted, to: &$0)
+                if reminder.isOverdue(in: store.zone) {
+                    JSONText.append(key: "isOverdue", literal: true, to: &$0)
+                }
                 JSONText.append(key: "priority", literal: reminder.priority, to: &$0)
                 JSONText.append(reminder.recurrenceRules, reminder.alarms, to: &$0)
             }

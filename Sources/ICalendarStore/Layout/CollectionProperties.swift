@@ -37,6 +37,15 @@ struct CollectionProperties: Sendable, Hashable {
         allowedEntityTypes = types.isEmpty ? nil : types
     }
 
+    /// Returns the contents of a file that restricts a calendar to some types of items, or nil for a calendar that
+    /// accepts all.
+    static func bytes(allowing types: EntityTypes) -> [UInt8]? {
+        let components = [(EntityTypes.event, "VEVENT"), (.reminder, "VTODO")].filter { types.contains($0.0) }
+        guard components.count == 1 else { return nil }
+        let text = #"{"C:supported-calendar-component-set": "\#(components[0].1)", "tag": "VCALENDAR"}"#
+        return Array("\(text)\n".utf8)
+    }
+
     private struct Text: Decodable {
         let text: String?
 

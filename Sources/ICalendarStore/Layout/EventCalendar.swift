@@ -113,6 +113,18 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
         )
     }
 
+    /// Creates a calendar to save that accepts only some types of items.
+    package init(title: String, color: CalendarColor?, source: EventSource, allowing types: EntityTypes) {
+        self.init(
+            calendarIdentifier: "",
+            path: CalendarPath(""),
+            source: source,
+            title: title,
+            color: color,
+            allowedEntityTypes: types
+        )
+    }
+
     /// The calendar identifier, for use in lists of a user interface:
     /// `eventCalendar.id // "home/studio"`.
     public var id: String { calendarIdentifier }

@@ -222,6 +222,9 @@ extension EventStore {
         let line = calendar.title.trimmedOnOneLine
         if !line.isEmpty { contents[ItemName.displayName] = Array("\(line)\n".utf8) }
         if let color = calendar.color { contents[ItemName.color] = Array("\(color)\n".utf8) }
+        contents[CollectionProperties.name] = CollectionProperties.bytes(
+            allowing: calendar.allowedEntityTypes
+        )
         let title = calendar.title
         let folder = try changeFolders { () throws(StoreError) -> [UInt8] in
             do throws(FileFailure) {

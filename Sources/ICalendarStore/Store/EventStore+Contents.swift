@@ -61,6 +61,25 @@ extension EventStore {
         return (files, unreadable)
     }
 
+    /// Returns the files that have alarms, by calendar, with the items that the program may read.
+    ///
+    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without full access to events and to reminders.
+    package func filesWithAlarms(
+        in calendars: [EventCalendar]? = nil
+    ) throws(StoreError) -> [(calendar: EventCalendar, files: [CalendarFile])] {
+        let types = EntityType.allCases.filter { authorizationStatus(for: $0) == .fullAccess }
+        if types.isEmpty { try require(.read, .event) }
+        let names = types.map { $0 == .event ? Event.componentName : Todo.componentName } + ["VTIMEZONE"]
+        let wanted = calendars.map { Set($0.map(\.calendarIdentifier)) }
+        let snapshot = snapshot
+        return snapshot.calendars.compactMap { calendar in
+            guard wanted?.contains(calendar.calendarIdentifier) ?? true else { return nil }
+            let stored = snapshot.items[calendar.calendarIdentifier]?.files ?? []
+            let files = stored.filter(\.mayHaveAlarms).compactMap { try? $0.file }
+            return (calendar, files.map { $0.filtered { names.contains($0.name) } })
+        }
+    }
+
     package var folder: CalendarPath { root.folder }
 
     package var zone: Zone { identity.zone }
@@ -137,6 +156,18 @@ extension EventStore {
 
     package func path(of reminder: Reminder) -> CalendarPath? {
         reminder.origin.map { root.path(of: $0.file.place) }
+    }
+}
+
+extension StoredFile {
+    /// Whether the file may contain an alarm; false is certain.
+    fileprivate var mayHaveAlarms: Bool {
+        var isFound = false
+        UnfoldedLines.forEach(in: bytes, beginningWith: Array("BEGIN".utf8)) { _, line in
+            isFound = String(decoding: line, as: UTF8.self).uppercased().contains("VALARM")
+            return !isFound
+        }
+        return isFound
     }
 }
 

@@ -7,6 +7,7 @@ import Testing
     /// Returns a store with a daily reminder with three completed instances.
     private func store() throws -> StoreProgram {
         let store = try StoreProgram()
+        store.environment["ICS_NOW"] = "2026-03-23T00:00:00Z"
         let todo = """
             BEGIN:VTODO
             UID:a
@@ -23,7 +24,7 @@ import Testing
     }
 
     private func list(_ store: StoreProgram) throws -> [String] {
-        try store.run("reminders", "list").lines.map { String($0.prefix(14)) }
+        try store.run("reminders", "list", "--all").lines.map { String($0.prefix(14)) }
     }
 
     private static let done = ["[x] 2026-03-23", "[x] 2026-03-24", "[x] 2026-03-25"]

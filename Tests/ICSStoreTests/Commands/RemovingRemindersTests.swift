@@ -35,7 +35,7 @@ import Testing
     }
 
     private func titles(_ store: StoreProgram) throws -> [String] {
-        try store.run("reminders", "list").lines.map { line in
+        try store.run("reminders", "list", "--all").lines.map { line in
             line.contains("Water well") ? "Water well" : line.contains("Water") ? "Water" : line
         }
     }

@@ -5,9 +5,21 @@
     import ICalendarStore
     import SystemIO
 
-    struct CalendarsCommand: AsyncParsableCommand {
+    struct CalendarsCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "calendars",
+            abstract: "List, create, rename, color and remove calendars.",
+            subcommands: [
+                ListCalendars.self, CreateCalendar.self, RenameCalendar.self, ColorCalendar.self,
+                RemoveCalendar.self,
+            ],
+            defaultSubcommand: ListCalendars.self
+        )
+    }
+
+    struct ListCalendars: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the calendars with their identifiers, titles and attributes.",
             discussion: """
                 Items added without --calendar go to the default calendar. If only one calendar is writable, it is the \
@@ -49,7 +61,7 @@
             }
             if calendars.isEmpty {
                 Program.errors.print(
-                    "\(Program.name): no calendars in \(store.folder); create a folder there to add a calendar"
+                    "\(Program.name): no calendars in \(store.folder); `calendars create NAME` makes one"
                 )
             }
             if self.usual == nil { return try Self.print(calendars, format, usual) }

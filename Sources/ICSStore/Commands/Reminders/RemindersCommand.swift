@@ -8,73 +8,13 @@
     struct RemindersCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "reminders",
-            abstract: "List, add, complete and remove reminders.",
-            subcommands: [ListReminders.self, AddReminder.self, CompleteReminder.self, RemoveReminder.self],
+            abstract: "List, add, edit, postpone, complete and remove reminders.",
+            subcommands: [
+                ListReminders.self, ShowReminders.self, AddReminder.self, EditReminder.self,
+                PostponeReminder.self, CompleteReminder.self, RemoveReminder.self,
+            ],
             defaultSubcommand: ListReminders.self
         )
-    }
-
-    struct ListReminders: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "list",
-            abstract: "List reminders in the order in which they are due."
-        )
-
-        @OptionGroup var options: StoreOptions
-
-        @Flag(help: "List only completed reminders.")
-        var completed = false
-
-        @Flag(help: "List only incomplete reminders.")
-        var incomplete = false
-
-        @OptionGroup var calendars: CalendarArguments
-
-        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
-        var format: OutputFormat = .text
-
-        func validate() throws {
-            try format.checkForList()
-            if completed, incomplete {
-                throw ValidationError(
-                    "--completed and --incomplete cannot be combined; omit both to list all reminders"
-                )
-            }
-        }
-
-        func run() async throws {
-            let store = try await options.open(for: .readReminders)
-            let calendars = try ItemFinder(store: store).calendars(self.calendars.names, for: .reminder)
-            let isIncomplete = try StoreRemarks.print(of: store, for: .reminder, in: calendars)
-            let predicate: ReminderPredicate
-            if completed {
-                predicate = try store.predicateForCompletedReminders(
-                    withCompletionDateStarting: nil,
-                    ending: nil,
-                    calendars: calendars
-                )
-            } else if incomplete {
-                predicate = try store.predicateForIncompleteReminders(
-                    withDueDateStarting: nil,
-                    ending: nil,
-                    calendars: calendars
-                )
-            } else {
-                predicate = try store.predicateForReminders(in: calendars)
-            }
-            var list = ListOutput(format, to: .output)
-            let found = try store.reminders(matching: predicate)
-            if found.isEmpty { Program.errors.print("\(Program.name): no matching reminders") }
-            for reminder in found {
-                try list.add {
-                    [ReminderOutput.line(reminder, of: store)]
-                } json: {
-                    ReminderOutput.append(reminder, to: &$0)
-                }
-            }
-            try list.finish()
-            if isIncomplete { throw ExitCode.failure }
-        }
     }
 
     struct AddReminder: AsyncParsableCommand {
@@ -110,28 +50,45 @@
         )
         var rule: String?
 
-        @Option(help: ArgumentHelp("Priority, from 1 (highest) to 9 (lowest).", valueName: "1-9"))
-        var priority: Int?
+        @Option(help: PriorityArgument.help, transform: PriorityArgument.init(parsing:))
+        var priority: PriorityArgument?
+
+        @Option(help: "Location.")
+        var location: String?
+
+        @Option(help: "URL.")
+        var url: String?
+
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("Start, in the same form as the due time.", valueName: "time"),
+            transform: ReminderTime.init(parsing:)
+        )
+        var start: ReminderTime?
+
+        @Option(parsing: .unconditionalSingleValue, help: ReminderAlarms.help)
+        var alarm: [String] = []
 
         @Option(help: ArgumentHelp("Calendar to add to.", valueName: "name|id"))
         var calendar: String?
 
         func validate() throws {
-            let texts: [(String, String?)] = [("title", title), ("notes", notes), ("repeat", rule)]
+            let texts: [(String, String?)] = [
+                ("title", title), ("notes", notes), ("repeat", rule), ("location", location), ("url", url),
+            ]
             for (name, text) in texts {
                 try checkTypedText(text, of: "--\(name)")
             }
-            if let priority, !(1...9).contains(priority) {
-                throw ValidationError("--priority: '\(priority)' is not a number from 1 to 9")
-            }
+            for text in alarm { try checkTypedText(text, of: "--alarm") }
         }
 
         func run() async throws {
             let zone = try displayZone(named: timeZone)
-            var time: EventTime?
+            var (time, begin): (EventTime?, EventTime?)
             var rules: [RecurrenceRule] = []
             do {
-                time = try due.map { try Self.time($0, in: zone) }
+                time = try due.map { try ReminderTime.time($0, in: zone) }
+                begin = try start?.time(in: zone)
                 if let rule {
                     guard due != nil else { throw ValidationError("--repeat requires --due") }
                     rules = [try RuleLine.rule(rule).ending(like: time)]
@@ -146,32 +103,18 @@
             var todo = try Todo(title, due: time)
             todo.descriptionText = notes
             todo.recurrenceRules = rules
-            if let priority { todo.priority = priority }
+            if let priority { todo.priority = priority.number }
+            todo.location = location
+            todo.url = url
+            if let begin { todo.start = begin }
             ImportedItem.warn(of: [CalendarFile(calendars: [CalendarObject(todos: [todo])])], in: zone)
             var reminder = Reminder(todo, calendar: target)
+            reminder.alarms = try ReminderAlarms.alarms(alarm, of: reminder)
+            try ReminderAlarms.check(reminder.alarms, of: reminder)
+            ClockWarnings.print(about: time, named: "the due time", in: store.zone)
             try store.save(&reminder, commit: !options.dryRun)
             guard options.dryRun else { return try DoneOutput.print([reminder.calendarItemIdentifier]) }
             try ListOutput.print(["would add \(reminder.title) to \(reminder.calendar?.title ?? "")"])
-        }
-
-        private static func time(_ time: TimeArgument, in zone: Zone) throws -> EventTime {
-            switch time {
-            case .date(let date): return .date(date)
-            case .local(let civil): return EventTime(civil, timeZoneID: zone.identifier)
-            case .instant(let instant): return .utc(Zone.utc.civil(at: instant))
-            case .today, .tomorrow, .offset:
-                let times = WindowTimes(zone: zone, now: .present)
-                return .date(zone.civil(at: try times.from(time)).date)
-            case .now, .clock:
-                let instant = try WindowTimes(zone: zone, now: .present).from(time)
-                let civil = zone.civil(at: instant)
-                guard zone.instant(of: civil) == instant else {
-                    // If an hour occurs twice, the second one can only be written in UTC.
-                    return .utc(Zone.utc.civil(at: instant.adding(seconds: -civil.second)))
-                }
-                // A user who types "now" does not mean the seconds.
-                return EventTime(civil.adding(seconds: -civil.second), timeZoneID: zone.identifier)
-            }
         }
     }
 

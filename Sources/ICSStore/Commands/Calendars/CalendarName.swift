@@ -1,0 +1,133 @@
+#if CommandLine
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    /// The name of a calendar as typed for a new or a renamed one.
+    struct CalendarName {
+        /// The name without blanks around it.
+        let text: String
+
+        /// The maximum length of a name, in bytes.
+        ///
+        /// The names of folders are made from those of calendars, and are shorter.
+        private static let longest = 200
+
+        init(_ typed: String) throws(CommandError) {
+            text = typed.trimmed
+            guard !text.isEmpty else { throw CommandError("a calendar needs a name; the name is empty") }
+            if let scalar = text.unicodeScalars.first(where: Self.isInvisible) {
+                let code = String(scalar.value, radix: 16, uppercase: true)
+                let digits = String(repeating: "0", count: max(0, 4 - code.utf8.count)) + code
+                throw CommandError(
+                    "the name contains an invisible character (U+\(digits)), which is not allowed in the names of "
+                        + "calendars"
+                )
+            }
+            guard !text.contains("/") else {
+                throw CommandError(
+                    "'\(text)' contains a slash, which separates folders in the identifiers of calendars; use another "
+                        + "name"
+                )
+            }
+            guard text.utf8.count <= Self.longest else {
+                throw CommandError(
+                    "the name has \(text.utf8.count) bytes, and at most \(Self.longest) are allowed; use a shorter one"
+                )
+            }
+        }
+
+        /// Whether a store would not keep the character.
+        private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
+            default: false
+            }
+        }
+
+        /// Fails if another calendar has the name already, since commands could not tell the two apart.
+        func checkFree(in store: EventStore, besides own: EventCalendar? = nil) throws {
+            let finder = ItemFinder(store: store)
+            for other in try finder.allCalendars where other.calendarIdentifier != own?.calendarIdentifier {
+                let name = text.lowercased()
+                guard other.title.lowercased() == name || other.calendarIdentifier.lowercased() == name else {
+                    continue
+                }
+                throw CommandError(
+                    "there is already a calendar \(other.title) (identifier \(other.calendarIdentifier)); use "
+                        + "another name"
+                )
+            }
+        }
+    }
+
+    extension ItemFinder {
+        /// The calendars for events and those for reminders, as far as access to them is allowed.
+        var allCalendars: [EventCalendar] {
+            get throws {
+                var calendars: [EventCalendar] = []
+                for type in [EntityType.event, .reminder]
+                where store.authorizationStatus(for: type) == .fullAccess {
+                    for calendar in try store.calendars(for: type)
+                    where !calendars.contains(where: { $0.id == calendar.id }) {
+                        calendars.append(calendar)
+                    }
+                }
+                return calendars
+            }
+        }
+
+        /// Returns the calendar for events or reminders with an identifier or, if it is the only one, with a title.
+        func calendarOfAnyType(_ name: String) throws -> EventCalendar {
+            let all = try allCalendars
+            if let calendar = all.first(where: { $0.calendarIdentifier == name }) { return calendar }
+            let titled = all.filter { $0.title.lowercased() == name.lowercased() }
+            if titled.count == 1 { return titled[0] }
+            guard titled.isEmpty else {
+                let names = titled.map(\.calendarIdentifier).joined(separator: ", ")
+                throw CommandError("several calendars have the title '\(name)'; use an identifier: \(names)")
+            }
+            guard !all.isEmpty else {
+                throw CommandError(
+                    "unknown calendar '\(name)'; there are none yet, and `\(Program.name) calendars create NAME` "
+                        + "makes one"
+                )
+            }
+            let near = UnknownUID.near(name, among: all.flatMap { [$0.title, $0.calendarIdentifier] })
+            let names = all.map(\.calendarIdentifier).joined(separator: ", ")
+            throw CommandError(
+                "unknown calendar '\(name)'" + (near.first.map { "; did you mean '\($0)'?" } ?? "")
+                    + "; there are \(names)"
+            )
+        }
+    }
+
+    extension EventCalendar {
+        /// Fails if the title, the color or the existence of the calendar is not this store's to decide.
+        ///
+        /// - Parameter action: The verb of the change, as in `rename`.
+        func checkMutable(to action: String, among accounts: [String: Bool]) throws(CommandError) {
+            let account = String(calendarIdentifier.prefix { $0 != "/" })
+            if let isFeed = accounts[account] {
+                if isFeed {
+                    throw CommandError(
+                        "\(title) is a subscribed calendar, which each refresh reads again; "
+                            + "`\(Program.name) accounts remove \(account)` ends the subscription"
+                    )
+                }
+                throw CommandError(
+                    "\(title) is kept on the server of the account \(account); \(action) it there, then run "
+                        + "`\(Program.name) refresh \(account)`"
+                )
+            }
+            guard isImmutable else { return }
+            if (try? path.identity().kind) == .regular {
+                throw CommandError("\(title) is a single file; \(action) the file \(path) instead")
+            }
+            throw CommandError(
+                "cannot \(action) \(title): its folder or the folder around it is not writable; check the permissions "
+                    + "of \(path)"
+            )
+        }
+    }
+#endif

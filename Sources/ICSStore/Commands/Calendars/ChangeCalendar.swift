@@ -1,0 +1,93 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+    import ICalendarSync
+
+    struct RenameCalendar: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "rename",
+            abstract: "Give a calendar another name; its identifier stays the same."
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: ArgumentHelp("Calendar to rename.", valueName: "name|id"))
+        var calendar: String
+
+        @Argument(help: ArgumentHelp("New name.", valueName: "new-name"))
+        var newName: String
+
+        func run() async throws {
+            let name = try CalendarName(newName)
+            let store = try await options.openForCalendars()
+            var calendar = try ItemFinder(store: store).calendarOfAnyType(self.calendar)
+            try calendar.checkMutable(to: "rename", among: options.accountKinds)
+            try name.checkFree(in: store, besides: calendar)
+            let old = calendar.title
+            guard name.text != old else {
+                return Program.errors.print(
+                    "\(Program.name): \(old) has this name already; nothing was changed"
+                )
+            }
+            if options.dryRun { return try ListOutput.print(["would rename \(old) to \(name.text)"]) }
+            calendar.title = name.text
+            try store.saveCalendar(&calendar)
+            try DoneOutput.print([
+                "renamed \(old) to \(calendar.title); its identifier is still \(calendar.calendarIdentifier)"
+            ])
+        }
+    }
+
+    struct ColorCalendar: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "color",
+            abstract: "Give a calendar another color, or none."
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: ArgumentHelp("Calendar to color.", valueName: "name|id"))
+        var calendar: String
+
+        @Argument(
+            help: ArgumentHelp("Color: '#3366cc', a name such as red, or none.", valueName: "color"),
+            transform: ColorArgument.init(parsing:)
+        )
+        var color: ColorArgument
+
+        func run() async throws {
+            let store = try await options.openForCalendars()
+            var calendar = try ItemFinder(store: store).calendarOfAnyType(self.calendar)
+            try calendar.checkMutable(to: "color", among: options.accountKinds)
+            let text = color.color.map { "the color \($0)" } ?? "no color"
+            guard calendar.color != color.color else {
+                return Program.errors.print(
+                    "\(Program.name): \(calendar.title) has \(text) already; nothing was changed"
+                )
+            }
+            if options.dryRun { return try ListOutput.print(["would give \(calendar.title) \(text)"]) }
+            calendar.color = color.color
+            try store.saveCalendar(&calendar)
+            try DoneOutput.print(["\(calendar.title) has \(text)"])
+        }
+    }
+
+    extension StoreOptions {
+        /// Opens the store with access to events and, if --yes allows it, to reminders.
+        func openForCalendars() async throws -> EventStore {
+            let store = try await open(for: .readEvents)
+            // Without it, only calendars for reminders alone are unknown.
+            if yes { try? await allow(.readReminders, of: store) }
+            return store
+        }
+
+        /// The names of the accounts of the store, and whether each is a subscribed calendar.
+        var accountKinds: [String: Bool] {
+            get throws {
+                Dictionary(try accounts.all().map { ($0.name, $0.kind != .calDAV) }) { first, _ in first }
+            }
+        }
+    }
+#endif

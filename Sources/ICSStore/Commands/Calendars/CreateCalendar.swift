@@ -1,0 +1,64 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendarStore
+
+    struct CreateCalendar: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "create",
+            abstract: "Create a calendar and print its identifier.",
+            discussion: """
+                The calendar becomes a folder named after it, with the files displayname and color, which vdirsyncer \
+                and khal read as well. --kind also writes .Radicale.props, which limits what the calendar accepts.
+
+                Calendars on a server are created there: `refresh` brings them here.
+                """
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: "Name of the calendar.")
+        var name: String
+
+        @Option(
+            help: ArgumentHelp("Color: '#3366cc' or a name such as red.", valueName: "color"),
+            transform: ColorArgument.init(parsing:)
+        )
+        var color: ColorArgument?
+
+        @Option(
+            help: ArgumentHelp("What it accepts: events or reminders (default: both).", valueName: "kind")
+        )
+        var kind: CalendarKind?
+
+        func run() async throws {
+            let name = try CalendarName(name)
+            let store = try await options.open(for: kind == .reminders ? .readReminders : .readEvents)
+            try name.checkFree(in: store)
+            guard let source = try store.sources.first else { throw CommandError("the store has no folder") }
+            var calendar = EventCalendar(
+                title: name.text,
+                color: color?.color,
+                source: source,
+                allowing: kind?.types ?? [.event, .reminder]
+            )
+            if options.dryRun {
+                let details = [kind.map { "for \($0.rawValue)" }, calendar.color.map { "color \($0)" }]
+                let text = details.compactMap(\.self).joined(separator: ", ")
+                return try ListOutput.print([
+                    "would create the calendar \(name.text)" + (text.isEmpty ? "" : " (\(text))")
+                ])
+            }
+            try store.saveCalendar(&calendar)
+            try DoneOutput.print([calendar.calendarIdentifier])
+        }
+    }
+
+    /// The value of `--kind`: the only items that a new calendar accepts.
+    enum CalendarKind: String, ExpressibleByArgument, CaseIterable {
+        case events
+        case reminders
+
+        var types: EntityTypes { self == .events ? .event : .reminder }
+    }
+#endif

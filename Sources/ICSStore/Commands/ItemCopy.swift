@@ -1,0 +1,72 @@
+import ICSConsole
+import ICalendar
+
+/// A copy of an item under another UID.
+///
+/// It keeps the alarms and the people, but nothing that happened to the original: answers, deliveries of invitations,
+/// completions and acknowledged alarms.
+struct ItemCopy {
+    let components: [Component]
+
+    /// The properties that describe the history of the original.
+    private static let history: Set = [
+        "SEQUENCE", "LAST-MODIFIED", "REQUEST-STATUS", "COMPLETED", "PERCENT-COMPLETE", "X-MOZ-LASTACK",
+        "X-MOZ-SNOOZE-TIME", "X-MOZ-GENERATION", "X-MOZ-SEND-INVITATIONS", "X-MOZ-RECEIVED-SEQUENCE",
+        "X-MOZ-RECEIVED-DTSTAMP", "X-MICROSOFT-CDO-APPT-SEQUENCE", "X-MICROSOFT-CDO-OWNERAPPTID",
+        "X-CALENDARSERVER-PRIVATE-COMMENT", "X-RADICALE-NAME",
+    ]
+    /// The parameters of attendees and organizers that describe deliveries and answers.
+    private static let deliveries = [
+        "SCHEDULE-STATUS", "SCHEDULE-FORCE-SEND", "DELEGATED-TO", "X-CALENDARSERVER-DTSTAMP", "X-DTSTAMP",
+        "X-RESPONSE-COMMENT",
+    ]
+
+    /// Creates a copy of the components of one item; completed instances of a reminder become open.
+    init(of originals: [Component], uid: String, at now: Instant = .present) {
+        components = originals.filter { !Self.isFinishedInstance($0) }.map { Self.copy($0, uid, now) }
+    }
+
+    private static func isFinishedInstance(_ component: Component) -> Bool {
+        component.name == Todo.componentName && component.first("RECURRENCE-ID") != nil
+            && (Todo(component).status == .completed || component.first("COMPLETED") != nil)
+    }
+
+    private static func copy(_ original: Component, _ uid: String, _ now: Instant) -> Component {
+        var component = original
+        component.properties.removeAll { history.contains($0.name) }
+        let stamp = Property("DTSTAMP", .dateTime(Zone.utc.civil(at: now), isUTC: true))
+        component.set("UID", to: Property("UID", .text(uid)))
+        component.set("DTSTAMP", to: stamp)
+        if component.first("CREATED") != nil {
+            component.set("CREATED", to: Property("CREATED", stamp.value))
+        }
+        let status = component.text("STATUS")?.uppercased()
+        // A copy of a cancelled or finished item is one that is to happen.
+        if ["CANCELLED", "CANCELED", "COMPLETED", "IN-PROCESS"].contains(status) {
+            component.set("STATUS", to: nil)
+        }
+        let organizer = address(component.first("ORGANIZER"))
+        component.properties = component.properties.map { property in
+            guard ["ATTENDEE", "ORGANIZER"].contains(property.name) else { return property }
+            var property = property
+            for name in deliveries { property[parameter: name] = nil }
+            if property.name == "ATTENDEE", organizer == nil || address(property) != organizer {
+                property[parameter: "PARTSTAT"] = "NEEDS-ACTION"
+            }
+            return property
+        }
+        component.components = component.components.compactMap(alarm)
+        return component
+    }
+
+    private static func address(_ property: Property?) -> String? { property?.value.string?.lowercased() }
+
+    /// Returns an alarm that has not gone off yet, or nil for one that snoozes another.
+    private static func alarm(_ original: Component) -> Component? {
+        guard original.name == Alarm.componentName else { return original }
+        guard Alarm(original).snoozedAlarmUID == nil else { return nil }
+        var alarm = original
+        for name in ["ACKNOWLEDGED", "UID", "X-WR-ALARMUID", "X-MOZ-LASTACK"] { alarm.set(name, to: nil) }
+        return alarm
+    }
+}

@@ -1,0 +1,168 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    struct PostponeReminder: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "postpone",
+            abstract: "Postpone a reminder, or one instance of a recurring one, and print when it is due.",
+            discussion: """
+                The time is an offset (+1d, +2h, +15min), a day (tomorrow, 2026-04-02), which keeps the time of day, or \
+                a day with a time (2026-04-02T18:00). Offsets count from the due time or, if that has passed, from \
+                now: +1d is then tomorrow at the same time of day.
+
+                Of a recurring reminder, only the instance that is due next is postponed, or the one that the \
+                identifier names. A start and alarms at fixed times move by the same distance.
+                """
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: ArgumentHelp("Identifier of a reminder.", valueName: "id"))
+        var identifier: String
+
+        @Argument(help: ArgumentHelp("New due time, or how much later.", valueName: "time"))
+        var time: [String]
+
+        @Option(help: ArgumentHelp("Time zone of the time (default: the system's).", valueName: "zone"))
+        var timeZone: String?
+
+        func run() async throws {
+            let argument: TimeArgument
+            do {
+                argument = try TimeArgument(parsingTimeOfItem: time.joined(separator: " "))
+            } catch {
+                throw ValidationError("'\(time.joined(separator: " "))': \(error)")
+            }
+            let zone = try displayZone(named: timeZone)
+            let store = try await options.open(for: .readReminders)
+            let named = try ItemFinder(store: store).reminder(identifier)
+            guard var reminder = named.reminder else { return }
+            guard named.calendar?.allowsContentModifications != false else {
+                throw CommandError.readOnly(named.calendar)
+            }
+            guard !reminder.isCompleted, reminder.todo.status != .cancelled else {
+                let state = reminder.isCompleted ? "completed" : "cancelled"
+                throw CommandError(
+                    "\(reminder.title): already \(state); only open reminders can be postponed"
+                )
+            }
+            let old = reminder.due
+            let new: EventTime
+            do {
+                new = try Postponement(zone: zone, now: .present).time(of: reminder, argument)
+            } catch let error as WindowTimesError {
+                throw ValidationError("'\(time.joined(separator: " "))': \(error)")
+            }
+            guard new != old else {
+                throw CommandError(
+                    "\(reminder.title): already due \(EventFields.text(new)); nothing was changed"
+                )
+            }
+            reminder.move(to: new, in: zone)
+            try store.save(&reminder, span: .thisEvent, commit: !options.dryRun)
+            let due = ReminderOutput.dueText(reminder, of: store)
+            if options.dryRun {
+                return try ListOutput.print(["would postpone \(reminder.title) to \(EventFields.text(new))"])
+            }
+            try DoneOutput.print(["\(reminder.title): due \(due)  \(reminder.id)"])
+        }
+    }
+
+    /// The computation of a later due time.
+    struct Postponement {
+        let zone: Zone
+        let now: Instant
+        /// Whether an offset counts from now if the due time has passed.
+        var countsFromNow = true
+
+        /// Returns the new due time of a reminder, in its own zone unless that is unknown.
+        func time(of reminder: Reminder, _ argument: TimeArgument) throws -> EventTime {
+            guard let old = reminder.due, let due = old.instant(in: zone) else {
+                return try ReminderTime.time(argument, in: zone)
+            }
+            let today = zone.civil(at: now).date
+            switch argument {
+            case .today: return onDay(today, like: old, due)
+            case .tomorrow: return onDay(today.adding(days: 1), like: old, due)
+            case .date(let date): return onDay(date, like: old, due)
+            case .offset:
+                let civil = zone.civil(at: due)
+                let isPast = countsFromNow && (old.isDate ? civil.date < today : due < now)
+                // The time of day stays, so only the day counts from today.
+                let first = isPast ? max(today, civil.date) : civil.date
+                let midnight = zone.instant(of: CivilDateTime(first))
+                // An offset counts from the present of these times.
+                let moved = try WindowTimes(zone: zone, now: midnight).from(argument)
+                return onDay(zone.civil(at: moved).date, like: old, due)
+            case .clock(let seconds):
+                let base = old.isDate ? now : countsFromNow ? max(due, now) : due
+                let instant = base.adding(seconds: seconds)
+                return at(instant.adding(seconds: -zone.civil(at: instant).second), like: old)
+            case .now, .instant, .local:
+                if case .local(let civil) = argument { warn(civil) }
+                guard let instant = try ReminderTime.time(argument, in: zone).instant(in: zone) else {
+                    return try ReminderTime.time(argument, in: zone)
+                }
+                return at(instant, like: old)
+            }
+        }
+
+        private func warn(_ civil: CivilDateTime) {
+            ClockWarnings.print(about: EventFields.time(civil, in: zone), named: "the due time", in: zone)
+        }
+
+        /// Returns a due time on another day at the same time of day.
+        private func onDay(_ day: CivilDate, like old: EventTime, _ due: Instant) -> EventTime {
+            if old.isDate { return .date(day) }
+            let civil = CivilDateTime(day, secondOfDay: zone.civil(at: due).secondOfDay)
+            warn(civil)
+            return at(zone.instant(of: civil), like: old)
+        }
+
+        /// Returns an instant in the form of a time, or in the display zone if that was a date.
+        private func at(_ instant: Instant, like old: EventTime) -> EventTime {
+            let form: EventTime
+            let clock: Zone
+            switch old {
+            case .zoned(_, let name):
+                guard let own = try? Zone(identifier: name) else {
+                    return .utc(Zone.utc.civil(at: instant))
+                }
+                (form, clock) = (old, own)
+            case .utc: (form, clock) = (old, .utc)
+            case .floating: (form, clock) = (old, zone)
+            case .date: (form, clock) = (EventFields.time(zone.civil(at: instant), in: zone), zone)
+            }
+            let civil = clock.civil(at: instant)
+            // The second of two equal times can only be written in UTC.
+            guard clock.instant(of: civil) == instant else { return .utc(Zone.utc.civil(at: instant)) }
+            return form.with(civil)
+        }
+    }
+
+    extension Reminder {
+        /// Moves the due time, with the start and the alarms at fixed times by the same distance.
+        mutating func move(to new: EventTime, in zone: Zone) {
+            let old = due
+            let (start, from, to) = (todo.start, old?.instant(in: zone), new.instant(in: zone))
+            todo.duration = nil
+            todo.due = new
+            guard let old, let from, let to else { return }
+            if let start {
+                if start == old {
+                    todo.start = new
+                } else if start.isDate == new.isDate {
+                    let seconds = new.civil.secondNumber - old.civil.secondNumber
+                    todo.start = start.with(start.civil.adding(seconds: seconds))
+                } else {
+                    todo.start = new
+                }
+            }
+            let seconds = to.secondsSince1970 - from.secondsSince1970
+            alarms = alarms.map { $0.moved(by: seconds) }
+        }
+    }
+#endif

@@ -1,0 +1,108 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    /// The value of `--due` and `--start` of a reminder: a time, or none to remove it.
+    enum ReminderTime {
+        case time(TimeArgument)
+        case none
+
+        init(parsing text: String) throws {
+            if text.isEmpty || text.lowercased() == "none" {
+                self = .none
+            } else {
+                self = .time(try TimeArgument(parsingTimeOfItem: text))
+            }
+        }
+
+        /// Returns the time of a new or edited reminder, in a zone; nil for none.
+        func time(in zone: Zone) throws -> EventTime? {
+            guard case .time(let argument) = self else { return nil }
+            return try Self.time(argument, in: zone)
+        }
+
+        /// Returns the time of a reminder: a date for whole days, otherwise a time in the zone.
+        static func time(_ time: TimeArgument, in zone: Zone) throws -> EventTime {
+            switch time {
+            case .date(let date): return .date(date)
+            case .local(let civil): return EventTime(civil, timeZoneID: zone.identifier)
+            case .instant(let instant): return .utc(Zone.utc.civil(at: instant))
+            case .today, .tomorrow, .offset:
+                let times = WindowTimes(zone: zone, now: .present)
+                return .date(zone.civil(at: try times.from(time)).date)
+            case .now, .clock:
+                let instant = try WindowTimes(zone: zone, now: .present).from(time)
+                let civil = zone.civil(at: instant)
+                guard zone.instant(of: civil) == instant else {
+                    // If an hour occurs twice, the second one can only be written in UTC.
+                    return .utc(Zone.utc.civil(at: instant.adding(seconds: -civil.second)))
+                }
+                // A user who types "now" does not mean the seconds.
+                return EventTime(civil.adding(seconds: -civil.second), timeZoneID: zone.identifier)
+            }
+        }
+    }
+
+    /// The alarms of a reminder as typed.
+    enum ReminderAlarms {
+        /// Returns the alarms for the values of `--alarm`; `none` alone removes all alarms.
+        static func alarms(_ texts: [String], of reminder: Reminder) throws -> [Alarm] {
+            if texts.map({ $0.lowercased() }) == ["none"] { return [] }
+            do throws(FieldError) {
+                var alarms: [Alarm] = []
+                for text in texts {
+                    var alarm = try AlarmText.alarm(text, showing: reminder.title)
+                    // Without a start, a trigger must count from the due time (RFC 5545 section 3.8.6.3).
+                    if reminder.todo.start == nil, case .relative(let length, _)? = alarm.trigger {
+                        alarm.trigger = .relative(length, to: .end)
+                    }
+                    alarms.append(alarm)
+                }
+                return alarms
+            } catch {
+                throw ValidationError("--\(error.text)")
+            }
+        }
+
+        /// Fails if an alarm has no time to count from.
+        static func check(_ alarms: [Alarm], of reminder: Reminder) throws {
+            guard reminder.due == nil, reminder.todo.start == nil else { return }
+            let isRelative = alarms.contains { alarm in
+                if case .relative? = alarm.trigger { true } else { false }
+            }
+            guard isRelative else { return }
+            throw CommandError(
+                "\(reminder.title): an alarm before the due time needs a due time; use --due, or an alarm such as "
+                    + "'at 2026-03-30 07:00Z'"
+            )
+        }
+
+        static let help = ArgumentHelp(
+            "Alarm: the time before the due time or, if there is one, the start: 15m, 2d, or none; may be repeated.",
+            valueName: "length"
+        )
+    }
+
+    extension Reminder {
+        /// Whether the due time of an open reminder has passed; a day passes at its end.
+        func isOverdue(in zone: Zone, now: Instant = .present) -> Bool {
+            guard let due, !isCompleted, todo.status != .cancelled else { return false }
+            if case .date(let day) = due { return day < zone.civil(at: now).date }
+            return (latest ?? due.instant(in: zone)).map { $0 < now } ?? false
+        }
+    }
+
+    extension EventTime {
+        /// Returns the instant, with dates and floating times in a zone; nil in a zone that only a file defines.
+        func instant(in zone: Zone) -> Instant? {
+            switch self {
+            case .date(let date): zone.instant(of: CivilDateTime(date))
+            case .floating(let civil): zone.instant(of: civil)
+            case .utc(let civil): Instant(secondsSince1970: civil.secondNumber)
+            case .zoned(let civil, let name): (try? Zone(identifier: name))?.instant(of: civil)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,190 @@
+#if CommandLine
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    /// Warnings about busy events at the same time as a new or changed one.
+    ///
+    /// Only a warning: people have two events at once on purpose. An all-day event counts only if it states that it
+    /// takes time, since birthdays and holidays usually do not state the opposite.
+    struct OverlapWarnings {
+        private let store: EventStore
+        private let zone: Zone
+
+        /// The maximum number of other events to name.
+        private static let mostNamed = 3
+        /// The maximum number of instances of a series to compare.
+        private static let mostInstances = 100
+        /// The maximum number of other occurrences to look at, so that a minutely series costs little.
+        private static let mostVisits = 20_000
+        /// The time to look ahead in a series: a year.
+        private static let reach = 366 * 86_400
+
+        init(in store: EventStore) {
+            self.store = store
+            zone = store.zone
+        }
+
+        /// Prints a warning if a new event overlaps others, and warnings about its start and end.
+        static func print(about event: CalendarEvent, in store: EventStore) {
+            let item = event.event
+            ClockWarnings.print(about: item.start, named: "the start", in: store.zone)
+            if item.end != item.start {
+                ClockWarnings.print(about: item.end, named: "the end", in: store.zone)
+            }
+            OverlapWarnings(in: store).print(
+                about: [CalendarFile(calendars: [CalendarObject(events: [item])])],
+                event
+            )
+        }
+
+        /// Prints a warning if saving a changed event lets it overlap others.
+        static func print(aboutSaving event: CalendarEvent, span: EventSpan, in store: EventStore) {
+            let item = event.event
+            ClockWarnings.print(about: item.start, named: "the start", in: store.zone)
+            guard span != .thisEvent || !event.hasRecurrenceRules else {
+                var alone = item
+                alone.component.removeRecurrenceProperties()
+                let file = CalendarFile(calendars: [CalendarObject(events: [alone])])
+                return OverlapWarnings(in: store).print(about: [file], event)
+            }
+            guard let files = try? store.files(bySaving: event, span: span) else { return }
+            OverlapWarnings(in: store).print(about: files, event)
+        }
+
+        private func print(about files: [CalendarFile], _ event: CalendarEvent) {
+            guard store.authorizationStatus(for: .event) == .fullAccess,
+                let overlaps = try? overlaps(of: files, event), let text = text(overlaps)
+            else { return }
+            Program.errors.print("\(Program.name): warning: \(text)")
+        }
+
+        /// The events that overlap, in the order of their first overlaps.
+        private struct Overlaps {
+            var events: [Overlap] = []
+            var places: [String: Int] = [:]
+            /// Whether there may be more of them.
+            var isCut = false
+
+            /// Counts one more occurrence of an event.
+            mutating func add(_ key: String, _ overlap: @autoclosure () -> Overlap) {
+                if let place = places[key] {
+                    events[place].others += 1
+                } else {
+                    places[key] = events.count
+                    events.append(overlap())
+                }
+            }
+        }
+
+        /// Another event, with the number of its further occurrences that overlap.
+        private struct Overlap {
+            let text: String
+            var others = 0
+        }
+
+        /// Returns the busy events in the store that overlap the instances of an event, at most a year ahead.
+        private func overlaps(of files: [CalendarFile], _ event: CalendarEvent) throws -> Overlaps {
+            var found = Overlaps()
+            guard let start = event.event.start?.instant(in: zone) else { return found }
+            let isSeries = files.contains { $0.calendars.contains { $0.events.contains(where: \.recurs) } }
+            // What is over cannot be changed, but a single event is looked at wherever it is.
+            let first = isSeries ? max(start, .present) : start
+            let reached = first.adding(seconds: isSeries ? Self.reach : 8 * 86_400)
+            let own = instances(of: files, from: first, to: reached)
+            guard let low = own.map(\.lowerBound).min(), let high = own.map(\.upperBound).max(), low < high
+            else { return found }
+            let uid = event.calendarItemExternalIdentifier
+            let predicate = try store.predicateForEvents(
+                withStart: Instant(secondsSince1970: low).date,
+                end: Instant(secondsSince1970: high).date
+            )
+            var visits = 0
+            try store.enumerateEvents(matching: predicate) { other, stop in
+                visits += 1
+                guard visits <= Self.mostVisits else {
+                    (found.isCut, stop) = (true, true)
+                    return
+                }
+                guard let occurrence = other.occurrence, occurrence.uid != uid else { return }
+                let range = Self.seconds(of: occurrence, in: zone)
+                guard own.contains(where: { $0.overlaps(range) }), takesTime(occurrence.event) else { return }
+                found.add(other.eventIdentifier ?? occurrence.uid, Overlap(text: name(other, occurrence)))
+            }
+            return found
+        }
+
+        /// Returns the times of the instances that take time, in seconds since 1970.
+        private func instances(of files: [CalendarFile], from start: Instant, to end: Instant) -> [Range<Int>]
+        {
+            guard let window = try? OccurrenceWindow(from: start, to: end, in: zone) else { return [] }
+            var ranges: [Range<Int>] = []
+            for occurrence in files.occurrences(in: window).prefix(Self.mostInstances) {
+                let range = Self.seconds(of: occurrence, in: zone)
+                if !range.isEmpty, takesTime(occurrence.event) { ranges.append(range) }
+            }
+            return ranges
+        }
+
+        private func takesTime(_ event: Event) -> Bool {
+            guard BusyPeriod.FreeBusyType(of: event) != .free else { return false }
+            guard event.start?.isDate == true else { return true }
+            return event.component.first("TRANSP") != nil || event.microsoftBusyStatus == .outOfOffice
+        }
+
+        private static func seconds(of occurrence: Occurrence, in zone: Zone) -> Range<Int> {
+            let start = occurrence.start.instant(in: zone).secondsSince1970
+            return start..<max(start, occurrence.end.instant(in: zone).secondsSince1970)
+        }
+
+        /// Returns an event as `"Dentist" (2026-03-30 10:00-11:00, Home)`.
+        private func name(_ event: CalendarEvent, _ occurrence: Occurrence) -> String {
+            let start = occurrence.start.instant(in: zone)
+            let end = max(start, occurrence.end.instant(in: zone))
+            var time = MomentText.start(occurrence, in: zone)
+            if case .instant = occurrence.start {
+                time = "\(zone.civil(at: start).date) \(MomentText.span(start..<end, in: zone))"
+            }
+            let title = event.title.isEmpty ? "(no title)" : "\"\(event.title)\""
+            return "\(title) (\(time), \(event.calendar?.title ?? ""))"
+        }
+
+        private func text(_ overlaps: Overlaps) -> String? {
+            guard !overlaps.events.isEmpty else { return nil }
+            let named = overlaps.events.prefix(Self.mostNamed).map { overlap in
+                switch overlap.others {
+                case 0: overlap.text
+                case 1: "\(overlap.text) and once more"
+                default: "\(overlap.text) and \(overlap.others) more times"
+                }
+            }
+            let left = overlaps.events.count - named.count
+            let rest =
+                left > 0 || overlaps.isCut ? ", … and \(left > 0 ? "\(left) more" : "perhaps more")" : ""
+            return "overlaps with " + named.joined(separator: ", ") + rest
+        }
+    }
+
+    extension NamedItem {
+        /// Prints warnings about the new times of a changed item.
+        func warn(bySaving span: EventSpan?, in store: EventStore) {
+            switch item {
+            case .event(let event):
+                OverlapWarnings.print(aboutSaving: event, span: span ?? usualSpan, in: store)
+            case .reminder(let reminder):
+                ClockWarnings.print(about: reminder.due, named: "the due time", in: store.zone)
+            }
+        }
+    }
+
+    extension Event {
+        fileprivate var recurs: Bool { component.first("RRULE") != nil || component.first("RDATE") != nil }
+    }
+
+    extension Component {
+        /// Removes what makes an item recur, or an instance of a series.
+        mutating func removeRecurrenceProperties() {
+            for name in ["RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"] { set(name, to: nil) }
+        }
+    }
+#endif

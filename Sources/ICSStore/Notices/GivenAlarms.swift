@@ -1,0 +1,93 @@
+#if CommandLine
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    /// The alarms that were given already, in a file that survives restarts.
+    ///
+    /// Only the latest are kept. An alarm that is not later than a forgotten one counts as given, so that a flood is not
+    /// given twice.
+    struct GivenAlarms {
+        private struct Entry {
+            let second: Int
+            let key: String
+        }
+
+        private var entries: [Entry] = []
+        private var keys: Set<String> = []
+        /// The time of the latest forgotten alarm, in seconds since 1970.
+        private var forgotten: Int?
+        private let folder: StateFolder?
+        private let name: String
+        private var isWarned = false
+        /// Whether to leave the file as it is, as in a dry run.
+        private let isReadOnly: Bool
+
+        /// The maximum number of remembered alarms; with them, the file is below the limit of state files.
+        private static let most = 2000
+
+        /// Reads the alarms given for a store by commands with the same purpose, such as the same program to run.
+        init(of store: EventStore, purpose: String, isReadOnly: Bool) {
+            self.isReadOnly = isReadOnly
+            let identity = Array("\(store.folder.real.description)\0\(purpose)".utf8)
+            name = "notify-\(FileDigest(of: identity).text.prefix(24))"
+            folder = StateFolder.users
+            let bytes = folder?.contents(of: name)?.bytes ?? []
+            for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+                let words = line.split(separator: " ")
+                guard words.count == 2, let second = Int(words[0]) else { continue }
+                if words[1] == "forgotten" {
+                    forgotten = second
+                } else if keys.insert(String(words[1])).inserted {
+                    entries.append(Entry(second: second, key: String(words[1])))
+                }
+            }
+            if folder == nil { warn("there is no home folder") }
+        }
+
+        /// Returns whether an alarm was given.
+        ///
+        /// A forgotten alarm in the future only shows that the clock was wrong.
+        func contains(_ notice: AlarmNotice, at now: Instant) -> Bool {
+            if keys.contains(notice.key) { return true }
+            guard let forgotten, forgotten <= now.secondsSince1970 else { return false }
+            return notice.instant.secondsSince1970 <= forgotten
+        }
+
+        /// Remembers alarms, and writes the file.
+        mutating func add(_ notices: [AlarmNotice]) {
+            for notice in notices where keys.insert(notice.key).inserted {
+                entries.append(Entry(second: notice.instant.secondsSince1970, key: notice.key))
+            }
+            let excess = entries.count - Self.most
+            if excess > 0 {
+                for entry in entries.prefix(excess) {
+                    keys.remove(entry.key)
+                    forgotten = max(forgotten ?? .min, entry.second)
+                }
+                entries.removeFirst(excess)
+            }
+            write()
+        }
+
+        private mutating func write() {
+            guard let folder, !isReadOnly else { return }
+            var lines = entries.map { "\($0.second) \($0.key)\n" }
+            if let forgotten { lines.append("\(forgotten) forgotten\n") }
+            do throws(FileFailure) {
+                try folder.write(Array(lines.joined().utf8), to: name)
+            } catch {
+                warn("\(error)")
+            }
+        }
+
+        private mutating func warn(_ reason: String) {
+            if isWarned { return }
+            isWarned = true
+            Program.errors.print(
+                "\(Program.name): warning: cannot remember which alarms were given: \(reason); a restart may give "
+                    + "them again"
+            )
+        }
+    }
+#endif

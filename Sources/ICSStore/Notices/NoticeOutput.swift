@@ -1,0 +1,42 @@
+#if CommandLine
+    import ICSConsole
+    import ICalendar
+    import SystemIO
+
+    /// What happens when an alarm goes off: a line is printed, or a program is run.
+    struct NoticeOutput {
+        let format: OutputFormat
+        let program: NoticeProgram?
+        let zone: Zone
+
+        func give(_ notice: AlarmNotice, isMissed: Bool) throws {
+            if let program { return program.run(notice.variables(isMissed: isMissed, in: zone)) }
+            var list = ListOutput(format, to: .output)
+            try list.add {
+                [notice.line(isMissed: isMissed, in: zone)]
+            } json: {
+                notice.append(isMissed: isMissed, in: zone, to: &$0)
+            }
+            try list.finish()
+        }
+
+        /// Counts the alarms that are too many to give one by one.
+        func give(more count: Int) throws {
+            let text = "… and \(count) more alarm\(count == 1 ? "" : "s")"
+            if program != nil { return Program.errors.print("\(Program.name): \(text)") }
+            var list = ListOutput(format, to: .output)
+            try list.add {
+                [text]
+            } json: {
+                JSONText.append(object: [], to: &$0) { JSONText.append(key: "more", literal: count, to: &$0) }
+            }
+            try list.finish()
+        }
+
+        /// Reports on programs that ended.
+        func reap() { program?.reap() }
+
+        /// Waits for programs that are still running.
+        func finish() { program?.finish() }
+    }
+#endif

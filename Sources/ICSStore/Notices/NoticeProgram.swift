@@ -1,0 +1,106 @@
+#if CommandLine
+    import ICSConsole
+    import ICalendar
+    import SystemIO
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+
+    /// A program that is run for each alarm, without a shell.
+    final class NoticeProgram {
+        private let path: String
+        private let name: String
+        private var running: [ChildProcess] = []
+
+        /// The maximum number of programs that run at once.
+        private static let most = 20
+        /// The time to wait for the last programs at the end, in seconds.
+        private static let patience = 30.0
+
+        /// Finds a program by its path or, without a slash, in `$PATH`.
+        init(named name: String) throws(CommandError) {
+            self.name = name
+            guard !name.isEmpty else { throw CommandError("--run needs the name of a program") }
+            let isPath = name.contains("/")
+            let folders = (SystemCalls.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+            let candidates = isPath ? [name] : folders.map { "\($0)/\(name)" }
+            guard let path = candidates.first(where: Self.isProgram) else {
+                let hint =
+                    name.contains(" ") ? "; arguments are not supported, so put the command in a script" : ""
+                let place = isPath ? "is not an executable file" : "is not a program in $PATH"
+                throw CommandError("--run: '\(name)' \(place)\(hint)")
+            }
+            self.path = path
+        }
+
+        private static func isProgram(_ path: String) -> Bool {
+            let manager = FileManager.default
+            var isFolder = false
+            #if canImport(FoundationEssentials)
+                guard manager.fileExists(atPath: path, isDirectory: &isFolder) else { return false }
+            #else
+                var flag: ObjCBool = false
+                guard manager.fileExists(atPath: path, isDirectory: &flag) else { return false }
+                isFolder = flag.boolValue
+            #endif
+            return !isFolder && manager.isExecutableFile(atPath: path)
+        }
+
+        /// Starts the program for an alarm, and does not wait for it.
+        func run(_ variables: [(name: String, value: String)]) {
+            reap()
+            guard running.count < Self.most else {
+                return warn("\(Self.most) are still running; an alarm was not passed on")
+            }
+            do throws(PlatformError) {
+                let nothing = try OpenDescriptor.nothing()
+                running.append(
+                    try ChildProcess(
+                        Array(path.utf8),
+                        [Array(name.utf8)],
+                        descriptors: [nothing.number, 1, 2],
+                        adding: variables
+                    )
+                )
+            } catch {
+                warn("\(error)")
+            }
+        }
+
+        /// Reports the programs that failed, and forgets those that ended.
+        func reap() {
+            running.removeAll { process in
+                guard let end = process.wait(seconds: 0) else { return false }
+                say(end)
+                return true
+            }
+        }
+
+        /// Waits for the programs that are still running, and ends those that take too long.
+        func finish() {
+            for process in running {
+                guard let end = process.wait(seconds: Self.patience) else {
+                    warn("still running after \(Int(Self.patience)) s; ended")
+                    continue
+                }
+                say(end)
+            }
+            running = []
+        }
+
+        private func say(_ end: ChildProcess.End) {
+            switch end {
+            case .exited(0), .unknown: break
+            case .exited(let status): warn("exit status \(status)")
+            case .signalled(let number): warn("ended by \(ProcessLimits.name(ofSignal: number))")
+            }
+        }
+
+        private func warn(_ text: String) {
+            Program.errors.print("\(Program.name): warning: \(name): \(text)")
+        }
+    }
+#endif

@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+/// Tests of the commands that create, rename, color and remove calendars.
+@Suite struct CalendarCommandTests {
+    private func text(_ name: String, in store: StoreProgram) -> String? {
+        try? String(contentsOf: store.calendars.appending(path: name), encoding: .utf8)
+    }
+
+    @Test func `a new calendar is a folder with the files of vdirsyncer`() throws {
+        let store = try StoreProgram()
+        let result = try store.run("calendars", "create", "Pottery Class", "--color", "#cc6633")
+        #expect(result.output == "pottery-class\n", "\(result.errors)")
+        #expect(text("pottery-class/displayname", in: store) == "Pottery Class\n")
+        #expect(text("pottery-class/color", in: store) == "#CC6633\n")
+        #expect(
+            try store.run("calendars").lines.contains("pottery-class  Pottery Class  (#CC6633)"),
+            "\(try store.run("calendars").output)"
+        )
+        #expect(try store.run("calendars", "list", "--format", "json").output.contains("Pottery Class"))
+    }
+
+    @Test(arguments: [("red", "#FF0000"), ("Teal", "#008080"), ("36c", "#3366CC"), ("#3366ccff", "#3366CC")])
+    func `a color is a code or a name`(typed: String, code: String) throws {
+        let store = try StoreProgram()
+        #expect(try store.run("calendars", "color", "home", typed).output == "home has the color \(code)\n")
+        #expect(text("home/color", in: store) == "\(code)\n")
+        let again = try store.run("calendars", "color", "home", typed)
+        #expect(again.errors.contains("has the color \(code) already"), "\(again.errors)")
+        #expect(try store.run("calendars", "color", "home", "none").status == 0)
+        #expect(text("home/color", in: store) == nil)
+    }
+
+    @Test func `a calendar can accept only events or only reminders`() throws {
+        let store = try StoreProgram()
+        #expect(try store.run("calendars", "create", "Tasks", "--kind", "reminders").output == "tasks\n")
+        #expect(try store.run("calendars", "create", "Trips", "--kind", "events").output == "trips\n")
+        let listed = try store.run("calendars").output
+        #expect(listed.contains("tasks  Tasks  (reminders only)"), "\(listed)")
+        #expect(listed.contains("trips  Trips  (events only)"), "\(listed)")
+        #expect(try store.run("reminders", "add", "--title", "A", "--calendar", "Tasks").status == 0)
+        #expect(try store.run("reminders", "add", "--title", "A", "--calendar", "Trips").status == 1)
+        #expect(try store.run("calendars", "rename", "Tasks", "To do").status == 0)
+        #expect(try store.run("calendars", "remove", "To do").output.contains("with 1 reminder"))
+    }
+
+    @Test func `renaming keeps the identifier`() throws {
+        let store = try StoreProgram()
+        let identifier = try store.add("Dentist")
+        let result = try store.run("calendars", "rename", "home", "Private")
+        #expect(
+            result.output == "renamed home to Private; its identifier is still home\n",
+            "\(result.errors)"
+        )
+        #expect(try store.run("show", identifier).output.contains("calendar: Private (home)"))
+        #expect(
+            try store.run("calendars", "rename", "private", "Private").errors.contains("this name already")
+        )
+        // Only the case differs.
+        #expect(try store.run("calendars", "rename", "private", "PRIVATE").status == 0)
+    }
+
+    @Test func `removing asks and says how many items go`() throws {
+        let store = try StoreProgram()
+        _ = try store.add("Dentist")
+        _ = try store.add("Weekly", "--repeat", "FREQ=WEEKLY")
+        #expect(try store.run("reminders", "add", "--title", "Plants", "--calendar", "home").status == 0)
+        let before = try store.contents()
+        let dry = try store.run("calendars", "remove", "home", "--dry-run")
+        #expect(dry.output == "would remove the calendar home (home) with 2 events and 1 reminder\n")
+        #expect(try store.contents() == before)
+        let done = try store.run("calendars", "remove", "home")
+        #expect(
+            done.output == "removed the calendar home (home) with 2 events and 1 reminder\n",
+            "\(done.errors)"
+        )
+        #expect(try store.contents().keys.sorted() == ["work"])
+        #expect(try store.run("calendars", "remove", "home").errors.contains("unknown calendar 'home'"))
+        #expect(try store.run("calendars", "remove", "work").output.contains("with no items"))
+    }
+
+    @Test func `removing the default calendar says so`() throws {
+        let store = try StoreProgram()
+        #expect(try store.run("calendars", "--default", "home").status == 0)
+        let done = try store.run("calendars", "remove", "home")
+        #expect(done.errors.contains("it was the default calendar; choose another"), "\(done.errors)")
+    }
+
+    #if os(Linux)
+        @Test func `without an answer nothing is removed`() async throws {
+            let store = try StoreProgram()
+            _ = try store.add("Dentist")
+            try await store.grantAccess()
+            let alone = try store.runAlone("calendars", "remove", "home")
+            #expect(alone.status == 1)
+            #expect(
+                alone.errors
+                    == "ics-store: error: Remove the calendar home (home) with 1 event? No terminal to ask on; use "
+                    + "--yes to confirm\n"
+            )
+            let asked = try store.runOnTerminal(["calendars", "remove", "home"], [("[y/N]", "n")])
+            #expect(asked.output.contains("nothing was changed"), "\(asked.output)")
+            #expect(try store.contents().keys.contains { $0.hasPrefix("home/") })
+        }
+    #endif
+
+    @Test(arguments: [
+        ("", "the name is empty"), ("  ", "the name is empty"), ("a/b", "contains a slash"),
+        ("a\u{7}", "invisible character (U+0007)"), ("a\u{202E}b", "invisible character (U+202E)"),
+        ("a\nb", "invisible character (U+000A)"), (String(repeating: "x", count: 300), "has 300 bytes"),
+        ("HOME", "there is already a calendar home"), ("..", nil),
+    ])
+    func `names that cannot be used are explained`(name: String, reason: String?) throws {
+        let store = try StoreProgram()
+        for command in [["calendars", "create", name], ["calendars", "rename", "work", name]] {
+            let before = try store.contents()
+            let result = try store.run(command)
+            guard let reason else {
+                #expect(result.status == 0, "\(result.errors)")
+                continue
+            }
+            #expect(result.status == 1 && result.errors.contains(reason), "\(result.errors)")
+            #expect(try store.contents() == before)
+            if name.uppercased() == "HOME" { break }
+        }
+    }
+
+    @Test(arguments: [
+        ["calendars", "create"], ["calendars", "create", "A", "--color", "reed"],
+        ["calendars", "create", "A", "--kind", "journals"], ["calendars", "rename", "home"],
+        ["calendars", "color", "home"], ["calendars", "color", "home", "#12345"], ["calendars", "remove"],
+    ])
+    func `junk is a usage error and changes nothing`(_ arguments: [String]) throws {
+        let store = try StoreProgram()
+        let result = try store.run(arguments)
+        #expect(result.status == 64, "\(result.errors)")
+        #expect(try store.contents().keys.sorted() == ["home", "work"])
+    }
+
+    @Test func `calendars that are not here to change refuse with the next step`() throws {
+        let store = try StoreProgram()
+        try store.write(calendarText(eventText("1", "0330")), to: "calendars/holidays.ics")
+        let file = try store.run("calendars", "rename", "holidays.ics", "Holidays")
+        #expect(file.errors.contains("holidays is a single file; rename the file"), "\(file.errors)")
+        #expect(try store.run("calendars", "remove", "holidays").errors.contains("is a single file"))
+        let unknown = try store.run("calendars", "rename", "hom", "Home")
+        #expect(unknown.errors.contains("unknown calendar 'hom'; did you mean 'home'?"), "\(unknown.errors)")
+    }
+
+    @Test func `several calendars with one title are named by their identifiers`() throws {
+        let store = try StoreProgram()
+        for name in ["home", "work"] { try store.write("Mine\n", to: "calendars/\(name)/displayname") }
+        let result = try store.run("calendars", "remove", "Mine")
+        #expect(
+            result.errors == "ics-store: error: several calendars have the title 'Mine'; use an identifier: "
+                + "home, work\n"
+        )
+        #expect(try store.run("calendars", "remove", "work").status == 0)
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// Tests of `reminders postpone` at ten in the morning in Berlin on 30 March 2026.
+@Suite struct PostponeTests {
+    private func store(_ times: String, _ more: String = "") throws -> StoreProgram {
+        let store = try StoreProgram()
+        store.environment["ICS_NOW"] = "2026-03-30T10:00:00+02:00"
+        let todo =
+            "BEGIN:VTODO\nUID:p\nDTSTAMP:20260101T000000Z\n\(times)\nSUMMARY:Water\n\(more)END:VTODO"
+        try store.write(calendarText(todo), to: "calendars/home/p.ics")
+        return store
+    }
+
+    private static let evening = "DUE;TZID=Europe/Berlin:20260331T180000"
+    private static let past = "DUE;TZID=Europe/Berlin:20260326T180000"
+    private static let day = "DUE;VALUE=DATE:20260331"
+    private static let pastDay = "DUE;VALUE=DATE:20260320"
+
+    @Test(arguments: [
+        (evening, "+1d", "2026-04-01 18:00"), (evening, "+2h", "2026-03-31 20:00"),
+        (evening, "tomorrow", nil), (evening, "2026-05-01", "2026-05-01 18:00"),
+        (evening, "2026-05-01T07:15", "2026-05-01 07:15"), (evening, "2026-05-01 07:15", "2026-05-01 07:15"),
+        (evening, "today", "2026-03-30 18:00"), (past, "+1d", "2026-03-31 18:00"),
+        (past, "+1w", "2026-04-06 18:00"), (past, "+90min", "2026-03-30 11:30"),
+        (past, "tomorrow", "2026-03-31 18:00"), (day, "+1d", "2026-04-01"), (day, "tomorrow", nil),
+        (day, "2026-04-03T09:00", "2026-04-03 09:00"), (pastDay, "+1d", "2026-03-31"),
+        (pastDay, "today", "2026-03-30"), (pastDay, "+2h", "2026-03-30 12:00"),
+        ("DUE:20260331T160000Z", "+1d", "2026-04-01 18:00"),
+        ("DUE:20260331T180000", "+1d", "2026-04-01 18:00"),
+        ("PRIORITY:1", "tomorrow", "2026-03-31"), ("PRIORITY:1", "2026-04-03T09:00", "2026-04-03 09:00"),
+    ])
+    func `a reminder is due later`(times: String, by: String, expected: String?) throws {
+        let store = try store(times)
+        let result = try store.run("reminders", "postpone", "home:p", by)
+        guard let expected else {
+            return #expect(result.errors.contains("already due"), "\(result.errors)")
+        }
+        #expect(result.output == "Water: due \(expected)  home:p\n", "\(result.errors)")
+    }
+
+    @Test func `the words of a time need no quotes`() throws {
+        let store = try store(Self.evening)
+        let result = try store.run("reminders", "postpone", "home:p", "2026-04-05", "07:15")
+        #expect(result.output == "Water: due 2026-04-05 07:15  home:p\n", "\(result.errors)")
+    }
+
+    @Test func `only one instance of a series is postponed`() throws {
+        let store = try store(
+            "DTSTART;TZID=Europe/Berlin:20260331T180000\nDUE;TZID=Europe/Berlin:20260331T180000\n"
+                + "RRULE:FREQ=DAILY;COUNT=3"
+        )
+        let result = try store.run("reminders", "postpone", "home:p", "+2h")
+        let id = "home:p/RID=20260331T160000Z"
+        #expect(result.output == "Water: due 2026-03-31 20:00  \(id)\n", "\(result.errors)")
+        let other = try store.run("reminders", "postpone", "home:p/RID=20260402T160000Z", "+1h")
+        #expect(
+            other.output == "Water: due 2026-04-02 19:00  home:p/RID=20260402T160000Z\n",
+            "\(other.errors)"
+        )
+        #expect(try store.run("show", "home:p/RID=20260401T160000Z").output.contains("due: 2026-04-01 18:00"))
+    }
+
+    @Test func `the start and alarms at fixed times move along`() throws {
+        let store = try store(
+            "DTSTART;TZID=Europe/Berlin:20260331T170000\n\(Self.evening)",
+            "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:W\nTRIGGER;VALUE=DATE-TIME:20260331T153000Z\nEND:VALARM\n"
+        )
+        #expect(try store.run("reminders", "postpone", "home:p", "+1d").status == 0)
+        let shown = try store.run("reminders", "show", "home:p").lines
+        for line in ["start: 2026-04-01 17:00", "due: 2026-04-01 18:00", "alarm: at 2026-04-01 15:30Z"] {
+            #expect(shown.contains(line), "\(shown)")
+        }
+    }
+
+    @Test func `a skipped hour is named`() throws {
+        let store = try store("DUE;TZID=Europe/Berlin:20260328T023000")
+        let result = try store.run("reminders", "postpone", "home:p", "2026-03-29")
+        #expect(
+            result.errors
+                == "ics-store: warning: the due time 2026-03-29 02:30 does not exist in Europe/Berlin, where the clocks "
+                + "go from 02:00 to 03:00; using 03:30\n"
+        )
+        #expect(result.output.contains("2026-03-29 03:30"), "\(result.output)")
+    }
+
+    @Test func `finished ones stay, and a dry run changes nothing`() throws {
+        let store = try store(Self.evening)
+        let before = try store.contents()
+        let dry = try store.run("reminders", "postpone", "home:p", "+1d", "--dry-run")
+        #expect(dry.output == "would postpone Water to 2026-04-01 18:00\n", "\(dry.errors)")
+        #expect(try store.contents() == before)
+        #expect(try store.run("reminders", "complete", "home:p").status == 0)
+        let result = try store.run("reminders", "postpone", "home:p", "+1d")
+        #expect(result.errors.contains("Water: already completed"), "\(result.errors)")
+    }
+}
