@@ -175,11 +175,14 @@ let package = Package(
             dependencies: ["ICalendar", "ICalendarStore", "CalDAV", "SystemIO"],
             swiftSettings: strict
         ),
+        // The times and events that people type, without a clock.
+        .target(name: "ICSPhrases", dependencies: ["ICalendar"], swiftSettings: strict),
         // What both programs do with arguments, rows and texts.
         .target(
             name: "ICSConsole",
             dependencies: [
                 "ICalendar",
+                "ICSPhrases",
                 "SystemIO",
                 .product(
                     name: "ArgumentParser",
@@ -216,6 +219,7 @@ let package = Package(
                 "ICalendarNetwork",
                 "ICalendarSync",
                 "ICSConsole",
+                "ICSPhrases",
                 "SystemIO",
                 .product(
                     name: "ArgumentParser",
@@ -305,6 +309,11 @@ let package = Package(
             name: "merge-versions",
             dependencies: ["ICalendarSync"],
             path: "Tests/MergeVersions",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ICSPhrasesTests",
+            dependencies: ["ICalendar", "ICSPhrases"],
             swiftSettings: strict
         ),
         .testTarget(

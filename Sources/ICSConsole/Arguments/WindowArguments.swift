@@ -35,7 +35,7 @@
         /// - Parameter hint: Advice about the day in `--to`, shown if the window is empty.
         package func bounds(
             in zone: Zone,
-            now: Instant = .now,
+            now: Instant = .present,
             hint: String = ""
         ) throws -> (from: Instant, to: Instant) {
             let times = WindowTimes(zone: zone, now: now)

@@ -91,7 +91,7 @@
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp(
-                "Due time: 2026-04-02, 2026-04-02T18:00, today, tomorrow, now, +1d, +2h, +15min.",
+                "Due time: 2026-04-02, 2026-04-02T18:00, today, tomorrow, now, +1d, +2h, +15min, \"fri 14:00\".",
                 valueName: "time"
             ),
             transform: TimeArgument.init(parsingTimeOfItem:)
@@ -155,15 +155,15 @@
         }
 
         private static func time(_ time: TimeArgument, in zone: Zone) throws -> EventTime {
-            switch time {
+            switch try WindowTimes(zone: zone, now: .present).exact(time) {
             case .date(let date): return .date(date)
             case .local(let civil): return EventTime(civil, timeZoneID: zone.identifier)
             case .instant(let instant): return .utc(Zone.utc.civil(at: instant))
             case .today, .tomorrow, .offset:
-                let times = WindowTimes(zone: zone, now: .now)
+                let times = WindowTimes(zone: zone, now: .present)
                 return .date(zone.civil(at: try times.from(time)).date)
-            case .now, .clock:
-                let instant = try WindowTimes(zone: zone, now: .now).from(time)
+            case .now, .clock, .phrase:
+                let instant = try WindowTimes(zone: zone, now: .present).from(time)
                 let civil = zone.civil(at: instant)
                 guard zone.instant(of: civil) == instant else {
                     // If an hour occurs twice, the second one can only be written in UTC.

@@ -27,7 +27,8 @@ import Testing
         "ICalendarNetwork/Transfers", "ICalendarNetwork", "ICalendarSync/Merging", "ICalendarSync/State",
         "ICalendarSync/Calendars", "ICalendarSync/Feeds", "ICalendarSync/Accounts", "EventKit/Values",
         "EventKit",
-        "EventKitOfSystem", "ICSConsole", "ICSExpand", "ICSStore",
+        "EventKitOfSystem", "ICSPhrases/Model", "ICSPhrases/Tokens", "ICSPhrases/Words", "ICSPhrases/Grammar",
+        "ICSPhrases/Meaning", "ICSConsole", "ICSExpand", "ICSStore",
         "Examples",
     ]
 

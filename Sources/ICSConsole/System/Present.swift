@@ -1,0 +1,45 @@
+package import ICalendar
+import SystemIO
+
+extension Instant {
+    /// The present: the instant in the environment variable `ICS_NOW`, or else the time of the clock.
+    ///
+    /// Scripts and tests fix the present with it. Programs call ``StandardError/requirePresent()`` first, as a
+    /// wrong value is a usage error.
+    package static var present: Instant { (try? Present.fixed()) ?? .now }
+}
+
+/// The present that the environment fixes.
+enum Present {
+    static let variable = "ICS_NOW"
+
+    /// Returns the fixed present, or nil if the variable is not set or empty.
+    static func fixed() throws(PresentError) -> Instant? {
+        guard let text = SystemCalls.environment(variable), !text.isEmpty else { return nil }
+        guard case .instant(let instant) = try? TimeArgument(parsing: text) else {
+            throw PresentError(text: text)
+        }
+        return instant
+    }
+}
+
+/// A value of `ICS_NOW` that is not an instant.
+struct PresentError: Error, Hashable, CustomStringConvertible {
+    let text: String
+
+    var description: String {
+        "\(Present.variable): '\(text)' is not an instant; use a form such as 2026-03-29T10:00:00+02:00"
+    }
+}
+
+extension StandardError {
+    /// Exits with the status of a usage error if `ICS_NOW` is not an instant.
+    package func requirePresent() {
+        do throws(PresentError) {
+            _ = try Present.fixed()
+        } catch {
+            print("Error: \(error)")
+            exit(EX_USAGE)
+        }
+    }
+}
