@@ -35,7 +35,6 @@ struct RuleGrammar {
                 "'\(tokens[place].text)' has two meanings; write every 2 weeks, every 2 months or twice the rule"
             )
         case "hourly": throw .refused("an event cannot repeat hourly here; use --repeat with a rule")
-        case "on", "weekdays": return plural(at: place)
         default: break
         }
         if let found = plural(at: place) { return found }
