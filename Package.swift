@@ -194,6 +194,8 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // The times and events that people type, without a clock.
+        .target(name: "ICSPhrases", dependencies: ["ICalendar"], swiftSettings: strict),
         // What both programs do with arguments, rows and texts.
         .target(
             name: "ICSConsole",
@@ -201,6 +203,7 @@ let package = Package(
                 "ICalendar",
                 "ICSViews",
                 "ICSPages",
+                "ICSPhrases",
                 "SystemIO",
                 .product(
                     name: "ArgumentParser",
@@ -241,6 +244,7 @@ let package = Package(
                 "ICSViews",
                 "ICSPages",
                 "ICSTemplates",
+                "ICSPhrases",
                 "SystemIO",
                 .product(
                     name: "ArgumentParser",
@@ -343,6 +347,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "ICSViewsTests", dependencies: ["ICalendar", "ICSViews"], swiftSettings: strict),
+        .testTarget(
+            name: "ICSPhrasesTests",
+            dependencies: ["ICalendar", "ICSPhrases"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ICSExpandTests",
             dependencies: ["TestTraits", "ICalendar", "ICSConsole", "SystemIO", "ics-expand"],

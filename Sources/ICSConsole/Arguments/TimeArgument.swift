@@ -1,3 +1,4 @@
+import ICSPhrases
 package import ICalendar
 
 /// A moment as given to `--from` and `--to`.
@@ -19,6 +20,8 @@ package enum TimeArgument: Sendable, Hashable {
     case offset(Int, Unit)
     /// A number of seconds from now or, for an end, from the start. Only valid for items.
     case clock(Int)
+    /// A phrase such as `fri 14:00`, which ``WindowTimes/exact(_:on:)`` turns into one of the other cases.
+    case phrase(String)
 
     package enum Unit: Character, Sendable, Hashable, CaseIterable {
         case days = "d"
@@ -27,7 +30,19 @@ package enum TimeArgument: Sendable, Hashable {
         case years = "y"
     }
 
+    /// Parses an exact form or, failing that, a phrase.
     package init(parsing text: String) throws(TimeArgumentError) {
+        do throws(TimeArgumentError) { self = try TimeArgument(exactly: text) } catch {
+            guard error == .form, PhraseTime.isPossible(text) else { throw error }
+            // Report a mistake now; the zone of the options decides the meaning later.
+            do throws(PhraseError) { try PhraseTime.check(text) } catch let failure {
+                throw failure.isUnrelated ? error : .phrase(failure.description)
+            }
+            self = .phrase(text)
+        }
+    }
+
+    private init(exactly text: String) throws(TimeArgumentError) {
         let word = text.lowercased()
         if word == "today" {
             self = .today
@@ -70,6 +85,14 @@ package enum TimeArgument: Sendable, Hashable {
         }
         if case .offset(let number, .months) = time { throw .months(word, number) }
         self = time
+    }
+
+    /// Parses the end of an item, which may also be a time of day on the day of the start: `10:00`, `5pm`.
+    package init(parsingEndOfItem text: String) throws(TimeArgumentError) {
+        do throws(TimeArgumentError) { self = try TimeArgument(parsingTimeOfItem: text) } catch {
+            guard case .missingDate = error, (try? PhraseTime.check(text)) != nil else { throw error }
+            self = .phrase(text)
+        }
     }
 
     /// Parses an offset such as `+2h`, `-15min` or `+1h30min` into seconds.
@@ -126,6 +149,8 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     case months(String, Int)
     case offsetOfItem
     case form
+    /// A phrase that is not understood, with the reason.
+    case phrase(String)
 
     package var description: String {
         switch self {
@@ -138,9 +163,11 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
         case .months(let word, let number):
             "that would be \(number.magnitude) month\(number.magnitude == 1 ? "" : "s"); write \(word)in for "
                 + "minutes, or a date for months"
+        case .phrase(let reason): reason
         case .offsetOfItem: "expected a number with a unit, as in +15min, +2h, +1d, +2w or +1y"
         case .form:
-            "expected a time such as 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, tomorrow, now or +30d"
+            "expected a time such as 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, tomorrow, now, +30d "
+                + "or fri 14:00"
         }
     }
 }

@@ -1,3 +1,4 @@
+import ICSPhrases
 package import ICalendar
 
 /// A converter of the values of `--from` and `--to` to instants.
@@ -20,15 +21,16 @@ package struct WindowTimes {
     /// Offsets count from there.
     package func from(_ argument: TimeArgument?) throws(WindowTimesError) -> Instant {
         guard let argument else { return today }
-        if case .clock = argument { return try instant(argument, base: now) }
-        return try instant(argument, base: today)
+        let exact = try exact(argument)
+        if case .clock = exact { return try instant(exact, base: now) }
+        return try instant(exact, base: today)
     }
 
     /// Returns the end of the window, by default 30 days after its start but no later than the end of year 9999.
     ///
     /// Offsets count from the start.
     package func to(_ argument: TimeArgument?, from: Instant) throws(WindowTimesError) -> Instant {
-        if let argument { return try instant(argument, base: from) }
+        if let argument { return try instant(try exact(argument), base: from) }
         // The 30 days are only a default, so the end of year 9999 may cut them short.
         let end = zone.civil(at: from).adding(seconds: 30 * 86_400)
         return zone.instant(
@@ -36,6 +38,18 @@ package struct WindowTimes {
                 min(end, CivilDateTime($0, secondOfDay: 86_400))
             } ?? end
         )
+    }
+
+    /// Returns the exact form of a phrase, and any other argument as it is.
+    ///
+    /// - Parameter day: The day of a time of day without a day, or nil for the next time that the clocks show it.
+    package func exact(_ argument: TimeArgument, on day: CivilDate? = nil) throws(WindowTimesError)
+        -> TimeArgument
+    {
+        guard case .phrase(let text) = argument else { return argument }
+        do throws(PhraseError) { return try PhraseTime.exact(text, now: now, in: zone, on: day) } catch {
+            throw WindowTimesError(description: error.description)
+        }
     }
 
     private func instant(_ argument: TimeArgument, base: Instant) throws(WindowTimesError) -> Instant {
@@ -46,6 +60,8 @@ package struct WindowTimes {
         case .today: today
         case .tomorrow: zone.instant(of: try moved(zone.civil(at: today), 1, .days))
         case .now: now
+        // ``exact(_:on:)`` comes before.
+        case .phrase(let text): throw WindowTimesError(description: "'\(text)' is not an exact time")
         case .clock(let seconds): base.adding(seconds: seconds)
         case .offset(let number, let unit): zone.instant(of: try moved(zone.civil(at: base), number, unit))
         }
@@ -83,7 +99,7 @@ package struct WindowTimes {
 }
 
 package struct WindowTimesError: Error, Hashable, CustomStringConvertible {
-    package var description: String { "out of range; the year must be between 0 and 9999" }
+    package var description = "out of range; the year must be between 0 and 9999"
 }
 
 /// The bounds of a window in the form in which a user types them: `2026-03-01 to 2026-04-01`.

@@ -12,7 +12,7 @@
             help: ArgumentHelp(
                 """
                 Start: 2026-03-30T09:30 or "2026-03-30 09:30"; a date for an all-day event; today, tomorrow, now or \
-                +1d; +15min or +2h from now.
+                +1d; +15min or +2h from now; a phrase such as "fri 14:00".
                 """,
                 valueName: "time"
             ),
@@ -23,15 +23,18 @@
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp(
-                "End or, for an all-day event, the last day. +1d, +2h and +15min count from the start.",
+                """
+                End or, for an all-day event, the last day. +1d, +2h and +15min count from the start, and 10:00 is on \
+                the day of the start.
+                """,
                 valueName: "time"
             ),
-            transform: TimeArgument.init(parsingTimeOfItem:)
+            transform: TimeArgument.init(parsingEndOfItem:)
         )
         var end: TimeArgument?
 
         @Option(
-            help: ArgumentHelp("Duration, instead of --end: 45m, 1h30m, 2d.", valueName: "length")
+            help: ArgumentHelp("Duration, instead of --end: 45m, 1h30, 2d, PT1H30M.", valueName: "length")
         )
         var duration: String?
 
@@ -52,9 +55,17 @@
 
         @Option(
             name: .customLong("repeat"),
-            help: ArgumentHelp("Recurrence rule (RFC 5545): \"FREQ=WEEKLY;BYDAY=MO\".", valueName: "rule")
+            help: ArgumentHelp(
+                """
+                Repetition: daily, weekly, monthly or yearly; a phrase such as "every 2 weeks"; or a recurrence rule \
+                (RFC 5545) such as "FREQ=WEEKLY;BYDAY=MO".
+                """,
+                valueName: "rule"
+            )
         )
         var rule: String?
+
+        @OptionGroup var repetition: RepetitionArguments
 
         @Option(help: ArgumentHelp("Status: confirmed, tentative or cancelled.", valueName: "status"))
         var status: String?
@@ -83,15 +94,26 @@
             if end != nil, duration != nil {
                 throw ValidationError("--end and --duration cannot be combined")
             }
-            if let duration, LengthText.length(duration) == nil {
+            if let duration, LengthText.typed(duration) == nil {
                 throw ValidationError("--duration: '\(duration)' is not a length such as 45m, 1h30m or 2d")
             }
+            try repetition.check(rule)
         }
 
         var isEmpty: Bool {
             title == nil && start == nil && end == nil && duration == nil && !allDay && timeZone == nil
                 && location == nil && notes == nil && url == nil && rule == nil && status == nil
                 && attendee.isEmpty && alarm.isEmpty
+        }
+
+        /// The name of an option that a phrase replaces, if one is given.
+        var optionOfPhrase: String? {
+            let given: [(String, Bool)] = [
+                ("title", title != nil), ("start", start != nil), ("end", end != nil),
+                ("duration", duration != nil),
+                ("all-day", allDay), ("repeat", rule != nil),
+            ]
+            return given.first { $0.1 }.map { "--\($0.0)" }
         }
 
         /// Returns the fields, with times in a zone.
@@ -101,14 +123,16 @@
             fields.put(.location, location)
             fields.put(.notes, notes)
             fields.put(.url, url)
+            let rule = try repetition.rule(rule, in: zone, now: now)
             fields.put(.repeats, rule)
             fields.put(.status, status)
             fields[.attendee] = attendee
             fields[.alarm] = alarm
-            guard let start else { return fields }
+            guard let start = try exact(start, .start, in: zone, now) else { return fields }
             let begin = try place(start, .start, in: zone, now)
+            let end = try exact(self.end, .end, in: zone, now, on: begin.time.date)
             let isDays = allDay || begin.isDay && end.map(isDay) ?? (duration == nil || isWholeDays)
-            let length = duration.flatMap(LengthText.length)
+            let length = duration.flatMap(LengthText.typed)
             // An offset in the end counts from the start.
             let last = try end.map { last throws(FieldError) in try place(last, .end, in: zone, begin.instant)
             }
@@ -121,7 +145,7 @@
                 fields.put(.end, EventFields.text(.date(day)))
                 return fields
             }
-            let end = last?.instant ?? zone.instant(length ?? NominalDuration(seconds: 3600), after: begin)
+            let finish = last?.instant ?? zone.instant(length ?? NominalDuration(seconds: 3600), after: begin)
             if zone.instant(of: begin.time) != begin.instant {
                 // The hour occurs twice, and the second one can only be written in UTC.
                 guard rule == nil else {
@@ -133,13 +157,13 @@
                     )
                 }
                 fields.put(.start, EventFields.text(.utc(Zone.utc.civil(at: begin.instant))))
-                fields.put(.end, EventFields.text(.utc(Zone.utc.civil(at: end))))
+                fields.put(.end, EventFields.text(.utc(Zone.utc.civil(at: finish))))
                 fields.put(.timeZone, "UTC")
                 return fields
             }
-            let seconds = end.secondsSince1970 - begin.instant.secondsSince1970
-            var shown = last?.time ?? zone.civil(at: end)
-            if seconds > 0, zone.instant(of: shown) != end {
+            let seconds = finish.secondsSince1970 - begin.instant.secondsSince1970
+            var shown = last?.time ?? zone.civil(at: finish)
+            if seconds > 0, zone.instant(of: shown) != finish {
                 fields.exactLength =
                     last == nil ? length ?? NominalDuration(seconds: 3600) : .init(seconds: seconds)
                 shown = begin.time.adding(seconds: seconds)
@@ -154,13 +178,30 @@
         }
 
         private var isWholeDays: Bool {
-            duration.flatMap(LengthText.length).map { $0.days > 0 && $0.seconds == 0 } ?? false
+            duration.flatMap(LengthText.typed).map { $0.days > 0 && $0.seconds == 0 } ?? false
         }
 
         private func isDay(_ time: TimeArgument) -> Bool {
             switch time {
             case .date, .today, .tomorrow, .offset: true
-            case .instant, .local, .now, .clock: false
+            // A phrase has become one of the others.
+            case .instant, .local, .now, .clock, .phrase: false
+            }
+        }
+
+        /// Returns a time with a phrase in its exact form.
+        private func exact(
+            _ time: TimeArgument?,
+            _ field: EventField,
+            in zone: Zone,
+            _ now: Instant,
+            on day: CivilDate? = nil
+        ) throws(FieldError) -> TimeArgument? {
+            guard let time else { return nil }
+            do throws(WindowTimesError) {
+                return try WindowTimes(zone: zone, now: now).exact(time, on: day)
+            } catch {
+                throw FieldError(field: field, reason: "\(error)")
             }
         }
 

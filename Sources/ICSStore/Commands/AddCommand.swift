@@ -1,6 +1,7 @@
 #if CommandLine
     import ArgumentParser
     import ICSConsole
+    import ICSPhrases
     import ICalendar
     import ICalendarStore
     import SystemIO
@@ -10,9 +11,11 @@
             commandName: "add",
             abstract: "Add an event and print its identifier.",
             discussion: """
-                Without --title, all events and reminders in an .ics file or standard input are added. If one of \
-                them cannot be added, none is. If part of the file cannot be read, the rest is added, and the exit \
-                status is 1.
+                \(PhraseHelp.text)
+
+                Without a phrase and --title, all events and reminders in an .ics file or standard input are added. \
+                If one of them cannot be added, none is. If part of the file cannot be read, the rest is added, and \
+                the exit status is 1.
 
                 Without --calendar, items go to the only calendar or to the default one (see `calendars --default`). \
                 If there is no default calendar, you are asked to choose one.
@@ -28,13 +31,46 @@
         @Option(help: ArgumentHelp("Calendar to add to.", valueName: "name|id"))
         var calendar: String?
 
+        @Option(
+            help: ArgumentHelp(
+                "With --dry-run: output format: text, json or ndjson, as for `show`.",
+                valueName: "format"
+            )
+        )
+        var format: OutputFormat = .text
+
         @Argument(
-            help: ArgumentHelp(".ics file, or - for standard input.", valueName: "file"),
+            help: ArgumentHelp(
+                "Event in words, such as \"Lunch with Ann tomorrow 12:30\"; or an .ics file, or - for standard input.",
+                valueName: "phrase|file"
+            ),
             completion: .file()
         )
-        var file: String?
+        var words: [String] = []
+
+        /// The words, unless they name a file.
+        private var phrase: String? {
+            let text = words.joined(separator: " ")
+            guard text.contains(where: \.isWhitespace), !words.contains(where: PhraseHelp.isFile) else {
+                return nil
+            }
+            return text
+        }
+
+        private var file: String? { phrase == nil ? words.first : nil }
 
         func validate() throws {
+            try format.checkForList()
+            guard format == .text || options.dryRun else {
+                throw ValidationError("--format requires --dry-run")
+            }
+            if phrase != nil {
+                if let option = fields.optionOfPhrase {
+                    throw ValidationError("\(option) and a phrase cannot be combined")
+                }
+                return
+            }
+            guard words.count < 2 else { throw ValidationError("unexpected argument '\(words[1])'") }
             guard fields.title != nil || fields.isEmpty else {
                 throw ValidationError("an event requires --title")
             }
@@ -48,19 +84,32 @@
                 throw ValidationError("an event requires --start")
             }
             if fields.title == nil, file == nil, Descriptor.input.isTerminal {
-                throw ValidationError("nothing to add; use --title and --start, or give an .ics file")
+                throw ValidationError(
+                    "nothing to add; write an event such as \"Lunch with Ann tomorrow 12:30\", use --title and "
+                        + "--start, or give an .ics file"
+                )
             }
         }
 
         func run() async throws {
-            if fields.title == nil { return try await addFile() }
-            let zone = try displayZone(named: fields.timeZone)
+            var fields = fields
+            var zone = try displayZone(named: fields.timeZone)
+            var categories: [String] = []
+            if let phrase {
+                let understood = try EventPhrase(phrase, in: zone, options)
+                try understood.put(into: &fields)
+                zone = understood.phrase.zone
+                categories = understood.phrase.categories
+            } else if fields.title == nil {
+                return try await addFile()
+            }
             var new = Event()
             do throws(FieldError) {
                 try fields.values(in: zone).apply(over: EventFields(), to: &new)
             } catch {
                 throw ValidationError("--\(error.text)")
             }
+            if !categories.isEmpty { new.categories = categories }
             if !zone.isNamed, case .floating? = new.start {
                 Program.errors.print(
                     "\(Program.name): warning: the system's time zone has no standard name; using floating times"
@@ -75,13 +124,27 @@
             try store.save(&event, span: .thisEvent, commit: !options.dryRun)
             let title = event.calendar?.title ?? ""
             if options.dryRun {
-                let changes = EventText.changes(from: EventFields(), to: EventFields(event.event))
+                if format != .text { return try write(event, of: store, in: zone) }
+                var changes = EventText.changes(from: EventFields(), to: EventFields(event.event))
+                if !categories.isEmpty {
+                    changes.append("  categories: \(categories.joined(separator: ", "))")
+                }
                 return try ListOutput.print(["would add to \(title):"] + changes)
             }
             try DoneOutput.print([event.eventIdentifier ?? ""])
         }
 
+        /// Writes the event as `show` does.
+        private func write(_ event: CalendarEvent, of store: EventStore, in zone: Zone) throws {
+            let now = Instant.present
+            let window = try OccurrenceWindow(from: now, to: now.adding(seconds: 1), in: zone)
+            var output = try EventOutput(format, of: store, in: window, withDetails: true)
+            try output.add(event)
+            try output.finish()
+        }
+
         private func addFile() async throws {
+            guard format == .text else { throw ValidationError("--format requires a phrase, or --title") }
             let named = file ?? "-"
             let read = try named == "-" ? CalendarFile.standardInput() : CalendarFile(contentsOf: named)
             var items: [ImportedItem] = []

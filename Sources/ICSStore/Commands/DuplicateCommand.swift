@@ -269,6 +269,7 @@
         ) throws -> String {
             let day = zone.civil(at: old.instant(in: zone) ?? .present).date
             let from: Instant
+            let argument = try WindowTimes(zone: zone, now: .present).exact(argument)
             switch argument {
             case .clock(let seconds):
                 guard !old.isDate else {

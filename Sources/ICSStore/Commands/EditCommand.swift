@@ -14,11 +14,11 @@
                 The editor shows the event as lines of names and values. Before saving, the changes are shown and you \
                 are asked to confirm them. Everything else is left unchanged.
 
-                --set makes changes without an editor: --set title=Lunch --set start="2026-04-02 12:00". An empty \
-                value removes the field. The fields of an event are title, start, end, all-day, time-zone, location, \
-                url, repeat, status, attendee, alarm and notes. The fields of a reminder are title, start, due, \
-                time-zone, location, url, repeat, priority, done and notes. Setting only the start of an event keeps \
-                its duration.
+                --set makes changes without an editor: --set title=Lunch --set start="2026-04-02 12:00", or "fri \
+                12:00". An empty value removes the field. The fields of an event are title, start, end, all-day, \
+                time-zone, location, url, repeat, status, attendee, alarm and notes. The fields of a reminder are \
+                title, start, due, time-zone, location, url, repeat, priority, done and notes. Setting only the start \
+                of an event keeps its duration.
 
                 The identifier of a series selects the whole series. Its times are those of its first occurrence, \
                 which `show` prints: setting start moves that occurrence, and the others by the same amount. Fields \
@@ -290,7 +290,7 @@
                     throw FieldError(reason: "--set \(name): given more than once")
                 }
                 if isFirst { new[field] = [] }
-                if !value.isEmpty { new[field] += [value] }
+                if !value.isEmpty { new[field] += [try new.exactText(value, of: field)] }
             }
             new.isEndSaid = seen.contains(.end)
             new.isAllDaySaid = seen.contains(.allDay)

@@ -77,6 +77,24 @@ enum LengthText {
         return NominalDuration(days: days, seconds: seconds)
     }
 
+    /// Parses a length as people type it: also `1h30` and the `PT1H30M` of RFC 5545.
+    static func typed(_ text: String) -> NominalDuration? {
+        if let length = length(text) { return length }
+        let word = text.lowercased().filter { $0 != " " }
+        // The minutes after hours may lack their unit.
+        if let hour = word.firstIndex(of: "h"), word.distance(from: hour, to: word.endIndex) == 3,
+            let length = length(word + "m")
+        {
+            return length
+        }
+        var remarks: [ValueRemark] = []
+        let bytes = Array(word.utf8)
+        guard word.hasPrefix("p"), let length = DurationText.parse(bytes.span, &remarks), remarks.isEmpty,
+            length.days >= 0, length.seconds >= 0, length.days < 36_600, length.seconds < 36_600 * 86_400
+        else { return nil }
+        return length
+    }
+
     static func text(of length: NominalDuration) -> String {
         let seconds = length.seconds.magnitude
         let parts: [(UInt, String)] = [

@@ -27,9 +27,10 @@ import Testing
         "ICalendarNetwork/Transfers", "ICalendarNetwork", "ICalendarSync/Merging", "ICalendarSync/State",
         "ICalendarSync/Calendars", "ICalendarSync/Feeds", "ICalendarSync/Accounts", "EventKit/Values",
         "EventKit",
-        "EventKitOfSystem", "ICSViews/Days", "ICSViews/Terminal", "ICSPages/Text", "ICSPages/Contents",
-        "ICSPages/CSV", "ICSPages/HTML", "ICSPages/SVG", "ICSPages/Markdown", "ICSTemplates", "ICSConsole", "ICSExpand",
-        "ICSStore",
+        "EventKitOfSystem", "ICSPhrases/Model", "ICSPhrases/Tokens", "ICSPhrases/Words", "ICSPhrases/Grammar",
+        "ICSPhrases/Meaning", "ICSViews/Days", "ICSViews/Terminal", "ICSPages/Text", "ICSPages/Contents",
+        "ICSPages/CSV", "ICSPages/HTML", "ICSPages/SVG", "ICSPages/Markdown", "ICSTemplates", "ICSConsole",
+        "ICSExpand", "ICSStore",
         "Examples",
     ]
 

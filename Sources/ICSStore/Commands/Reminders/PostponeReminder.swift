@@ -84,6 +84,7 @@
                 return try ReminderTime.time(argument, in: zone)
             }
             let today = zone.civil(at: now).date
+            let argument = try WindowTimes(zone: zone, now: now).exact(argument)
             switch argument {
             case .today: return onDay(today, like: old, due)
             case .tomorrow: return onDay(today.adding(days: 1), like: old, due)
@@ -101,7 +102,7 @@
                 let base = old.isDate ? now : countsFromNow ? max(due, now) : due
                 let instant = base.adding(seconds: seconds)
                 return at(instant.adding(seconds: -zone.civil(at: instant).second), like: old)
-            case .now, .instant, .local:
+            case .now, .instant, .local, .phrase:
                 if case .local(let civil) = argument { warn(civil) }
                 guard let instant = try ReminderTime.time(argument, in: zone).instant(in: zone) else {
                     return try ReminderTime.time(argument, in: zone)

@@ -25,15 +25,15 @@
 
         /// Returns the time of a reminder: a date for whole days, otherwise a time in the zone.
         static func time(_ time: TimeArgument, in zone: Zone) throws -> EventTime {
-            switch time {
+            let times = WindowTimes(zone: zone, now: .present)
+            switch try times.exact(time) {
             case .date(let date): return .date(date)
             case .local(let civil): return EventTime(civil, timeZoneID: zone.identifier)
             case .instant(let instant): return .utc(Zone.utc.civil(at: instant))
             case .today, .tomorrow, .offset:
-                let times = WindowTimes(zone: zone, now: .present)
                 return .date(zone.civil(at: try times.from(time)).date)
-            case .now, .clock:
-                let instant = try WindowTimes(zone: zone, now: .present).from(time)
+            case .now, .clock, .phrase:
+                let instant = try times.from(time)
                 let civil = zone.civil(at: instant)
                 guard zone.instant(of: civil) == instant else {
                     // If an hour occurs twice, the second one can only be written in UTC.

@@ -31,7 +31,7 @@
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp(
-                "Due time: 2026-04-02, 2026-04-02T18:00, today, tomorrow, now, +1d, +2h, +15min.",
+                "Due time: 2026-04-02, 2026-04-02T18:00, today, tomorrow, now, +1d, +2h, +15min, \"fri 14:00\".",
                 valueName: "time"
             ),
             transform: TimeArgument.init(parsingTimeOfItem:)

@@ -1,0 +1,56 @@
+package import ICSPhrases
+package import ICalendar
+import SystemIO
+
+extension DateOrder {
+    /// The order of day and month in the locale that the environment names.
+    package static var ofEnvironment: DateOrder {
+        let names = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(SystemCalls.environment)
+        return DateOrder(locale: names.first { !$0.isEmpty })
+    }
+}
+
+extension PhraseContext {
+    /// Creates a context in a zone at the present, with the environment's order of dates.
+    package static func present(in zone: Zone) -> PhraseContext {
+        PhraseContext(now: .present, zone: zone, order: .ofEnvironment)
+    }
+}
+
+/// A phrase that stands for one time, such as `fri 14:00`.
+enum PhraseTime {
+    /// Whether a text is not the misspelled exact form of a time.
+    static func isPossible(_ text: String) -> Bool {
+        let head = text.prefix(5)
+        let isExact =
+            head.count == 5 && head.hasSuffix("-") && head.dropLast().allSatisfy { $0.isASCII && $0.isNumber }
+        return !isExact || text.contains { $0.isWhitespace }
+    }
+
+    /// Rejects a phrase that has no meaning, in any zone.
+    static func check(_ text: String) throws(PhraseError) {
+        let zone = (try? Zone.system()) ?? .utc
+        _ = try exact(text, now: .present, in: zone, on: nil)
+    }
+
+    /// Returns the day, the local time or, if the phrase names a zone or counts from now, the instant.
+    static func exact(
+        _ text: String,
+        now: Instant,
+        in zone: Zone,
+        on day: CivilDate?
+    ) throws(PhraseError) -> TimeArgument {
+        var context = PhraseContext(now: now, zone: zone, order: .ofEnvironment, day: day)
+        context.allowsPast = true
+        let phrase = try PhraseReader.time(text, in: context)
+        guard phrase.end == nil, phrase.rule == nil else {
+            throw PhraseError(refusing: "'\(text)' is more than one time")
+        }
+        switch phrase.start {
+        case .date(let date): return .date(date)
+        case .local(let civil):
+            if let instant = phrase.instant { return .instant(instant) }
+            return phrase.namedZone == nil ? .local(civil) : .instant(phrase.zone.instant(of: civil))
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import ICalendar
+
+/// The times of day that forms mean.
+struct ClockMeaning {
+    let tokens: [PhraseToken]
+    /// Whether the title tells of something that mostly happens in the evening.
+    let isEvening: Bool
+
+    /// Returns the possible times of a moment in seconds.
+    private func candidates(_ moment: MomentForm) -> [Int] {
+        switch moment.clock {
+        case .exact(let seconds)?: return [seconds]
+        case .open(let hour, let minute, _)?:
+            let early = hour % 12 * 3600 + minute * 60
+            // 0:30 is a 24-hour time.
+            if hour == 0 { return [minute * 60] }
+            switch moment.part {
+            case .morning?: return hour == 12 ? [] : [early]
+            case .afternoon?: return [early + 43_200]
+            case .evening?, .tonight?: return hour == 12 || hour < 4 ? [] : [early + 43_200]
+            case .night?: return hour < 8 || hour == 12 ? [] : [early + 43_200]
+            case nil: return [early, early + 43_200]
+            }
+        case .midnight?: return [0]
+        case .fromNow?, nil: return []
+        }
+    }
+
+    /// Returns the time of a single moment, or nil if it has none.
+    func time(of moment: MomentForm) throws(PhraseProblem) -> Int? {
+        guard let clock = moment.clock else { return nil }
+        let found = candidates(moment)
+        if let only = found.first, found.count == 1 {
+            try check(only, moment)
+            return only
+        }
+        if case .open(let hour, _, hasColon: true) = clock, hour >= 7, !isEvening, let first = found.first {
+            return first
+        }
+        if case .fromNow = clock { return nil }
+        guard !found.isEmpty else {
+            throw .refused("'\(text(moment.clockTokens))' and '\(moment.part?.rawValue ?? "")' do not agree")
+        }
+        throw ambiguous(moment, found)
+    }
+
+    /// Rejects a morning time with `evening`, and the like.
+    private func check(_ seconds: Int, _ moment: MomentForm) throws(PhraseProblem) {
+        let hours =
+            switch moment.part {
+            case .morning?: 3..<12
+            case .afternoon?: 12..<19
+            case .evening?: 16..<24
+            case .tonight?, .night?: 17..<24
+            case nil: 0..<24
+            }
+        guard !hours.contains(seconds / 3600), moment.clock != .midnight else { return }
+        throw .refused(
+            "'\(moment.part?.rawValue ?? "")' and \(DateWords.clock(seconds)) do not agree"
+        )
+    }
+
+    /// Returns the times of a span, in seconds of the first day.
+    ///
+    /// A number alone is read on the 24-hour clock from 8 on. Otherwise, both halves of the day are tried, and the span
+    /// must be shorter than 12 hours.
+    func times(of first: MomentForm, _ second: MomentForm) throws(PhraseProblem) -> (Int, Int) {
+        var (first, second) = (first, second)
+        if case .fromNow(let seconds)? = second.clock {
+            guard let start = try time(of: first) else {
+                throw .refused("a span from now needs one end only")
+            }
+            return (start, start + seconds)
+        }
+        // `tomorrow evening 8-10` names the part of the day once.
+        if first.part == nil { first.part = second.part }
+        if second.part == nil, first.part == .tonight || first.part == .evening, isOpen(second) {
+            second.part = first.part
+        }
+        let (starts, ends) = (candidates(first), candidates(second))
+        if isOpen(first), isOpen(second), let start = starts.first, starts.count == 2, ends.count == 2 {
+            guard case .open(let hour, let minute, let hasColon)? = first.clock,
+                case .open(let last, let lastMinute, _)? = second.clock
+            else { throw unclear(first, second, []) }
+            let end = last * 3600 + lastMinute * 60
+            if hour >= (hasColon ? 7 : 8), hour < 12, end > hour * 3600 + minute * 60, !isEvening {
+                return (start, end)
+            }
+        }
+        var found: [(Int, Int)] = []
+        for start in starts {
+            for end in ends {
+                let length = floorModulo(end - start, 86_400)
+                if length > 0, length < 43_200 || starts.count == 1 && ends.count == 1 && end > start {
+                    found.append((start, start + length))
+                }
+            }
+        }
+        if let (start, end) = found.first, found.count == 1 {
+            try check(start, first)
+            return (start, end)
+        }
+        guard !found.isEmpty else {
+            throw .refused(
+                "'\(text(first.clockTokens))' to '\(text(second.clockTokens))' ends before it starts"
+            )
+        }
+        throw unclear(first, second, found)
+    }
+
+    private func isOpen(_ moment: MomentForm) -> Bool {
+        if case .open? = moment.clock { true } else { false }
+    }
+
+    private func unclear(_ first: MomentForm, _ second: MomentForm, _ found: [(Int, Int)]) -> PhraseProblem {
+        let part = "'\(text(first.clockTokens))' to '\(text(second.clockTokens))'"
+        // Words between the two, such as a day, cannot be replaced.
+        guard second.clockTokens.lowerBound - first.clockTokens.upperBound <= 1 else {
+            return .refused(
+                "\(part) may be in the morning or in the evening; write times such as 09:00 or 9pm"
+            )
+        }
+        return .ambiguous(
+            part,
+            tokens: first.clockTokens.lowerBound..<second.clockTokens.upperBound,
+            texts: found.map { "\(DateWords.clock($0.0))-\(DateWords.clock($0.1 % 86_400))" }
+        )
+    }
+
+    private func ambiguous(_ moment: MomentForm, _ found: [Int]) -> PhraseProblem {
+        let place = moment.clockTokens
+        var texts = found.map(DateWords.clock)
+        // A number without `at` may belong to the title.
+        let isNumber = place.count == 1 && TimeWords.digits(text(place)) != nil
+        if isNumber, place.lowerBound == 0 || tokens[place.lowerBound - 1].word != "at" {
+            texts.append("\"\(text(place))\"")
+        }
+        return .ambiguous("'\(text(place))'", tokens: place, texts: texts)
+    }
+
+    private func text(_ place: Range<Int>) -> String { place.map { tokens[$0].text }.joined(separator: " ") }
+}

@@ -1,0 +1,30 @@
+package import ICalendar
+
+/// A repetition alone, as in `weekly on tue and thu` or `every first monday`.
+package enum RulePhrase {
+    /// Reads a repetition.
+    ///
+    /// - Throws: ``PhraseError`` for a text that has several meanings or none.
+    package static func rule(_ text: String) throws(PhraseError) -> RecurrenceRule {
+        do throws(PhraseProblem) {
+            let tokens = try PhraseTokens(text).all
+            guard let (form, end) = try RuleGrammar(tokens: tokens).rule(at: 0), end == tokens.count,
+                form.part == nil, form.day == nil
+            else {
+                throw .refused(
+                    "'\(text)' is not a repetition such as weekly, every 2 weeks or every first monday"
+                )
+            }
+            return form.rule
+        } catch {
+            switch error {
+            case .refused(let message), .unrelated(let message): throw PhraseError(refusing: message)
+            case .ambiguous(let part, _, let texts):
+                throw PhraseError(
+                    refusing: "\(part) is ambiguous; write "
+                        + texts.map { "'\($0)'" }.joined(separator: " or ")
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import ICalendar
+
+extension TitleWords {
+    /// Checks for words in the title that could be times which the grammar does not know.
+    func checkTitle() throws(PhraseProblem) {
+        for place in title + parts.place where !tokens[place].isQuoted {
+            let token = tokens[place]
+            try checkNumber(token, place)
+            try checkAmount(place)
+            let next = place + 1 < tokens.count ? tokens[place + 1].word : ""
+            let isPeriod =
+                ["next", "this", "last", "coming"].contains(token.word)
+                && FunctionWords.units.contains(next)
+            if isPeriod, isBesidePiece(place + 1) || isBesidePiece(place) {
+                throw .refused("'\(token.text) \(next)' beside a time is not understood")
+            }
+            guard !hasDay else { continue }
+            if FunctionWords.vague.contains(token.word)
+                || isPeriod || token.word == "new" && next.hasPrefix("year")
+            {
+                let message = "'\(token.text)' is not a day; write the date"
+                throw pieces.isEmpty ? .unrelated(message) : .refused(message)
+            }
+            if TimeWords.months[token.word] != nil, token.word.count > 3 || token.isCapitalized {
+                throw .refused(
+                    "'\(token.text)' needs a day, as in 1 \(token.text); words of the title can be quoted"
+                )
+            }
+            let words = token.word.split { "-/&+".contains($0) }.map(String.init)
+            if words.count > 1,
+                words.contains(where: { TimeWords.weekdays[$0] != nil || TimeWords.months[$0] != nil })
+            {
+                throw .refused("'\(token.text)' is not a day; write the date")
+            }
+            if let day = Spelling.day(near: token.word) {
+                throw .refused("'\(token.text)' is not a day; did you mean \(day)?")
+            }
+            if let number = TimeWords.digits(token.word), number <= 31, token.word.count <= 2,
+                pieces.contains(where: { $0.tokens.lowerBound == place + 1 }),
+                place == 0 || !CountedWords.all.contains(tokens[place - 1].word)
+            {
+                throw .refused(
+                    "'\(token.text)' may be a day; write its month as well, or put it in double quotes"
+                )
+            }
+            if TimeWords.ordinal(token.word) != nil, isBesidePiece(place) {
+                throw .refused("'\(token.text)' is unclear; write 'the \(token.text)', or the month as well")
+            }
+        }
+    }
+
+    /// Rejects numbers that could be hours, lengths or repetitions, as in `around 9` and `2 hour meeting`.
+    private func checkAmount(_ place: Int) throws(PhraseProblem) {
+        func word(_ place: Int) -> String { tokens.indices.contains(place) ? tokens[place].word : "" }
+        let (first, next) = (word(place), word(place + 1))
+        let isEnd = !title.contains(place + 2) || FunctionWords.after.contains(word(place + 2))
+        let isNumber = next.first?.isNumber == true || next.count > 2 && TimeWords.numbers[next] != nil
+        let leads = [
+            "at", "around", "about", "by", "before", "after", "from", "until", "till", "~", "@", "approx",
+        ]
+        if !hasClock, leads.contains(first), isNumber, isEnd {
+            throw .refused("'\(first) \(next)' is unclear; write a time such as 09:00 or 9pm")
+        }
+        if !hasClock, ["half", "quarter"].contains(first), ["past", "to"].contains(next) || isNumber {
+            throw .refused("'\(first) \(next)' is not understood; write a time such as 09:30")
+        }
+        let isEvery = first == "every" && tokens[place].text == "every"
+        if isEvery || ["once", "twice", "times"].contains(first) && ["a", "per", "each"].contains(next) {
+            throw .refused("'\(first) \(next)' is not understood; write a repetition such as 'every week'")
+        }
+        let hasLength = pieces.contains { piece in
+            switch piece.form {
+            case .length, .span, .until: true
+            default: false
+            }
+        }
+        guard hasClock, !hasLength else { return }
+        let units = [
+            "hour", "hours", "hr", "hrs", "h", "min", "mins", "minute", "minutes", "-minute", "-hour", "-min",
+        ]
+        let digits = first.prefix { $0.isNumber }
+        let unit = digits.count == first.count ? next : String(first.dropFirst(digits.count))
+        let behind = digits.count == first.count ? word(place + 2) : next
+        let isCompact = WordShape.length(first).map { $0.seconds > 0 } ?? false
+        if !digits.isEmpty || TimeWords.numbers[first] != nil, units.contains(unit) || isCompact,
+            behind != "of"
+        {
+            throw .refused(
+                "'\(first)' may be the length; write it after the time, as in 'for 2 hours', or in double quotes"
+            )
+        }
+    }
+
+    private func isBesidePiece(_ place: Int) -> Bool {
+        pieces.contains { $0.tokens.lowerBound == place + 1 || $0.tokens.upperBound == place }
+    }
+
+    /// Rejects `12.30`, `14h` and `9ish` where a time is missing, and `1.12` where a day is missing.
+    private func checkNumber(_ token: PhraseToken, _ place: Int) throws(PhraseProblem) {
+        let word = token.word
+        guard word.first?.isNumber == true else { return }
+        let parts = word.split(separator: ".", omittingEmptySubsequences: false).map {
+            TimeWords.digits($0) ?? 99
+        }
+        if parts.count == 2, word.count <= 5 {
+            if !hasClock, parts[0] < 24, parts[1] < 60, word.split(separator: ".").last?.count == 2 {
+                throw .ambiguous(
+                    "'\(word)'",
+                    tokens: place..<(place + 1),
+                    texts: [DateWords.clock(parts[0] * 3600 + parts[1] * 60), "\"\(word)\""]
+                )
+            }
+            if !hasDay, (1...31).contains(parts[0]), (1...12).contains(parts[1]) {
+                throw .ambiguous(
+                    "'\(word)'",
+                    tokens: place..<(place + 1),
+                    texts: ["\(word).", "\"\(word)\""]
+                )
+            }
+        }
+        let letters = word.drop { $0.isNumber || $0 == ":" || $0 == "." }
+        let digits = word.prefix { $0.isNumber }
+        let isHalf = ["am", "pm", "a.m", "p.m"].contains { letters.hasPrefix($0) }
+        let isExact = digits.count == 4 && word.dropFirst(4).hasPrefix("-") && word.contains(":")
+        if isHalf || isExact {
+            throw .refused("'\(token.text)' is not a time; write a time such as 14:00 or 2pm")
+        }
+        guard !hasClock, digits.count <= 2, let hour = TimeWords.digits(digits), hour < 25 else { return }
+        if ["h", "a", "p", "ish", "-ish", "uhr", "hrs", "hr"].contains(letters)
+            || letters.first == "h" && TimeWords.digits(letters.dropFirst()) != nil
+        {
+            throw .refused("'\(token.text)' is not a time here; write a time such as 14:00 or 2pm")
+        }
+        if word.contains(":") { throw .refused("'\(token.text)' is not a time") }
+    }
+}

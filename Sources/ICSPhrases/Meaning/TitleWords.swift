@@ -1,0 +1,287 @@
+import ICalendar
+
+/// The decision which words are about time and which belong to the title.
+///
+/// Words about time must stand where nothing else can be meant: at the start or the end of the text, or before a word
+/// that starts a new part of the sentence. Anything else is ambiguous.
+struct TitleWords {
+    let parts: PhraseParts
+    var tokens: [PhraseToken] { parts.tokens }
+    private(set) var pieces: [PhrasePiece]
+    /// The tokens of the title, including words that could have been times.
+    private(set) var title: [Int]
+
+    init(_ parts: PhraseParts) throws(PhraseProblem) {
+        self.parts = parts
+        pieces = parts.pieces
+        title = parts.title
+        demote()
+        for cluster in clusters { try check(cluster) }
+        try checkTitle()
+    }
+
+    var hasDay: Bool { pieces.contains { Self.day(of: $0) } }
+    var hasClock: Bool { pieces.contains { Self.clock(of: $0) } }
+    private var hasRule: Bool {
+        pieces.contains { if case .rule = $0.form { true } else { false } }
+    }
+
+    private static func day(of piece: PhrasePiece) -> Bool {
+        switch piece.form {
+        case .moment(let moment): moment.day != nil
+        case .span(let first, _): first.day != nil
+        case .rule: true
+        default: false
+        }
+    }
+
+    private static func clock(of piece: PhrasePiece) -> Bool {
+        switch piece.form {
+        case .moment(let moment): moment.clock != nil
+        case .span(let first, _): first.clock != nil
+        default: false
+        }
+    }
+
+    // MARK: - Words that are no times after all
+
+    /// Moves pieces to the title that cannot be times beside the others.
+    private mutating func demote() {
+        for piece in pieces where isTitle(piece) {
+            pieces.removeAll { $0 == piece }
+            title += Array(piece.tokens)
+        }
+        title.sort()
+    }
+
+    private func isTitle(_ piece: PhrasePiece) -> Bool {
+        if let place = parts.place.first, place < piece.tokens.lowerBound,
+            parts.place.contains(piece.tokens.upperBound)
+        {
+            return false
+        }
+        let others = pieces.filter { $0 != piece && pieces.contains($0) }
+        let behind = word(piece.tokens.upperBound, before: false)
+        let modifies = behind.map { !FunctionWords.after.contains(tokens[$0].word) } ?? false
+        switch piece.form {
+        case .times: return !hasRule
+        case .rule(let rule) where rule.isAdverb:
+            return modifies && others.contains { if case .rule = $0.form { true } else { false } }
+        case .moment(let moment):
+            let isAlone = piece.tokens.count == 1
+            if case .numbers(let first, let second, nil)? = moment.day, moment.clock == nil,
+                first > 12 || second > 31,
+                second > 12 || first > 31
+            {
+                return others.contains(where: Self.day)
+            }
+            guard isAlone, modifies, let behind else { return false }
+            let isName = tokens[piece.tokens.lowerBound].isCapitalized
+            let isNameBehind = isName && tokens[behind].isCapitalized
+            switch (moment.day, moment.clock) {
+            case (.weekday?, nil): return isName && others.contains(where: Self.day)
+            case (.fromToday?, nil): return isNameBehind && others.contains(where: Self.day)
+            case (nil, .midnight?), (nil, .exact(43_200)?):
+                return isNameBehind && others.contains(where: Self.clock)
+            default: return false
+            }
+        case .span(let first, let second):
+            guard case .open(_, _, hasColon: false)? = first.clock,
+                case .open(_, _, hasColon: false)? = second.clock,
+                first.day == nil, !piece.hasPreposition, behind != nil
+            else { return false }
+            return others.contains(where: Self.clock)
+        default: return false
+        }
+    }
+
+    // MARK: - Positions
+
+    /// Runs of pieces without words between them.
+    private var clusters: [[PhrasePiece]] {
+        var clusters: [[PhrasePiece]] = []
+        for piece in pieces {
+            if let last = clusters.last?.last, last.tokens.upperBound == piece.tokens.lowerBound {
+                clusters[clusters.count - 1].append(piece)
+            } else {
+                clusters.append([piece])
+            }
+        }
+        return clusters
+    }
+
+    /// Returns the place of the word beside a piece, or nil at punctuation, at the edge, and beside another piece.
+    private func word(_ place: Int, before: Bool) -> Int? {
+        guard tokens.indices.contains(place), !pieces.contains(where: { $0.tokens.contains(place) }) else {
+            return nil
+        }
+        let token = tokens[place]
+        if token.word.hasPrefix("#") || token.word.hasPrefix("@") { return nil }
+        let next = before ? place + 1 : place - 1
+        let isBroken =
+            before
+            ? token.breaksAfter || tokens[next].breaksBefore : token.breaksBefore || tokens[next].breaksAfter
+        return isBroken ? nil : place
+    }
+
+    private func text(_ range: Range<Int>) -> String { parts.source.text(range) }
+
+    private func check(_ cluster: [PhrasePiece]) throws(PhraseProblem) {
+        guard let first = cluster.first, let last = cluster.last else { return }
+        let range = first.tokens.lowerBound..<last.tokens.upperBound
+        let left = word(range.lowerBound - 1, before: true)
+        let right = word(range.upperBound, before: false)
+        if let left, changesMeaning(left, first) {
+            throw .refused(
+                "'\(text(left..<range.upperBound))' is unclear; write the time at the end, or words of the title in "
+                    + "double quotes"
+            )
+        }
+        if let right {
+            let word = tokens[right].word
+            let connects = pieces.contains { $0.tokens.lowerBound == right + 1 }
+            let next = tokens.indices.contains(right + 1) ? tokens[right + 1].word : ""
+            let isZone =
+                word.hasPrefix("utc") || word.hasPrefix("gmt") || word.hasPrefix("+") || next == "time"
+            let isMonth = word == "in" && (next == "the" || TimeWords.months[next] != nil)
+            if isZone || isMonth {
+                throw .refused("'\(text(range.lowerBound..<(right + 1)))' is not understood")
+            }
+            let isLink = ["and", "or", "to", "-", "–", "—"].contains(word)
+            if isLink ? connects || word == "or" : FunctionWords.behind.contains(word) {
+                throw .refused("'\(text(range.lowerBound..<(right + (connects ? 2 : 1))))' is not understood")
+            }
+            if !FunctionWords.after.contains(word) {
+                try check(
+                    range,
+                    cluster,
+                    before: right,
+                    isStart: left == nil && !hasWords(before: range.lowerBound)
+                )
+            }
+        } else if let left {
+            try checkEnd(first, after: left)
+        }
+        try checkNumbers(range, left, right)
+    }
+
+    private func hasWords(before place: Int) -> Bool { title.contains { $0 < place } }
+
+    /// Whether a word before a time gives it another meaning.
+    private func changesMeaning(_ place: Int, _ piece: PhrasePiece) -> Bool {
+        if case .length = piece.form { return false }
+        let word = tokens[place].word
+        let before = place > 0 ? tokens[place - 1].word : ""
+        // `a week from monday`, `this week friday`
+        if FunctionWords.units.contains(word) {
+            let opening = tokens[piece.tokens.lowerBound].word
+            if ["from", "on", "after", "starting"].contains(opening) || FunctionWords.before.contains(before)
+            {
+                return true
+            }
+        }
+        if FunctionWords.zones.contains(word), tokens[place].text == word.uppercased() { return true }
+        guard piece.hasPreposition else { return FunctionWords.before.contains(word) }
+        return [
+            "not", "except", "or", "no", "only", "never", "until", "before", "after", "by", "due", "deadline",
+        ]
+        .contains(word)
+    }
+
+    /// Checks a time before a word of the title.
+    private func check(
+        _ range: Range<Int>,
+        _ cluster: [PhrasePiece],
+        before right: Int,
+        isStart: Bool
+    ) throws(PhraseProblem) {
+        let part = text(range)
+        let problem = PhraseProblem.ambiguous(
+            "'\(part)'",
+            tokens: range,
+            texts: [", \(part),", "\"\(part)\""]
+        )
+        // Before the title, a time is clear unless it could also be its first word.
+        guard isStart else {
+            // Words after the place were checked before.
+            throw problem
+        }
+        guard cluster.count == 1, let piece = cluster.first else { return }
+        let (first, next) = (tokens[range.lowerBound], tokens[right])
+        let isTitleCase = first.isCapitalized && next.isCapitalized
+        switch piece.form {
+        case .rule(let rule):
+            if rule.isAdverb || isTitleCase { throw problem }
+        case .moment(let moment):
+            if range.count == 1, TimeWords.weekdaysLikeWords.contains(first.word) || isTitleCase {
+                throw problem
+            }
+            if moment.clock == .midnight, moment.day == nil { throw problem }
+            if isTitleCase, moment.clock == nil, range.allSatisfy({ tokens[$0].isCapitalized }) {
+                throw problem
+            }
+            let isName = TimeWords.monthsLikeNames.contains(first.word) && moment.clock == nil
+            if isName, next.word.hasSuffix("s") || next.word == "people" || next.word == "km" {
+                throw problem
+            }
+        case .allDay: if isTitleCase { throw problem }
+        case .span, .length, .until, .times, .zone: break
+        }
+    }
+
+    /// Checks a time at the end, after a word of the title: `Meet Anna May 5`.
+    private func checkEnd(_ piece: PhrasePiece, after left: Int) throws(PhraseProblem) {
+        let token = tokens[piece.tokens.lowerBound]
+        guard let moment = piece.moment, moment.day != nil, token.isCapitalized,
+            TimeWords.monthsLikeNames.contains(token.word), tokens[left].isCapitalized, left != title.first,
+            !["sept", "jan", "jun", "mar"].contains(token.word)
+        else { return }
+        throw .refused(
+            "'\(token.text)' may be a name or a month; write it in double quotes, or the date as in 2026-05-30"
+        )
+    }
+
+    // MARK: - Numbers
+
+    /// Checks numbers beside a time, which could be hours.
+    private func checkNumbers(_ range: Range<Int>, _ left: Int?, _ right: Int?) throws(PhraseProblem) {
+        guard hasDay, !hasClock else { return }
+        if let left, let hour = TimeWords.digits(tokens[left].word), hour <= 24, tokens[left].word.count <= 2
+        {
+            let noun = left > 0 ? tokens[left - 1].word : ""
+            guard !CountedWords.all.contains(noun) else { return }
+            throw hourOrTitle(left, hour)
+        }
+        if let right, tokens[right].word.count == 4, let number = TimeWords.digits(tokens[right].word),
+            number / 100 < 24, number % 100 < 60
+        {
+            throw militaryOrTitle(right, number)
+        }
+        if let left, tokens[left].word.count == 4, let number = TimeWords.digits(tokens[left].word),
+            number / 100 < 24,
+            number % 100 < 60, !(1900..<2100).contains(number) || left > 0 && tokens[left - 1].word == "at"
+        {
+            throw militaryOrTitle(left, number)
+        }
+        if let left, tokens[left].word.count > 2, TimeWords.numbers[tokens[left].word] != nil {
+            throw .refused(
+                "'\(tokens[left].text)' may be an hour; write a time such as 09:00, or double quotes around it"
+            )
+        }
+    }
+
+    private func militaryOrTitle(_ place: Int, _ number: Int) -> PhraseProblem {
+        .ambiguous(
+            "'\(tokens[place].text)'",
+            tokens: place..<(place + 1),
+            texts: [DateWords.clock(number / 100 * 3600 + number % 100 * 60), "\"\(tokens[place].text)\""]
+        )
+    }
+
+    private func hourOrTitle(_ place: Int, _ hour: Int) -> PhraseProblem {
+        var texts = [DateWords.clock(hour % 24 * 3600)]
+        if hour < 12 { texts.append(DateWords.clock((hour + 12) * 3600)) }
+        texts.append("\"\(hour)\"")
+        return .ambiguous("'\(hour)'", tokens: place..<(place + 1), texts: texts)
+    }
+}

@@ -1,0 +1,44 @@
+/// One of the meanings of an ambiguous phrase.
+package struct PhraseReading: Sendable, Hashable {
+    /// The phrase in a form with only this meaning.
+    package let text: String
+    /// The meaning in words.
+    package let words: String
+}
+
+/// The reason why a phrase is not understood.
+package struct PhraseError: Error, Hashable, CustomStringConvertible {
+    /// What is wrong, without a period.
+    package let message: String
+    /// The meanings of an ambiguous phrase, at least two; otherwise empty.
+    package let readings: [PhraseReading]
+    /// Whether the text contains nothing that could be a time.
+    package let isUnrelated: Bool
+
+    init(message: String, readings: [PhraseReading], isUnrelated: Bool) {
+        self.message = message
+        self.readings = readings
+        self.isUnrelated = isUnrelated
+    }
+
+    /// Creates the error of a phrase that does not fit its place.
+    package init(refusing message: String) {
+        self.init(message: message, readings: [], isUnrelated: false)
+    }
+
+    package var description: String {
+        guard !readings.isEmpty else { return message }
+        let list = readings.map { "'\($0.text)' (\($0.words))" }
+        return "\(message); write \(list.joined(separator: " or "))"
+    }
+}
+
+/// A problem with a part of a phrase.
+enum PhraseProblem: Error {
+    /// A part that cannot be understood.
+    case refused(String)
+    /// A part with several meanings, as its tokens and the texts that would each settle it.
+    case ambiguous(String, tokens: Range<Int>, texts: [String])
+    /// No part of the text is a time.
+    case unrelated(String)
+}

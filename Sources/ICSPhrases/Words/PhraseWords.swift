@@ -1,0 +1,75 @@
+import ICalendar
+
+extension Phrase {
+    /// The meaning in words: `Lunch with Ann, Sunday 29 November 2026 12:30-13:30 (Europe/Berlin), at Da Elena, #food`.
+    package var words: String {
+        var parts: [String] = []
+        if !title.isEmpty { parts.append(title) }
+        parts.append(times)
+        if let place { parts.append("at \(place)") }
+        parts += categories.map { "#\($0)" }
+        var words = parts.joined(separator: ", ")
+        if let rule { words += "; repeats \(rule.description(startingAt: eventStart))" }
+        return words
+    }
+
+    /// The start as an event has it.
+    private var eventStart: EventTime {
+        switch start {
+        case .date(let date): .date(date)
+        case .local(let time): .floating(time)
+        }
+    }
+
+    private var times: String {
+        var words = DateWords.day(start.date)
+        switch (start, end) {
+        case (.date, nil): words += ", all day"
+        case (.date, let end?):
+            words += end.date == start.date ? ", all day" : " to \(DateWords.day(end.date)), all day"
+        case (.local(let first), nil): words += " \(DateWords.clock(first)) (\(zone.identifier))"
+        case (.local(let first), let end?):
+            words += " \(DateWords.clock(first))"
+            if case .local(let last) = end {
+                let clock = DateWords.clock(last)
+                words +=
+                    last.date == first.date ? "-\(clock)" : " to \(DateWords.day(last.date)) \(clock)"
+            }
+            words += " (\(zone.identifier))"
+        }
+        for time in [start, end] {
+            if case .local(let civil)? = time, let note = clockChange(at: civil) { words += "; \(note)" }
+        }
+        return words
+    }
+
+    /// Returns a note about a time that the clocks skip or show twice.
+    private func clockChange(at civil: CivilDateTime) -> String? {
+        let instant = zone.instant(of: civil)
+        let shown = zone.civil(at: instant)
+        if shown != civil {
+            return
+                "the clocks skip \(DateWords.clock(civil)) on this day, which becomes \(DateWords.clock(shown))"
+        }
+        guard zone.showsTwice(instant) else { return nil }
+        return "the clocks show \(DateWords.clock(civil)) twice on this day, and this is the "
+            + (self.instant.map { $0 > instant } == true ? "second" : "first")
+    }
+}
+
+/// Days and times of day in words.
+enum DateWords {
+    /// Returns a day: `Sunday 29 November 2026`.
+    static func day(_ date: CivilDate) -> String {
+        "\(TimeWords.weekdayNames[date.weekday.rawValue]) \(date.day) \(TimeWords.monthNames[date.month - 1]) "
+            + "\(date.year)"
+    }
+
+    /// Returns a time of day: `12:30`.
+    static func clock(_ time: CivilDateTime) -> String { clock(time.hour * 3600 + time.minute * 60) }
+
+    static func clock(_ seconds: Int) -> String {
+        let (hour, minute) = (seconds / 3600, seconds / 60 % 60)
+        return (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
+    }
+}

@@ -1,0 +1,96 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICSPhrases
+    import ICalendar
+    import ICalendarStore
+
+    /// An event that was typed as a phrase.
+    struct EventPhrase {
+        let phrase: Phrase
+
+        /// Reads a phrase, and prints what was understood.
+        ///
+        /// On a terminal, the user chooses between the meanings of an ambiguous phrase.
+        init(_ text: String, in zone: Zone, _ options: StoreOptions) throws {
+            var text = text
+            while true {
+                do throws(PhraseError) {
+                    phrase = try PhraseReader.event(text, in: .present(in: zone))
+                    break
+                } catch {
+                    guard !error.readings.isEmpty, Prompt.isPossible, !options.yes, !options.dryRun else {
+                        throw ValidationError("\(error)")
+                    }
+                    let choices = error.readings.map(\.words)
+                    let choice = try Prompt.choice("\(error.message). Which one do you mean?", choices)
+                    text = error.readings[choice].text
+                }
+            }
+            Program.errors.print("\(Program.name): understood: \(withEnd.words)")
+        }
+
+        /// The phrase with the end that an event without one gets.
+        private var withEnd: Phrase {
+            var shown = phrase
+            if shown.end == nil, case .local(let start) = shown.start {
+                shown.end = .local(shown.zone.time(3600, after: start))
+            }
+            return shown
+        }
+
+        /// Sets the options that the phrase stands for.
+        func put(into fields: inout FieldArguments) throws {
+            guard phrase.place == nil || fields.location == nil else {
+                throw ValidationError("--location and a place after '@' cannot be combined")
+            }
+            guard phrase.namedZone == nil || fields.timeZone == nil else {
+                throw ValidationError("--time-zone and a time zone in the phrase cannot be combined")
+            }
+            fields.title = phrase.title
+            fields.location = phrase.place ?? fields.location
+            fields.timeZone = phrase.namedZone ?? fields.timeZone
+            fields.start = phrase.instant.map { .instant($0) } ?? Self.argument(phrase.start)
+            fields.end = phrase.end.map(Self.argument)
+            fields.rule = phrase.rule.map { RuleLine.text(of: $0) }
+        }
+
+        private static func argument(_ time: Phrase.Time) -> TimeArgument {
+            switch time {
+            case .date(let date): .date(date)
+            case .local(let civil): .local(civil)
+            }
+        }
+    }
+
+    /// The description of phrases in the help of `add`.
+    enum PhraseHelp {
+        static let text = """
+            A phrase names the title, the time, and optionally a place after @ and categories after #, in any order: \
+            "Lunch with Ann tomorrow 12:30-13:30 @ Da Elena #food". What was understood is printed. A phrase with \
+            several meanings is refused, with a form for each; on a terminal, you choose. Words in double quotes \
+            belong to the title.
+
+            Days: today, tomorrow, fri, this fri, next mon, the 3rd, 1 dec, dec 1st 2027, 2026-12-01, 1.12., 12/1 in \
+            the order of your locale, in 3 days. Times: 9am, 14:00, noon, in 2 hours, 9am Europe/Berlin. Spans: \
+            9-10:30, from 9am to 5pm, 9am for 1h30, mon-wed, 1-3 dec, 2026-12-01..2026-12-05, all day. Repetitions: \
+            daily, every weekday, every 2 weeks, every tue and thu, every first monday, monthly on the 1st; with \
+            until 2026-12-31, or 10 times.
+
+            "Call mom fri 18:00"; "Dentist 1 dec 9:30-10:15 @ Main St 5"; "Vacation 21 dec - 3 jan"; "Pay rent monthly \
+            on the 1st"; "Gym every tue and thu 18:00 until 2026-12-31"; "Stand-up every weekday 9:15 for 15 minutes"; \
+            "Call Lee tomorrow 9am America/New_York"; "Tea in 2 hours".
+            """
+
+        private static let extensions = [
+            ".ics", ".ical", ".icalendar", ".ifb", ".vcs", ".json", ".jcal", ".xml", ".eml",
+        ]
+
+        /// Whether an argument names a file rather than words of a phrase.
+        static func isFile(_ word: String) -> Bool {
+            let name = word.lowercased()
+            if extensions.contains(where: name.hasSuffix) { return true }
+            return word.contains { $0.isWhitespace } && (try? CalendarPath(word).identity()) != nil
+        }
+    }
+#endif

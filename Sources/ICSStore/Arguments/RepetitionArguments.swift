@@ -1,0 +1,104 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICSPhrases
+    import ICalendar
+
+    /// The details of a repetition that is given as a word or a phrase.
+    struct RepetitionArguments: ParsableArguments {
+        @Option(
+            name: .customLong("every"),
+            help: ArgumentHelp("Repeat every so many days, weeks, months or years.", valueName: "n")
+        )
+        var interval: Int?
+
+        @Option(
+            name: .customLong("on"),
+            help: ArgumentHelp(
+                "Days of the repetition: tue,thu for weekly, \"1st\" or \"first monday\" for monthly.",
+                valueName: "days"
+            )
+        )
+        var days: String?
+
+        @Option(
+            help: ArgumentHelp("Last day of the repetition.", valueName: "date"),
+            transform: TimeArgument.init(parsing:)
+        )
+        var until: TimeArgument?
+
+        @Option(
+            name: .customLong("times"),
+            help: ArgumentHelp("Number of times in all.", valueName: "n")
+        )
+        var count: Int?
+
+        private var isEmpty: Bool { interval == nil && days == nil && until == nil && count == nil }
+
+        private static let units = ["daily": "day", "weekly": "week", "monthly": "month", "yearly": "year"]
+
+        /// Rejects details without a repetition that they describe.
+        func check(_ rule: String?) throws {
+            guard rule?.contains("=") != true else {
+                guard isEmpty else {
+                    throw ValidationError(
+                        "--every, --on, --until and --times describe --repeat daily, weekly, monthly or yearly; a "
+                            + "recurrence rule contains its own"
+                    )
+                }
+                return
+            }
+            guard let rule else {
+                guard isEmpty else {
+                    throw ValidationError("--every, --on, --until and --times require --repeat")
+                }
+                return
+            }
+            if let interval, !(1...999).contains(interval) {
+                throw ValidationError("--every: '\(interval)' is not a number from 1 to 999")
+            }
+            if let count, !(1...9999).contains(count) {
+                throw ValidationError("--times: '\(count)' is not a number from 1 to 9999")
+            }
+            guard until == nil || count == nil else {
+                throw ValidationError("--until and --times cannot be combined")
+            }
+            do throws(PhraseError) { _ = try read(rule) } catch {
+                throw ValidationError("--repeat: \(error)")
+            }
+        }
+
+        /// Returns the rule in the form of RFC 5545, or nil without one.
+        func rule(_ text: String?, in zone: Zone, now: Instant) throws(FieldError) -> String? {
+            guard let text, !text.contains("=") else { return text }
+            var rule: RecurrenceRule
+            do throws(PhraseError) { rule = try read(text) } catch {
+                throw FieldError(field: .repeats, reason: "\(error)")
+            }
+            rule.count = count
+            if let until {
+                do throws(WindowTimesError) {
+                    let day = zone.civil(at: try WindowTimes(zone: zone, now: now).from(until)).date
+                    rule.until = .date(day)
+                } catch {
+                    throw FieldError(field: .repeats, reason: "--until: \(error)")
+                }
+            }
+            return RuleLine.text(of: rule)
+        }
+
+        private func read(_ text: String) throws(PhraseError) -> RecurrenceRule {
+            guard let unit = Self.units[text.lowercased()] else {
+                guard interval == nil, days == nil else {
+                    throw PhraseError(
+                        refusing:
+                            "--every and --on describe daily, weekly, monthly or yearly; '\(text)' has its own"
+                    )
+                }
+                return try RulePhrase.rule(text)
+            }
+            let start = interval.map { "every \($0) \(unit)s" } ?? text
+            return try RulePhrase.rule(days.map { "\(start) on \($0)" } ?? start)
+        }
+    }
+#endif

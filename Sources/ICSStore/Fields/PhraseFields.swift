@@ -1,0 +1,33 @@
+import ICSConsole
+import ICalendar
+
+extension EventFields {
+    /// Returns a typed time in its exact form, if it is a phrase such as `fri 12:00`, and any other text as it is.
+    ///
+    /// The phrase is read in the zone of the fields. Times of day and offsets stay, since they could count from
+    /// the old time.
+    func exactText(_ text: String, of field: EventField) throws(FieldError) -> String {
+        guard [.start, .end, .due].contains(field), (try? EventTime(text)) == nil,
+            hint(forPartialTime: field, in: text) == nil,
+            case .phrase? = try? TimeArgument(parsing: text), let system = try? Zone.system()
+        else { return text }
+        let zone = (try? Zone(identifier: self.text(.timeZone))) ?? system
+        do throws(WindowTimesError) {
+            let times = WindowTimes(zone: zone, now: .present)
+            switch try times.exact(.phrase(text)) {
+            case .date(let date): return Self.text(.date(date))
+            case .local(let civil): return Self.text(.floating(civil))
+            case .instant(let instant): return Self.text(.floating(zone.civil(at: instant)))
+            default: return text
+            }
+        } catch {
+            throw FieldError(field: field, reason: "\(error)")
+        }
+    }
+
+    private func hint(forPartialTime field: EventField, in text: String) -> String? {
+        var fields = self
+        fields[field] = [text]
+        return fields.hint(forPartialTime: field, besides: self)
+    }
+}

@@ -1,0 +1,142 @@
+import ICalendar
+import Testing
+
+@testable import ICSPhrases
+
+/// Tests of phrases with the table in `Corpus/phrases`.
+@Suite struct PhraseTests {
+    private static let wednesday = Result {
+        try PhraseRow.context("2026-11-25T10:30", "day-first", "Europe/Berlin")
+    }
+
+    private func phrase(_ text: String) throws -> Phrase {
+        try PhraseReader.event(text, in: try Self.wednesday.get())
+    }
+
+    @Test func `each phrase of the table has its meaning`() throws {
+        let rows = try PhraseRow.all.get().filter { !$0.isRefused }
+        #expect(rows.count >= 200)
+        for row in rows {
+            do {
+                let words = try PhraseReader.event(row.text, in: row.context).words
+                if words != row.meaning { Issue.record("\(row): \(words), not \(row.meaning)") }
+            } catch {
+                Issue.record("\(row): \(error), not \(row.meaning)")
+            }
+        }
+    }
+
+    @Test func `each ambiguous or wrong phrase of the table is refused`() throws {
+        let rows = try PhraseRow.all.get().filter(\.isRefused)
+        #expect(rows.count >= 60)
+        for row in rows {
+            do {
+                let words = try PhraseReader.event(row.text, in: row.context).words
+                Issue.record("\(row): read as \(words)")
+            } catch {
+                if error.description != row.meaning { Issue.record("\(row): \(error), not \(row.meaning)") }
+            }
+        }
+    }
+
+    @Test func `each reading of an ambiguous phrase has the meaning that is printed with it`() throws {
+        var count = 0
+        for row in try PhraseRow.all.get() where row.isRefused {
+            let error = try #require(throws: PhraseError.self) {
+                try PhraseReader.event(row.text, in: row.context)
+            }
+            #expect(error.readings.count != 1)
+            for reading in error.readings {
+                #expect(try PhraseReader.event(reading.text, in: row.context).words == reading.words)
+                count += 1
+            }
+        }
+        #expect(count > 40)
+    }
+
+    @Test func `a phrase has the parts that an event needs`() throws {
+        let phrase = try phrase("Lunch with Ann tomorrow 12:30-13:30 @ Da Elena #food")
+        let day = try #require(CivilDate(year: 2026, month: 11, day: 26))
+        #expect(
+            phrase.title == "Lunch with Ann" && phrase.place == "Da Elena" && phrase.categories == ["food"]
+        )
+        #expect(phrase.start == .local(CivilDateTime(day, secondOfDay: 45_000)))
+        #expect(phrase.end == .local(CivilDateTime(day, secondOfDay: 48_600)))
+        #expect(phrase.rule == nil && phrase.namedZone == nil && phrase.instant == nil)
+    }
+
+    @Test(arguments: [
+        (
+            "Gym every 2 weeks on tue, thu until 2026-12-31",
+            "every second week on Tuesday and Thursday until 31 December 2026"
+        ),
+        ("Gym every weekday", "every weekday"), ("Gym every 1 dec", "every year"),
+    ])
+    func `a repetition becomes a rule`(text: String, rule: String) throws {
+        #expect(try phrase(text).rule?.description == rule)
+    }
+
+    @Test func `a time alone has no title`() throws {
+        let context = try Self.wednesday.get()
+        #expect(try PhraseReader.time("fri 14:00", in: context).title.isEmpty)
+        for text in ["fri 14:00 lunch", "lunch", "fri @ bar", "fri #food"] {
+            #expect(throws: PhraseError.self) { try PhraseReader.time(text, in: context) }
+        }
+    }
+
+    @Test func `a time of day alone is on the given day`() throws {
+        var context = try Self.wednesday.get()
+        context.day = CivilDate(year: 2026, month: 12, day: 24)
+        #expect(
+            try PhraseReader.time("9am", in: context).words
+                == "Thursday 24 December 2026 09:00 (Europe/Berlin)"
+        )
+    }
+
+    @Test func `a long text is refused at once`() throws {
+        let start = ContinuousClock.now
+        let parts = ["a", "tomorrow ", "9-", "\"", "every ", "1.", "@ ", "9am to ", "next week ", "("]
+        for part in parts {
+            let text = String(repeating: part, count: 1_000_000 / part.count)
+            #expect(throws: PhraseError.self) { try phrase(text) }
+            // The longest text that is read.
+            _ = try? phrase(String(text.prefix(1000)))
+        }
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
+    @Test(arguments: [
+        "\u{202E}", "\u{1B}[31m", "\u{0}", "\n", "\u{2066}", "\u{FEFF}", "\u{200B}", "\u{7F}", "\u{2028}",
+    ])
+    func `a control or an invisible character is refused`(character: String) {
+        #expect(throws: PhraseError.self) { try phrase("Lunch\(character) tomorrow 12:30") }
+    }
+
+    @Test(arguments: [
+        ("en_US.UTF-8", DateOrder.monthFirst), ("de_DE.UTF-8", .dayFirst), ("en_GB", .dayFirst),
+        ("C", .unknown),
+        ("C.UTF-8", .unknown), ("POSIX", .unknown), ("", .unknown), ("en_CA", .unknown),
+        ("sr_RS@latin", .dayFirst),
+        ("ja_JP.UTF-8", .unknown),
+    ])
+    func `the locale gives the order of dates`(locale: String, order: DateOrder) {
+        #expect(DateOrder(locale: locale) == order)
+    }
+
+    @Test(arguments: [
+        ("weekly", "every week"), ("every 2 weeks on tue,thu", "every second week on Tuesday and Thursday"),
+        ("monthly on the 1st", "every month on the 1st"),
+        ("every first monday", "every month on the first Monday"),
+        ("weekdays", "every weekday"),
+    ])
+    func `a repetition alone is read`(text: String, rule: String) throws {
+        #expect(try RulePhrase.rule(text).description == rule)
+    }
+
+    @Test(arguments: [
+        "", "often", "weekly lunch", "every second monday", "every 1 dec", "hourly", "every 0 days",
+    ])
+    func `an unknown repetition is refused`(text: String) {
+        #expect(throws: PhraseError.self) { try RulePhrase.rule(text) }
+    }
+}
