@@ -89,7 +89,7 @@ struct ExamplesTests {
         let (output, status) = try run("repeating-lessons", "Glazing", "3", access: "writeOnly")
         #expect(status == 0 && output.hasPrefix("Added 3 lessons"), "\(output)")
         let files = try files()
-        #expect(files.count == 1 && files.first?.contains("COUNT=3\r\n") == true, "\(files)")
+        #expect(files.count == 1 && files.first?.contains("COUNT=3") == true, "\(files)")
         #expect(try run("repeating-lessons", access: "denied").status == 1)
     }
 
