@@ -31,7 +31,12 @@ let libical: Target.Dependency = .target(name: "CLibical", condition: .when(trai
 // Apple's systems have an EventKit of their own, which the product re-exports there.
 #if os(Linux)
     let eventKit = "EventKit"
-    let eventKitTargets: [Target] = [
+    // The programs of Examples/EventKit, which the tests start.
+    let eventKitExamples = [
+        "drop-in-lesson": "DropInLesson", "repeating-lessons": "RepeatingLessons",
+        "monthly-events": "MonthlyEvents", "calendar-service": "CalendarService",
+    ]
+    var eventKitTargets: [Target] = [
         .target(
             name: eventKit,
             dependencies: ["ICalendar", "ICalendarStore", "SystemIO"],
@@ -39,12 +44,23 @@ let libical: Target.Dependency = .target(name: "CLibical", condition: .when(trai
         ),
         .testTarget(
             name: "EventKitTests",
-            dependencies: ["EventKit", "ICalendar", "ICalendarStore", "SystemIO"],
+            dependencies: ["EventKit", "ICalendar", "ICalendarStore", "SystemIO"]
+                + eventKitExamples.keys.sorted().map { .target(name: "eventkit-\($0)") },
             exclude: ["surface.txt", "README.md"],
             // As programs for Apple's systems are compiled.
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
         ),
     ]
+    for (name, folder) in eventKitExamples.sorted(by: <) {
+        eventKitTargets.append(
+            .executableTarget(
+                name: "eventkit-\(name)",
+                dependencies: ["EventKit"],
+                path: "Examples/EventKit/Sources/\(folder)",
+                swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
+            )
+        )
+    }
 #else
     let eventKit = "EventKitOfSystem"
     let eventKitTargets: [Target] = [.target(name: eventKit, swiftSettings: strict)]

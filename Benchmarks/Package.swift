@@ -10,6 +10,23 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// On Apple's systems, the product is the system's framework, which has no store of this package below it.
+#if os(Linux)
+    let eventKitTargets: [Target] = [
+        .executableTarget(
+            name: "eventkit-speed",
+            dependencies: [
+                .product(name: "EventKit", package: "swift-icalendar"),
+                .product(name: "ICalendar", package: "swift-icalendar"),
+                .product(name: "ICalendarStore", package: "swift-icalendar"),
+            ],
+            swiftSettings: strict
+        )
+    ]
+#else
+    let eventKitTargets: [Target] = []
+#endif
+
 let package = Package(
     name: "swift-icalendar-benchmarks",
     platforms: [.macOS(.v15)],
@@ -63,7 +80,7 @@ let package = Package(
         measured("Reading", with: "CorpusGenerator"),
         measured("Expansion", with: "CorpusGenerator"),
         measured("Seeking", with: "RuleCases"),
-    ]
+    ] + eventKitTargets
 )
 
 /// A target of `swift package benchmark`.

@@ -16,10 +16,6 @@ let package = Package(
         .executableTarget(name: "RepeatingLessons", dependencies: [eventKit]),
         .executableTarget(name: "MonthlyEvents", dependencies: [eventKit]),
         .executableTarget(name: "CalendarService", dependencies: [eventKit]),
-        .testTarget(
-            name: "EventKitExamplesTests",
-            dependencies: ["DropInLesson", "RepeatingLessons", "MonthlyEvents", "CalendarService"]
-        ),
     ],
     // Apple's classes are not Sendable, so programs that pass them to tasks use this mode.
     swiftLanguageModes: [.v5]

@@ -25,6 +25,12 @@ protocol CalendarItemValue: Sendable {
     /// The form of the times (a day, floating or with a zone), which the UNTIL of a rule must share.
     var form: EventTime? { get }
 
+    /// Calls the closure for the type of the value.
+    mutating func choose<Value>(
+        _ event: (inout CalendarEvent) -> Value,
+        _ reminder: (inout Reminder) -> Value
+    ) -> Value
+
     mutating func rollback()
     mutating func refresh(in store: EventStore) throws(StoreError) -> Bool
 }
@@ -42,6 +48,11 @@ extension CalendarItemValue {
 }
 
 extension CalendarEvent: CalendarItemValue {
+    mutating func choose<Value>(
+        _ event: (inout CalendarEvent) -> Value,
+        _ reminder: (inout Reminder) -> Value
+    ) -> Value { event(&self) }
+
     var link: URL? {
         get { url }
         set { url = newValue }
@@ -75,6 +86,11 @@ extension CalendarEvent: CalendarItemValue {
 }
 
 extension Reminder: CalendarItemValue {
+    mutating func choose<Value>(
+        _ event: (inout CalendarEvent) -> Value,
+        _ reminder: (inout Reminder) -> Value
+    ) -> Value { reminder(&self) }
+
     var link: URL? {
         get { url.flatMap { URL(string: $0) } }
         set { if newValue != link { url = newValue?.absoluteString } }

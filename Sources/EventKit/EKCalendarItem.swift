@@ -8,50 +8,101 @@ import SystemIO
 /// ```swift
 /// for item in eventStore.calendarItems(withExternalIdentifier: "stand-up@studio.example") { print(item.title ?? "") }
 /// ```
-// The class is Sendable because all of its state is behind one lock.
+// The class is Sendable because all of its state is behind one lock, which the items of a search share.
 open class EKCalendarItem: EKObject, @unchecked Sendable {
     /// The contents of an item, and the objects that a program has got from it and may have changed.
     struct State {
         var value: any CalendarItemValue
-        var generation: Int
         var calendar: EKCalendar?
         var alarms: [EKAlarm]?
         var rules: [EKRecurrenceRule]?
         var place: EKStructuredLocation?
         /// Whether the end of an event was set, which its value does not show for the end that RFC 5545 defines.
         var isEndSet = false
+        /// Whether this is a new event whose end was not set.
+        ///
+        /// RFC 5545 section 3.6.1 defines its end, but EventKit requires one.
+        var lacksEnd: Bool { value.isNew && !isEndSet }
         /// The last value of an item that was removed.
         var removed: (any CalendarItemValue)?
 
-        init(_ value: any CalendarItemValue, generation: Int) {
-            self.value = value
-            self.generation = generation
-        }
+        init(_ value: any CalendarItemValue) { self.value = value }
     }
 
-    let link: StoreLink
-    private let state: Lock<State>
+    /// A state behind a reference, as most items that a search finds never need one.
+    private final class Kept {
+        var state: State
+
+        init(_ value: any CalendarItemValue) { state = State(value) }
+    }
+
+    let home: ItemHome
+    /// The place of the event in its home; not used with a state.
+    private let index: Int
+    private var kept: Kept?
+
+    var link: StoreLink { home.link }
 
     init(_ value: any CalendarItemValue, _ link: StoreLink, generation: Int) {
-        self.link = link
-        state = Lock(State(value, generation: generation))
+        home = ItemHome(link, generation: generation)
+        index = 0
+        kept = Kept(value)
         super.init()
     }
 
-    func read<Value>(_ body: (inout State) -> Value) -> Value { state.withLock(body) }
-
-    func current<Value>(_ body: (any CalendarItemValue) -> Value) -> Value {
-        state.withLock { body($0.value) }
+    init(_ home: ItemHome, at index: Int) {
+        self.home = home
+        self.index = index
+        super.init()
     }
 
-    func change(_ body: (inout any CalendarItemValue) -> Void) { state.withLock { body(&$0.value) } }
+    /// Returns something about the state, which the closure may change.
+    func read<Value>(_ body: (inout State) -> Value) -> Value {
+        home.lock.withLock { shared in
+            if let kept { return body(&kept.state) }
+            let new = Kept(shared.events[index])
+            kept = new
+            return body(&new.state)
+        }
+    }
+
+    /// Returns something about an event that was found and has no state, or else about the state.
+    ///
+    /// The closures change nothing; the parameters are inout because a value is lent that way, and otherwise copied.
+    @inline(__always)
+    func look<Value>(_ found: (inout CalendarEvent) -> Value, _ body: (inout State) -> Value) -> Value {
+        home.lock.withLock { shared in
+            if let kept { body(&kept.state) } else { found(&shared.events[index]) }
+        }
+    }
+
+    /// Returns something about the state, or a default for an item that was found and has none.
+    func peek<Value>(_ unchanged: Value, _ body: (inout State) -> Value) -> Value {
+        look({ _ in unchanged }, body)
+    }
+
+    /// Returns something about the event or the reminder.
+    @inline(__always)
+    func current<Value>(
+        _ event: (inout CalendarEvent) -> Value,
+        _ reminder: (inout Reminder) -> Value
+    ) -> Value {
+        look(event) { $0.value.choose(event, reminder) }
+    }
+
+    /// Returns something about the event or the reminder, for rare uses: it copies the value of a found event.
+    func current<Value>(_ body: (any CalendarItemValue) -> Value) -> Value {
+        look({ body($0) }, { body($0.value) })
+    }
+
+    func change(_ body: (inout any CalendarItemValue) -> Void) { read { body(&$0.value) } }
 
     // MARK: - Texts
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The title (SUMMARY), or an empty text if absent: `ekEvent.title // "Stand-up"`.
     open var title: String! {
-        get { current { $0.title } }
+        get { current({ $0.title }, { $0.title }) }
         set { change { $0.title = newValue ?? "" } }
     }
 
@@ -59,7 +110,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     ///
     /// Setting it replaces the structured location.
     open var location: String? {
-        get { current { $0.location } }
+        get { current({ $0.location }, { $0.location }) }
         set {
             read { state in
                 state.place = nil
@@ -70,7 +121,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     /// The notes (DESCRIPTION): `ekEvent.notes = "Bring the glazes"`.
     open var notes: String? {
-        get { current { $0.notes } }
+        get { current({ $0.notes }, { $0.notes }) }
         set { change { $0.notes = newValue } }
     }
 
@@ -79,13 +130,13 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     /// The link (URL): `ekEvent.url = URL(string: "https://studio.example/stand-up")`.
     open var url: URL? {
-        get { current { $0.link } }
+        get { current({ $0.link }, { $0.link }) }
         set { change { $0.link = newValue } }
     }
 
     /// The time zone; nil for floating times and whole days: `ekEvent.timeZone?.identifier // "Europe/Berlin"`.
     open var timeZone: TimeZone? {
-        get { current { $0.zone } }
+        get { current({ $0.zone }, { $0.zone }) }
         set { change { $0.zone = newValue } }
     }
 
@@ -98,9 +149,13 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     /// `ekEvent.calendar = eventStore.defaultCalendarForNewEvents`.
     open var calendar: EKCalendar! {
         get {
-            read { state in
-                if state.calendar == nil { state.calendar = state.value.calendar.map(link.object(for:)) }
-                return state.calendar
+            home.lock.withLock { shared in
+                guard let kept else {
+                    return shared.events[index].calendar.map { shared.object(for: $0, link) }
+                }
+                if let calendar = kept.state.calendar { return calendar }
+                kept.state.calendar = kept.state.value.calendar.map { shared.object(for: $0, link) }
+                return kept.state.calendar
             }
         }
         set {
@@ -122,22 +177,22 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     open var calendarItemExternalIdentifier: String! { last { $0.calendarItemExternalIdentifier } }
 
     /// The time of creation (CREATED); nil if unknown: `ekEvent.creationDate`.
-    open var creationDate: Date? { current { $0.creationDate } }
+    open var creationDate: Date? { current({ $0.creationDate }, { $0.creationDate }) }
 
     /// The time of the last change (LAST-MODIFIED); nil if unknown: `ekEvent.lastModifiedDate`.
-    open var lastModifiedDate: Date? { current { $0.lastModifiedDate } }
+    open var lastModifiedDate: Date? { current({ $0.lastModifiedDate }, { $0.lastModifiedDate }) }
 
     // MARK: - People, alarms and rules
 
     /// The attendees in file order, or nil if there are none: `ekEvent.attendees?.map(\.name)`.
     open var attendees: [EKParticipant]? {
         let users = link.configuration.userAddresses
-        let people = current { $0.people }.map { EKParticipant($0, isOneOf: users) }
+        let people = current({ $0.people }, { $0.people }).map { EKParticipant($0, isOneOf: users) }
         return people.isEmpty ? nil : people
     }
 
     /// Whether there are ``attendees``: `ekEvent.hasAttendees // true`.
-    open var hasAttendees: Bool { current { !$0.people.isEmpty } }
+    open var hasAttendees: Bool { !current({ $0.people }, { $0.people }).isEmpty }
 
     /// The alarms, or nil if there are none: `ekEvent.alarms = [EKAlarm(relativeOffset: -600)]`.
     open var alarms: [EKAlarm]? {
@@ -206,9 +261,9 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     // MARK: - EKObject
 
-    open override var hasChanges: Bool { read { $0.folded.hasChanges } }
+    open override var hasChanges: Bool { peek(false) { $0.folded.hasChanges } }
 
-    open override var isNew: Bool { current { $0.isNew } }
+    open override var isNew: Bool { peek(false) { $0.value.isNew } }
 
     open override func rollback() {
         read { state in
@@ -242,16 +297,16 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     // MARK: - For the event store
 
-    private var isValid: Bool { read { $0.generation } == link.generation && read { $0.removed } == nil }
+    private var isValid: Bool { home.generation == link.generation && peek(true) { $0.removed == nil } }
 
     /// Returns something about the item, or about its last value if it was removed.
     func last<Value>(_ body: (any CalendarItemValue) -> Value) -> Value {
-        read { body($0.removed ?? $0.value) }
+        look({ body($0) }, { body($0.removed ?? $0.value) })
     }
 
     func check(for link: StoreLink) throws(EKError) {
-        try link.check(self.link, read { $0.generation }, last { $0.title })
-        guard let calendar = read({ $0.calendar }), calendar.link !== link else { return }
+        try link.check(self.link, home.generation, last { $0.title })
+        guard let calendar = peek(nil, { $0.calendar }), calendar.link !== link else { return }
         throw EKError(
             .objectBelongsToDifferentStore,
             "\(calendar.title): the calendar belongs to another store"

@@ -28,8 +28,10 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
         super.init(event, link, generation: generation)
     }
 
-    private func event<Value>(_ body: (CalendarEvent) -> Value?) -> Value? {
-        current { ($0 as? CalendarEvent).flatMap(body) }
+    override init(_ home: ItemHome, at index: Int) { super.init(home, at: index) }
+
+    private func event<Value>(_ body: (inout CalendarEvent) -> Value?) -> Value? {
+        current(body) { _ in nil }
     }
 
     private func edit(_ body: (inout CalendarEvent) -> Void) {
@@ -39,11 +41,6 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
             value = event
         }
     }
-
-    /// Whether this is a new event whose end was not set.
-    ///
-    /// RFC 5545 section 3.6.1 defines its end, but EventKit requires one.
-    var lacksEnd: Bool { read { $0.value.isNew && !$0.isEndSet } }
 
     // MARK: - Times
 
@@ -60,7 +57,7 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
     /// The end of whole days is the midnight after the last one:
     /// `ekEvent.endDate = monday.date.addingTimeInterval(3600)`.
     open var endDate: Date! {
-        get { lacksEnd ? nil : event { $0.endDate } }
+        get { look({ $0.endDate }) { $0.lacksEnd ? nil : $0.value.choose({ $0.endDate }, { _ in nil }) } }
         set {
             edit { $0.endDate = newValue }
             read { $0.isEndSet = newValue != nil }

@@ -68,6 +68,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// ```swift
     /// guard try await eventStore.requestFullAccessToEvents() else { return }
     /// ```
+    @discardableResult
     open func requestFullAccessToEvents() async throws -> Bool {
         try await link.request { store throws(StoreError) in try await store.requestFullAccessToEvents() }
     }
@@ -84,6 +85,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// ```swift
     /// guard try await eventStore.requestWriteOnlyAccessToEvents() else { return }
     /// ```
+    @discardableResult
     open func requestWriteOnlyAccessToEvents() async throws -> Bool {
         try await link.request { store throws(StoreError) in try await store.requestWriteOnlyAccessToEvents()
         }
@@ -101,6 +103,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// ```swift
     /// guard try await eventStore.requestFullAccessToReminders() else { return }
     /// ```
+    @discardableResult
     open func requestFullAccessToReminders() async throws -> Bool {
         try await link.request { store throws(StoreError) in try await store.requestFullAccessToReminders() }
     }
@@ -117,6 +120,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// ```swift
     /// let isGranted = (try? await eventStore.requestAccess(to: .event)) ?? false
     /// ```
+    @discardableResult
     open func requestAccess(to entityType: EKEntityType) async throws -> Bool {
         try link.checkFullAccess(to: EntityType(entityType))
     }
@@ -390,10 +394,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// ```
     open func commit() throws { try link.commit() }
 
-    /// Discards everything that was not committed, and makes all objects of this store invalid.
-    ///
-    /// ```swift
-    /// eventStore.reset()
-    /// ```
+    /// Discards everything that was not committed, and makes all objects of this store invalid: `eventStore.reset()`.
     open func reset() { link.reset() }
 }

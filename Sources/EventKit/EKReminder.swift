@@ -27,8 +27,8 @@ open class EKReminder: EKCalendarItem, @unchecked Sendable {
         super.init(reminder, link, generation: generation)
     }
 
-    private func reminder<Value>(_ body: (Reminder) -> Value?) -> Value? {
-        current { ($0 as? Reminder).flatMap(body) }
+    private func reminder<Value>(_ body: (inout Reminder) -> Value?) -> Value? {
+        current({ _ in nil }, body)
     }
 
     private func edit(_ body: (inout Reminder) -> Void) {

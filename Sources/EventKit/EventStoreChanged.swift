@@ -84,13 +84,23 @@ final class ChangePosting: Sendable {
             var changes = iterator
             while await changes.next() != nil {
                 guard let eventStore else { return }
-                await MainActor.run {
-                    NotificationCenter.default.post(name: .EKEventStoreChanged, object: eventStore)
-                    // On Linux, Foundation keeps messages apart from notifications.
-                    NotificationCenter.default.post(EKEventStore.EventStoreChanged(), subject: eventStore)
-                }
+                await Self.post(from: eventStore)
             }
         }
         task.withLock { $0 = posting }
+    }
+    private static func post(from eventStore: EKEventStore) async {
+        await withCheckedContinuation { continuation in
+            // Elsewhere on the main actor, an observer on the main queue would wait for itself if the main thread has
+            // ended, as in an asynchronous program.
+            OperationQueue.main.addOperation {
+                NotificationCenter.default.post(name: .EKEventStoreChanged, object: eventStore)
+                continuation.resume()
+            }
+        }
+        // On Linux, Foundation keeps messages apart from notifications.
+        await MainActor.run {
+            NotificationCenter.default.post(EKEventStore.EventStoreChanged(), subject: eventStore)
+        }
     }
 }

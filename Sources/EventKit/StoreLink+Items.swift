@@ -14,7 +14,15 @@ extension StoreLink {
 
     func events(matching predicate: NSPredicate) -> [EKEvent] {
         guard let query = events(of: predicate) else { return [] }
-        return events { store throws(StoreError) in try store.events(matching: query) }
+        let generation = generation
+        let found = try? attempt { store throws(StoreError) in
+            // A program that keeps one event of a search keeps the values of its array.
+            try store.events(matching: query, inArraysOf: 64)
+        }
+        var objects: [EKEvent] = []
+        objects.reserveCapacity((found ?? []).reduce(0) { $0 + $1.count })
+        for events in found ?? [] { ItemHome(self, generation: generation, events).add(to: &objects) }
+        return objects
     }
 
     func events(withExternalIdentifier uid: String) -> [EKEvent] {
@@ -53,7 +61,9 @@ extension StoreLink {
         guard value.startDate != nil else {
             throw EKError(.noStartDate, "\(value.title): the event has no start")
         }
-        if event.lacksEnd { throw EKError(.noEndDate, "\(value.title): the event has no end") }
+        if event.peek(false, { $0.lacksEnd }) {
+            throw EKError(.noEndDate, "\(value.title): the event has no end")
+        }
         try change(commit: commit) { store, commit throws(StoreError) in
             try store.save(&value, span: EventSpan(span), commit: commit)
             event.take(value)
@@ -88,7 +98,7 @@ extension StoreLink {
 
     func save(_ reminder: EKReminder, commit: Bool) throws(EKError) {
         try reminder.check(for: self)
-        if reminder.read({ $0.removed }) != nil {
+        if reminder.peek(false, { $0.removed != nil }) {
             throw EKError(
                 .objectBelongsToDifferentStore,
                 "\(reminder.last { $0.title }): the reminder was removed"

@@ -45,6 +45,21 @@ struct NotificationTests {
         #expect(studio.events().map(\.title) == ["Dinner"])
     }
 
+    // The main thread of a process with an asynchronous main function, such as this one, ends.
+    @Test(.timeLimit(.minutes(5))) func `an observer on the main queue is called`() async throws {
+        let studio = try Studio()
+        let (calls, continuation) = AsyncStream<Bool>.makeStream()
+        let token = NotificationCenter.default.addObserver(
+            forName: .EKEventStoreChanged,
+            object: studio.store,
+            queue: .main
+        ) { _ in continuation.yield(MainActor.assumeIsolated { true }) }
+        defer { NotificationCenter.default.removeObserver(token) }
+        try studio.store.save(studio.newEvent("Talk"), span: .thisEvent)
+        var iterator = calls.makeAsyncIterator()
+        #expect(await iterator.next() == true)
+    }
+
     @Test(.timeLimit(.minutes(5))) func `a granted request is posted`() async throws {
         let studio = try Studio(access: .notDetermined)
         let notifications = NotificationCenter.default.notifications(

@@ -80,6 +80,24 @@ extension EventStore {
         return events
     }
 
+    /// Returns the occurrences that match a predicate, in order, in arrays of the given size.
+    package func events(
+        matching predicate: EventPredicate,
+        inArraysOf size: Int
+    ) throws(StoreError) -> [[CalendarEvent]] {
+        var arrays: [[CalendarEvent]] = []
+        var events: [CalendarEvent] = []
+        var found = try search(predicate)
+        while let event = found.next() {
+            if events.isEmpty { events.reserveCapacity(size) }
+            events.append(event)
+            guard events.count == size else { continue }
+            arrays.append(events)
+            events = []
+        }
+        return events.isEmpty ? arrays : arrays + [events]
+    }
+
     /// Calls `body` for each occurrence that matches a predicate, in order, until `stop` is set.
     ///
     /// Later occurrences are never looked up.

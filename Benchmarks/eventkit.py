@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Counts the instructions of a month of 1,000 occurrences through EventKit and through the store below it.
+
+    eventkit.py            build, count, and fail if EventKit takes more than 1.5 times as many
+    eventkit.py --no-build count with the program that is there
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+
+from Comparison.measuring import HERE, TOOLS, instructions
+
+ROUNDS = 10
+LIMIT = 1.5
+
+
+def search(program, folder, module, *options):
+    """The instructions of one search, without those of opening the store."""
+    def total(rounds):
+        return instructions([program, folder, module, str(rounds), *options])
+
+    return (total(ROUNDS + 1) - total(1)) / ROUNDS
+
+
+def main():
+    if "--no-build" not in sys.argv:
+        subprocess.run(["swift", "build", "-c", "release", "--product", "eventkit-speed"], cwd=HERE, check=True)
+    # Random seeds of hashes would change the counts from run to run.
+    os.environ["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    failed = False
+    with tempfile.TemporaryDirectory() as temporary:
+        program, folder = f"{temporary}/eventkit-speed", f"{temporary}/calendars"
+        # valgrind cannot read Swift's debugging information.
+        subprocess.run(["strip", "--strip-debug", "-o", program, TOOLS / "eventkit-speed"], check=True)
+        subprocess.run([program, "--write", folder], check=True)
+        for name, options in [("1,000 events", []), ("with title, start and end", ["--read"])]:
+            store, eventkit = (search(program, folder, module, *options) for module in ("store", "eventkit"))
+            print(f"{name}: store {store:,.0f}, EventKit {eventkit:,.0f} instructions, {eventkit / store:.2f} times")
+            failed |= eventkit > LIMIT * store
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

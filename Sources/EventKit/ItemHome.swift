@@ -1,0 +1,39 @@
+import ICalendarStore
+import SystemIO
+
+/// What the objects of one search share: their store, their lock, and the values of those that nobody changed.
+///
+/// A search may find thousands of occurrences. An object for each of them costs little without a lock and a value of
+/// its own.
+final class ItemHome: Sendable {
+    /// The state behind the lock.
+    struct Shared {
+        /// The events that were found, in the order of the objects.
+        var events: [CalendarEvent]
+        /// The calendars that a program has got from the objects, by identifier.
+        var calendars: [String: EKCalendar] = [:]
+
+        /// Returns the object for a calendar, which is kept because a program may change it.
+        mutating func object(for calendar: EventCalendar, _ link: StoreLink) -> EKCalendar {
+            if let known = calendars[calendar.calendarIdentifier] { return known }
+            let object = link.object(for: calendar)
+            calendars[calendar.calendarIdentifier] = object
+            return object
+        }
+    }
+
+    let link: StoreLink
+    let generation: Int
+    let lock: Lock<Shared>
+
+    init(_ link: StoreLink, generation: Int, _ events: [CalendarEvent] = []) {
+        self.link = link
+        self.generation = generation
+        lock = Lock(Shared(events: events))
+    }
+
+    /// Adds a new object for each of the events.
+    func add(to objects: inout [EKEvent]) {
+        for index in lock.withLock({ $0.events.indices }) { objects.append(EKEvent(self, at: index)) }
+    }
+}
