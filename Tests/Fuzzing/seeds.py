@@ -84,7 +84,8 @@ def main(folder, more):
         lines = "\n".join(line.strip() for line in text.splitlines())
         put(folder, "answers", numbers.randbytes(1) + lines.encode())
     for _ in range(300):
-        put(folder, "calendars", numbers.randbytes(numbers.choice((20, 80, 200, 500, 1200))))
+        for target in ("calendars", "wild"):
+            put(folder, target, numbers.randbytes(numbers.choice((20, 80, 200, 500, 1200))))
 
 
 if __name__ == "__main__":

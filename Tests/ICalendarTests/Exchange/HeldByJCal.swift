@@ -1,6 +1,7 @@
 import ICalendar
 
 @testable import ICalendarCore
+@testable import ICalendarExchange
 
 extension Component {
     /// Returns the component as jCal represents it: VALUE first if needed, and each parameter once.

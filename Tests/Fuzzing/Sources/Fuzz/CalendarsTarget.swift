@@ -1,6 +1,7 @@
 import Hostile
 import ICalendar
 
+@testable import ICalendarChecking
 @testable import ICalendarCore
 
 /// A target that turns bytes into a nearly valid calendar and checks all laws with it.

@@ -1,6 +1,7 @@
 import ICalendar
 
 @testable import ICalendarCore
+@testable import ICalendarExchange
 
 /// A check of jCal and xCal: JSON that was read is written unchanged, and every calendar survives a round trip.
 enum ExchangeTarget {

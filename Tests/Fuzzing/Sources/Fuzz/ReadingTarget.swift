@@ -33,7 +33,6 @@ enum ReadingTarget {
         var counting = OccurrenceSearch(
             in: window,
             options: options,
-            limits: options.limits,
             threads: 1,
             progress: nil,
             countsOnly: true

@@ -93,10 +93,22 @@ extension WildCalendar {
     /// The properties that determine when an event happens.
     static let times: Set = ["DTSTART", "DTEND", "EXDATE", "RECURRENCE-ID"]
 
-    static func isDay(_ line: WildLine) -> Bool { line["VALUE"] == "DATE" }
+    /// Whether a line has a date that no other break has changed.
+    static func isDay(_ line: WildLine) -> Bool { line["VALUE"] == "DATE" && line.value.utf8.count == 8 }
 
+    /// Whether a line has a time in basic format that no other break has changed.
     static func isTime(_ line: WildLine) -> Bool {
-        times.contains(line.name) && line["VALUE"] == nil && line.value.contains("T")
+        times.contains(line.name) && line["VALUE"] == nil
+            && line.value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy(isBasic)
+    }
+
+    private static func isBasic(_ value: Substring) -> Bool {
+        let digits = value.hasSuffix("Z") ? value.dropLast() : value
+        return digits.utf8.count == 15
+            && digits.utf8.enumerated().allSatisfy { place, byte in
+                place == 8
+                    ? byte == UInt8(ascii: "T") : (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            }
     }
 
     /// Changes at least one of the lines that match.

@@ -59,9 +59,12 @@ public struct WildCalendar {
             for (place, line) in lines.enumerated() {
                 let indent = number == 0 && place == 0 && !layout.indentsFirst ? "" : layout.indent
                 // Lines with preset text are not folded again.
-                let isLaidOut = line.written?.contains("\r\n") == true
-                let pieces = isLaidOut ? [line.text] : WildFolding.pieces(line.text)
-                text.append(indent + pieces.joined(separator: layout.lineEnd + layout.indent + " "))
+                let laidOut = line.text.split(separator: "\r\n", omittingEmptySubsequences: false).map(
+                    String.init
+                )
+                let pieces = laidOut.count > 1 ? laidOut : WildFolding.pieces(line.text)
+                let fold = laidOut.count > 1 ? "" : " "
+                text.append(indent + pieces.joined(separator: layout.lineEnd + layout.indent + fold))
             }
             streams.append(text.joined(separator: layout.lineEnd))
         }
