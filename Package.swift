@@ -311,7 +311,12 @@ let package = Package(
             path: "Tests/MergeVersions",
             swiftSettings: strict
         ),
-        .testTarget(name: "ICSViewsTests", dependencies: ["ICalendar", "ICSViews"], swiftSettings: strict),
+        .testTarget(
+            name: "ICSViewsTests",
+            dependencies: ["ICalendar", "ICSViews"],
+            exclude: ["Pictures"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ICSExpandTests",
             dependencies: ["TestTraits", "ICalendar", "ICSConsole", "SystemIO", "ics-expand"],
