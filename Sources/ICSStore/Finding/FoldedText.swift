@@ -52,7 +52,7 @@ enum FoldedText {
         }
     }
 
-    /// Accents, the vowel points of Hebrew and Arabic, and hyphens, which are often left out.
+    /// Accents, the vowel points of Hebrew and Arabic, and hyphens, which people often omit.
     private static func isOmitted(_ value: UInt32) -> Bool {
         switch value {
         case 0x0300...0x036F, 0x0591...0x05C7, 0x064B...0x065F, 0x0670, 0xAD, 0x2010, 0x2011: true
