@@ -362,7 +362,12 @@ let package = Package(
             dependencies: ["ICalendar", "ICSViews", "ICSPages", "ICSTemplates"],
             swiftSettings: strict
         ),
-        .testTarget(name: "ICSViewsTests", dependencies: ["ICalendar", "ICSViews"], swiftSettings: strict),
+        .testTarget(
+            name: "ICSViewsTests",
+            dependencies: ["ICalendar", "ICSViews"],
+            exclude: ["Pictures"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ICSPhrasesTests",
             dependencies: ["ICalendar", "ICSPhrases"],
