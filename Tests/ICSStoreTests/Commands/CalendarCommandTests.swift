@@ -13,10 +13,8 @@ import Testing
         #expect(result.output == "pottery-class\n", "\(result.errors)")
         #expect(text("pottery-class/displayname", in: store) == "Pottery Class\n")
         #expect(text("pottery-class/color", in: store) == "#CC6633\n")
-        #expect(
-            try store.run("calendars").lines.contains("pottery-class  Pottery Class  (#CC6633)"),
-            "\(try store.run("calendars").output)"
-        )
+        let listed = try store.run("calendars").lines
+        #expect(listed.contains("pottery-class  Pottery Class  (#CC6633)"), "\(listed)")
         #expect(try store.run("calendars", "list", "--format", "json").output.contains("Pottery Class"))
     }
 

@@ -34,8 +34,8 @@ import Testing
         #expect(
             lines == [
                 "[!] 2026-03-29        Yesterday (overdue, low)",
-                "[ ] 2026-03-30        Today",
                 "[!] 2026-03-30 09:00  At nine (overdue, high 2)",
+                "[ ] 2026-03-30        Today",
                 "[ ] 2026-03-30 11:00  At eleven (low 7)",
                 "[ ]                   Someday soon (high)",
                 "[ ]                   Someday",
