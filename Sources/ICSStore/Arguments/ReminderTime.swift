@@ -66,6 +66,12 @@
             }
         }
 
+        /// Fails if a typed alarm cannot be read.
+        static func check(_ texts: [String]) throws {
+            for text in texts { try checkTypedText(text, of: "--alarm") }
+            _ = try alarms(texts, of: Reminder(Todo(Component(Todo.componentName))))
+        }
+
         /// Fails if an alarm has no time to count from.
         static func check(_ alarms: [Alarm], of reminder: Reminder) throws {
             guard reminder.due == nil, reminder.todo.start == nil else { return }

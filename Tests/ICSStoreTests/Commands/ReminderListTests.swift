@@ -47,7 +47,7 @@ import Testing
         #expect(try store.run("reminders", "--calendar", "work").lines.isEmpty)
         #expect(try store.run("reminders", "--calendar", "nowhere").status == 1)
         let rows = try store.run("reminders", "--format", "ndjson").lines
-        #expect(rows.count == 6 && rows[0].contains(#""isOverdue":true"#) && !rows[1].contains("isOverdue"))
+        #expect(rows.count == 6 && rows[0].contains(#""isOverdue":true"#) && !rows[2].contains("isOverdue"))
     }
 
     @Test func `show prints what is set`() throws {

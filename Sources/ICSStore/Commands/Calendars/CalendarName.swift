@@ -65,7 +65,9 @@
         /// Fails if the title, the color or the existence of the calendar is not this store's to decide.
         ///
         /// - Parameter action: The verb of the change, as in `rename`.
-        func checkMutable(to action: String, among accounts: [String: Bool]) throws(CommandError) {
+        func checkMutable(to action: String, _ options: StoreOptions) throws {
+            // Calendars of accounts have other types.
+            let accounts = type == .local ? [:] : try options.accountKinds
             let account = String(calendarIdentifier.prefix { $0 != "/" })
             if let isFeed = accounts[account] {
                 if isFeed {
