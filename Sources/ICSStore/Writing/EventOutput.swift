@@ -200,7 +200,7 @@ extension JSONText {
             let time = MomentText.padded(dueText(reminder, of: store), to: 16)
             var title = reminder.title.isEmpty ? "(no title)" : reminder.title
             let isOverdue = reminder.isOverdue(in: store.zone)
-            let marks = [isOverdue ? "overdue" : nil, PriorityArgument.text(reminder.priority)]
+            let marks = [isOverdue ? "overdue" : nil, PriorityText.text(of: reminder.priority)]
                 .compactMap(\.self)
             if !marks.isEmpty { title += " (\(marks.joined(separator: ", ")))" }
             let mark =

@@ -41,6 +41,24 @@ import Testing
             try store.contents().filter { $0.key.hasPrefix("dav/") }
         }
 
+        @Test func `calendars of an account are renamed, colored and removed on the server`() throws {
+            let server = try CalendarServer()
+            let store = try Self.connected(server)
+            #expect(try store.run("refresh").status == 0)
+            let name = try #require(
+                try store.run("calendars").lines.first { $0.hasPrefix("dav/") }?.split(separator: " ").first
+            )
+            for action in [
+                ["rename", String(name), "Days"], ["color", String(name), "red"], ["remove", String(name)],
+            ] {
+                let refused = try store.run(["calendars"] + action)
+                #expect(
+                    refused.errors.contains("\(action[0]) it there, then run `ics-store refresh dav`"),
+                    "\(refused.errors)"
+                )
+            }
+        }
+
         @Test func `an account is found from the server's address, and its settings hold no password`() throws
         {
             let server = try CalendarServer()

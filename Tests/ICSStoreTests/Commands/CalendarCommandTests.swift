@@ -13,10 +13,8 @@ import Testing
         #expect(result.output == "pottery-class\n", "\(result.errors)")
         #expect(text("pottery-class/displayname", in: store) == "Pottery Class\n")
         #expect(text("pottery-class/color", in: store) == "#CC6633\n")
-        #expect(
-            try store.run("calendars").lines.contains("pottery-class  Pottery Class  (#CC6633)"),
-            "\(try store.run("calendars").output)"
-        )
+        let listed = try store.run("calendars").lines
+        #expect(listed.contains("pottery-class  Pottery Class  (#CC6633)"), "\(listed)")
         #expect(try store.run("calendars", "list", "--format", "json").output.contains("Pottery Class"))
     }
 
@@ -74,7 +72,7 @@ import Testing
             done.output == "removed the calendar home (home) with 2 events and 1 reminder\n",
             "\(done.errors)"
         )
-        #expect(try store.contents().keys.sorted() == ["work"])
+        #expect(try store.contents().keys.filter { !$0.hasPrefix(".ics-store") } == ["work"])
         #expect(try store.run("calendars", "remove", "home").errors.contains("unknown calendar 'home'"))
         #expect(try store.run("calendars", "remove", "work").output.contains("with no items"))
     }
@@ -108,20 +106,15 @@ import Testing
         ("", "the name is empty"), ("  ", "the name is empty"), ("a/b", "contains a slash"),
         ("a\u{7}", "invisible character (U+0007)"), ("a\u{202E}b", "invisible character (U+202E)"),
         ("a\nb", "invisible character (U+000A)"), (String(repeating: "x", count: 300), "has 300 bytes"),
-        ("HOME", "there is already a calendar home"), ("..", nil),
+        ("HOME", "there is already a calendar home"),
     ])
-    func `names that cannot be used are explained`(name: String, reason: String?) throws {
+    func `names that cannot be used are explained`(name: String, reason: String) throws {
         let store = try StoreProgram()
         for command in [["calendars", "create", name], ["calendars", "rename", "work", name]] {
             let before = try store.contents()
             let result = try store.run(command)
-            guard let reason else {
-                #expect(result.status == 0, "\(result.errors)")
-                continue
-            }
             #expect(result.status == 1 && result.errors.contains(reason), "\(result.errors)")
             #expect(try store.contents() == before)
-            if name.uppercased() == "HOME" { break }
         }
     }
 

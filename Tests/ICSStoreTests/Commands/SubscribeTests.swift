@@ -36,6 +36,16 @@ import Testing
             )
             #expect(added.status == 1)
             #expect(added.errors.contains("read-only"), "\(added.errors)")
+            for change in [
+                ["rename", "holidays", "Days"], ["color", "holidays", "red"], ["remove", "holidays"],
+            ] {
+                let refused = try store.run(["calendars"] + change)
+                #expect(refused.status == 1)
+                #expect(
+                    refused.errors.contains("`ics-store accounts remove holidays` ends the subscription"),
+                    "\(refused.errors)"
+                )
+            }
         }
 
         @Test func `a refresh of an unchanged subscription touches no file`() throws {

@@ -61,52 +61,13 @@
         }
     }
 
-    extension ItemFinder {
-        /// The calendars for events and those for reminders, as far as access to them is allowed.
-        var allCalendars: [EventCalendar] {
-            get throws {
-                var calendars: [EventCalendar] = []
-                for type in [EntityType.event, .reminder]
-                where store.authorizationStatus(for: type) == .fullAccess {
-                    for calendar in try store.calendars(for: type)
-                    where !calendars.contains(where: { $0.id == calendar.id }) {
-                        calendars.append(calendar)
-                    }
-                }
-                return calendars
-            }
-        }
-
-        /// Returns the calendar for events or reminders with an identifier or, if it is the only one, with a title.
-        func calendarOfAnyType(_ name: String) throws -> EventCalendar {
-            let all = try allCalendars
-            if let calendar = all.first(where: { $0.calendarIdentifier == name }) { return calendar }
-            let titled = all.filter { $0.title.lowercased() == name.lowercased() }
-            if titled.count == 1 { return titled[0] }
-            guard titled.isEmpty else {
-                let names = titled.map(\.calendarIdentifier).joined(separator: ", ")
-                throw CommandError("several calendars have the title '\(name)'; use an identifier: \(names)")
-            }
-            guard !all.isEmpty else {
-                throw CommandError(
-                    "unknown calendar '\(name)'; there are none yet, and `\(Program.name) calendars create NAME` "
-                        + "makes one"
-                )
-            }
-            let near = UnknownUID.near(name, among: all.flatMap { [$0.title, $0.calendarIdentifier] })
-            let names = all.map(\.calendarIdentifier).joined(separator: ", ")
-            throw CommandError(
-                "unknown calendar '\(name)'" + (near.first.map { "; did you mean '\($0)'?" } ?? "")
-                    + "; there are \(names)"
-            )
-        }
-    }
-
     extension EventCalendar {
         /// Fails if the title, the color or the existence of the calendar is not this store's to decide.
         ///
         /// - Parameter action: The verb of the change, as in `rename`.
-        func checkMutable(to action: String, among accounts: [String: Bool]) throws(CommandError) {
+        func checkMutable(to action: String, _ options: StoreOptions) throws {
+            // Calendars of accounts have other types.
+            let accounts = type == .local ? [:] : try options.accountKinds
             let account = String(calendarIdentifier.prefix { $0 != "/" })
             if let isFeed = accounts[account] {
                 if isFeed {

@@ -23,7 +23,7 @@
             let name = try CalendarName(newName)
             let store = try await options.openForCalendars()
             var calendar = try ItemFinder(store: store).calendarOfAnyType(self.calendar)
-            try calendar.checkMutable(to: "rename", among: options.accountKinds)
+            try calendar.checkMutable(to: "rename", options)
             try name.checkFree(in: store, besides: calendar)
             let old = calendar.title
             guard name.text != old else {
@@ -60,7 +60,7 @@
         func run() async throws {
             let store = try await options.openForCalendars()
             var calendar = try ItemFinder(store: store).calendarOfAnyType(self.calendar)
-            try calendar.checkMutable(to: "color", among: options.accountKinds)
+            try calendar.checkMutable(to: "color", options)
             let text = color.color.map { "the color \($0)" } ?? "no color"
             guard calendar.color != color.color else {
                 return Program.errors.print(

@@ -31,8 +31,7 @@
                 let near = UnknownUID.near(word, among: Self.names.map(\.name))
                 let hint = near.first.map { "did you mean \($0)?" }
                 throw ValidationError(
-                    "'\(text)' is not a color; "
-                        + (hint ?? "use a code such as '#3366cc', a name such as red or teal, or none")
+                    hint ?? "use a code such as '#3366cc', a name such as red or teal, or none"
                 )
             }
             self.color = color

@@ -24,7 +24,7 @@
             // Without access to reminders, they would stay behind.
             try await options.allow(.readReminders, of: store)
             let calendar = try ItemFinder(store: store).calendarOfAnyType(self.calendar)
-            try calendar.checkMutable(to: "remove", among: options.accountKinds)
+            try calendar.checkMutable(to: "remove", options)
             let contents = try CalendarCensus(of: calendar, in: store)
             let name = "\(calendar.title) (\(calendar.calendarIdentifier))"
             if options.dryRun {

@@ -67,7 +67,7 @@
                 ("title", title), ("notes", notes), ("location", location), ("url", url),
             ]
             for (name, text) in texts { try checkTypedText(text, of: "--\(name)") }
-            for text in alarm { try checkTypedText(text, of: "--alarm") }
+            try ReminderAlarms.check(alarm)
             if title?.trimmed.isEmpty == true { throw ValidationError("--title must not be empty") }
             if timeZone != nil, due == nil, start == nil {
                 throw ValidationError("--time-zone requires --due or --start")
@@ -147,24 +147,22 @@
         }
 
         private func changeTimes(_ reminder: inout Reminder, in zone: Zone) throws {
+            guard due != nil || start != nil else { return }
             let (oldStart, oldDue) = (reminder.todo.start, reminder.due)
-            if let due {
-                let new = try due.time(in: zone)
-                // DUE and DURATION cannot be combined (RFC 5545 section 3.6.2).
-                reminder.todo.duration = nil
-                reminder.todo.due = new
-                // A start at the due time only repeats it.
-                if start == nil, oldStart != nil, oldStart == oldDue { reminder.todo.start = new }
+            let end = try due.map { try $0.time(in: zone) } ?? oldDue
+            var begin = try start.map { try $0.time(in: zone) } ?? oldStart
+            // A start at the due time only repeats it.
+            if start == nil, oldStart != nil, oldStart == oldDue { begin = end }
+            if let begin, let end, begin.isDate != end.isDate {
+                throw CommandError(
+                    "\(reminder.title): the start and the due time are both dates, or both have a time of day; set "
+                        + "the \(start == nil ? "start" : "due time") as well"
+                )
             }
-            if let start { reminder.todo.start = try start.time(in: zone) }
-            guard let begin = reminder.todo.start, let end = reminder.due, begin.isDate != end.isDate else {
-                return
-            }
-            let name = start == nil ? "start" : "due time"
-            throw CommandError(
-                "\(reminder.title): the start and the due time are both dates, or both have a time of day; set the "
-                    + "\(name) as well"
-            )
+            // DUE and DURATION cannot be combined (RFC 5545 section 3.6.2).
+            if due != nil { reminder.todo.duration = nil }
+            if begin != oldStart { reminder.todo.start = begin }
+            if due != nil { reminder.todo.due = end }
         }
     }
 #endif

@@ -61,7 +61,8 @@
             if isIncomplete { throw ExitCode.failure }
         }
 
-        /// Returns the reminders by due time; those due at the same time, or never, by priority and title.
+        /// Returns the reminders by due time, overdue ones first; those due at the same time, or never, by priority and
+        /// title.
         private func reminders(of store: EventStore, in calendars: [EventCalendar]?) throws -> [Reminder] {
             let predicate: ReminderPredicate
             if all {
@@ -82,13 +83,14 @@
             let keyed = try store.reminders(matching: predicate).enumerated().map { place, reminder in
                 let due = reminder.due == nil ? nil : reminder.latest
                 return (
-                    reminder: reminder, due: due?.secondsSince1970 ?? .max,
+                    reminder: reminder, overdue: reminder.isOverdue(in: store.zone) ? 0 : 1,
+                    due: due?.secondsSince1970 ?? .max,
                     priority: reminder.priority == 0 ? 10 : reminder.priority, place: place
                 )
             }
             return keyed.sorted {
-                ($0.due, $0.priority, $0.reminder.title, $0.place)
-                    < ($1.due, $1.priority, $1.reminder.title, $1.place)
+                ($0.overdue, $0.due, $0.priority, $0.reminder.title, $0.place)
+                    < ($1.overdue, $1.due, $1.priority, $1.reminder.title, $1.place)
             }.map(\.reminder)
         }
     }

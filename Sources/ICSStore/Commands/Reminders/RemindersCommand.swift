@@ -79,7 +79,7 @@
             for (name, text) in texts {
                 try checkTypedText(text, of: "--\(name)")
             }
-            for text in alarm { try checkTypedText(text, of: "--alarm") }
+            try ReminderAlarms.check(alarm)
         }
 
         func run() async throws {

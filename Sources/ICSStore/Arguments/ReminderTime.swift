@@ -66,6 +66,12 @@
             }
         }
 
+        /// Fails if a typed alarm cannot be read.
+        static func check(_ texts: [String]) throws {
+            for text in texts { try checkTypedText(text, of: "--alarm") }
+            _ = try alarms(texts, of: Reminder(Todo(Component(Todo.componentName))))
+        }
+
         /// Fails if an alarm has no time to count from.
         static func check(_ alarms: [Alarm], of reminder: Reminder) throws {
             guard reminder.due == nil, reminder.todo.start == nil else { return }
@@ -83,26 +89,5 @@
             "Alarm: the time before the due time or, if there is one, the start: 15m, 2d, or none; may be repeated.",
             valueName: "length"
         )
-    }
-
-    extension Reminder {
-        /// Whether the due time of an open reminder has passed; a day passes at its end.
-        func isOverdue(in zone: Zone, now: Instant = .present) -> Bool {
-            guard let due, !isCompleted, todo.status != .cancelled else { return false }
-            if case .date(let day) = due { return day < zone.civil(at: now).date }
-            return (latest ?? due.instant(in: zone)).map { $0 < now } ?? false
-        }
-    }
-
-    extension EventTime {
-        /// Returns the instant, with dates and floating times in a zone; nil in a zone that only a file defines.
-        func instant(in zone: Zone) -> Instant? {
-            switch self {
-            case .date(let date): zone.instant(of: CivilDateTime(date))
-            case .floating(let civil): zone.instant(of: civil)
-            case .utc(let civil): Instant(secondsSince1970: civil.secondNumber)
-            case .zoned(let civil, let name): (try? Zone(identifier: name))?.instant(of: civil)
-            }
-        }
     }
 #endif

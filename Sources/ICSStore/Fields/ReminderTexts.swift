@@ -1,0 +1,42 @@
+import ICSConsole
+import ICalendar
+import ICalendarStore
+
+/// The text form of priorities: `high`, `low 7`.
+enum PriorityText {
+    /// The words with the numbers that Apple's programs write for them.
+    static let words = [("high", 1), ("medium", 5), ("low", 9), ("none", 0)]
+
+    /// Returns a priority in words, with its number unless the word implies it; nil for none.
+    static func text(of number: Int) -> String? {
+        let word: String
+        switch number {
+        case 1...4: word = "high"
+        case 5: word = "medium"
+        case 6...9: word = "low"
+        default: return nil
+        }
+        return words.contains { $0.1 == number } ? word : "\(word) \(number)"
+    }
+}
+
+extension Reminder {
+    /// Whether the due time of an open reminder has passed; a day passes at its end.
+    func isOverdue(in zone: Zone, now: Instant = .present) -> Bool {
+        guard let due, !isCompleted, todo.status != .cancelled else { return false }
+        if case .date(let day) = due { return day < zone.civil(at: now).date }
+        return (latest ?? due.instant(in: zone)).map { $0 < now } ?? false
+    }
+}
+
+extension EventTime {
+    /// Returns the instant, with dates and floating times in a zone; nil in a zone that only a file defines.
+    func instant(in zone: Zone) -> Instant? {
+        switch self {
+        case .date(let date): zone.instant(of: CivilDateTime(date))
+        case .floating(let civil): zone.instant(of: civil)
+        case .utc(let civil): Instant(secondsSince1970: civil.secondNumber)
+        case .zoned(let civil, let name): (try? Zone(identifier: name))?.instant(of: civil)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+#if CommandLine
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    extension ItemFinder {
+        /// The calendars for events and those for reminders, as far as access to them is allowed.
+        var allCalendars: [EventCalendar] {
+            get throws {
+                var calendars: [EventCalendar] = []
+                for type in [EntityType.event, .reminder]
+                where store.authorizationStatus(for: type) == .fullAccess {
+                    for calendar in try store.calendars(for: type)
+                    where !calendars.contains(where: { $0.id == calendar.id }) {
+                        calendars.append(calendar)
+                    }
+                }
+                return calendars
+            }
+        }
+
+        /// Returns the calendar for events or reminders with an identifier or, if it is the only one, with a title.
+        func calendarOfAnyType(_ name: String) throws -> EventCalendar {
+            let all = try allCalendars
+            if let calendar = all.first(where: { $0.calendarIdentifier == name }) { return calendar }
+            let titled = all.filter { $0.title.lowercased() == name.lowercased() }
+            if titled.count == 1 { return titled[0] }
+            guard titled.isEmpty else {
+                let names = titled.map(\.calendarIdentifier).joined(separator: ", ")
+                throw CommandError("several calendars have the title '\(name)'; use an identifier: \(names)")
+            }
+            guard !all.isEmpty else {
+                throw CommandError(
+                    "unknown calendar '\(name)'; there are none yet, and `\(Program.name) calendars create NAME` "
+                        + "makes one"
+                )
+            }
+            let near = UnknownUID.near(name, among: all.flatMap { [$0.title, $0.calendarIdentifier] })
+            let names = all.map(\.calendarIdentifier).joined(separator: ", ")
+            let hint = near.first.map { "; did you mean '\($0)'? (calendars: \(names))" }
+            throw CommandError("unknown calendar '\(name)'" + (hint ?? "; use one of \(names)"))
+        }
+    }
+#endif
