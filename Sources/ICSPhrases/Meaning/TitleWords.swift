@@ -60,7 +60,7 @@ struct TitleWords {
         {
             return false
         }
-        let others = pieces.filter { $0 != piece && pieces.contains($0) }
+        let others = pieces.filter { $0 != piece }
         let behind = word(piece.tokens.upperBound, before: false)
         let modifies = behind.map { !FunctionWords.after.contains(tokens[$0].word) } ?? false
         switch piece.form {
