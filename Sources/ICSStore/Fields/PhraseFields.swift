@@ -10,9 +10,14 @@ extension EventFields {
         var typed = self
         typed[field] = [text]
         guard [.start, .end, .due].contains(field), (try? typed.written(field)) == nil,
-            typed.hint(forPartialTime: field, besides: self) == nil,
-            case .phrase? = try? TimeArgument(parsing: text), let system = try? Zone.system()
+            typed.hint(forPartialTime: field, besides: self) == nil, let system = try? Zone.system()
         else { return text }
+        do throws(TimeArgumentError) {
+            guard case .phrase = try TimeArgument(parsing: text) else { return text }
+        } catch {
+            guard case .phrase(let reason) = error else { return text }
+            throw FieldError(field: field, reason: reason)
+        }
         let zone = (try? Zone(identifier: self.text(.timeZone))) ?? system
         do throws(WindowTimesError) {
             let times = WindowTimes(zone: zone, now: .present)
