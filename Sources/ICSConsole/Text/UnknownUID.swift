@@ -1,3 +1,5 @@
+import ICSPhrases
+
 package struct UnknownUID: CustomStringConvertible {
     /// The message: `no event has the UID "standup@studio.example"; similar UIDs: stand-up@studio.example`.
     package let description: String
@@ -25,27 +27,12 @@ package struct UnknownUID: CustomStringConvertible {
                 // A partial UID is more likely than a mistyped one.
                 found.append((0, candidate))
             } else if abs(other.count - wanted.count) <= limit {
-                let distance = distance(wanted, other)
+                let distance = Spelling.distance(wanted, other)
                 if distance <= limit { found.append((distance, candidate)) }
             }
         }
         let best = found.map(\.distance).min() ?? 0
         return found.filter { $0.distance <= best + 1 }
             .sorted { ($0.distance, $0.uid) < ($1.distance, $1.uid) }.prefix(mostNamed).map(\.uid)
-    }
-
-    /// Returns the Levenshtein distance: the number of bytes to insert, remove or replace.
-    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-        var row = Array(0...right.count)
-        for (index, byte) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for (column, other) in right.enumerated() {
-                let changed = diagonal + (byte == other ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(changed, row[column] + 1, diagonal + 1)
-            }
-        }
-        return row[right.count]
     }
 }

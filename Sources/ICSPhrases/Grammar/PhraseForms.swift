@@ -61,6 +61,8 @@ struct RuleForm: Hashable {
     var part: DayPart?
     /// Whether the form is an adverb such as `weekly`, which may also belong to the title.
     var isAdverb = false
+    /// Whether the form is a weekday in the plural without `on`, which may also be a name.
+    var isPlural = false
 }
 
 /// The meaning of some words of a phrase.

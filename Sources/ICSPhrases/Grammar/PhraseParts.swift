@@ -17,6 +17,9 @@ struct PhraseParts {
 
     var tokens: [PhraseToken] { source.all }
 
+    /// The maximum number of pieces, as no event needs more.
+    private static let mostPieces = 20
+
     init(_ source: PhraseTokens) throws(PhraseProblem) {
         self.source = source
         let tokens = source.all
@@ -51,6 +54,7 @@ struct PhraseParts {
                 if isPlace, place.isEmpty {
                     throw .refused("the place after '@' starts with a time; put it in double quotes")
                 }
+                guard pieces.count < Self.mostPieces else { throw .refused("the text names too many times") }
                 pieces.append(piece)
                 next = end
                 continue

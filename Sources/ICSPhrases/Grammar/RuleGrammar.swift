@@ -73,7 +73,7 @@ struct RuleGrammar {
             weekdays.append(weekday)
             end += skipped + 1
         }
-        return (RuleForm(rule: Self.weekly(1, weekdays)), end)
+        return (RuleForm(rule: Self.weekly(1, weekdays), isPlural: start == place), end)
     }
 
     /// Returns the next member of a list and the number of tokens before it.

@@ -17,7 +17,7 @@ struct PhraseMeaning {
     func phrase() throws(PhraseProblem) -> Phrase {
         if draft.rule == nil, draft.count != nil || draft.until != nil {
             throw .refused(
-                "the text says how often, but not what repeats; write a repetition such as 'every week'"
+                "the repetition is missing; write one such as 'every week'"
             )
         }
         guard draft.until == nil || draft.count == nil else {
@@ -129,7 +129,7 @@ struct PhraseMeaning {
     // MARK: - Times of day
 
     private func timed(_ first: MomentForm) throws(PhraseProblem) -> Phrase {
-        if draft.isAllDay { throw .refused("the text says 'all day' and names a time of day") }
+        if draft.isAllDay { throw .refused("'all day' and a time of day do not agree") }
         guard draft.last == nil || draft.length == nil else {
             throw .refused("the text names an end and a length")
         }

@@ -1,5 +1,5 @@
-/// Misspelled days.
-enum Spelling {
+/// Misspelled words.
+package enum Spelling {
     private static let words: [String] = {
         let weekdays = TimeWords.weekdays.keys.filter { $0.count > 5 }
         let months = TimeWords.months.keys.filter { $0.count > 6 }
@@ -17,12 +17,13 @@ enum Spelling {
         }
     }
 
-    /// Returns the number of letters to insert, remove, replace or swap.
-    private static func distance(_ first: [Character], _ second: [Character]) -> Int {
+    /// Returns the number of letters to insert, remove, replace or swap with the next one.
+    package static func distance<Letter: Equatable>(_ first: [Letter], _ second: [Letter]) -> Int {
         var before: [Int] = []
         var last = Array(0...second.count)
         for (row, letter) in first.enumerated() {
             var line = [row + 1]
+            line.reserveCapacity(last.count)
             for (column, other) in second.enumerated() {
                 var least = min(line[column], last[column + 1]) + 1
                 least = min(least, last[column] + (letter == other ? 0 : 1))

@@ -60,7 +60,7 @@ struct TitleWords {
         {
             return false
         }
-        let others = pieces.filter { $0 != piece && pieces.contains($0) }
+        let others = pieces.filter { $0 != piece }
         let behind = word(piece.tokens.upperBound, before: false)
         let modifies = behind.map { !FunctionWords.after.contains(tokens[$0].word) } ?? false
         switch piece.form {
@@ -137,6 +137,7 @@ struct TitleWords {
                     + "double quotes"
             )
         }
+        if case .rule(let rule) = first.form, rule.isPlural { try checkPlural(first, after: left) }
         if let right {
             let word = tokens[right].word
             let connects = pieces.contains { $0.tokens.lowerBound == right + 1 }
@@ -147,8 +148,9 @@ struct TitleWords {
             if isZone || isMonth {
                 throw .refused("'\(text(range.lowerBound..<(right + 1)))' is not understood")
             }
-            let isLink = ["and", "or", "to", "-", "–", "—"].contains(word)
-            if isLink ? connects || word == "or" : FunctionWords.behind.contains(word) {
+            let isLink = ["and", "&", "or", "to", "-", "–", "—"].contains(word)
+            let hasNumber = TimeWords.digits(next) != nil && word != "to"
+            if isLink ? connects || hasNumber || word == "or" : FunctionWords.behind.contains(word) {
                 throw .refused("'\(text(range.lowerBound..<(right + (connects ? 2 : 1))))' is not understood")
             }
             if !FunctionWords.after.contains(word) {
@@ -163,6 +165,17 @@ struct TitleWords {
             try checkEnd(first, after: left)
         }
         try checkNumbers(range, left, right)
+    }
+
+    /// Checks a weekday in the plural, which may be a name: `TGI Fridays`.
+    private func checkPlural(_ piece: PhrasePiece, after left: Int?) throws(PhraseProblem) {
+        let token = tokens[piece.tokens.lowerBound]
+        let isName = token.isCapitalized && left.map { $0 > 0 && tokens[$0].isCapitalized } ?? false
+        let hasOther = pieces.contains { $0.moment?.day != nil && !$0.hasPreposition }
+        guard isName || hasOther else { return }
+        throw .refused(
+            "'\(token.text)' may be a name or a repetition; write 'every', or double quotes around it"
+        )
     }
 
     private func hasWords(before place: Int) -> Bool { title.contains { $0 < place } }

@@ -26,6 +26,11 @@ package struct PhraseError: Error, Hashable, CustomStringConvertible {
         self.init(message: message, readings: [], isUnrelated: false)
     }
 
+    /// Creates the error of a text that is no phrase.
+    package init(unrelated message: String) {
+        self.init(message: message, readings: [], isUnrelated: true)
+    }
+
     package var description: String {
         guard !readings.isEmpty else { return message }
         let list = readings.map { "'\($0.text)' (\($0.words))" }

@@ -77,9 +77,14 @@
             daily, every weekday, every 2 weeks, every tue and thu, every first monday, monthly on the 1st; with \
             until 2026-12-31, or 10 times.
 
-            "Call mom fri 18:00"; "Dentist 1 dec 9:30-10:15 @ Main St 5"; "Vacation 21 dec - 3 jan"; "Pay rent monthly \
-            on the 1st"; "Gym every tue and thu 18:00 until 2026-12-31"; "Stand-up every weekday 9:15 for 15 minutes"; \
-            "Call Lee tomorrow 9am America/New_York"; "Tea in 2 hours".
+            "Call mom fri 18:00"
+            "Dentist 1 dec 9:30-10:15 @ Main St 5"
+            "Vacation 21 dec - 3 jan"
+            "Pay rent monthly on the 1st"
+            "Gym every tue and thu 18:00 until 2026-12-31"
+            "Stand-up every weekday 9:15 for 15 minutes"
+            "Call Lee tomorrow 9am America/New_York"
+            "Tea in 2 hours"
             """
 
         private static let extensions = [

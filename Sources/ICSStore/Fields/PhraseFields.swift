@@ -7,10 +7,17 @@ extension EventFields {
     /// The phrase is read in the zone of the fields. Times of day and offsets stay, since they could count from
     /// the old time.
     func exactText(_ text: String, of field: EventField) throws(FieldError) -> String {
-        guard [.start, .end, .due].contains(field), (try? EventTime(text)) == nil,
-            hint(forPartialTime: field, in: text) == nil,
-            case .phrase? = try? TimeArgument(parsing: text), let system = try? Zone.system()
+        var typed = self
+        typed[field] = [text]
+        guard [.start, .end, .due].contains(field), (try? typed.written(field)) == nil,
+            typed.hint(forPartialTime: field, besides: self) == nil, let system = try? Zone.system()
         else { return text }
+        do throws(TimeArgumentError) {
+            guard case .phrase = try TimeArgument(parsing: text) else { return text }
+        } catch {
+            guard case .phrase(let reason) = error else { return text }
+            throw FieldError(field: field, reason: reason)
+        }
         let zone = (try? Zone(identifier: self.text(.timeZone))) ?? system
         do throws(WindowTimesError) {
             let times = WindowTimes(zone: zone, now: .present)
@@ -23,11 +30,5 @@ extension EventFields {
         } catch {
             throw FieldError(field: field, reason: "\(error)")
         }
-    }
-
-    private func hint(forPartialTime field: EventField, in text: String) -> String? {
-        var fields = self
-        fields[field] = [text]
-        return fields.hint(forPartialTime: field, besides: self)
     }
 }

@@ -187,4 +187,34 @@ import Testing
         let shown = try store.run("events", "--from", "fri", "--to", "sat")
         #expect(shown.output.contains("Lunch"), "\(shown.output) \(shown.errors)")
     }
+
+    @Test func `an edit takes a phrase for a time`() throws {
+        let store = try store()
+        let added = try store.run("add", "Lunch fri 12:00", "--calendar", "home")
+        let identifier = try #require(added.lines.first, "\(added.errors)")
+        #expect(try store.run("edit", identifier, "--set", "start=next tuesday 9:15").status == 0)
+        let event = try #require(try store.events().first)
+        #expect(event["start"] as? String == "2026-12-01T09:15:00+01:00")
+        let refused = try store.run("edit", identifier, "--set", "start=next friday")
+        #expect(refused.status == 64 && refused.errors.contains("2026-12-04"), "\(refused.errors)")
+    }
+
+    @Test func `on a terminal the user chooses a reading`() async throws {
+        let store = try store()
+        try await store.grantAccess()
+        let result = try store.runOnTerminal(
+            ["add", "Call Ann next friday", "--calendar", "home"],
+            [("Number, 1 to 2", "2")]
+        )
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.output.contains("'next friday' is ambiguous"), "\(result.output)")
+        #expect(try store.events().first?["start"] as? String == "2026-12-04")
+    }
+
+    @Test func `a wrong present is not a phrase`() throws {
+        let store = try store()
+        store.environment["ICS_NOW"] = "monday"
+        let result = try store.run("add", "Lunch tomorrow 12:00", "--calendar", "home", "--dry-run")
+        #expect(result.status == 0 || result.status == 64, "\(result.errors)")
+    }
 }
