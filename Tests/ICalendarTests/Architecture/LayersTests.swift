@@ -28,7 +28,8 @@ import Testing
         "ICalendarSync/Calendars", "ICalendarSync/Feeds", "ICalendarSync/Accounts", "EventKit/Values",
         "EventKit",
         "EventKitOfSystem", "ICSViews/Days", "ICSViews/Terminal", "ICSPages/Text", "ICSPages/Contents",
-        "ICSPages/CSV", "ICSPages/HTML", "ICSPages/SVG", "ICSPages/Markdown", "ICSTemplates", "ICSConsole", "ICSExpand",
+        "ICSPages/CSV", "ICSPages/HTML", "ICSPages/SVG", "ICSPages/Markdown", "ICSTemplates", "ICSConsole",
+        "ICSExpand",
         "ICSStore",
         "Examples",
     ]
