@@ -342,7 +342,12 @@ let package = Package(
             dependencies: ["ICalendar", "ICSViews", "ICSPages", "ICSTemplates"],
             swiftSettings: strict
         ),
-        .testTarget(name: "ICSViewsTests", dependencies: ["ICalendar", "ICSViews"], swiftSettings: strict),
+        .testTarget(
+            name: "ICSViewsTests",
+            dependencies: ["ICalendar", "ICSViews"],
+            exclude: ["Pictures"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ICSExpandTests",
             dependencies: ["TestTraits", "ICalendar", "ICSConsole", "SystemIO", "ics-expand"],

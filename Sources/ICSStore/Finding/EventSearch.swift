@@ -22,6 +22,8 @@
 
         /// Opens a store, and reports what could not be read in the calendars of the arguments.
         init(_ options: StoreOptions, _ arguments: FilterArguments, in zone: Zone) async throws {
+            // The command ends soon, and keeps the memory until then.
+            Allocator.prepare()
             store = try await options.open(for: .readEvents, in: zone)
             self.zone = zone
             filter = EventFilter(arguments, options)

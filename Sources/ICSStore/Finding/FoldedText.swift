@@ -1,23 +1,12 @@
-/// Text for a comparison that ignores case, accents and similar differences.
+/// Text for a comparison that ignores case, accents and hyphens.
 enum FoldedText {
-    /// Returns the bytes of a text in lower case, without accents: `Café` and `CAFE\u{301}` become `cafe`.
+    /// Returns the bytes of a text in lower case, without accents and hyphens.
+    ///
+    /// `Café` and `CAFE\u{301}` become `cafe`, and `Stand-up` becomes `standup`.
     static func bytes(_ text: String) -> [UInt8] {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) {
-            return text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
-        for character in text.lowercased() {
-            if let ascii = character.asciiValue {
-                bytes.append(ascii)
-            } else if let base = plain[character] {
-                bytes += base
-            } else {
-                for scalar in character.unicodeScalars where !isMark(scalar.value) {
-                    bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-                }
-            }
-        }
+        for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
         return bytes
     }
 
@@ -36,38 +25,95 @@ enum FoldedText {
         return false
     }
 
-    /// Accents, and the vowel points of Hebrew and Arabic, which are often left out.
-    private static func isMark(_ value: UInt32) -> Bool {
+    private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+        let value = scalar.value
+        if value < 0x80 {
+            if value != 0x2D { bytes.append(UInt8(value) | ((0x41...0x5A).contains(value) ? 0x20 : 0)) }
+            return
+        }
+        if isOmitted(value) { return }
+        if let letter = letter(value) {
+            switch letter {
+            case UInt8(ascii: "A"): bytes += Array("ae".utf8)
+            case UInt8(ascii: "J"): bytes += Array("ij".utf8)
+            case UInt8(ascii: "O"): bytes += Array("oe".utf8)
+            case UInt8(ascii: "S"): bytes += Array("ss".utf8)
+            case UInt8(ascii: "T"): bytes += Array("th".utf8)
+            default: bytes.append(letter)
+            }
+            return
+        }
+        if let other = others[value] {
+            bytes.append(contentsOf: UTF8.encode(other) ?? UTF8.encodedReplacementCharacter)
+        } else if hasCase(value) {
+            bytes += scalar.properties.lowercaseMapping.utf8
+        } else {
+            bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
+    }
+
+    /// Accents, the vowel points of Hebrew and Arabic, and hyphens, which people often omit.
+    private static func isOmitted(_ value: UInt32) -> Bool {
         switch value {
-        case 0x0300...0x036F, 0x0591...0x05C7, 0x064B...0x065F, 0x0670: true
+        case 0x0300...0x036F, 0x0591...0x05C7, 0x064B...0x065F, 0x0670, 0xAD, 0x2010, 0x2011: true
         default: false
         }
     }
 
-    /// The letters with accents, and those that are written as others where they are missing.
-    ///
-    /// Characters with the same canonical decomposition are equal, so a composed letter finds its base.
-    private static let plain: [Character: [UInt8]] = {
-        var plain: [Character: [UInt8]] = [
-            "ß": Array("ss".utf8), "æ": Array("ae".utf8), "œ": Array("oe".utf8), "ø": Array("o".utf8),
-            "ł": Array("l".utf8), "đ": Array("d".utf8), "ð": Array("d".utf8), "þ": Array("th".utf8),
-            "ı": Array("i".utf8), "ς": Array("σ".utf8), "ŀ": Array("l".utf8), "ħ": Array("h".utf8),
-        ]
-        let marks = (0x0300...0x0328).compactMap { Unicode.Scalar($0) }
-        let letters = "abcdefghijklmnopqrstuvwxyzαεηιουωгеиокуя".unicodeScalars
-        for letter in letters {
-            let base = Array(String(letter).utf8)
-            for mark in marks {
-                var text = String.UnicodeScalarView([letter, mark])
-                plain[Character(String(text))] = base
-                // Vietnamese and Greek letters have two.
-                for second in ["\u{0300}", "\u{0301}", "\u{0303}", "\u{0309}", "\u{0323}"] as [Unicode.Scalar]
-                where [0x0302, 0x0306, 0x031B, 0x0308, 0x0313, 0x0314].contains(mark.value) {
-                    text = String.UnicodeScalarView([letter, mark, second])
-                    plain[Character(String(text))] = base
-                }
-            }
+    /// Whether a character may have a lower case, which takes long to find out.
+    private static func hasCase(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x80..<0x0590, 0x10A0...0x10FF, 0x13A0...0x13FF, 0x1C80...0x1FFF, 0x2100...0x24FF,
+            0x2C00...0x2DFF,
+            0xA640...0xA7FF, 0xFF00...0xFFEF, 0x10400...0x118FF, 0x1E900...0x1E95F:
+            true
+        default: false
         }
-        return plain
+    }
+
+    /// Returns the letter without accents of a Latin letter; A, J, O, S and T stand for ae, ij, oe, ss and th.
+    private static func letter(_ value: UInt32) -> UInt8? {
+        let letter: UInt8
+        switch value {
+        case 0xC0...0x17F: letter = latin[Int(value) - 0xC0]
+        case 0x1A0...0x24F: letter = moreLatin[Int(value) - 0x1A0]
+        case 0x1E00...0x1EFF: letter = additionalLatin[Int(value) - 0x1E00]
+        default: return nil
+        }
+        return letter == UInt8(ascii: ".") ? nil : letter
+    }
+
+    private static let latin = Array(
+        """
+        aaaaaaAceeeeiiiidnooooo.ouuuuyTSaaaaaaAceeeeiiiidnooooo.ouuuuyTyaaaaaaccccccccddddeeeeeeeeeegggggggghhhh\
+        iiiiiiiiiiJJjjkk.llllllllllnnnnnnn..ooooooOOrrrrrrsssssssstttt..uuuuuuuuuuuuwwyyyzzzzzzs
+        """.utf8
+    )
+    private static let moreLatin = Array(
+        """
+        oo.............uu............................aaiioouuuuuuuuuu.aaaa....ggkkoooo..j...gg..nnaa....aaaaeeee\
+        iiiioooorrrruuuusstt..hh......aaeeooooooooyy............................
+        """.utf8
+    )
+    private static let additionalLatin = Array(
+        """
+        aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmmmmmmnnnnnnnnoooooooopppprrrrrrrrssssssss\
+        ssttttttttuuuuuuuuuuvvvvwwwwwwwwwwxxxxyyzzzzzzhtwy....S.aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeeeeeeeeeeeiiiioooo\
+        oooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy......
+        """.utf8
+    )
+
+    /// The Greek and Cyrillic letters with accents.
+    private static let others: [UInt32: Unicode.Scalar] = {
+        let groups: [(Unicode.Scalar, [UInt32])] = [
+            ("α", [0x386, 0x3AC]), ("ε", [0x388, 0x3AD]), ("η", [0x389, 0x3AE]),
+            ("ι", [0x38A, 0x3AF, 0x390, 0x3AA, 0x3CA]), ("ο", [0x38C, 0x3CC]),
+            ("υ", [0x38E, 0x3CD, 0x3B0, 0x3AB, 0x3CB]), ("ω", [0x38F, 0x3CE]), ("σ", [0x3C2]),
+            ("е", [0x400, 0x401, 0x450, 0x451]), ("и", [0x419, 0x439, 0x40D, 0x45D]), ("і", [0x407, 0x457]),
+            ("у", [0x40E, 0x45E]), ("г", [0x403, 0x453]), ("к", [0x40C, 0x45C]),
+        ]
+        var others: [UInt32: Unicode.Scalar] = [:]
+        for (letter, accented) in groups { for value in accented { others[value] = letter } }
+        return others
     }()
 }

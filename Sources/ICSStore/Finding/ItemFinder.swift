@@ -39,7 +39,7 @@
             return NamedItem(series ?? event, usualSpan: .allEvents, isSeries: series != nil)
         }
 
-        /// Returns the identifier for which a short name of a recent listing stands; other texts are returned unchanged.
+        /// Returns the identifier of an item with a short name; other texts are returned unchanged.
         func identifier(_ name: String) throws -> String {
             guard Handles.isHandle(name) else { return name }
             guard let identifier = Handles.identifier(name, in: store.folder) else {

@@ -98,16 +98,21 @@ package enum EventListText {
 /// The columns of a list of events: handle, time, mark of the calendar, text, and name of the calendar.
 struct AgendaColumns {
     private let layout: ViewLayout
+    /// The columns to use, so that no line is wrapped.
+    private let width: Int
     private let calendarWidth: Int
     private let hasMarks: Bool
 
     private static let timeWidth = 11
     private static let widestCalendar = 18
+    private static let widestMargin = 8
     /// The fewest columns of a list that shows the names of calendars.
     private static let leastForCalendars = 64
 
     init(_ events: [ViewedEvent], _ layout: ViewLayout) {
         self.layout = layout
+        let excess = events.map { TextWidth.excess(SafeText.of($0.title)) }.max() ?? 0
+        width = layout.width - min(Self.widestMargin, excess)
         let calendars = Set(events.map(\.calendar))
         let names = calendars.count > 1 && layout.width >= Self.leastForCalendars
         calendarWidth =
@@ -139,7 +144,7 @@ struct AgendaColumns {
     /// Adds the text of an event and, at the end of the line, the name of its calendar.
     func add(_ event: ViewedEvent, place: String?, isConflicting: Bool, to line: inout StyledLine) {
         if hasMarks { line.add(event.calendar.color == nil ? "  " : "● ", .color(event.calendar.color)) }
-        let end = layout.width - (calendarWidth > 0 ? calendarWidth + 2 : 0)
+        let end = width - (calendarWidth > 0 ? calendarWidth + 2 : 0)
         line.add(
             EntryText.line(
                 event,
@@ -158,7 +163,7 @@ struct AgendaColumns {
         var line = StyledLine("  ")
         if layout.handleWidth > 0 { line.pad(to: 2 + layout.handleWidth + 2) }
         line.add("\(DayText.clock(layout.now, in: zone)) now ", .present)
-        line.pad(to: layout.width, with: "─", .present)
+        line.pad(to: width, with: "─", .present)
         return line
     }
 }

@@ -41,7 +41,8 @@ enum EntryText {
         let reserved = marks.map { TextWidth.columns($0) + 1 } ?? 0
         // A very narrow line has room for the title only.
         let isRoomy = reserved + 6 <= width
-        line.add(title(event), style(event), cutTo: isRoomy ? width - reserved : width)
+        if isConflicting, !isRoomy { line.add("! ", .warning) }
+        line.add(title(event), style(event), cutTo: isRoomy ? width - reserved : width - line.columns)
         if let marks, isRoomy {
             line.add(" ")
             line.add(marks, isConflicting ? .warning : .dim)

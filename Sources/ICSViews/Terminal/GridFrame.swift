@@ -17,7 +17,7 @@ struct GridFrame {
     var width: Int { (cell + 1) * Self.columns + 1 }
 
     /// Whether cells are so narrow that times must be short.
-    var isTight: Bool { cell < 13 }
+    var isTight: Bool { cell < 16 }
 
     enum Edge: Sendable {
         case top

@@ -31,6 +31,14 @@ package enum TextWidth {
         return sum
     }
 
+    /// Returns how many columns more a text has in a terminal that shows the parts of joined emoji side by side.
+    package static func excess(_ text: String) -> Int {
+        if isPlain(text) { return 0 }
+        return text.reduce(0) { sum, character in
+            sum + max(0, character.unicodeScalars.reduce(0) { $0 + columns($1) } - columns(character))
+        }
+    }
+
     /// Returns the text cut to a number of columns, with an ellipsis as the last if anything is missing.
     package static func cut(_ text: String, to width: Int) -> String {
         guard width > 0 else { return "" }

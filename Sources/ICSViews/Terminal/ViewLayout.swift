@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// What agendas and grids need to know besides the events.
+/// The size, the present and the options of an agenda or grid.
 package struct ViewLayout: Sendable {
     /// The number of columns.
     package var width: Int

@@ -53,7 +53,11 @@ package struct WeekGrid: Sendable {
     ) -> [StyledLine] {
         let event = entry.event
         var time = DayText.time(entry, in: zone)
-        if TextWidth.columns(time) > frame.cell { time = DayText.clock(event.span.lowerBound, in: zone) }
+        if TextWidth.columns(time) > frame.cell {
+            let isFirst = entry.dayNumber == 1
+            let clock = DayText.clock(isFirst ? event.span.lowerBound : event.span.upperBound, in: zone)
+            time = isFirst ? clock : "-\(clock)"
+        }
         var first = StyledLine()
         first.add(time, .color(event.calendar.color), cutTo: frame.cell)
         if let handle = layout.handle(entry.position), first.columns + handle.utf8.count < frame.cell {

@@ -69,9 +69,9 @@
             let range = try range(zone, now)
             let search = try await EventSearch(options, filter, in: zone)
             if let step = try search.firstStep() { return Program.errors.print(step) }
-            var matches = EventMatches(texts, now: now, isExhaustive: all)
-            try search.forEach(in: range) { matches.add($0, search) }
-            var found = matches.sorted
+            var candidates = SearchCandidates(now: now, zone: zone, isExhaustive: all)
+            try search.forEach(in: range) { candidates.add($0) }
+            var found = candidates.matches(of: texts, search)
             if filter.reverse { found.reverse() }
             if let limit { found = Array(found.prefix(limit)) }
             if format != .text || fields.fields != nil {
@@ -105,85 +105,12 @@
             }
         }
 
-        private func show(_ found: [EventMatches.Match], _ search: EventSearch, _ now: Instant) throws {
+        private func show(_ found: [SearchMatch], _ search: EventSearch, _ now: Instant) throws {
             let events = found.map(\.event.viewed)
             var layout = screen.layout(now: now)
             layout.handles = search.handles(for: events, screen.names)
             let notes = found.map { $0.others > 0 ? "and \($0.others) more" : nil }
             try screen.print(EventListText.lines(events, notes: notes, in: search.zone, layout), layout)
-        }
-    }
-
-    /// The events that contain texts.
-    struct EventMatches {
-        struct Match {
-            var event: FoundEvent
-            /// The number of other occurrences that match.
-            var others: Int
-        }
-
-        private let wanted: [[UInt8]]
-        private let now: Instant
-        private let isExhaustive: Bool
-        /// Whether a component matches.
-        ///
-        /// The occurrences of a series share one.
-        private var known: [ObjectIdentifier: Bool] = [:]
-        /// The events keep the objects that the identities in `known` belong to.
-        private var kept: [Occurrence] = []
-        private var matches: [Match] = []
-        private var places: [ObjectIdentifier: Int] = [:]
-
-        init(_ texts: [String], now: Instant, isExhaustive: Bool) {
-            wanted = texts.map(FoldedText.bytes)
-            self.now = now
-            self.isExhaustive = isExhaustive
-        }
-
-        /// The matches: those to come from the next one on, and then the past ones from the latest back.
-        var sorted: [Match] {
-            func start(_ match: Match) -> Instant { match.event.viewed.span.lowerBound }
-            func isPast(_ match: Match) -> Bool { match.event.viewed.span.upperBound < now }
-            return matches.enumerated().sorted { left, right in
-                let past = (isPast(left.element), isPast(right.element))
-                if past.0 != past.1 { return !past.0 }
-                let starts = (start(left.element), start(right.element))
-                if starts.0 != starts.1 { return past.0 ? starts.0 > starts.1 : starts.0 < starts.1 }
-                return left.offset < right.offset
-            }.map(\.element)
-        }
-
-        /// Adds an occurrence if it matches; occurrences come in order.
-        mutating func add(_ event: CalendarEvent, _ search: EventSearch) {
-            guard let occurrence = event.occurrence else { return }
-            let identity = occurrence.eventIdentity
-            if known[identity] == nil {
-                known[identity] = isMatch(occurrence.event)
-                kept.append(occurrence)
-            }
-            guard known[identity] == true else { return }
-            if !isExhaustive, let place = places[identity] {
-                matches[place].others += 1
-                // The listed occurrence is the first that has not ended, or else the last.
-                guard matches[place].event.viewed.span.upperBound < now, let found = search.found(event)
-                else {
-                    return
-                }
-                matches[place].event = found
-                return
-            }
-            guard let found = search.found(event) else { return }
-            places[identity] = matches.count
-            matches.append(Match(event: found, others: 0))
-        }
-
-        private func isMatch(_ event: Event) -> Bool {
-            var fields = [event.summary, event.location, event.appleLocation?.title, event.descriptionText]
-            fields += event.categories
-            fields += event.attendees.flatMap { [$0.name, $0.email] }
-            fields += [event.organizer?.name, event.organizer?.email]
-            let folded = fields.compactMap { $0 }.map(FoldedText.bytes)
-            return wanted.allSatisfy { text in folded.contains { FoldedText.contains($0, text) } }
         }
     }
 #endif

@@ -1,0 +1,218 @@
+import Foundation
+import TestTraits
+import Testing
+
+/// Tests of the commands that show events to people.
+@Suite struct ViewTests {
+    /// A store at 10:12 on Monday, 30 March 2026.
+    private func store() throws -> StoreProgram {
+        let store = try StoreProgram()
+        store.environment["ICS_NOW"] = "2026-03-30T10:12:00+02:00"
+        _ = try store.add("Stand-up", "--end", "2026-03-30T10:30", "--location", "Room 4")
+        _ = try store.add("Café with Ann", "--end", "2026-03-30T11:00", "--attendee", "ann@example.org")
+        let text = """
+            BEGIN:VEVENT\nUID:fair\nDTSTAMP:20260101T000000Z\nSUMMARY:Fair\nDTSTART;VALUE=DATE:20260401
+            DTEND;VALUE=DATE:20260403\nSTATUS:TENTATIVE\nCATEGORIES:Art\nEND:VEVENT
+            """
+        try store.write(calendarText(text), to: "calendars/work/fair.ics")
+        return store
+    }
+
+    @Test func `without a command, the agenda of seven days is shown`() throws {
+        let result = try store().run()
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(
+            result.lines == [
+                "Mon 30 Mar 2026, today",
+                "  10:00-10:30  Stand-up (overlaps)  Room 4                                  home",
+                "  10:00-11:00  Café with Ann (overlaps)                                     home",
+                "  10:12 now " + String(repeating: "─", count: 68), "Tue 31 Mar, tomorrow: no events",
+                "Wed 1 Apr",
+                "  all day      Fair (day 1 of 2, tentative)                                 work",
+                "Thu 2 Apr",
+                "  all day      Fair (day 2 of 2, tentative)                                 work",
+                "Fri 3 Apr to Sun 5 Apr: no events",
+            ],
+            "\(result.output)"
+        )
+    }
+
+    @Test(arguments: [
+        (["--attendee", "ANN"], "Café with Ann"), (["--status", "tentative"], "Fair"),
+        (["--category", "art"], "Fair"),
+        (["--calendar", "work"], "Fair"),
+        (["--days", "1", "--status", "none", "--attendee", "ann"], "Café with Ann"),
+    ])
+    func `options select events`(arguments: [String], title: String) throws {
+        let result = try store().run(["agenda", "--fields", "title"] + arguments)
+        #expect(Set(result.lines) == [title], "\(result.output) \(result.errors)")
+        let events = try store().run(
+            ["events", "--fields", "title", "--to", "+7d"]
+                + arguments.filter { !["--days", "1"].contains($0) }
+        )
+        #expect(Set(events.lines) == [title], "\(events.output) \(events.errors)")
+    }
+
+    @Test func `chosen fields are columns or objects`() throws {
+        let store = try store()
+        let text = try store.run("agenda", "--fields", "date,time,title,location", "--reverse")
+        #expect(
+            text.lines == [
+                "2026-04-01\tall day\tFair\t", "2026-03-30\t10:00-11:00\tCafé with Ann\t",
+                "2026-03-30\t10:00-10:30\tStand-up\tRoom 4",
+            ]
+        )
+        let json = try store.run("agenda", "--fields", "title,calendar", "--format", "ndjson", "--days", "1")
+        #expect(json.lines.first == #"{"title":"Stand-up","calendar":"home"}"#)
+        #expect(try store.run("agenda", "--fields", "titel").status == 64)
+    }
+
+    @Test func `the next event is shown with the time until then`() throws {
+        let store = try store()
+        let result = try store.run("next", "--all")
+        #expect(result.lines.first == "in 1 day 13 hours: Wed 1 Apr", "\(result.output)")
+        #expect(try store.run("next").errors == "ics-store: no events in the next two years\n")
+        store.environment["ICS_NOW"] = "2026-03-30T09:55:30+02:00"
+        #expect(try store.run("next").lines.first == "in 5 minutes: Mon 30 Mar, today")
+    }
+
+    @Test(arguments: ["standup", "STAND-UP", "room 4", "cafe ANN", "café", "ann@example", "art"])
+    func `a search ignores case, accents and hyphens and looks at all fields`(text: String) throws {
+        let result = try store().run(["search"] + text.split(separator: " ").map(String.init))
+        #expect(result.status == 0)
+        #expect(result.lines.count == 1, "\(result.output)")
+    }
+
+    @Test func `a search lists the next occurrence of a series, and what is to come before the past`() throws
+    {
+        let store = try store()
+        _ = try store.add("Yoga", "--rule", "FREQ=WEEKLY;COUNT=10")
+        try store.write(
+            calendarText(
+                "BEGIN:VEVENT\nUID:old\nDTSTAMP:20200101T000000Z\nSUMMARY:Yoga trial\nDTSTART:20200101T100000\nEND:VEVENT"
+            ),
+            to: "calendars/work/old.ics"
+        )
+        let result = try store.run("search", "yoga", "--fields", "date,title")
+        #expect(result.lines == ["2026-03-30\tYoga", "2020-01-01\tYoga trial"])
+        let text = try store.run("search", "yoga")
+        #expect(text.lines.first?.contains("Yoga (and 9 more)") == true, "\(text.output)")
+        #expect(try store.run("search", "yoga", "--all", "--fields", "date").lines.count == 11)
+        let none = try store.run("search", "pilates")
+        #expect(none.status == 0 && none.errors.contains("nothing found between 2016-03-30 and 2028-03-30"))
+    }
+
+    @Test func `a short name keeps its meaning or is refused`() throws {
+        let store = try store()
+        let first = try store.run("agenda", "--handles")
+        #expect(first.lines.contains { $0.hasPrefix("  a1  10:00-10:30  Stand-up") }, "\(first.output)")
+        #expect(try store.run("agenda", "--handles").lines == first.lines)
+        let other = try store.run("search", "fair", "--handles")
+        #expect(other.lines.first?.hasPrefix("  b1  2026-04-01") == true, "\(other.output)")
+        #expect(try store.run("show", "a1").lines.contains("title: Stand-up"))
+        #expect(try store.run("show", "b1").lines.contains("title: Fair"))
+        #expect(try store.run("remove", "a2").status == 0)
+        #expect(
+            try store.run("agenda", "--handles").lines.contains {
+                $0.hasPrefix("  c1  10:00-10:30  Stand-up")
+            }
+        )
+        // The removed event has no other event in its place.
+        #expect(try store.run("show", "a2").status == 1)
+        #expect(try store.run("show", "c2").lines.contains("title: Fair"))
+        let unknown = try store.run("show", "z1")
+        #expect(unknown.status == 1)
+        #expect(
+            unknown.errors
+                == "ics-store: error: no recent listing of this folder has the item 'z1'; list the items again\n"
+        )
+    }
+
+    @Test func `a short name of another folder is refused`() throws {
+        let (store, other) = (try store(), try store())
+        other.environment["XDG_STATE_HOME"] = store.folder.appending(path: "state").path()
+        _ = try store.run("agenda", "--handles")
+        #expect(try other.run("show", "a1").status == 1)
+    }
+
+    @Test func `each of six listings at the same time has letters of its own`() throws {
+        let store = try store()
+        let runs = try (0..<6).map {
+            try store.start(["agenda", "--handles", "--days", "\($0 + 1)", "--yes"])
+        }
+        for run in runs { _ = try run.wait() }
+        let fair = try store.run("agenda", "--handles", "--from", "2026-04-01", "--days", "1")
+        let name = try #require(fair.lines.last?.split(separator: " ").first.map(String.init))
+        #expect(try store.run("show", name).lines.contains("title: Fair"))
+    }
+
+    @Test func `a wrong present is a usage error`() throws {
+        let store = try store()
+        store.environment["ICS_NOW"] = "tomorrow"
+        let result = try store.run("agenda")
+        #expect(result.status == 64)
+        #expect(
+            result.errors
+                == "Error: ICS_NOW: 'tomorrow' is not an instant; use a form such as 2026-03-29T10:00:00+02:00\n"
+        )
+        let other = try store.start(["--version"], program: "ics-expand").wait()
+        #expect(other.status == 64)
+    }
+
+    @Test func `a folder without calendars shows the next step`() throws {
+        let store = try StoreProgram()
+        for name in ["home", "work"] {
+            try FileManager.default.removeItem(at: store.calendars.appending(path: name))
+        }
+        let result = try store.run()
+        #expect(result.status == 0 && result.output.isEmpty)
+        #expect(
+            result.errors.contains("no calendars in \(store.calendars.path()) yet; create one with"),
+            "\(result.errors)"
+        )
+    }
+
+    @Test(arguments: ["week", "month"]) func `a grid fits its columns`(command: String) throws {
+        let store = try store()
+        for width in [40, 80, 100, 140] {
+            store.environment["COLUMNS"] = "\(width)"
+            let result = try store.run(command)
+            #expect(result.status == 0)
+            #expect(result.lines.allSatisfy { $0.count <= width }, "\(result.output)")
+            #expect(result.output.contains("Stand") && result.output.contains("Fair"))
+        }
+        #expect(try store.run("month", "2026-04-15").output.contains("April 2026"))
+    }
+
+    @Test func `a long agenda is shown with the pager of the user`() throws {
+        let store = try store()
+        store.environment["PAGER"] = "sed 's/^/paged: /'"
+        store.environment["LINES"] = "5"
+        let result = try store.runOnTerminal(["agenda", "--yes"])
+        #expect(result.status == 0)
+        #expect(result.output.contains("paged: "), "\(result.output)")
+        #expect(try !store.runOnTerminal(["agenda", "--yes", "--no-pager"]).output.contains("paged: "))
+        // A pager that ends early is not an error, and one that is missing is not needed.
+        store.environment["PAGER"] = "true"
+        #expect(try store.runOnTerminal(["agenda", "--yes"]).status == 0)
+        store.environment["PAGER"] = "no-such-pager-here"
+        #expect(try store.runOnTerminal(["agenda", "--yes"]).output.contains("Stand-up"))
+    }
+
+    @Test func `of several events with a title, the user picks one on a terminal`() throws {
+        let store = try store()
+        _ = try store.add("Stand-up, long")
+        let result = try store.runOnTerminal(
+            ["show", "--match", "and", "--yes"],
+            [("Number, 1 to 3: ", "2")]
+        )
+        #expect(result.status == 0)
+        #expect(result.output.contains("Which event?"))
+        #expect(result.output.contains("title: "), "\(result.output)")
+        let refused = try store.run("show", "--match", "and")
+        #expect(
+            refused.status == 1 && refused.errors.contains("have 'and' in their titles"),
+            "\(refused.errors)"
+        )
+    }
+}
