@@ -11,7 +11,7 @@ SHELL := /bin/bash
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources \
     $(wildcard Examples/*/Package.swift Examples/*/Sources Examples/*/Tests)
 # The tests cover every trait, including dependencies that users of the library do not resolve.
-TRAITS := --traits CommandLine,Libical,Records,Network
+TRAITS := --traits CommandLine,Libical,Records,Network,Templates
 # SwiftPM passes the traits in the order of a set's hashes, and rebuilds everything when that order changes.
 BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 PROGRAMS := ics-expand ics-store

@@ -20,6 +20,13 @@ package struct PageTemplate: Sendable {
     /// The maximum number of bytes of a result.
     private static let mostBytes = 128 << 20
 
+    /// Throws an error in a program without the trait Templates.
+    package static func requireTrait() throws(TemplateError) {
+        #if !Templates
+            throw .missingTrait
+        #endif
+    }
+
     /// Reads a template from a text, which is in a file of this name.
     package init(_ text: String, file: String) throws(TemplateError) {
         self.file = file

@@ -97,7 +97,7 @@
         private var left: Int
         private(set) var isSpent = false
 
-        /// The price of an element that prints nothing, which takes time all the same.
+        /// The least price of an element; one that prints nothing takes time, too.
         private static let leastPrice = 64
 
         init(_ scan: TemplateScan, bytes: Int) {

@@ -16,7 +16,7 @@ import Testing
         return Array(lines[(start + 1)...].prefix { $0 != "```" })
     }
 
-    @Test(arguments: [("README.md", 3), (article, 8)])
+    @Test(arguments: [("README.md", 3), (article, 9)])
     func `each shell line of a document runs and prints something`(document: String, count: Int) throws {
         let block = try block("sh", of: document)
         #expect(block.first == #"export PATH="$PWD/.build/release:$PATH""#)

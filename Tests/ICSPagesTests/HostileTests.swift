@@ -197,7 +197,8 @@ import Testing
                     for name, value in attributes:
                         if name.startswith("on"): print("attribute", name)
                         scheme = (value or "").strip().lower().split(":")[0]
-                        if name in ("href", "src") and not value.startswith("#") and scheme not in ("http", "https", "mailto"):
+                        isKnown = scheme in ("http", "https", "mailto") or value.startswith("#")
+                        if name in ("href", "src") and not isKnown:
                             print("link", value)
             Reader().feed(sys.stdin.read())
             print("read")

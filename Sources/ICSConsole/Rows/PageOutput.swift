@@ -49,11 +49,15 @@ package struct PageOutput {
     /// Whether the page is full, so that more occurrences would be ignored.
     var isFull: Bool { contents.isLimited }
 
-    /// Adds an occurrence.
-    package mutating func add(_ occurrence: Occurrence, of calendar: ViewedCalendar) throws(WriteError) {
+    /// Adds an occurrence; the user's addresses in lower case tell what the user declined.
+    package mutating func add(
+        _ occurrence: Occurrence,
+        of calendar: ViewedCalendar,
+        addresses: Set<String> = []
+    ) throws(WriteError) {
         if format == .csv { return try addRow(occurrence, of: calendar) }
         guard !contents.isLimited else { return }
-        _ = contents.add(viewed(occurrence, of: calendar))
+        _ = contents.add(viewed(occurrence, of: calendar, addresses))
     }
 
     private mutating func addRow(
@@ -77,7 +81,11 @@ package struct PageOutput {
     }
 
     /// Returns what a page shows, with texts that all occurrences of an event share.
-    private mutating func viewed(_ occurrence: Occurrence, of calendar: ViewedCalendar) -> ViewedEvent {
+    private mutating func viewed(
+        _ occurrence: Occurrence,
+        of calendar: ViewedCalendar,
+        _ addresses: Set<String>
+    ) -> ViewedEvent {
         let identity = occurrence.frameIdentity
         if let known = known[identity], known.event.calendar == calendar {
             var event = known.event
@@ -87,11 +95,10 @@ package struct PageOutput {
             event.span = first..<max(first, occurrence.end.instant(in: zone))
             return event
         }
-        var event = ViewedEvent(occurrence, of: calendar, in: zone)
+        var event = ViewedEvent(occurrence, of: calendar, in: zone, addresses: addresses)
         event.title = PageText.line(event.title, atMost: PageLimits.text)
         event.location = event.location.map { PageText.line($0, atMost: PageLimits.text) }
         event.notes = event.notes.map { PageText.clean($0, atMost: PageLimits.notes) }
-        event.people = event.people.prefix(PageLimits.list + 1).map { $0 }
         if known.count >= Self.mostKnown { known = [:] }
         // The identity is valid only as long as an occurrence exists.
         known[identity] = (event, occurrence)

@@ -1,7 +1,7 @@
 /// One cell of a CSV file (RFC 4180).
 ///
-/// A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@` as a formula, and a calendar is untrusted. Such a cell
-/// gets a leading apostrophe. So does a formula after a semicolon, a tab or a line end inside a cell, because a
+/// A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@` as a formula, and a calendar is untrusted. Such a
+/// cell gets a leading apostrophe. So does a formula after a semicolon, a tab or a line end inside a cell, because a
 /// spreadsheet whose list separator is not the comma begins a new cell there.
 package enum CSVCell {
     /// The maximum number of UTF-16 units of a cell, which is also Excel's.
@@ -10,10 +10,12 @@ package enum CSVCell {
     /// Appends a cell, quoted if necessary.
     package static func append(_ text: String, to bytes: inout [UInt8]) {
         let cell = cell(of: text)
-        let isPlain = cell.utf8.allSatisfy { byte in
-            byte > 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: ",")
-                && byte != UInt8(ascii: ";")
-        }
+        let isPlain =
+            !cell.hasPrefix(" ") && !cell.hasSuffix(" ")
+            && cell.utf8.allSatisfy { byte in
+                byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: ",")
+                    && byte != UInt8(ascii: ";")
+            }
         if isPlain {
             bytes.append(contentsOf: cell.utf8)
             return

@@ -51,6 +51,10 @@ struct HTMLMonths {
         writer.markup("</tr></thead>\n<tbody>\n")
         let before = PageDates.column(month.first)
         for start in stride(from: -before, to: month.dayCount, by: 7) {
+            // Weeks before and after the window are not shown.
+            let week =
+                month.first.dayNumber + max(0, start)..<month.first.dayNumber + min(month.dayCount, start + 7)
+            guard week.contains(where: { day($0) != nil }) else { continue }
             write(
                 (0..<7).map { start + $0 }.map { 0..<month.dayCount ~= $0 ? $0 : nil },
                 of: month,

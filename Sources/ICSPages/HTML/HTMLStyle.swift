@@ -43,7 +43,8 @@ enum HTMLStyle {
           flex-basis: 100%; margin: 0; padding: .6rem .9rem; border: 1px solid var(--accent); border-radius: .5rem;
           background: var(--paper);
         }
-        main { display: grid; grid-template-columns: minmax(0, 1.75fr) minmax(20rem, 1fr); gap: 2rem; align-items: start; }
+        main { display: grid; grid-template-columns: minmax(0, 1.75fr) minmax(20rem, 1fr); gap: 2rem;
+          align-items: start; }
         .months.one { position: sticky; top: 1.5rem; }
         .jump { margin-inline-start: auto; color: var(--accent); font-weight: 600; }
         .agenda > h2, caption h2 { font-size: 1.35rem; text-align: start; margin-bottom: .75rem; }
@@ -101,7 +102,8 @@ enum HTMLStyle {
         .agenda { min-width: 0; }
         .day { margin-bottom: 1.6rem; scroll-margin-top: 1rem; }
         h3 {
-          display: flex; align-items: baseline; gap: .5rem; padding-bottom: .35rem; border-bottom: 1px solid var(--line);
+          display: flex; align-items: baseline; gap: .5rem; padding-bottom: .35rem;
+            border-bottom: 1px solid var(--line);
           font-size: 1rem; font-weight: 600;
         }
         h3 .date {
@@ -111,7 +113,8 @@ enum HTMLStyle {
         h3 .rest { color: var(--soft); font-weight: 400; }
         .now h3 .date { color: var(--accent); }
         .tag {
-          display: inline-block; padding: 0 .45em; border: 1px solid var(--line); border-radius: 1em; color: var(--soft);
+          display: inline-block; padding: 0 .45em; border: 1px solid var(--line); border-radius: 1em;
+            color: var(--soft);
           font-size: .75rem; font-weight: 500; line-height: 1.45; white-space: nowrap;
         }
         .now h3 .tag { border-color: var(--accent); color: var(--accent); }
@@ -158,10 +161,12 @@ enum HTMLStyle {
           .month abbr span { display: none; }
           .month td { height: 3.6rem; text-align: center; line-height: 0; padding-bottom: 0; }
           .num { margin: .2rem auto .15rem; }
-          .bar { height: 5px; margin: 0 2px 2px; width: calc(var(--n, 1) * (100% + 1px) - 5px); border: 0; background: var(--c); }
+          .bar { height: 5px; margin: 0 2px 2px; width: calc(var(--n, 1) * (100% + 1px) - 5px); border: 0;
+            background: var(--c); }
           .gap { height: 5px; margin: 0 0 2px; }
           .chip {
-            display: inline-block; width: 6px; height: 6px; margin: 1px; border: 0; border-radius: 50%; background: var(--c);
+            display: inline-block; width: 6px; height: 6px; margin: 1px; border: 0; border-radius: 50%;
+              background: var(--c);
           }
           .chip.off, .bar.off { opacity: .45; }
           .bar a, .chip a, .more { display: none; }
@@ -169,7 +174,8 @@ enum HTMLStyle {
           summary { grid-template-columns: 5.9rem minmax(0, 1fr) auto; }
         }
         @media print {
-          :root { --bg: #ffffff; --paper: #ffffff; --ink: #000000; --soft: #444444; --line: #bbbbbb; --rest: #f6f6f6; --c: #777777; }
+          :root { --bg: #ffffff; --paper: #ffffff; --ink: #000000; --soft: #444444; --line: #bbbbbb; --rest: #f6f6f6;
+            --c: #777777; }
           @page { margin: 14mm; }
           body { max-width: none; padding: 0; font-size: 10.5pt; }
           * { -webkit-print-color-adjust: exact; print-color-adjust: exact; }

@@ -53,7 +53,9 @@ extension MarkupWriter {
           font-family: system-ui, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", sans-serif; font-size: 12px;
           fill: #1f2024; unicode-bidi: plaintext;
         }
-        .title { font-family: "Iowan Old Style", Palatino, "Noto Serif", Georgia, serif; font-size: 26px; font-weight: 600; }
+        .title {
+          font-family: "Iowan Old Style", Palatino, "Noto Serif", Georgia, serif; font-size: 26px; font-weight: 600;
+        }
         .year { font-size: 14px; font-weight: 600; }
         .soft { fill: #5b5e66; }
         .small { font-size: 11px; }

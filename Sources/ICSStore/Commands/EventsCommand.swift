@@ -112,7 +112,7 @@
                 try Descriptor.output.write(Array("\(number)\n".utf8))
                 return
             }
-            let (number, gathered) = try gather(predicate, in: store, page)
+            let (number, gathered) = try gather(predicate, in: search, page)
             if amount.count { return try Descriptor.output.write(Array("\(number)\n".utf8)) }
             var output = gathered
             try output.finish()
@@ -154,6 +154,7 @@
                     withIdentifiers: ids,
                     template: template
                 )
+                output.addresses = search.filter.addresses
                 for (position, next) in found.enumerated() {
                     let handle = handles.indices.contains(position) ? handles[position] : ""
                     try output.add(
@@ -168,19 +169,20 @@
 
         private func gather(
             _ predicate: EventPredicate,
-            in store: EventStore,
+            in search: EventSearch,
             _ template: PageTemplate?
         ) throws -> (number: Int, output: EventOutput) {
             var output = try EventOutput(
                 format,
-                of: store,
+                of: search.store,
                 in: predicate.window,
                 withIdentifiers: ids,
                 template: template
             )
+            output.addresses = search.filter.addresses
             var number = 0
             var failure: WriteError?
-            try store.enumerateEvents(matching: predicate) { event, stop in
+            try search.store.enumerateEvents(matching: predicate) { event, stop in
                 if number >= amount.limit ?? .max {
                     stop = true
                     return

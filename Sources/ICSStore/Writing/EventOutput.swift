@@ -48,6 +48,8 @@ extension JSONText {
         private var calendar: StreamedCalendar?
         private var page: PageOutput?
         private let template: PageTemplate?
+        /// The user's addresses in lower case, which tell a page what the user declined.
+        var addresses: Set<String> = []
         /// The first calendar with each UID.
         private var owners: [String: String] = [:]
 
@@ -84,7 +86,7 @@ extension JSONText {
         mutating func add(_ event: CalendarEvent, after prefix: String = "") throws(WriteError) {
             guard let occurrence = event.occurrence else { return }
             if page != nil {
-                try page?.add(occurrence, of: ViewedCalendar(event.calendar))
+                try page?.add(occurrence, of: ViewedCalendar(event.calendar), addresses: addresses)
                 return
             }
             switch format {

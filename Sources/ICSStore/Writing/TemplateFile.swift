@@ -13,6 +13,7 @@
         /// - Throws: ``CommandError`` if it cannot be read or is not valid, or without the trait Templates.
         static func read(_ name: String) throws -> PageTemplate {
             do {
+                try PageTemplate.requireTrait()
                 let source = try ByteSource(path: CalendarPath(name))
                 source.limit = mostBytes
                 return try PageTemplate(String(decoding: try source.rest(), as: UTF8.self), file: name)

@@ -57,7 +57,7 @@ struct RowWriterTests {
         return (try Data(contentsOf: path), output.count, output.diagnostics)
     }
 
-    @Test(arguments: [OutputFormat.ndjson, .json, .text])
+    @Test(arguments: [OutputFormat.ndjson, .json, .text, .csv])
     func `bytes and diagnostics do not depend on the threads that write`(format: OutputFormat) throws {
         try checkThreads(format, limit: 5000)
     }
