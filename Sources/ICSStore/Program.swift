@@ -123,6 +123,7 @@ enum Program {
                 WatchCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self,
                 AccessCommand.self, AccountsCommand.self, SubscribeCommand.self, RefreshCommand.self,
                 ConflictsCommand.self,
+                HistoryCommand.self, UndoCommand.self, RestoreCommand.self,
             ]
         )
 

@@ -150,6 +150,29 @@ struct StagedChanges: Sendable {
         files.filter { $0.value.subject.identifiers.contains(identifier) }.map(\.key)
     }
 
+    /// Returns the description of the changes for the history: `edit Stand-up in Studio`, or `add 12 items`.
+    func summary(withCalendars titles: [String]) -> String {
+        var parts: [String] = []
+        let all = files.values.filter { $0.base != nil || $0.content != nil }
+        if !all.isEmpty {
+            let verb =
+                if all.contains(where: { !$0.moved.isEmpty }) {
+                    "move"
+                } else if all.allSatisfy({ $0.base == nil }) {
+                    "add"
+                } else if all.allSatisfy({ $0.content == nil }) {
+                    "remove"
+                } else {
+                    "edit"
+                }
+            let subjects = Set(all.map(\.subject.text))
+            let what = subjects.count == 1 ? subjects.first : nil
+            parts.append("\(verb) \(what ?? "\(subjects.count) items")")
+        }
+        parts += titles.map { "change the calendar \($0)" }
+        return parts.joined(separator: ", ")
+    }
+
     var changes: [FileChange] {
         files.sorted { $0.value.number < $1.value.number }.compactMap { place, file in
             var change: FileChange
