@@ -95,9 +95,16 @@ struct HistoryFolder: Sendable {
     }
 
     /// Returns an entry, or nil if it is damaged or was dropped in the meantime.
-    func record(_ name: HistoryName) -> HistoryRecord? {
-        let found = try? files.plainContents(of: path.appending(name.bytes), most: 2 * HistoryRecord.largest)
-        return found.flatMap { HistoryRecord(bytes: $0.bytes) }
+    func record(_ name: HistoryName) throws(FileFailure) -> HistoryRecord? {
+        do throws(FileFailure) {
+            let path = path.appending(name.bytes)
+            return HistoryRecord(
+                bytes: try files.plainContents(of: path, most: 2 * HistoryRecord.largest).bytes
+            )
+        } catch {
+            if error.error.isMissing || error.error == .hollow { return nil }
+            throw error
+        }
     }
 
     func write(_ bytes: [UInt8], _ name: HistoryName) throws(FileFailure) {
@@ -115,20 +122,31 @@ struct HistoryFolder: Sendable {
     /// Gives the entries of interrupted commits that have happened their final names, and removes the others.
     ///
     /// `isBlocked` means that some of the commits may still be finished. The store must be locked.
-    func settled(_ names: [HistoryName], in root: StoreRoot, isBlocked: Bool) -> [HistoryName] {
+    func settled(
+        _ names: [HistoryName],
+        in root: StoreRoot,
+        isBlocked: Bool
+    ) throws(FileFailure) -> [HistoryName] {
         let final = Set(names.filter { !$0.isPending }.map(\.number))
-        return names.compactMap { name in
-            guard name.isPending else { return name }
-            if final.contains(name.number) {
-                try? remove(name)
-                return nil
+        var settled: [HistoryName] = []
+        for name in names {
+            guard name.isPending else {
+                settled.append(name)
+                continue
             }
-            let isDone = record(name).map { $0.isDone(in: root, files) } ?? false
-            guard let isDone else { return isBlocked ? name : finished(name) }
-            if isDone { return finished(name) }
-            try? remove(name)
-            return nil
+            let record = final.contains(name.number) ? nil : try record(name)
+            // An entry that was not written completely belongs to a commit that had not begun.
+            let isDone =
+                try record.map { record throws(FileFailure) in try record.isDone(in: root, files) } ?? false
+            if isDone == false {
+                try? remove(name)
+            } else if isDone == true || !isBlocked {
+                settled.append(finished(name))
+            } else {
+                settled.append(name)
+            }
         }
+        return settled
     }
 
     private func finished(_ name: HistoryName) -> HistoryName {
@@ -148,11 +166,11 @@ struct HistoryFolder: Sendable {
 
 extension HistoryRecord {
     /// Returns whether the files are as the commit left them; nil if they are neither that nor as they were before.
-    func isDone(in root: StoreRoot, _ files: any StoreFiles) -> Bool? {
+    func isDone(in root: StoreRoot, _ files: any StoreFiles) throws(FileFailure) -> Bool? {
         switch step {
         case .created, .removed:
             let path = root.path(ofFolder: folder)
-            let stamp = (try? files.stamp(of: path, followingLinks: false)) ?? nil
+            let stamp = try files.stamp(of: path, followingLinks: false)
             return (stamp?.kind == .folder) == (step == .created)
         case .none: break
         }
@@ -164,6 +182,8 @@ extension HistoryRecord {
                 if found.map({ FileDigest(of: $0.bytes) }) != file.after { isAfter = false }
                 if found?.bytes != file.before { isBefore = false }
             } catch {
+                // Something else is in the file's place.
+                guard error.error.isOddKind || error.error == .tooLarge else { throw error }
                 return nil
             }
         }
@@ -194,7 +214,7 @@ struct HistoryRecording {
         do throws(FileFailure) {
             folder = try HistoryFolder.made(root, control, files)
             let all = try folder.names()
-            others = folder.settled(all, in: root, isBlocked: isBlocked)
+            others = try folder.settled(all, in: root, isBlocked: isBlocked)
             var last = all.last?.number ?? 0
             for other in HistoryFolder.all(root, control, files, besides: folder) {
                 last = max(last, ((try? other.names()) ?? []).last?.number ?? 0)

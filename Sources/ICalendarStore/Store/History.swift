@@ -168,8 +168,8 @@ extension EventStore {
         var found: [(number: Int, record: HistoryRecord)] = []
         for folder in HistoryFolder.all(root, control, files) {
             for name in try folder.names() {
-                guard let record = folder.record(name) else { continue }
-                if name.isPending, record.isDone(in: root, files) == false { continue }
+                guard let record = try folder.record(name) else { continue }
+                if name.isPending, try record.isDone(in: root, files) == false { continue }
                 found.append((name.number, record))
             }
         }

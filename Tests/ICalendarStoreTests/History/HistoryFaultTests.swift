@@ -49,7 +49,9 @@ struct HistoryFaultTests {
             case .removeCalendar:
                 guard let calendar = try store.calendar(withIdentifier: "home") else { throw Absent("home") }
                 try store.removeCalendar(calendar)
-            case .undo: try store.undo(store.history()[0])
+            case .undo:
+                guard let entry = try store.history().first else { throw Absent("entry") }
+                try store.undo(entry)
             }
         }
     }
