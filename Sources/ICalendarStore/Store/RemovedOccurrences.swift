@@ -81,7 +81,8 @@ extension StoreTransaction {
             throw StoreError(.noSuchItem, title, "no removed occurrence at \(ItemIdentifier.slot(of: slot))")
         }
         let file = located.file(with: restored)
-        let about = ItemSubject(title, reference.uid, in: home, from: reference.calendar)
+        var about = ItemSubject(title, reference.uid, in: home, from: reference.calendar)
+        about.verb = "restore an occurrence of"
         put(file, at: located.place, over: located.base, about: about)
         guard let content = changes.last?.file.content else { return }
         note(try ParsedFile(located.place, content, limits: limits, indexedIn: zone))

@@ -166,8 +166,11 @@ struct StagedChanges: Sendable {
                     "edit"
                 }
             let subjects = Set(all.map(\.subject.text))
-            let what = subjects.count == 1 ? subjects.first : nil
-            parts.append("\(verb) \(what ?? "\(subjects.count) items")")
+            if subjects.count == 1, let subject = all.first?.subject {
+                parts.append("\(subject.verb ?? verb) \(subject.text)")
+            } else {
+                parts.append("\(verb) \(subjects.count) items")
+            }
         }
         parts += titles.map { "change the calendar \($0)" }
         return parts.joined(separator: ", ")
@@ -213,6 +216,8 @@ struct StagedChanges: Sendable {
 struct ItemSubject: Sendable {
     /// The text to show to people, such as `Stand-up in Studio`.
     var text: String
+    /// What the change does, for the history, if the files do not show it: `remove an occurrence of`.
+    var verb: String?
     /// The identifiers of all items changed in the file, such as `studio:stand-up%40studio.example`.
     var identifiers: Set<String> = []
 

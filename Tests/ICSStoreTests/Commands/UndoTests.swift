@@ -32,7 +32,7 @@ struct UndoTests {
     @Test func `undo takes back the last change, then the one before`() throws {
         let store = try Self.store()
         #expect(try store.run("undo").errors.contains("nothing to undo"))
-        _ = try store.run("edit", "home:stand-up", "--title", "Sit-down")
+        _ = try store.run("edit", "home:stand-up", "--set", "title=Sit-down")
         let between = Self.text(store)
         _ = try store.run("remove", "home:stand-up")
         #expect(Self.text(store) == nil)
@@ -61,9 +61,11 @@ struct UndoTests {
         #expect(Self.text(store) == between)
     }
 
-    @Test func `undo asks before it overwrites another program's change`() throws {
+    @Test func `undo asks before it overwrites another program's change`() async throws {
         let store = try Self.store()
-        _ = try store.run("edit", "home:stand-up", "--title", "Sit-down")
+        // The access decision is remembered as if a person had made it.
+        try await store.grantAccess()
+        _ = try store.run("edit", "home:stand-up", "--set", "title=Sit-down")
         let foreign = Self.event.replacingOccurrences(of: "Stand-up", with: "Foreign")
         try store.write(foreign, to: "calendars/home/stand-up.ics")
         let alone = try store.runAlone("undo")
@@ -83,7 +85,7 @@ struct UndoTests {
 
     @Test func `the history is an object a line as ndjson, and hostile titles do nothing`() throws {
         let store = try Self.store()
-        _ = try store.run("edit", "home:stand-up", "--title", "\u{1B}[31mRed\u{202E}")
+        _ = try store.run("edit", "home:stand-up", "--set", "title=\u{1B}[31mRed\u{202E}")
         let line = try #require(try store.run("history", "--format", "ndjson").lines.first)
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         #expect(object?["number"] as? Int == 1)
