@@ -121,13 +121,35 @@ enum Program {
                 `import` skips because they are not new or do not apply are not failures.
                 """,
             version: "1.0.0",
-            subcommands: [
-                AgendaCommand.self, WeekCommand.self, MonthCommand.self, NextCommand.self, SearchCommand.self,
-                CalendarsCommand.self, EventsCommand.self, ShowCommand.self, AddCommand.self,
-                EditCommand.self, RemoveCommand.self, MoveCommand.self, RemindersCommand.self,
-                WatchCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self,
-                AccessCommand.self, AccountsCommand.self, SubscribeCommand.self, RefreshCommand.self,
-                ConflictsCommand.self, DuplicateCommand.self, NotifyCommand.self,
+            groupedSubcommands: [
+                CommandGroup(
+                    name: "Looking",
+                    subcommands: [
+                        AgendaCommand.self, WeekCommand.self, MonthCommand.self, NextCommand.self,
+                        SearchCommand.self, EventsCommand.self, ShowCommand.self,
+                    ]
+                ),
+                CommandGroup(
+                    name: "Changing",
+                    subcommands: [
+                        AddCommand.self, EditCommand.self, MoveCommand.self, DuplicateCommand.self,
+                        RemoveCommand.self, HistoryCommand.self, UndoCommand.self, RestoreCommand.self,
+                    ]
+                ),
+                CommandGroup(
+                    name: "Reminders and calendars",
+                    subcommands: [
+                        RemindersCommand.self, CalendarsCommand.self, NotifyCommand.self, WatchCommand.self,
+                        AccessCommand.self,
+                    ]
+                ),
+                CommandGroup(
+                    name: "Other programs and servers",
+                    subcommands: [
+                        ImportCommand.self, ExportCommand.self, SyncCommand.self, AccountsCommand.self,
+                        SubscribeCommand.self, RefreshCommand.self, ConflictsCommand.self,
+                    ]
+                ),
             ],
             defaultSubcommand: AgendaCommand.self
         )

@@ -5,25 +5,31 @@ package struct CalendarFolderChange: Sendable {
     let files: any StoreFiles
     let root: StoreRoot
     let patience: Duration
+    /// The description for the history; a change without one is not recorded.
+    let note: HistoryNote?
 
     package init(
         in root: StoreRoot,
         files: any StoreFiles = SystemFiles(),
-        patience: Duration = .seconds(30)
+        patience: Duration = .seconds(30),
+        note: HistoryNote? = nil
     ) {
         self.root = root
         self.files = files
         self.patience = patience
+        self.note = note
     }
 
     /// Creates a folder with some files, visible to every reader at once, and returns its path below the store's
     /// folder.
     ///
-    /// The folder gets the first of the names that is free.
+    /// The folder gets the first of the names that is free, or fails with `EEXIST` if there is only one name.
     package func make(
         in outer: [UInt8],
         named name: (Int) -> [UInt8],
-        with contents: [[UInt8]: [UInt8]]
+        with contents: [[UInt8]: [UInt8]],
+        modes: [[UInt8]: UInt32] = [:],
+        mostNames: Int = 10_000
     ) throws(FileFailure) -> [UInt8] {
         let (control, lock) = try locked()
         defer { withExtendedLifetime(lock) {} }
@@ -43,9 +49,21 @@ package struct CalendarFolderChange: Sendable {
         defer { note?.remove() }
         let pinned = files.pinned(pins)
         do throws(FileFailure) {
-            for (name, bytes) in contents { try pinned.create(hidden.appending(name), bytes, like: nil) }
+            let batch = contents.count >= Commit.leastBatch ? pinned.batch(in: hidden) : nil
+            for (name, bytes) in contents {
+                let model = modes[name].map { outerPin.stamp.owned(mode: $0) }
+                if let batch {
+                    try pinned.create(hidden.appending(name), bytes, like: model, in: batch)
+                } else {
+                    try pinned.create(hidden.appending(name), bytes, like: model)
+                }
+            }
+            if let batch { try pinned.synchronize(batch, in: hidden) }
             try pinned.synchronize(hidden, through: nil)
-            return try move(hidden, into: outer, name, pinned)
+            let entry: ([UInt8]) throws(FileFailure) -> HistoryRecording? = { folder throws(FileFailure) in
+                try begun(.created, folder, Self.created(contents, in: folder), .none, control)
+            }
+            return try move(hidden, into: outer, name, most: mostNames, pinned, entry)
         } catch {
             try? Self.erase(hidden, pinned)
             throw error
@@ -72,22 +90,56 @@ package struct CalendarFolderChange: Sendable {
         _ hidden: CalendarPath,
         into outer: [UInt8],
         _ name: (Int) -> [UInt8],
-        _ files: any StoreFiles
+        most: Int,
+        _ files: any StoreFiles,
+        _ entry: ([UInt8]) throws(FileFailure) -> HistoryRecording?
     ) throws(FileFailure) -> [UInt8] {
         var attempt = 0
         while true {
             let folder = (outer.isEmpty ? [] : outer + [UInt8(ascii: "/")]) + name(attempt)
             let path = try checked(folder)
+            var recording: HistoryRecording?
             do throws(FileFailure) {
-                try files.move(hidden, toFree: path)
-                try files.synchronize(root.path(ofFolder: outer), through: nil)
-                return folder
-            } catch {
-                guard error.error.isExisting || error.error == .notEmpty, attempt < 10_000 else {
-                    throw error
+                // A taken name needs no entry.
+                if note != nil, try files.stamp(of: path, followingLinks: false) != nil {
+                    throw FileFailure(.renamed, path, .notEmpty)
                 }
+                recording = try entry(folder)
+                try files.move(hidden, toFree: path)
+            } catch {
+                recording?.discard()
                 attempt += 1
+                guard error.error.isExisting || error.error == .notEmpty, attempt < most else { throw error }
+                continue
             }
+            recording?.finish()
+            try files.synchronize(root.path(ofFolder: outer), through: nil)
+            return folder
+        }
+    }
+
+    private func begun(
+        _ step: HistoryRecord.FolderStep,
+        _ folder: [UInt8],
+        _ contents: [HistoryRecord.File],
+        _ obstacle: HistoryRecord.Obstacle,
+        _ control: CalendarPath
+    ) throws(FileFailure) -> HistoryRecording? {
+        guard let note else { return nil }
+        var record = HistoryRecord(note, contents, obstacle: obstacle)
+        (record.step, record.folder) = (step, folder)
+        return try HistoryRecording(record, note.limits, root, control, files)
+    }
+
+    private static func created(_ contents: [[UInt8]: [UInt8]], in folder: [UInt8]) -> [HistoryRecord.File] {
+        contents.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { name, bytes in
+            HistoryRecord.File(
+                folder: folder,
+                name: name,
+                before: nil,
+                mode: 0,
+                after: FileDigest(of: bytes)
+            )
         }
     }
 
@@ -95,8 +147,11 @@ package struct CalendarFolderChange: Sendable {
     ///
     /// The folder first gets a hidden name, so that after a crash either the whole calendar is visible or none of it.
     /// If it is a link, only the link is removed. A folder that contains other folders is more than a calendar, and is
-    /// refused (`ENOTEMPTY`).
-    package func remove(_ folder: [UInt8]) throws(FileFailure) {
+    /// refused (`ENOTEMPTY`), as is one with other contents than the expected ones, if any are given.
+    package func remove(
+        _ folder: [UInt8],
+        expecting expected: [[UInt8]: FileDigest]? = nil
+    ) throws(FileFailure) {
         let path = try checked(folder)
         let (control, lock) = try locked()
         defer { withExtendedLifetime(lock) {} }
@@ -108,7 +163,17 @@ package struct CalendarFolderChange: Sendable {
         guard let stamp = try files.pinned(pins).stamp(of: path, followingLinks: false) else {
             throw FileFailure(.removed, path, .missing)
         }
-        if stamp.kind == .link { return try files.pinned(pins).remove(path) }
+        if stamp.kind == .link {
+            let recording = try begun(.removed, folder, [], .notAFile, control)
+            do throws(FileFailure) {
+                try files.pinned(pins).remove(path)
+            } catch {
+                recording?.discard()
+                throw error
+            }
+            recording?.finish()
+            return
+        }
         guard stamp.kind == .folder else { throw FileFailure(.removed, path, .notAFolder) }
         let pin = try opened(folder, path)
         guard pin.stamp.isSameFile(as: stamp) else { throw FileFailure(.removed, path, .link) }
@@ -117,11 +182,32 @@ package struct CalendarFolderChange: Sendable {
         pins.add(.success(pin), at: path)
         pins.add(.success(pin), at: hidden)
         let pinned = files.pinned(pins)
-        guard try pinned.entries(of: path).allSatisfy({ $0.isLink || $0.stamp.kind != .folder }) else {
+        let entries = try pinned.entries(of: path)
+        guard entries.allSatisfy({ $0.isLink || $0.stamp.kind != .folder }) else {
             throw FileFailure(.removed, path, .notEmpty)
         }
+        let contents = CalendarContents(entries, most: self.note?.limits.bytes ?? 0)
+        if let expected, try contents.digests(in: path, pinned) != expected {
+            throw FileFailure(.removed, path, .notEmpty)
+        }
+        let before = self.note == nil ? [] : try contents.files(of: folder, in: path, pinned)
+        let recording = try begun(.removed, folder, before, contents.obstacle, control)
         let note = FolderRemovals.note(hiddenName, in: [], stamp.inode, root, control, files)
-        try pinned.move(path, toFree: hidden)
+        do throws(FileFailure) {
+            try pinned.move(path, toFree: hidden)
+        } catch {
+            recording?.discard()
+            note?.remove()
+            throw error
+        }
+        if let expected, (try? contents.digests(in: hidden, pinned)) != expected {
+            // Another program was faster, and its files stay.
+            try pinned.move(hidden, toFree: path)
+            recording?.discard()
+            note?.remove()
+            throw FileFailure(.removed, path, .notEmpty)
+        }
+        recording?.finish()
         try pinned.synchronize(root.folder, through: nil)
         // The calendar is gone now. Anything left of it is removed when the store is next opened.
         if (try? Self.erase(hidden, pinned)) != nil { note?.remove() }
@@ -140,82 +226,5 @@ package struct CalendarFolderChange: Sendable {
             throw FileFailure(.written, root.folder.appending(folder), .refused)
         }
         return root.path(ofFolder: folder)
-    }
-}
-
-/// The notes about hidden folders being created or removed, so that these can be removed after a crash.
-///
-/// A hidden name is not sufficient reason to remove a folder: anyone who can write to the store's folder can give such
-/// a name to a calendar that they may not remove. Notes are kept where only this user can write.
-struct FolderRemovals {
-    private let journals: Journals
-
-    private static let title = "ics-store removal 1"
-    private static let largest = 4096
-
-    init(_ journals: Journals) {
-        self.journals = journals
-    }
-
-    /// Writes a note that the hidden folder with this inode may be removed; returns nil if that fails.
-    static func note(
-        _ name: [UInt8],
-        in outer: [UInt8],
-        _ inode: UInt64,
-        _ root: StoreRoot,
-        _ control: CalendarPath,
-        _ files: any StoreFiles
-    ) -> WrittenJournal? {
-        guard let folder = try? root.makeUserFolder(in: control, files) else { return nil }
-        let pins = Journals(root, control, files).pins
-        guard case .success(let pin)? = pins[folder] else { return nil }
-        let note = WrittenJournal(
-            folder: folder,
-            path: folder.appending(ControlName.removal()),
-            files: files.pinned(pins)
-        )
-        var text = Array("\(title)\n\(inode)\n".utf8)
-        if !outer.isEmpty { text += outer + [UInt8(ascii: "/")] }
-        text += name
-        let model = pin.stamp.owned(mode: 0o600)
-        guard (try? note.files.create(note.path, text, like: model)) != nil else { return nil }
-        return note
-    }
-
-    func finish() {
-        let files = journals.files.pinned(journals.pins)
-        for folder in journals.folders {
-            for name in (try? files.names(in: folder))?.map(\.name) ?? [] where ControlName.isRemoval(name) {
-                let path = folder.appending(name)
-                do throws(FileFailure) {
-                    erase(try files.plainContents(of: path, most: Self.largest).bytes)
-                } catch {
-                    // Anything that is not a note never becomes one, but a read error may be temporary.
-                    guard error.error == .tooLarge || error.error.isOddKind else { continue }
-                }
-                try? files.remove(path)
-            }
-        }
-    }
-
-    private func erase(_ note: [UInt8]) {
-        let newline = UInt8(ascii: "\n")
-        let parts = note.split(separator: newline, maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].elementsEqual(Self.title.utf8),
-            let inode = UInt64(String(decoding: parts[1], as: UTF8.self))
-        else { return }
-        let slash = UInt8(ascii: "/")
-        let cut = parts[2].lastIndex(of: slash)
-        let outer = cut.map { Array(parts[2][..<$0]) } ?? []
-        let name = cut.map { Array(parts[2][($0 + 1)...]) } ?? Array(parts[2])
-        guard outer.isEmpty || FilePlace.isFolder(outer), TemporaryName.isOne(name),
-            let place = try? FolderPin.open(outer, below: journals.root.folder),
-            let pin = try? place.folder(name), !pin.isLinked, pin.stamp.inode == inode
-        else { return }
-        var pins = FolderPins()
-        let path = journals.root.path(ofFolder: outer)
-        pins.add(.success(place), at: path)
-        pins.add(.success(pin), at: path.appending(name))
-        try? CalendarFolderChange.erase(path.appending(name), journals.files.pinned(pins))
     }
 }

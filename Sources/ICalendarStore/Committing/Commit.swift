@@ -22,11 +22,15 @@ package struct Commit: Sendable {
     ///
     /// A folder that is now a different one, such as the target of a new link, aborts the commit.
     package var knownFolders: [[UInt8]: FileStamp] = [:]
+    /// The description for the history; a commit without one is not recorded.
+    package var note: HistoryNote?
     /// The minimum number of new files in one folder to synchronize together.
     ///
     /// Fewer files are synchronized one by one, since a joint synchronization includes everything that other programs
     /// have written to the same disk.
-    var leastBatch = 256
+    var leastBatch = Commit.leastBatch
+
+    static let leastBatch = 256
 
     package init(
         to root: StoreRoot,
@@ -55,9 +59,10 @@ package struct Commit: Sendable {
     /// which is then undone: ``CommitFailure/Reason/changed``.
     package func run(
         _ changes: [FileChange],
-        strictlyAt strictPlaces: Set<FilePlace> = []
+        strictlyAt strictPlaces: Set<FilePlace> = [],
+        evenIfEmpty: Bool = false
     ) throws(CommitFailure) -> [CommittedFile] {
-        guard !changes.isEmpty else { return [] }
+        guard !changes.isEmpty || evenIfEmpty else { return [] }
         var pins = FolderPins()
         let control: CalendarPath
         let lock: FolderLock
@@ -88,14 +93,15 @@ package struct Commit: Sendable {
             commit.files = files.pinned(pins)
             commit.names = TemporaryName(under: control, files)
             commit.strictPlaces = strictPlaces
-            return try commit.run(commit.prepared(changes), control, pins)
+            return try commit.run(commit.prepared(changes), control, pins, isBlocked: !blocked.isEmpty)
         }
     }
 
     private func run(
         _ prepared: [PreparedChange],
         _ control: CalendarPath,
-        _ pins: FolderPins
+        _ pins: FolderPins,
+        isBlocked: Bool
     ) throws(CommitFailure) -> [CommittedFile] {
         // A file to remove may be the only copy of one to create, so removals come last.
         let all = prepared.compactMap(\.entry)
@@ -113,8 +119,11 @@ package struct Commit: Sendable {
         var outcomes: [FilePlace: JournalSteps.Outcome] = [:]
         var traces: [FilePlace: JournalSteps.Trace] = [:]
         var journal: WrittenJournal?
+        var recording: HistoryRecording?
         do throws(CommitFailure) {
             steps.fresh = try writeHidden(prepared)
+            // The entry reaches the disk before the journal and before the first step, so it exists if they do.
+            recording = try beginRecording(prepared, entries, control, isBlocked: isBlocked)
             // The system replaces a single file atomically, so no journal is needed.
             if entries.count > 1 { journal = try write(entries, steps.fresh, control, pins) }
             for entry in entries {
@@ -132,6 +141,7 @@ package struct Commit: Sendable {
         } catch {
             var failure = error
             failure.undoing = abandon(entries, traces, journal, steps)
+            if failure.undoing == nil { recording?.discard() }
             throw failure
         }
         // As long as the journal exists, the files that show what was done must exist, too.
@@ -141,6 +151,7 @@ package struct Commit: Sendable {
         } catch {
             // The commit is finished when the store is next opened.
         }
+        recording?.finish(as: recording.flatMap { corrected($0.record, outcomes, traces) })
         return prepared.map { committed($0, outcomes[$0.place]) }
     }
 

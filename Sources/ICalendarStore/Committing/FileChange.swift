@@ -5,6 +5,8 @@ package struct FileChange: Sendable {
     /// The number shared by changes that belong together, since items move between their files; nil if unknown.
     package var group: Int?
     package var destination: FilePlace?
+    /// The permissions of a file that is created again; nil for those of any new file.
+    var mode: UInt32?
 
     package static func put(_ content: [UInt8], at place: FilePlace, over base: FileBase?) -> FileChange {
         FileChange(place: place, base: base, content: content)

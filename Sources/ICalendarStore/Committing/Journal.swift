@@ -141,7 +141,8 @@ extension Journal {
     }
 }
 
-private struct JournalWriter {
+/// The writer of the numbers and length-prefixed parts of a journal, and of an entry of the history.
+struct JournalWriter {
     var bytes: [UInt8]
 
     mutating func add(_ number: Int) {
@@ -154,9 +155,10 @@ private struct JournalWriter {
     }
 }
 
-private struct JournalReader {
+/// The reader of what a ``JournalWriter`` has written.
+struct JournalReader {
     var rest: ArraySlice<UInt8>
-    let saysGroups: Bool
+    var saysGroups = true
 
     mutating func number() -> Int? {
         guard rest.count >= 8 else { return nil }
@@ -171,7 +173,7 @@ private struct JournalReader {
         return Array(rest.prefix(count))
     }
 
-    private mutating func digest() -> FileDigest?? {
+    mutating func digest() -> FileDigest?? {
         guard let bytes = part() else { return nil }
         if bytes.isEmpty { return .some(nil) }
         return FileDigest(bytes: bytes).map { .some($0) }

@@ -106,6 +106,11 @@ extension Commit {
         }
         var result = PreparedChange(place: change.place, content: change.content)
         if let content = change.content { result.entry = entry(change, content, nil, nil, nil) }
+        if let mode = change.mode, mode != 0 {
+            let folder = root.path(ofFolder: change.place.folder)
+            let stamp = (try? files.stamp(of: folder, followingLinks: true)) ?? nil
+            result.stamp = stamp?.owned(mode: mode)
+        }
         return result
     }
 

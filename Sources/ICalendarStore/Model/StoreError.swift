@@ -23,6 +23,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Pass it to ``EventStore/discardPendingChanges(withIdentifier:)`` to remove the item from the batch. `nil` for
     /// other errors: `storeError.itemIdentifier // nil`.
     public var itemIdentifier: String?
+    /// The files of ``Code/changedMeanwhile``, by path below the store's folder: `storeError.changedFiles // []`.
+    public var changedFiles: [String] = []
 
     /// Creates an error from a code, an optional subject and a description.
     ///
@@ -95,6 +97,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let identifierIsTaken = Code("identifierIsTaken")
         /// An item that would violate RFC 5545, or that would never occur: `RRULE:FREQ=DAILY;COUNT=0`.
         public static let invalidItem = Code("invalidItem")
+        /// A commit to undo whose files have changed since, such as an event that another program has edited.
+        public static let changedMeanwhile = Code("changedMeanwhile")
         /// An asynchronous query whose task was canceled, for example by `task.cancel()`.
         public static let cancelled = Code("cancelled")
         /// An empty or inverted window: `from` is not before `to`.

@@ -228,7 +228,7 @@ extension EventStore {
         let title = calendar.title
         let folder = try changeFolders { () throws(StoreError) -> [UInt8] in
             do throws(FileFailure) {
-                return try CalendarFolderChange(in: root, files: files, patience: options.patience).make(
+                return try folderChange("add the calendar \(title)").make(
                     in: source.folder,
                     named: { CalendarFolderName.forTitle(title, attempt: $0) },
                     with: contents
@@ -247,7 +247,11 @@ extension EventStore {
         switch change {
         case .save(let calendar):
             try changeFolders { () throws(StoreError) in
-                try commit(CalendarAppearance.changes(of: calendar, reader), subject: calendar.title)
+                try commit(
+                    CalendarAppearance.changes(of: calendar, reader),
+                    subject: calendar.title,
+                    "change the calendar \(calendar.title)"
+                )
             }
         case .remove(let calendar):
             let kept = EntityType.allCases.filter { authorizationStatus(for: $0) != .fullAccess }
@@ -258,12 +262,10 @@ extension EventStore {
     private func remove(_ calendar: EventCalendar, keeping kept: [EntityType]) throws(StoreError) {
         let accessible = AccessibleItems(keeping: kept, options.limits)
         if let changes = try accessible.removal(from: calendar, reader) {
-            return try commit(changes, subject: calendar.title)
+            return try commit(changes, subject: calendar.title, "remove items of \(calendar.title)")
         }
         do throws(FileFailure) {
-            try CalendarFolderChange(in: root, files: files, patience: options.patience).remove(
-                calendar.folder
-            )
+            try folderChange("remove the calendar \(calendar.title)").remove(calendar.folder)
         } catch {
             // Another program removed it first.
             if error.error.isMissing { return }
@@ -271,9 +273,17 @@ extension EventStore {
         }
     }
 
-    private func commit(_ changes: [FileChange], subject: String) throws(StoreError) {
+    func folderChange(_ summary: String) -> CalendarFolderChange {
+        CalendarFolderChange(in: root, files: files, patience: options.patience, note: note(summary))
+    }
+
+    private func commit(
+        _ changes: [FileChange],
+        subject: String,
+        _ summary: String
+    ) throws(StoreError) {
         do throws(CommitFailure) {
-            _ = try newCommit().run(changes)
+            _ = try newCommit(summary).run(changes)
         } catch {
             throw StoreError(error, subject: subject)
         }

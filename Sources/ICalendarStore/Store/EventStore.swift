@@ -54,6 +54,14 @@ public final class EventStore: Sendable {
         /// The synchronization of the folder's accounts with their servers, which
         /// ``EventStore/refreshSourcesIfNecessary()`` starts: `storeOptions.refreshSources = { await Task.yield() }`.
         public var refreshSources: (@Sendable () async -> Void)?
+        /// The maximum number of entries of the ``EventStore/history()``: `storeOptions.historyCount = 1000`.
+        ///
+        /// The oldest are dropped first. With zero, nothing is recorded.
+        public var historyCount = HistoryLimits().entries
+        /// The maximum number of bytes of all entries of the history: `storeOptions.historyBytes = 1 << 30`.
+        ///
+        /// A larger commit is recorded without its files, and cannot be undone.
+        public var historyBytes = HistoryLimits().bytes
         package var watching: FolderWatch.Method = .automatic
         /// The reasons for requests, shown to the person.
         package var usageDescriptions: [AccessRequest.Kind: String] = [:]
@@ -317,7 +325,8 @@ public final class EventStore: Sendable {
         // caller gets an error if another program keeps changing the file.
         let strictPlaces = changes.places.filter { isStrict || changes[$0]?.content == nil }
         do throws(CommitFailure) {
-            let committed = try newCommit(knowing: snapshot.stamps).run(
+            let about = changes.summary(withCalendars: calendars.map(\.title))
+            let committed = try newCommit(about, knowing: snapshot.stamps).run(
                 changes.changes + others + marks,
                 strictlyAt: Set(strictPlaces + marks.map(\.place))
             )
@@ -332,18 +341,6 @@ public final class EventStore: Sendable {
                 isProtected: error.place.map { isProtected($0) } ?? false
             )
         }
-    }
-
-    func newCommit(knowing folders: [[UInt8]: FileStamp] = [:]) -> Commit {
-        var commit = Commit(
-            to: root,
-            files: files,
-            merging: merging,
-            patience: options.patience,
-            notes: notes
-        )
-        commit.knownFolders = folders
-        return commit
     }
 
     private func isProtected(_ place: FilePlace) -> Bool {

@@ -150,6 +150,32 @@ struct StagedChanges: Sendable {
         files.filter { $0.value.subject.identifiers.contains(identifier) }.map(\.key)
     }
 
+    /// Returns the description of the changes for the history: `edit Stand-up in Studio`, or `add 12 items`.
+    func summary(withCalendars titles: [String]) -> String {
+        var parts: [String] = []
+        let all = files.values.filter { $0.base != nil || $0.content != nil }
+        if !all.isEmpty {
+            let verb =
+                if all.contains(where: { !$0.moved.isEmpty }) {
+                    "move"
+                } else if all.allSatisfy({ $0.base == nil }) {
+                    "add"
+                } else if all.allSatisfy({ $0.content == nil }) {
+                    "remove"
+                } else {
+                    "edit"
+                }
+            let subjects = Set(all.map(\.subject.text))
+            if subjects.count == 1, let subject = all.first?.subject {
+                parts.append("\(subject.verb ?? verb) \(subject.text)")
+            } else {
+                parts.append("\(verb) \(subjects.count) items")
+            }
+        }
+        parts += titles.map { "change the calendar \($0)" }
+        return parts.joined(separator: ", ")
+    }
+
     var changes: [FileChange] {
         files.sorted { $0.value.number < $1.value.number }.compactMap { place, file in
             var change: FileChange
@@ -190,6 +216,8 @@ struct StagedChanges: Sendable {
 struct ItemSubject: Sendable {
     /// The text to show to people, such as `Stand-up in Studio`.
     var text: String
+    /// What the change does, for the history, if the files do not show it: `remove an occurrence of`.
+    var verb: String?
     /// The identifiers of all items changed in the file, such as `studio:stand-up%40studio.example`.
     var identifiers: Set<String> = []
 

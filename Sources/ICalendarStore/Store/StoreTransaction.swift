@@ -168,7 +168,10 @@ struct StoreTransaction {
         if home != reference.calendar { try store.checkWriting(home) }
         let before = try reference.item(in: located.calendar, now: now)
         let outcome = try before.remove(slot: item.slot, span: span)
-        let about = ItemSubject(item.title, reference.uid, in: home, from: reference.calendar)
+        var about = ItemSubject(item.title, reference.uid, in: home, from: reference.calendar)
+        if item.slot != nil, span != .allEvents {
+            about.verb = span == .thisEvent ? "remove an occurrence of" : "end"
+        }
         if outcome.calendar != before.calendar { takeOut(located, outcome.calendar, about) }
         if span == .allEvents, reference.kind == Todo.componentName {
             try removeCompleted(of: reference.uid, in: home, beside: located.place, about)

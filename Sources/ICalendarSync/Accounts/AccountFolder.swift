@@ -62,7 +62,7 @@ struct AccountFolder: Sendable {
     func add(_ title: String, _ color: String?) throws(FileFailure) -> [UInt8] {
         var contents = [ItemName.displayName: Array("\(title)\n".utf8)]
         if let color { contents[ItemName.color] = Array("\(color)\n".utf8) }
-        let folder = try CalendarFolderChange(in: root, files: files).make(
+        let folder = try CalendarFolderChange(in: root, files: files, note: .refresh(name)).make(
             in: name,
             named: { CalendarFolderName.forTitle(title, attempt: $0) },
             with: contents
@@ -71,7 +71,8 @@ struct AccountFolder: Sendable {
     }
 
     func remove(_ calendar: [UInt8]) throws(FileFailure) {
-        try CalendarFolderChange(in: root, files: files).remove(path(calendar))
+        let path = path(calendar)
+        try CalendarFolderChange(in: root, files: files, note: .refresh(path)).remove(path)
     }
 
     /// Writes the title or the color of a calendar.
@@ -90,7 +91,9 @@ struct AccountFolder: Sendable {
             ?? base.map { FileChange.remove(place, $0) }
         guard let change else { return }
         do throws(CommitFailure) {
-            _ = try Commit(to: root, files: files, merging: ItemMerging()).run([change])
+            var commit = Commit(to: root, files: files, merging: ItemMerging())
+            commit.note = .refresh(path(calendar))
+            _ = try commit.run([change])
         } catch {
             throw .local(error.description)
         }

@@ -143,7 +143,8 @@ package struct LocalFolder: Sendable {
         }
         while !left.isEmpty, !isWhole || outcome.refused.isEmpty {
             do throws(CommitFailure) {
-                let commit = Commit(to: root, files: files, merging: ItemMerging(), patience: patience)
+                var commit = Commit(to: root, files: files, merging: ItemMerging(), patience: patience)
+                commit.note = .refresh(folder)
                 for file in try commit.run(left, strictlyAt: Set(left.map(\.place))) {
                     guard let version = file.version, let content = file.content else { continue }
                     outcome.written[file.place.name] = WrittenFile(
@@ -208,4 +209,12 @@ private struct StampDigest {
     }
 
     var text: String { String(sums.0, radix: 16) + "-" + String(sums.1, radix: 16) }
+}
+
+extension HistoryNote {
+    /// Describes what synchronization writes to a folder, for the store's history.
+    static func refresh(_ folder: [UInt8]) -> HistoryNote {
+        let name = String(decoding: folder, as: UTF8.self).onOneLine
+        return HistoryNote("refresh \(name)", by: EventStore.Options().applicationName)
+    }
 }

@@ -234,7 +234,7 @@ package struct FeedRound: Sendable {
                 looks[ItemName.color] = Array("\(color)\n".utf8)
             }
             let folder = Array(name.utf8)
-            _ = try CalendarFolderChange(in: root, files: files).make(
+            _ = try CalendarFolderChange(in: root, files: files, note: .refresh(folder)).make(
                 in: [],
                 named: { _ in folder },
                 with: looks

@@ -122,7 +122,8 @@ final class StoreProgram {
     /// Returns the bytes of all files in the calendars.
     func contents() throws -> [String: Data] {
         var contents: [String: Data] = [:]
-        for name in try FileManager.default.subpathsOfDirectory(atPath: calendars.path()) {
+        for name in try FileManager.default.subpathsOfDirectory(atPath: calendars.path())
+        where !name.contains("/history") {
             contents[name] =
                 FileManager.default.contents(
                     atPath: calendars.appending(path: name).path(percentEncoded: false)

@@ -23,6 +23,7 @@ final class FaultyFiles: StoreFiles {
         var isDead = false
         var readings = 0
         var flushes = 0
+        var synchronizations = 0
         /// The files of batches that are not flushed yet, kept open because they may be renamed.
         var unflushed: [(folder: CalendarPath?, file: FileHandle)] = []
     }
@@ -96,6 +97,9 @@ final class FaultyFiles: StoreFiles {
     /// The number of batches flushed to disk.
     var flushes: Int { shared.state.withLock { $0.flushes } }
 
+    /// The number of files and folders synchronized one by one.
+    var synchronizations: Int { shared.state.withLock { $0.synchronizations } }
+
     /// The number of files read.
     var readings: Int { shared.state.withLock { $0.readings } }
 
@@ -156,6 +160,7 @@ final class FaultyFiles: StoreFiles {
             throw FileFailure(.written, path, .broken)
         }
         try system.create(path, bytes, like: model)
+        shared.state.withLock { $0.synchronizations += 1 }
     }
 
     func batch(in folder: CalendarPath) -> FileBatch? { system.batch(in: folder) }
@@ -206,6 +211,7 @@ final class FaultyFiles: StoreFiles {
     func synchronize(_ folder: CalendarPath, through file: CalendarPath?) throws(FileFailure) {
         try step(folder)
         try system.synchronize(folder, through: file)
+        shared.state.withLock { $0.synchronizations += 1 }
     }
 
     func makeFolder(_ path: CalendarPath, mode: UInt32) throws(FileFailure) {

@@ -54,8 +54,15 @@ final class StoreFolder: Sendable {
         FileManager.default.contents(atPath: path + "/" + name).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The contents of all files, including hidden ones but not the lock.
+    /// The contents of all files, including hidden ones, but neither the lock nor the history.
     var everything: [String: String] {
+        all.filter { !$0.key.contains("/history/") }
+    }
+
+    /// The names of the history's files.
+    var historyFiles: [String] { all.keys.filter { $0.contains("/history/") }.sorted() }
+
+    private var all: [String: String] {
         var found: [String: String] = [:]
         for name in (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? [] {
             var isFolder: ObjCBool = false

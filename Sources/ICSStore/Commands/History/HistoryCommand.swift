@@ -1,0 +1,83 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+    import SystemIO
+
+    struct HistoryCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "history",
+            abstract: "List the changes made with this program and others like it, newest first.",
+            discussion: """
+                Each line has the number of the change, its time, what it did, and its file. `undo NUMBER` takes it \
+                back as a whole. Programs that write the files themselves, such as an editor, are not in the list; \
+                what `refresh` has written is.
+
+                The list is kept in the folder of calendars, for each user, where nobody else can read it. It has the \
+                last 200 changes, at most 64 MB.
+                """
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
+        var format: OutputFormat = .text
+
+        @Option(help: ArgumentHelp("Maximum number of changes to list.", valueName: "count"))
+        var limit: Int?
+
+        func validate() throws {
+            try format.checkForList()
+            if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
+        }
+
+        func run() async throws {
+            let store = try await options.open(for: .readEvents)
+            let entries = try store.history()
+            var list = ListOutput(format, to: .output)
+            let shown = entries.prefix(limit ?? entries.count)
+            let width = shown.first.map { String($0.number).count } ?? 0
+            for entry in shown {
+                try list.add {
+                    [entry.line(width: width, in: store.zone)]
+                } json: {
+                    entry.append(to: &$0)
+                }
+            }
+            try list.finish()
+        }
+    }
+
+    extension HistoryEntry {
+        /// The entry for people: `12  2026-03-30 Mon 09:15  edit Stand-up in Studio  studio/stand-up.ics`.
+        fileprivate func line(width: Int, in zone: Zone) -> String {
+            let number = String(self.number)
+            var parts = [
+                String(repeating: " ", count: max(0, width - number.count)) + number,
+                "\(MomentText.day(time, in: zone)) \(MomentText.time(time, in: zone))", summary,
+            ]
+            if fileCount == 1, let file = files.first {
+                parts.append(file)
+            } else if fileCount > 1 {
+                parts.append("\(fileCount) files")
+            }
+            if isUndone { parts.append("(undone)") }
+            if let obstacle { parts.append("(cannot be undone: \(obstacle))") }
+            return parts.joined(separator: "  ")
+        }
+
+        fileprivate func append(to bytes: inout [UInt8]) {
+            let fields: [(key: String, value: String?)] = [
+                ("time", MomentText.rfc3339(time, in: .utc)), ("summary", summary),
+                ("program", applicationName), ("obstacle", obstacle),
+            ]
+            JSONText.append(object: fields, to: &bytes) {
+                JSONText.append(key: "number", literal: number, to: &$0)
+                if let undoes { JSONText.append(key: "undoes", literal: undoes, to: &$0) }
+                JSONText.append(key: "undone", literal: isUndone, to: &$0)
+                JSONText.append(key: "files", list: files, to: &$0) { JSONText.append(string: $0, to: &$1) }
+            }
+        }
+    }
+#endif

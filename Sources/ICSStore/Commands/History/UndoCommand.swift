@@ -1,0 +1,100 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendarStore
+
+    struct UndoCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "undo",
+            abstract: "Take back a change as a whole, by default the last one.",
+            discussion: """
+                Without a number, takes back the last change that was not undone yet, other than what `refresh` has \
+                written. `history` lists the changes with their numbers. Undoing an undo does the change again.
+
+                If a file has changed since, asks before it overwrites it; without a terminal, --yes is needed. What \
+                is overwritten stays in the history, so that undoing the undo brings it back. What you undo in a \
+                calendar of an account is a change like any other, and the next `refresh` sends it.
+                """
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: ArgumentHelp("Number of the change, as in `history`.", valueName: "number"))
+        var number: Int?
+
+        func run() async throws {
+            let store = try await options.open(for: .readEvents)
+            let entry = try chosen(among: store.history())
+            let steps = try await steps(entry, in: store)
+            let changed = steps.filter(\.isChangedSince)
+            if options.dryRun {
+                return try ListOutput.print(
+                    ["would undo \(entry.number): \(entry.summary)"] + Self.lines(steps)
+                )
+            }
+            if !changed.isEmpty { try options.ask(Self.question(changed, entry)) }
+            try store.undo(entry, overwriting: !changed.isEmpty)
+            try DoneOutput.print(["undone \(entry.number): \(entry.summary)"] + Self.lines(steps))
+            if !changed.isEmpty, let last = try store.history().first {
+                Program.errors.print(
+                    "\(Program.name): overwrote what had changed since; `\(Program.name) undo \(last.number)` brings it back"
+                )
+            }
+        }
+
+        private func chosen(among entries: [HistoryEntry]) throws(CommandError) -> HistoryEntry {
+            guard let number else {
+                let last = entries.first { !$0.isUndone && $0.undoes == nil && !$0.isRefresh }
+                if let last { return last }
+                throw CommandError("nothing to undo")
+            }
+            guard let entry = entries.first(where: { $0.number == number }) else {
+                throw CommandError(
+                    "no change \(number) in the history; use `\(Program.name) history` to list it"
+                )
+            }
+            if entry.isUndone { throw CommandError("change \(number) is already undone") }
+            return entry
+        }
+
+        /// Returns what would happen to each file, asking for access to reminders if needed.
+        private func steps(_ entry: HistoryEntry, in store: EventStore) async throws -> [UndoStep] {
+            do throws(StoreError) {
+                return try store.steps(ofUndoing: entry)
+            } catch {
+                guard error.code == .eventStoreNotAuthorized else { throw error }
+            }
+            try await options.allow(.readReminders, of: store)
+            return try store.steps(ofUndoing: entry)
+        }
+
+        private static let mostNames = 5
+        private static let mostLines = 20
+
+        private static func question(_ changed: [UndoStep], _ entry: HistoryEntry) -> String {
+            let names = changed.prefix(mostNames).map(name).joined(separator: ", ")
+            let more = changed.count > mostNames ? " and \(changed.count - mostNames) more" : ""
+            return
+                "Changed since: \(names)\(more). Undo \(entry.number) (\(entry.summary)) and overwrite that?"
+        }
+
+        private static func name(_ step: UndoStep) -> String {
+            step.title.map { "\($0) (\(step.path))" } ?? step.path
+        }
+
+        private static func lines(_ steps: [UndoStep]) -> [String] {
+            var lines = steps.prefix(mostLines).map { step in
+                let what =
+                    switch step.action {
+                    case .restore: "restored"
+                    case .change: "as before"
+                    case .remove: "removed"
+                    case .nothing: "unchanged"
+                    }
+                return "  \(name(step)): \(what)\(step.isChangedSince ? ", overwriting a later change" : "")"
+            }
+            if steps.count > mostLines { lines.append("  and \(steps.count - mostLines) more") }
+            return lines
+        }
+    }
+#endif

@@ -1,0 +1,54 @@
+import ICalendar
+import SystemIO
+
+extension Commit {
+    /// Writes the entry of the history for a commit, before its first step.
+    func beginRecording(
+        _ prepared: [PreparedChange],
+        _ entries: [JournalEntry],
+        _ control: CalendarPath,
+        isBlocked: Bool
+    ) throws(CommitFailure) -> HistoryRecording? {
+        // A commit that takes back what someone else has already taken back is recorded without files.
+        guard let note, !entries.isEmpty || note.undoes != nil else { return nil }
+        let hasLink = entries.contains { $0.expected != nil && $0.base == nil }
+        let files = prepared.compactMap { change in
+            change.entry.map { entry in
+                HistoryRecord.File(
+                    folder: entry.place.folder,
+                    name: entry.place.name,
+                    before: entry.base,
+                    mode: (change.stamp?.mode ?? 0) & 0o777,
+                    after: entry.content
+                )
+            }
+        }
+        let record = HistoryRecord(note, files, obstacle: hasLink ? .notAFile : .none)
+        do throws(FileFailure) {
+            return try HistoryRecording(record, note.limits, root, control, self.files, isBlocked: isBlocked)
+        } catch {
+            throw CommitFailure(nil, error)
+        }
+    }
+
+    /// Returns the entry of a commit into which another program's changes were merged at the last moment, or else nil.
+    ///
+    /// What that program wrote is then what was there before.
+    func corrected(
+        _ record: HistoryRecord,
+        _ outcomes: [FilePlace: JournalSteps.Outcome],
+        _ traces: [FilePlace: JournalSteps.Trace]
+    ) -> HistoryRecord? {
+        var record = record
+        var isChanged = false
+        for number in record.files.indices {
+            guard let place = record.files[number].place, let outcome = outcomes[place], outcome.isMerged,
+                let content = outcome.content
+            else { continue }
+            isChanged = true
+            record.files[number].after = content.map { FileDigest(of: $0) }
+            if let theirs = traces[place]?.theirs { record.files[number].before = theirs.bytes }
+        }
+        return isChanged ? record : nil
+    }
+}

@@ -1,0 +1,160 @@
+import SystemIO
+
+/// The description of a commit for the history.
+package struct HistoryNote: Sendable, Hashable {
+    /// What the commit does, such as `edit Stand-up in Studio`.
+    package var summary: String
+    package var program: String
+    package var limits: HistoryLimits
+    /// The number of the entry that the commit takes back, if any.
+    var undoes: Int?
+
+    package init(_ summary: String, by program: String, limits: HistoryLimits = HistoryLimits()) {
+        (self.summary, self.program, self.limits) = (summary, program, limits)
+    }
+}
+
+/// The bounds of a store's history; the oldest entries are dropped first.
+package struct HistoryLimits: Sendable, Hashable {
+    /// The maximum number of entries; with zero, nothing is recorded.
+    package var entries = 200
+    /// The maximum number of bytes of all entries; a larger one is recorded without its files.
+    package var bytes = 64 << 20
+
+    package init() {}
+}
+
+/// A commit as the history records it: its files before and after.
+struct HistoryRecord: Sendable, Hashable {
+    struct File: Sendable, Hashable {
+        let folder: [UInt8]
+        let name: [UInt8]
+        /// The contents before the commit; nil if the file did not exist.
+        var before: [UInt8]?
+        /// The permissions before the commit; zero if the file did not exist.
+        let mode: UInt32
+        /// The digest of the contents after the commit; nil if the file was removed.
+        var after: FileDigest?
+
+        var place: FilePlace? { FilePlace(folder: folder, name: name) }
+    }
+
+    /// The change of a calendar's folder as a whole.
+    enum FolderStep: Int, Sendable {
+        case none, created, removed
+    }
+
+    /// The reason why an entry cannot be undone.
+    enum Obstacle: Int, Sendable {
+        case none, tooLarge, notAFile
+    }
+
+    /// The time of the commit, in nanoseconds since 1970.
+    var time = FileStamp.now
+    var summary: String
+    var program: String
+    var undoes: Int?
+    var step = FolderStep.none
+    /// The folder that was created or removed, below the store's folder.
+    var folder: [UInt8] = []
+    var obstacle = Obstacle.none
+    var fileCount: Int
+    var files: [File]
+
+    /// Creates the record of a commit; one without its files if it is larger than the limit.
+    init(_ note: HistoryNote, _ files: [File], obstacle: Obstacle = .none) {
+        summary = String(note.summary.prefix(Self.longestText))
+        program = String(note.program.prefix(Self.longestText))
+        undoes = note.undoes
+        fileCount = files.count
+        let size = files.reduce(0) {
+            $0 + ($1.before?.count ?? 0) + $1.folder.count + $1.name.count + Self.perFile
+        }
+        let isTooLarge = size > min(note.limits.bytes, Self.largest)
+        self.obstacle = isTooLarge ? .tooLarge : obstacle
+        self.files = self.obstacle == .none ? files : []
+    }
+
+    private static let longestText = 200
+    /// The number of bytes of a file's entry besides its contents and its name.
+    private static let perFile = 80
+    /// The maximum number of bytes of a record, whatever the limits are.
+    static let largest = 1 << 30
+}
+
+/// The format of a record on disk: a title line, the files with length-prefixed parts, and a digest of everything.
+extension HistoryRecord {
+    private static let title = Array("ics-store history 1\n".utf8)
+
+    var bytes: [UInt8] {
+        var writer = JournalWriter(bytes: Self.title)
+        writer.add(time)
+        writer.add(Array(summary.utf8))
+        writer.add(Array(program.utf8))
+        writer.add(undoes ?? 0)
+        writer.add(step.rawValue)
+        writer.add(folder)
+        writer.add(obstacle.rawValue)
+        writer.add(fileCount)
+        writer.add(files.count)
+        for file in files {
+            writer.add(file.folder)
+            writer.add(file.name)
+            writer.add(file.before == nil ? 0 : 1)
+            writer.add(file.before ?? [])
+            writer.add(Int(file.mode))
+            writer.add(file.after?.bytes ?? [])
+        }
+        return writer.bytes + FileDigest(of: writer.bytes).bytes
+    }
+
+    /// Reads a record; returns nil if it is damaged, or names a file that the store would not write.
+    init?(bytes: [UInt8]) {
+        guard bytes.count >= Self.title.count + 32, bytes.starts(with: Self.title),
+            FileDigest(of: Array(bytes.dropLast(32))).bytes.elementsEqual(bytes.suffix(32))
+        else { return nil }
+        var reader = JournalReader(rest: bytes.dropFirst(Self.title.count).dropLast(32))
+        guard let time = reader.number(), let summary = reader.part(), let program = reader.part(),
+            let undoes = reader.number(), let step = reader.number().flatMap(FolderStep.init),
+            let folder = reader.part(), step == .none || FilePlace.isFolder(folder),
+            let obstacle = reader.number().flatMap(Obstacle.init), let fileCount = reader.number(),
+            let count = reader.number(), count >= 0
+        else { return nil }
+        self.time = time
+        self.summary = String(decoding: summary, as: UTF8.self)
+        self.program = String(decoding: program, as: UTF8.self)
+        self.undoes = undoes > 0 ? undoes : nil
+        (self.step, self.folder, self.obstacle, self.fileCount) = (step, folder, obstacle, fileCount)
+        files = []
+        for _ in 0..<count {
+            guard let file = reader.file(), step == .none ? file.place?.isWritable == true : file.isPlain
+            else { return nil }
+            files.append(file)
+        }
+        guard reader.rest.isEmpty else { return nil }
+    }
+}
+
+extension HistoryRecord.File {
+    /// Whether the name is that of a file directly in its folder.
+    fileprivate var isPlain: Bool {
+        FilePlace.isFolder(folder) && !name.isEmpty && name.count <= FilePlace.longestName
+            && !name.contains(0) && !name.contains(UInt8(ascii: "/"))
+            && name != Array(".".utf8) && name != Array("..".utf8)
+    }
+}
+
+extension JournalReader {
+    fileprivate mutating func file() -> HistoryRecord.File? {
+        guard let folder = part(), let name = part(), let hasBefore = number(), let before = part(),
+            let mode = number(), let after = digest()
+        else { return nil }
+        return HistoryRecord.File(
+            folder: folder,
+            name: name,
+            before: hasBefore == 1 ? before : nil,
+            mode: UInt32(truncatingIfNeeded: mode) & 0o777,
+            after: after
+        )
+    }
+}

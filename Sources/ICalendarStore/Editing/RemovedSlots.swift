@@ -1,0 +1,49 @@
+import ICalendar
+
+/// An occurrence that a series would have, but that was removed from it or canceled.
+struct RemovedSlot: Sendable {
+    let time: OccurrenceTime
+    let isCancelled: Bool
+}
+
+extension StoredItem {
+    /// The removed occurrences of the series: those of EXDATE, and canceled overrides, in order.
+    ///
+    /// A value of EXDATE that names no occurrence of the rules is not one.
+    var removedSlots: [RemovedSlot] {
+        guard let master, let parts = SeriesParts(self) else { return [] }
+        var found: [Int: Bool] = [:]
+        for property in master.all("EXDATE") {
+            for value in property.value.elements {
+                guard let time = parts.time(of: value, in: property) else { continue }
+                let key = parts.slots.key(of: time)
+                if parts.slots.slot(withKey: key) != nil, !parts.happens(at: key) { found[key] = false }
+            }
+        }
+        for override in parts.overrides where Self.isCancelled(override.component) {
+            found[override.key] = true
+        }
+        return found.sorted { $0.key < $1.key }.map { key, isCancelled in
+            let time = parts.slots.time(ofKey: key, like: parts.start, in: displayZone)
+            return RemovedSlot(time: time, isCancelled: isCancelled)
+        }
+    }
+
+    /// Returns the calendar with a removed or canceled occurrence as the series describes it, or nil if it is neither.
+    ///
+    /// A date in the EXDATE of a timed series excludes the whole day, so all occurrences of the day are restored.
+    func restoring(_ slot: OccurrenceTime) throws(StoreError) -> CalendarObject? {
+        guard let master, var parts = SeriesParts(self) else { return nil }
+        let key = parts.slots.key(of: slot)
+        let count = parts.overrides.count
+        parts.overrides.removeAll { $0.key == key && Self.isCancelled($0.component) }
+        if parts.overrides.count != count { parts.master.revise(from: nil, at: now) }
+        parts.readmit(key, at: now)
+        guard parts.master != master || parts.overrides.count != count else { return nil }
+        return try replacingOwn(with: parts.components)
+    }
+
+    private static func isCancelled(_ component: Component) -> Bool {
+        component.text("STATUS")?.uppercased() == "CANCELLED" && !component.isForAllThatFollow
+    }
+}

@@ -1,0 +1,225 @@
+import ICalendar
+import SystemIO
+
+extension EventStore {
+    // MARK: - Recording
+
+    func newCommit(_ summary: String, knowing folders: [[UInt8]: FileStamp] = [:]) -> Commit {
+        var commit = Commit(
+            to: root,
+            files: files,
+            merging: merging,
+            patience: options.patience,
+            notes: notes
+        )
+        commit.knownFolders = folders
+        commit.note = note(summary)
+        return commit
+    }
+
+    func note(_ summary: String) -> HistoryNote {
+        var limits = HistoryLimits()
+        (limits.entries, limits.bytes) = (max(0, options.historyCount), max(0, options.historyBytes))
+        return HistoryNote(summary, by: options.applicationName, limits: limits)
+    }
+
+    // MARK: - Undoing
+
+    /// Returns the commits that this user's programs have made through stores in this folder, newest first.
+    ///
+    /// The history outlives the program, and is bounded by ``Options/historyCount`` and ``Options/historyBytes``. It
+    /// has what was saved and removed, changes of whole calendars, and what synchronization has written. What other
+    /// programs write without a store is not in it.
+    ///
+    /// ```swift
+    /// let latest = try store.history().first { !$0.isUndone && $0.undoes == nil }
+    /// ```
+    ///
+    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without access to events or reminders.
+    public func history() throws(StoreError) -> [HistoryEntry] {
+        try requireReading()
+        var undone: Set<Int> = []
+        var entries: [HistoryEntry] = []
+        for (number, record) in try records() {
+            entries.append(HistoryEntry(number, record, isUndone: undone.contains(number)))
+            if let other = record.undoes, !undone.contains(number) { undone.insert(other) }
+        }
+        return entries
+    }
+
+    /// Takes back a commit as a whole: each of its files gets the bytes from before it, in one new commit.
+    ///
+    /// The new commit is recorded as well, so undoing it is redoing the first one. If one of the files has changed
+    /// since, by another program or by a later commit, nothing is changed, unless `overwriting` is true. The new commit
+    /// then keeps the overwritten contents in the history.
+    ///
+    /// ```swift
+    /// if let latest = try store.history().first(where: { !$0.isUndone && $0.undoes == nil }) {
+    ///     try store.undo(latest)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - entry: the commit, as returned by ``history()``.
+    ///   - overwriting: whether to undo it even if its files have changed since. A calendar that exists again is never
+    ///     overwritten.
+    /// - Throws: ``StoreError/Code/changedMeanwhile`` with the ``StoreError/changedFiles``,
+    ///   ``StoreError/Code/noSuchItem`` if the entry is no longer in the history,
+    ///   ``StoreError/Code/internalFailure`` if it has an ``HistoryEntry/obstacle``, and the errors of saving.
+    public func undo(_ entry: HistoryEntry, overwriting: Bool = false) throws(StoreError) {
+        let record = try record(of: entry)
+        try requireChanging(self.plan(record).types)
+        try exclusively { () throws(StoreError) in
+            try changeFolders { () throws(StoreError) in
+                for attempt in 0... {
+                    let plan = try self.plan(record)
+                    if !overwriting || plan.isOfRemoval, !plan.conflicts.isEmpty {
+                        throw Self.changed(plan.conflicts, entry)
+                    }
+                    if try undo(plan, entry, isLast: attempt >= Self.mostUndoAttempts) { return }
+                }
+            }
+        }
+    }
+
+    /// Returns what undoing an entry would do to each file; nothing is changed.
+    package func steps(ofUndoing entry: HistoryEntry) throws(StoreError) -> [UndoStep] {
+        let plan = try self.plan(record(of: entry))
+        try requireChanging(plan.types)
+        return plan.steps
+    }
+
+    private static let mostUndoAttempts = 8
+
+    /// Carries out a plan; returns false, with nothing done, if a file has changed in the meantime.
+    private func undo(
+        _ plan: UndoPlan,
+        _ entry: HistoryEntry,
+        isLast: Bool
+    ) throws(StoreError) -> Bool {
+        var note = note(entry.summaryOfUndoing)
+        note.undoes = entry.number
+        do {
+            guard let folder = plan.folder else {
+                var commit = newCommit(entry.summaryOfUndoing)
+                commit.note = note
+                _ = try commit.runUndoing(plan.changes)
+                return true
+            }
+            let change = CalendarFolderChange(in: root, files: files, patience: options.patience, note: note)
+            if plan.isOfRemoval {
+                let (outer, name) = folder.divided
+                _ = try change.make(
+                    in: outer,
+                    named: { _ in name },
+                    with: plan.contents,
+                    modes: plan.modes,
+                    mostNames: 1
+                )
+            } else {
+                try change.remove(folder, expecting: plan.conflicts.isEmpty ? plan.digests : nil)
+            }
+            return true
+        } catch let failure as CommitFailure {
+            if case .changed = failure.reason, !isLast, failure.undoing == nil { return false }
+            throw StoreError(failure, subject: entry.summary)
+        } catch let failure as FileFailure {
+            if failure.error == .notEmpty || failure.error.isExisting, !isLast { return false }
+            throw StoreError(.internalFailure, entry.summary, failure.description)
+        } catch {
+            throw StoreError(caught: error)
+        }
+    }
+
+    private static func changed(_ conflicts: [UndoStep], _ entry: HistoryEntry) -> StoreError {
+        let names = conflicts.prefix(3).map { step in
+            step.title.map { "\($0) (\(step.path))" } ?? step.path
+        }
+        let more = conflicts.count > 3 ? " and \(conflicts.count - 3) more" : ""
+        var error = StoreError(
+            .changedMeanwhile,
+            entry.summary,
+            "changed since: \(names.joined(separator: ", "))\(more); nothing was undone"
+        )
+        error.changedFiles = conflicts.map(\.path)
+        return error
+    }
+
+    private func plan(_ record: HistoryRecord) throws(StoreError) -> UndoPlan {
+        do {
+            return try reader.read { try UndoPlan(record, $0, root, files) }
+        } catch {
+            throw StoreError(caught: error)
+        }
+    }
+
+    /// Returns the entries that have happened, newest first.
+    private func records() throws(StoreError) -> [(number: Int, record: HistoryRecord)] {
+        do {
+            return try reader.read { _ in try recordsNow() }
+        } catch {
+            throw StoreError(caught: error)
+        }
+    }
+
+    private func recordsNow() throws(FileFailure) -> [(number: Int, record: HistoryRecord)] {
+        let files: any StoreFiles = files
+        guard let control = try root.control(in: files) else { return [] }
+        var found: [(number: Int, record: HistoryRecord)] = []
+        for folder in HistoryFolder.all(root, control, files) {
+            for name in try folder.names() {
+                guard let record = try folder.record(name) else { continue }
+                if name.isPending, try record.isDone(in: root, files) == false { continue }
+                found.append((name.number, record))
+            }
+        }
+        return found.sorted { $0.number > $1.number }
+    }
+
+    private func record(of entry: HistoryEntry) throws(StoreError) -> HistoryRecord {
+        let found = try records().first { $0.number == entry.number && $0.record.time == entry.stamp }
+        guard let found else {
+            throw StoreError(.noSuchItem, entry.summary, "the entry is no longer in the history")
+        }
+        if let obstacle = entry.obstacle {
+            throw StoreError(.internalFailure, entry.summary, "\(obstacle); it cannot be undone")
+        }
+        return found.record
+    }
+
+    private func requireReading() throws(StoreError) {
+        let all = EntityType.allCases
+        if all.contains(where: { authorizationStatus(for: $0) == .fullAccess }) { return }
+        try require(.read, .event)
+    }
+
+    private func requireChanging(_ types: Set<EntityType>) throws(StoreError) {
+        if types.isEmpty { return try requireReading() }
+        for type in EntityType.allCases where types.contains(type) { try require(.change, type) }
+    }
+}
+
+extension HistoryEntry {
+    /// The summary of the commit that takes this one back: `undo: add Lunch in Home`, or `redo: …` for an undo.
+    fileprivate var summaryOfUndoing: String {
+        let (undo, redo) = ("undo: ", "redo: ")
+        if undoes != nil, summary.hasPrefix(undo) { return redo + summary.dropFirst(undo.count) }
+        if undoes != nil, summary.hasPrefix(redo) { return undo + summary.dropFirst(redo.count) }
+        return undo + summary
+    }
+}
+
+extension Commit {
+    /// Restores files; any change to one of them in the meantime aborts the commit.
+    fileprivate func runUndoing(_ changes: [FileChange]) throws(CommitFailure) -> [CommittedFile] {
+        try run(changes, strictlyAt: Set(changes.map(\.place)), evenIfEmpty: true)
+    }
+}
+
+extension [UInt8] {
+    /// The path of the outer folder and the name in it.
+    fileprivate var divided: (outer: [UInt8], name: [UInt8]) {
+        guard let cut = lastIndex(of: UInt8(ascii: "/")) else { return ([], self) }
+        return (Array(self[..<cut]), Array(self[(cut + 1)...]))
+    }
+}

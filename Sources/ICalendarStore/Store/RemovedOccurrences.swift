@@ -1,0 +1,90 @@
+package import ICalendar
+
+/// A removed or canceled occurrence of a series, which can be restored.
+package struct RemovedOccurrence: Sendable, Hashable {
+    package let identifier: ItemIdentifier
+    package let title: String
+    /// The original start.
+    package let start: OccurrenceTime
+    /// Whether the occurrence is canceled, rather than excluded from the series.
+    package let isCancelled: Bool
+}
+
+extension EventStore {
+    /// Returns the removed and canceled occurrences of an event or a reminder, in order; nil if there is no such item.
+    package func removedOccurrences(
+        of identifier: ItemIdentifier
+    ) throws(StoreError) -> [RemovedOccurrence]? {
+        guard let (reference, title) = try series(named: identifier),
+            let located = try ItemLocator(store: self, batch: staged).located(reference)
+        else { return nil }
+        let item = try reference.item(in: located.calendar, now: .now)
+        return item.removedSlots.map { removed in
+            var own = identifier
+            own.slot = ItemIdentifier.slot(of: removed.time)
+            return RemovedOccurrence(
+                identifier: own,
+                title: title,
+                start: removed.time,
+                isCancelled: removed.isCancelled
+            )
+        }
+    }
+
+    /// Restores removed or canceled occurrences, which then are as their series describe them.
+    ///
+    /// - Throws: ``StoreError/Code/noSuchItem`` if one of them is not removed.
+    package func restore(_ removed: [RemovedOccurrence]) throws(StoreError) {
+        for occurrence in removed {
+            guard let (reference, title) = try series(named: occurrence.identifier) else {
+                throw StoreError(.noSuchItem, occurrence.title, "the series no longer exists")
+            }
+            try require(.change, reference.kind == Todo.componentName ? .reminder : .event)
+            try transact(commit: false) { transaction throws(StoreError) in
+                try transaction.restore(reference, title, occurrence.start)
+            }
+        }
+        try commit()
+    }
+
+    private func series(
+        named identifier: ItemIdentifier
+    ) throws(StoreError) -> (reference: ItemReference, title: String)? {
+        var whole = identifier
+        whole.slot = nil
+        if authorizationStatus(for: .event) == .fullAccess,
+            let event = try event(withIdentifier: whole.description), let reference = event.reference
+        {
+            return (reference, event.title)
+        }
+        guard authorizationStatus(for: .reminder) == .fullAccess,
+            let reminder = try reminder(withIdentifier: whole.description)
+        else { return nil }
+        return reminder.reference.map { ($0, reminder.title) }
+    }
+}
+
+extension StoreTransaction {
+    mutating func restore(
+        _ reference: ItemReference,
+        _ title: String,
+        _ slot: OccurrenceTime
+    ) throws(StoreError) {
+        try store.checkWriting(store.present(reference.calendar))
+        guard let located = try locator.editable(reference) else {
+            throw StoreError(.noSuchItem, title, "the series no longer exists")
+        }
+        let home = locator.home(of: located, givenIn: reference.calendar)
+        if home != reference.calendar { try store.checkWriting(home) }
+        let before = try reference.item(in: located.calendar, now: now)
+        guard let restored = try before.restoring(slot) else {
+            throw StoreError(.noSuchItem, title, "no removed occurrence at \(ItemIdentifier.slot(of: slot))")
+        }
+        let file = located.file(with: restored)
+        var about = ItemSubject(title, reference.uid, in: home, from: reference.calendar)
+        about.verb = "restore an occurrence of"
+        put(file, at: located.place, over: located.base, about: about)
+        guard let content = changes.last?.file.content else { return }
+        note(try ParsedFile(located.place, content, limits: limits, indexedIn: zone))
+    }
+}
