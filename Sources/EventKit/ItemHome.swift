@@ -1,7 +1,7 @@
 import ICalendarStore
 import SystemIO
 
-/// What the objects of one search share: their store, their lock, and the values of those that nobody changed.
+/// The common part of the objects of one search: their store, their lock, and the values of those that nobody changed.
 ///
 /// A search may find thousands of occurrences. An object for each of them costs little without a lock and a value of
 /// its own.
