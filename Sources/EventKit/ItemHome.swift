@@ -22,6 +22,9 @@ final class ItemHome: Sendable {
         }
     }
 
+    /// The maximum number of events; a program that keeps one of them keeps the values of all.
+    static let size = 64
+
     let link: StoreLink
     let generation: Int
     let lock: Lock<Shared>
@@ -35,5 +38,16 @@ final class ItemHome: Sendable {
     /// Adds a new object for each of the events.
     func add(to objects: inout [EKEvent]) {
         for index in lock.withLock({ $0.events.indices }) { objects.append(EKEvent(self, at: index)) }
+    }
+
+    var isFull: Bool { lock.withLock { $0.events.count >= Self.size } }
+
+    /// Returns a new object for one more event.
+    func object(for event: CalendarEvent) -> EKEvent {
+        let index = lock.withLock { shared in
+            shared.events.append(event)
+            return shared.events.count - 1
+        }
+        return EKEvent(self, at: index)
     }
 }
