@@ -1,7 +1,7 @@
 import ICalendarStore
 import SystemIO
 
-/// What the objects of one search share: their store, their lock, and the values of those that nobody changed.
+/// The common part of the objects of one search: their store, their lock, and the values of those that nobody changed.
 ///
 /// A search may find thousands of occurrences. An object for each of them costs little without a lock and a value of
 /// its own.
@@ -22,6 +22,9 @@ final class ItemHome: Sendable {
         }
     }
 
+    /// The maximum number of events; a program that keeps one of them keeps the values of all.
+    static let size = 64
+
     let link: StoreLink
     let generation: Int
     let lock: Lock<Shared>
@@ -35,5 +38,16 @@ final class ItemHome: Sendable {
     /// Adds a new object for each of the events.
     func add(to objects: inout [EKEvent]) {
         for index in lock.withLock({ $0.events.indices }) { objects.append(EKEvent(self, at: index)) }
+    }
+
+    var isFull: Bool { lock.withLock { $0.events.count >= Self.size } }
+
+    /// Returns a new object for one more event.
+    func object(for event: CalendarEvent) -> EKEvent {
+        let index = lock.withLock { shared in
+            shared.events.append(event)
+            return shared.events.count - 1
+        }
+        return EKEvent(self, at: index)
     }
 }

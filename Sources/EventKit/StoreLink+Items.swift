@@ -16,8 +16,7 @@ extension StoreLink {
         guard let query = events(of: predicate) else { return [] }
         let generation = generation
         let found = try? attempt { store throws(StoreError) in
-            // A program that keeps one event of a search keeps the values of its array.
-            try store.events(matching: query, inArraysOf: 64)
+            try store.events(matching: query, inArraysOf: ItemHome.size)
         }
         var objects: [EKEvent] = []
         objects.reserveCapacity((found ?? []).reduce(0) { $0 + $1.count })
@@ -32,10 +31,12 @@ extension StoreLink {
     func enumerateEvents(matching predicate: NSPredicate, using block: EKEventSearchCallback) {
         guard let query = events(of: predicate) else { return }
         let generation = generation
+        var home = ItemHome(self, generation: generation)
         try? attempt { store throws(StoreError) in
             try store.enumerateEvents(matching: query) { event, isStopped in
                 var stop: ObjCBool = false
-                let found = EKEvent(event, self, generation: generation)
+                if home.isFull { home = ItemHome(self, generation: generation) }
+                let found = home.object(for: event)
                 // The flag is a pointer on Apple's systems.
                 unsafe withUnsafeMutablePointer(to: &stop) { unsafe block(found, $0) }
                 isStopped = stop.boolValue

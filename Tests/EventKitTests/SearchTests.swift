@@ -36,6 +36,15 @@ struct SearchTests {
         )
     }
 
+    @Test func `an enumeration calls its block with the same events`() throws {
+        let (studio, events) = try search()
+        let end = Studio.monday.addingTimeInterval(365 * 86_400)
+        let predicate = studio.store.predicateForEvents(withStart: Studio.monday, end: end, calendars: nil)
+        var enumerated: [EKEvent] = []
+        studio.store.enumerateEvents(matching: predicate) { event, _ in enumerated.append(event) }
+        #expect(enumerated == events && enumerated.map(\.startDate) == events.map(\.startDate))
+    }
+
     @Test func `looking at a result changes nothing`() throws {
         let (_, events) = try search()
         for event in events.prefix(3) {
