@@ -80,28 +80,37 @@
             _ format: OutputFormat,
             in zone: Zone
         ) throws {
+            guard format == .text else { return try printObjects(events, columns, format, zone) }
+            let rows = events.map { event in
+                columns.map { PrintableText.string($0.text(event, in: zone) ?? "") }
+            }
+            let isAligned = Descriptor.output.isTerminal
+            let widths = columns.indices.map { column in
+                isAligned ? rows.map { TextWidth.columns($0[column]) }.max() ?? 0 : 0
+            }
+            let lines = rows.map { row in
+                zip(row, widths).map { TextWidth.padded($0, to: $1) }.joined(
+                    separator: isAligned ? "  " : "\t"
+                )
+            }
+            try Descriptor.output.write(Array(lines.map { $0 + "\n" }.joined().utf8))
+        }
+
+        private static func printObjects(
+            _ events: [ViewedEvent],
+            _ columns: [EventColumn],
+            _ format: OutputFormat,
+            _ zone: Zone
+        ) throws(WriteError) {
             var list = ListOutput(format, to: .output)
-            let widths = Descriptor.output.isTerminal ? self.widths(events, columns, zone) : nil
             for event in events {
                 try list.add {
-                    let texts = columns.map { PrintableText.string($0.text(event, in: zone) ?? "") }
-                    guard let widths else { return [texts.joined(separator: "\t")] }
-                    return [zip(texts, widths).map { MomentText.padded($0, to: $1) }.joined(separator: "  ")]
+                    []
                 } json: {
-                    JSONText.append(
-                        object: columns.map { ($0.rawValue, $0.text(event, in: zone)) },
-                        to: &$0
-                    )
+                    JSONText.append(object: columns.map { ($0.rawValue, $0.text(event, in: zone)) }, to: &$0)
                 }
             }
             try list.finish()
-        }
-
-        private static func widths(_ events: [ViewedEvent], _ columns: [EventColumn], _ zone: Zone) -> [Int] {
-            columns.map { column in
-                events.map { TextWidth.columns(PrintableText.string(column.text($0, in: zone) ?? "")) }.max()
-                    ?? 0
-            }
         }
     }
 #endif
