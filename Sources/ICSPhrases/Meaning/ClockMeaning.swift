@@ -5,6 +5,10 @@ struct ClockMeaning {
     let tokens: [PhraseToken]
     /// Whether the title tells of something that mostly happens in the evening.
     let isEvening: Bool
+    /// The first hour that is in the morning if it is written with minutes and without `am`.
+    ///
+    /// It is later where people use the 12-hour clock, who may mean 19:30 by 7:30.
+    let firstMorningHour: Int
 
     /// Returns the possible times of a moment in seconds.
     private func candidates(_ moment: MomentForm) -> [Int] {
@@ -34,7 +38,9 @@ struct ClockMeaning {
             try check(only, moment)
             return only
         }
-        if case .open(let hour, _, hasColon: true) = clock, hour >= 7, !isEvening, let first = found.first {
+        if case .open(let hour, _, hasColon: true) = clock, hour >= firstMorningHour, !isEvening,
+            let first = found.first
+        {
             return first
         }
         if case .fromNow = clock { return nil }
@@ -83,7 +89,9 @@ struct ClockMeaning {
                 case .open(let last, let lastMinute, _)? = second.clock
             else { throw unclear(first, second, []) }
             let end = last * 3600 + lastMinute * 60
-            if hour >= (hasColon ? 7 : 8), hour < 12, end > hour * 3600 + minute * 60, !isEvening {
+            if hour >= (hasColon ? firstMorningHour : max(8, firstMorningHour)), hour < 12,
+                end > hour * 3600 + minute * 60, !isEvening
+            {
                 return (start, end)
             }
         }

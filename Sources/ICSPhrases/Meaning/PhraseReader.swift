@@ -89,7 +89,11 @@ package enum PhraseReader {
                 throw .refused(error.detail)
             }
         }
-        let clocks = ClockMeaning(tokens: source.all, isEvening: isEvening)
+        let clocks = ClockMeaning(
+            tokens: source.all,
+            isEvening: isEvening,
+            firstMorningHour: context.order == .monthFirst ? 9 : 7
+        )
         var phrase = try PhraseMeaning(draft, clocks, context).phrase()
         phrase.categories = parts.categories
         phrase.title = Self.text(words.title, source)

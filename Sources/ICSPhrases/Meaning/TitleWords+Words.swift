@@ -55,14 +55,20 @@ extension TitleWords {
         let (first, next) = (word(place), word(place + 1))
         let isEnd = !title.contains(place + 2) || FunctionWords.after.contains(word(place + 2))
         let isNumber = next.first?.isNumber == true || next.count > 2 && TimeWords.numbers[next] != nil
+        let isOpening = place == 0 || pieces.contains { $0.tokens.upperBound == place }
         let leads = [
             "at", "around", "about", "by", "before", "after", "from", "until", "till", "~", "@", "approx",
         ]
-        if !hasClock, leads.contains(first), isNumber, isEnd {
+        if !hasClock, leads.contains(first), isNumber, isEnd || isOpening {
             throw .refused("'\(first) \(next)' is unclear; write a time such as 09:00 or 9pm")
         }
         if !hasClock, ["half", "quarter"].contains(first), ["past", "to"].contains(next) || isNumber {
             throw .refused("'\(first) \(next)' is not understood; write a time such as 09:30")
+        }
+        if ["m-f", "mo-fr", "mwf", "m/w/f", "tth", "t/th"].contains(first) {
+            throw .refused(
+                "'\(tokens[place].text)' is not understood; write a repetition such as 'every mon-fri'"
+            )
         }
         let isEvery = first == "every" && tokens[place].text == "every"
         if isEvery || ["once", "twice", "times"].contains(first) && ["a", "per", "each"].contains(next) {
