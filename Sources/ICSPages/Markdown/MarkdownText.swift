@@ -22,7 +22,8 @@ package enum MarkdownText {
                 escaped.append("\\")
                 escaped.append(scalar)
             // A bare address becomes a link in GitHub's dialect.
-            case ":", "@": escaped.append(contentsOf: (scalar == ":" ? "&#58;" : "&#64;").unicodeScalars)
+            case "@": escaped.append(contentsOf: "&#64;".unicodeScalars)
+            case "/" where last == ":": escaped.append(contentsOf: "&#47;".unicodeScalars)
             case ".", ")":
                 if digits > 0 || last == "w" || last == "W" { escaped.append("\\") }
                 escaped.append(scalar)
