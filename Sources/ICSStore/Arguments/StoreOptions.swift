@@ -56,6 +56,16 @@
             }
         }
 
+        /// Creates the folder of the user's calendars, unless a folder is named.
+        func createFolder() throws {
+            guard namedFolder == nil, !dryRun, let usual = Self.usualFolder else { return }
+            try FileManager.default.createDirectory(
+                atPath: usual,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        }
+
         private var namedFolder: String? {
             let named = store ?? SystemCalls.environment("ICS_STORE")
             return named.flatMap { $0.isEmpty ? nil : $0 }

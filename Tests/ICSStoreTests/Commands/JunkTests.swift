@@ -83,13 +83,10 @@ import Testing
         let store = try StoreProgram()
         store.environment["ICS_STORE"] = ""
         store.environment["XDG_DATA_HOME"] = store.folder.appending(path: "data").path()
-        let usual = store.folder.appending(path: "data/calendars")
-        try FileManager.default.createDirectory(at: usual, withIntermediateDirectories: true)
-        try FileManager.default.moveItem(
-            at: store.calendars.appending(path: "home"),
-            to: usual.appending(path: "home")
-        )
-        #expect(try store.run("calendars", "--yes").output.contains("home"))
+        #expect(try store.run("calendars", "create", "Club", "--yes").status == 0)
+        #expect(try store.run("calendars").output.contains("Club"))
+        let usual = store.folder.appending(path: "data/calendars/Club").path()
+        #expect(FileManager.default.fileExists(atPath: usual))
         store.environment["XDG_DATA_HOME"] = ""
         store.environment["HOME"] = ""
         #expect(try store.run("events").errors.contains("use --store FOLDER, or set ICS_STORE"))

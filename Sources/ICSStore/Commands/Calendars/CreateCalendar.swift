@@ -33,6 +33,7 @@
 
         func run() async throws {
             let name = try CalendarName(name)
+            try options.createFolder()
             let store = try await options.open(for: kind == .reminders ? .readReminders : .readEvents)
             try name.checkFree(in: store)
             guard let source = try store.sources.first else { throw CommandError("the store has no folder") }
