@@ -142,7 +142,7 @@
             let start = occurrence.start.instant(in: zone)
             let end = max(start, occurrence.end.instant(in: zone))
             var time = MomentText.start(occurrence, in: zone)
-            if case .instant = occurrence.start {
+            if !occurrence.isAllDay {
                 time = "\(zone.civil(at: start).date) \(MomentText.span(start..<end, in: zone))"
             }
             let title = event.title.isEmpty ? "(no title)" : "\"\(event.title)\""

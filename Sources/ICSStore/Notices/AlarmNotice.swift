@@ -111,7 +111,7 @@
 
         /// Returns the alarms that go off from a time up to, but not including, another, in order.
         ///
-        /// Acknowledged alarms are left out.
+        /// Acknowledged alarms are skipped.
         func notices(from start: Instant, to end: Instant) throws -> [AlarmNotice] {
             guard start < end else { return [] }
             let window = try OccurrenceWindow(from: start, to: end, in: store.zone)

@@ -54,31 +54,42 @@
             return notice.instant.secondsSince1970 <= forgotten
         }
 
-        /// Remembers alarms, and writes the file.
-        mutating func add(_ notices: [AlarmNotice]) {
+        /// Remembers alarms that `body` gives.
+        ///
+        /// The file is written before and only renamed afterward, so that a kill seldom lets an alarm be given again.
+        mutating func add(_ notices: [AlarmNotice], giving body: () throws -> Void) throws {
+            remember(notices)
+            guard let folder, !isReadOnly else { return try body() }
+            var prepared: CalendarPath?
+            do throws(FileFailure) { prepared = try folder.prepare(bytes, for: name) } catch {
+                warn("\(error)")
+            }
+            do { try body() } catch {
+                if let prepared { folder.discard(prepared) }
+                throw error
+            }
+            guard let prepared else { return }
+            do throws(FileFailure) { try folder.commit(prepared, to: name) } catch { warn("\(error)") }
+        }
+
+        private mutating func remember(_ notices: [AlarmNotice]) {
             for notice in notices where keys.insert(notice.key).inserted {
                 entries.append(Entry(second: notice.instant.secondsSince1970, key: notice.key))
             }
             let excess = entries.count - Self.most
-            if excess > 0 {
-                for entry in entries.prefix(excess) {
-                    keys.remove(entry.key)
-                    forgotten = max(forgotten ?? .min, entry.second)
-                }
-                entries.removeFirst(excess)
+            guard excess > 0 else { return }
+            for entry in entries.prefix(excess) {
+                keys.remove(entry.key)
+                forgotten = max(forgotten ?? .min, entry.second)
             }
-            write()
+            entries.removeFirst(excess)
         }
 
-        private mutating func write() {
-            guard let folder, !isReadOnly else { return }
+        /// The contents of the file.
+        private var bytes: [UInt8] {
             var lines = entries.map { "\($0.second) \($0.key)\n" }
             if let forgotten { lines.append("\(forgotten) forgotten\n") }
-            do throws(FileFailure) {
-                try folder.write(Array(lines.joined().utf8), to: name)
-            } catch {
-                warn("\(error)")
-            }
+            return Array(lines.joined().utf8)
         }
 
         private mutating func warn(_ reason: String) {

@@ -117,14 +117,11 @@
             let keys = Set(shown.map(\.key))
             for notice in shown {
                 let age = now.secondsSince1970 - notice.instant.secondsSince1970
-                try output.give(notice, isMissed: age > Self.tolerance)
-                // Afterward: a lost alarm is worse than one that is given twice because the program was killed here.
-                given.add([notice])
+                // A lost alarm is worse than one that is given twice because the program was killed in between.
+                try given.add([notice]) { try output.give(notice, isMissed: age > Self.tolerance) }
             }
             let rest = new.filter { !keys.contains($0.key) }
-            if rest.isEmpty { return }
-            try output.give(more: rest.count)
-            given.add(rest)
+            if !rest.isEmpty { try given.add(rest) { try output.give(more: rest.count) } }
         }
 
         /// Returns the alarms to give one by one, in order.

@@ -3,7 +3,7 @@
     import ICalendar
     import SystemIO
 
-    /// What happens when an alarm goes off: a line is printed, or a program is run.
+    /// The output for alarms that go off: a line, or the run of a program.
     struct NoticeOutput {
         let format: OutputFormat
         let program: NoticeProgram?

@@ -46,6 +46,11 @@ package struct StateFolder: Sendable, Hashable {
 
     /// Writes a file that only the user can read (mode 0600), replacing any file with that name.
     package func write(_ bytes: [UInt8], to name: String) throws(FileFailure) {
+        try commit(prepare(bytes, for: name), to: name)
+    }
+
+    /// Writes a file under a temporary name, so that ``commit(_:to:)`` only has to rename it.
+    package func prepare(_ bytes: [UInt8], for name: String) throws(FileFailure) -> CalendarPath {
         try SystemFiles().makeFolders(path)
         let hidden = path.appending(Array(".\(name)-\(UInt64.random(in: 0 ... .max)).tmp".utf8))
         do throws(PlatformError) {
@@ -57,14 +62,22 @@ package struct StateFolder: Sendable, Hashable {
         } catch {
             throw FileFailure(.written, path(of: name), error)
         }
+        return hidden
+    }
+
+    /// Replaces a file with a prepared one.
+    package func commit(_ prepared: CalendarPath, to name: String) throws(FileFailure) {
         do throws(FileFailure) {
-            try SystemFiles().move(hidden, replacing: path(of: name))
+            try SystemFiles().move(prepared, replacing: path(of: name))
         } catch {
-            try? SystemFiles().remove(hidden)
+            discard(prepared)
             throw error
         }
         try SystemFiles().synchronize(path, through: nil)
     }
+
+    /// Removes a prepared file.
+    package func discard(_ prepared: CalendarPath) { try? SystemFiles().remove(prepared) }
 
     package func remove(_ name: String) throws(FileFailure) {
         try SystemFiles().remove(path(of: name))

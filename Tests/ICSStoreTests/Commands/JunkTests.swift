@@ -160,9 +160,11 @@ import Testing
 
     @Test func `each format is listed once in the help`() throws {
         let store = try StoreProgram()
-        for command in ["show", "events", "calendars"] {
-            let help = try store.runAlone(command, "--help").output.split(whereSeparator: \.isWhitespace)
-                .joined(separator: " ")
+        for command in [["show"], ["events"], ["calendars", "list"]] {
+            let help = try store.start(command + ["--help"]).wait().output.split(
+                whereSeparator: \.isWhitespace
+            )
+            .joined(separator: " ")
             #expect(!help.contains("values:") && help.contains("default: text"), "\(help)")
         }
         #expect(try store.runAlone("show", "--help").output.contains("jcal") == false)
