@@ -120,7 +120,7 @@ import Testing
         ("C", .unknown),
         ("C.UTF-8", .unknown), ("POSIX", .unknown), ("", .unknown), ("en_CA", .unknown),
         ("sr_RS@latin", .dayFirst),
-        ("ja_JP.UTF-8", .unknown),
+        ("ja_JP.UTF-8", .unknown), ("en", .unknown),
     ])
     func `the locale gives the order of dates`(locale: String, order: DateOrder) {
         #expect(DateOrder(locale: locale) == order)

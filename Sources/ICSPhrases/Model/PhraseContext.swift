@@ -13,7 +13,7 @@ package enum DateOrder: Sendable, Hashable {
         let name = locale?.prefix { $0 != "." && $0 != "@" } ?? ""
         let parts = name.split(separator: "_")
         switch (parts.first ?? "", parts.dropFirst().first ?? "") {
-        case ("", _), ("C", _), ("POSIX", _): self = .unknown
+        case ("", _), ("C", _), ("POSIX", _), ("en", ""): self = .unknown
         case ("en", "US"): self = .monthFirst
         case ("en", "CA"), ("en", "PH"), ("fil", _), ("ja", _), ("zh", _), ("ko", _), ("hu", _), ("mn", _):
             self = .unknown
