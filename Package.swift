@@ -206,7 +206,11 @@ let package = Package(
             name: "ICSTemplates",
             dependencies: [
                 "ICalendar", "ICSViews", "ICSPages",
-                .product(name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Templates"])),
+                .product(
+                    name: "Mustache",
+                    package: "swift-mustache",
+                    condition: .when(traits: ["Templates"])
+                ),
             ],
             swiftSettings: strict
         ),

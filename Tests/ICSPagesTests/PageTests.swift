@@ -64,7 +64,8 @@ import Testing
         ("12. a", "12\\. a"),
         ("a*b_c`d", "a\\*b\\_c\\`d"), ("![a](b)", "\\!\\[a\\](b)"), ("<b>&amp;", "&lt;b&gt;&amp;amp;"),
         ("a | b", "a \\| b"), ("{{x}}", "&#123;&#123;x&#125;&#125;"), ("www.a.example", "www\\.a.example"),
-        ("http://a", "http:&#47;/a"), ("a: b", "a: b"), ("    code", "code"), ("a\nb", "a b"), ("C:\\x", "C:\\\\x"), ("a@b.c", "a&#64;b.c"),
+        ("http://a", "http:&#47;/a"), ("a: b", "a: b"), ("    code", "code"), ("a\nb", "a b"),
+        ("C:\\x", "C:\\\\x"), ("a@b.c", "a&#64;b.c"),
     ])
     func `Markdown means only its text`(text: String, escaped: String) {
         #expect(MarkdownText.escaped(text) == escaped)
