@@ -43,7 +43,7 @@ struct TitleWords {
         }
     }
 
-    // MARK: - Words that are no times after all
+    // MARK: - Words that belong to the title after all
 
     /// Moves pieces to the title that cannot be times beside the others.
     private mutating func demote() {

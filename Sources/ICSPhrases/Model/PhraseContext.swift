@@ -22,7 +22,7 @@ package enum DateOrder: Sendable, Hashable {
     }
 }
 
-/// What a phrase is relative to.
+/// The present and the place to which a phrase is relative.
 package struct PhraseContext: Sendable {
     package var now: Instant
     package var zone: Zone

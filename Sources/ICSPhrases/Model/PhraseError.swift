@@ -8,7 +8,7 @@ package struct PhraseReading: Sendable, Hashable {
 
 /// The reason why a phrase is not understood.
 package struct PhraseError: Error, Hashable, CustomStringConvertible {
-    /// What is wrong, without a period.
+    /// The description of the problem, without a period.
     package let message: String
     /// The meanings of an ambiguous phrase, at least two; otherwise empty.
     package let readings: [PhraseReading]
@@ -26,7 +26,7 @@ package struct PhraseError: Error, Hashable, CustomStringConvertible {
         self.init(message: message, readings: [], isUnrelated: false)
     }
 
-    /// Creates the error of a text that is no phrase.
+    /// Creates the error for a text that is not a phrase.
     package init(unrelated message: String) {
         self.init(message: message, readings: [], isUnrelated: true)
     }

@@ -48,7 +48,7 @@
     }
 
     /// The status of an event: the value of `--status`.
-    enum StatusArgument: String, ExpressibleByArgument, CaseIterable {
+    enum StatusArgument: String, ExpressibleByArgument {
         case confirmed
         case tentative
         case canceled

@@ -142,7 +142,9 @@ package struct FeedRound: Sendable {
         state.moved = (target.description, count + 1)
         if count + 1 == Self.mostMoves {
             // The rest of an address may be a secret.
-            report.notes.append("the calendar has moved to \(target.origin); using the new address from now on")
+            report.notes.append(
+                "the calendar has moved to \(target.origin); using the new address from now on"
+            )
         }
     }
 

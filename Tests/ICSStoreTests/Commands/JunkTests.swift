@@ -85,7 +85,7 @@ import Testing
         store.environment["XDG_DATA_HOME"] = store.folder.appending(path: "data").path()
         #expect(try store.run("calendars", "create", "Club", "--yes").status == 0)
         #expect(try store.run("calendars").output.contains("Club"))
-        let usual = store.folder.appending(path: "data/calendars/Club").path()
+        let usual = store.folder.appending(path: "data/calendars/club").path()
         #expect(FileManager.default.fileExists(atPath: usual))
         store.environment["XDG_DATA_HOME"] = ""
         store.environment["HOME"] = ""
