@@ -33,7 +33,7 @@ extension Commit {
 
     /// Returns the entry of a commit into which another program's changes were merged at the last moment, or else nil.
     ///
-    /// In that entry, the contents before the commit are those that the other program wrote.
+    /// The entry then has that program's contents as those before the commit.
     func corrected(
         _ record: HistoryRecord,
         _ outcomes: [FilePlace: JournalSteps.Outcome],

@@ -2,7 +2,7 @@ import SystemIO
 
 /// The description of a commit for the history.
 package struct HistoryNote: Sendable, Hashable {
-    /// The effect of the commit, such as `edit Stand-up in Studio`.
+    /// The action of the commit, such as `edit Stand-up in Studio`.
     package var summary: String
     package var program: String
     package var limits: HistoryLimits

@@ -12,7 +12,7 @@ public struct HistoryEntry: Sendable, Hashable {
     public let time: Instant
     /// The name of the program that made the commit: `entry.applicationName  // "ics-store"`.
     public let applicationName: String
-    /// The effect of the commit, with the title of the item or the number of items:
+    /// The action of the commit, with the title of the item or the number of items:
     /// `entry.summary  // "edit Stand-up in Studio"`.
     public let summary: String
     /// The paths of the changed files below the store's folder, sorted: `entry.files  // ["studio/stand-up.ics"]`.

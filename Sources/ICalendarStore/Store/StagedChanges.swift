@@ -216,7 +216,7 @@ struct StagedChanges: Sendable {
 struct ItemSubject: Sendable {
     /// The text to show to people, such as `Stand-up in Studio`.
     var text: String
-    /// The verb for the history, if the files do not show what the change does: `remove an occurrence of`.
+    /// The action for the history, if the files do not show it: `remove an occurrence of`.
     var verb: String?
     /// The identifiers of all items changed in the file, such as `studio:stand-up%40studio.example`.
     var identifiers: Set<String> = []

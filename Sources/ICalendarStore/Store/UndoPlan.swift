@@ -109,7 +109,7 @@ struct UndoPlan {
     var isOfRemoval: Bool { record.step == .removed }
 }
 
-/// The facts about a file's items that its bytes tell without decoding.
+/// The type and the title of the items in the bytes of a file.
 private enum FileWords {
     static func mayContain(_ type: EntityType, _ bytes: [UInt8]) -> Bool {
         let begin = type == .event ? "BEGIN:VEVENT" : "BEGIN:VTODO"

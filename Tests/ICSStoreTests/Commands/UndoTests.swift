@@ -84,8 +84,10 @@ struct UndoTests {
     }
 
     @Test func `the history is an object a line as ndjson, and hostile titles do nothing`() throws {
-        let store = try Self.store()
-        _ = try store.run("edit", "home:stand-up", "--set", "title=\u{1B}[31mRed\u{202E}")
+        let store = try StoreProgram()
+        let hostile = Self.event.replacingOccurrences(of: "Stand-up", with: "\u{1B}[31mRed\u{202E}")
+        try store.write(hostile, to: "calendars/home/stand-up.ics")
+        _ = try store.run("remove", "home:stand-up")
         let line = try #require(try store.run("history", "--format", "ndjson").lines.first)
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         #expect(object?["number"] as? Int == 1)

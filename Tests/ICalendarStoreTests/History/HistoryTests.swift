@@ -196,13 +196,13 @@ struct HistoryTests {
 
     @Test(.long) func `two processes that save at the same time record each commit once`() async throws {
         let folder = try StoreFolder("a")
-        let children = try ["one", "two"].map { try Child("saves", folder.path, $0, "60") }
+        let children = try ["one", "two"].map { try Child("saves", folder.path, $0, "40") }
         let results = await Child.finished(children) {}
         #expect(results.map(\.status) == [0, 0])
         let store = try folder.open()
         let entries = try store.history()
-        #expect(entries.map(\.number) == (1...120).reversed())
-        #expect(Set(entries.flatMap(\.files)).count == 120)
+        #expect(entries.map(\.number) == (1...80).reversed())
+        #expect(Set(entries.flatMap(\.files)).count == 80)
         for entry in entries { try store.undo(entry) }
         #expect(folder.everything.isEmpty)
     }
