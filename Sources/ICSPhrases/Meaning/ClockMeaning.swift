@@ -43,6 +43,11 @@ struct ClockMeaning {
         {
             return first
         }
+        if case .open(let hour, 0, hasColon: false) = clock, isAfterAt(moment), !isEvening {
+            // Few events start at nine or later in the evening, or at midnight, unless their titles say so.
+            if hour == 12 { return 43_200 }
+            if (max(9, firstMorningHour + 1)..<12).contains(hour) { return hour * 3600 }
+        }
         if case .fromNow = clock { return nil }
         guard !found.isEmpty else {
             throw .refused("'\(text(moment.clockTokens))' and '\(moment.part?.rawValue ?? "")' do not agree")
@@ -140,10 +145,15 @@ struct ClockMeaning {
         var texts = found.map(DateWords.clock)
         // A number without `at` may belong to the title.
         let isNumber = place.count == 1 && TimeWords.digits(text(place)) != nil
-        if isNumber, place.lowerBound == 0 || tokens[place.lowerBound - 1].word != "at" {
+        if isNumber, !isAfterAt(moment) {
             texts.append("\"\(text(place))\"")
         }
         return .ambiguous("'\(text(place))'", tokens: place, texts: texts)
+    }
+
+    private func isAfterAt(_ moment: MomentForm) -> Bool {
+        let place = moment.clockTokens.lowerBound
+        return place > 0 && tokens[place - 1].word == "at"
     }
 
     private func text(_ place: Range<Int>) -> String { place.map { tokens[$0].text }.joined(separator: " ") }

@@ -26,7 +26,7 @@ struct RuleMeaning {
         let today = days.context.today
         let first = days.isPast(clock) ? today.adding(days: 1) : today
         if !hasParts {
-            guard rule.frequency == .daily, rule.interval == 1 else {
+            guard rule.frequency == .daily else {
                 throw .refused(
                     "the first day is missing; write it as well, as in 'tomorrow \(rule.description)'"
                 )
