@@ -69,7 +69,7 @@ import Testing
 
     @Test(arguments: [
         ("Call Ann next friday", ["2026-11-27", "2026-12-04"]),
-        ("Call Ann tomorrow at 9", ["09:00", "21:00"]),
+        ("Call Ann tomorrow at 8", ["08:00", "20:00"]),
         ("Call Ann 31 feb", ["there is no 31 February"]), ("Call Ann", ["no time found"]),
     ])
     func `an ambiguous phrase is refused with its readings`(phrase: String, words: [String]) throws {

@@ -192,7 +192,7 @@ import Testing
         let moved = try store.run("move", identifier, "--to", "work")
         #expect(moved.lines.first?.hasPrefix("work:") == true, "\(moved.errors)")
         #expect(try store.run("reminders", "list", "--calendar", "home").lines.isEmpty)
-        #expect(try store.run("reminders", "list", "--calendar", "work").lines.count == 1)
+        #expect(try store.run("reminders", "list", "--all", "--calendar", "work").lines.count == 1)
     }
 
     @Test(.long, arguments: ["2026-04-02", "2026-04-02T18:00", "2026-04-02T00:00"])
