@@ -51,8 +51,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.store?.folder.real.description ?? link.configuration.directory
     }
 
-    // MARK: - Access
-
     /// Returns the access of the program to items of a type, in the calendars that `EKEventStore()` opens.
     ///
     /// ```swift
@@ -134,8 +132,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     ) {
         answer(completion) { try await $0.requestAccess(to: entityType) }
     }
-
-    // MARK: - Sources and calendars
 
     /// The sources of calendars; with write-only access, a virtual one, and none without access:
     /// `eventStore.sources.map(\.title)`.
@@ -394,6 +390,10 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// ```
     open func commit() throws { try link.commit() }
 
-    /// Discards everything that was not committed, and makes all objects of this store invalid: `eventStore.reset()`.
+    /// Discards everything that was not committed, and makes all objects of this store invalid.
+    ///
+    /// ```swift
+    /// eventStore.reset()
+    /// ```
     open func reset() { link.reset() }
 }

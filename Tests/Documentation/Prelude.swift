@@ -124,6 +124,8 @@ struct Prelude {
     let reminder: Reminder
     /// The identifier of the stand-up.
     let itemIdentifier: ItemIdentifier
+    /// The commit that gave the stand-up another place.
+    let entry: HistoryEntry
     /// The options for opening a store.
     let storeOptions: EventStore.Options
     /// A change by another program: the stand-up was added.
@@ -304,6 +306,12 @@ struct Prelude {
         calendarEvent = try store.events(matching: predicate).first.orThrow()
         reminder = try store.reminders(matching: store.predicateForReminders()).first.orThrow()
         itemIdentifier = ItemIdentifier(calendarIdentifier: "home/studio", uid: "stand-up@studio.example")
+        let other = try Prelude.store(zone)
+        let week = try other.predicateForEvents(withStart: monday.date, end: nextMonday.date)
+        var edited = try other.events(matching: week).first.orThrow()
+        edited.location = "Room 5"
+        try other.save(&edited, span: .futureEvents)
+        entry = try other.history().first.orThrow()
         storeOptions = EventStore.Options()
         var told = StoreChange(origin: .foreign)
         told.inserted = [ItemIdentifier(calendarIdentifier: "home/studio", uid: "stand-up@studio.example")]

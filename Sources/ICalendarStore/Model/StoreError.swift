@@ -97,7 +97,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let identifierIsTaken = Code("identifierIsTaken")
         /// An item that would violate RFC 5545, or that would never occur: `RRULE:FREQ=DAILY;COUNT=0`.
         public static let invalidItem = Code("invalidItem")
-        /// A commit to undo whose files have changed since, such as an event that another program has edited.
+        /// A commit to undo whose files have changed since, so that `try store.undo(entry)` would lose a change.
         public static let changedMeanwhile = Code("changedMeanwhile")
         /// An asynchronous query whose task was canceled, for example by `task.cancel()`.
         public static let cancelled = Code("cancelled")

@@ -6,16 +6,16 @@ public import ICalendar
 /// for entry in try store.history() where !entry.isUndone { print(entry.number, entry.summary) }
 /// ```
 public struct HistoryEntry: Sendable, Hashable {
-    /// The number of the entry, counting from 1 and never used again: `entry.number  // 12`.
+    /// The number of the entry, counting from 1 and never used again: `entry.number  // 1`.
     public let number: Int
     /// The time of the commit: `entry.time.description`.
     public let time: Instant
-    /// The name of the program that made the commit: `entry.applicationName  // "ics-store"`.
+    /// The name of the program that made the commit, such as `ics-store`: `entry.applicationName`.
     public let applicationName: String
     /// The action of the commit, with the title of the item or the number of items:
-    /// `entry.summary  // "edit Stand-up in Studio"`.
+    /// `entry.summary  // "edit Stand-up in studio"`.
     public let summary: String
-    /// The paths of the changed files below the store's folder, sorted: `entry.files  // ["studio/stand-up.ics"]`.
+    /// The paths of the changed files below the store's folder, sorted: `entry.files.last  // "home/studio/team.ics"`.
     ///
     /// The list is empty if the commit was too large to be kept.
     public let files: [String]
