@@ -52,12 +52,14 @@
                 throw CommandError("'\(name)' is not an identifier (expected CALENDAR:UID)")
             }
             if let found = try store.removedOccurrences(of: identifier) { return found }
-            if (try? await options.allow(.readReminders, of: store)) != nil,
-                let found = try store.removedOccurrences(of: identifier)
-            {
-                return found
+            let unknown = CommandError("no item has the identifier \(name)")
+            do {
+                try await options.allow(.readReminders, of: store)
+            } catch {
+                throw unknown
             }
-            throw CommandError("no item has the identifier \(name)")
+            guard let found = try store.removedOccurrences(of: identifier) else { throw unknown }
+            return found
         }
 
         private func occurrence(_ name: String, in store: EventStore) async throws -> RemovedOccurrence {
