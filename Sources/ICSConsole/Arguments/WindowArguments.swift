@@ -38,10 +38,20 @@
             now: Instant = .present,
             hint: String = ""
         ) throws -> (from: Instant, to: Instant) {
-            let times = WindowTimes(zone: zone, now: now)
+            let range = try WindowTimes(zone: zone, now: now).range(from: from, to: to, hint: hint)
+            return (range.lowerBound, range.upperBound)
+        }
+    }
+
+    extension WindowTimes {
+        /// Returns the range between two arguments.
+        ///
+        /// - Parameter hint: Advice about the day in `--to`, shown if the range is empty.
+        package func range(from: TimeArgument?, to: TimeArgument?, hint: String = "") throws -> Range<Instant>
+        {
             do {
-                let start = try times.from(from)
-                let end = try times.to(to, from: start)
+                let start = try self.from(from)
+                let end = try self.to(to, from: start)
                 guard start < end else {
                     let window = WindowText(from: start, to: end, in: zone)
                     throw ValidationError(
@@ -50,7 +60,7 @@
                             : "the window ends before it starts: \(window)"
                     )
                 }
-                return (start, end)
+                return start..<end
             } catch let error as WindowTimesError {
                 throw ValidationError("\(error)")
             }

@@ -139,19 +139,7 @@
 
         /// Returns the bounds, where a missing end is a number of days after the start.
         func bounds(in zone: Zone, now: Instant, days: Int) throws -> Range<Instant> {
-            let times = WindowTimes(zone: zone, now: now)
-            do {
-                let start = try times.from(from)
-                let end = try times.to(to ?? .offset(days, .days), from: start)
-                guard start < end else {
-                    throw ValidationError(
-                        "the window is empty: \(WindowText(from: start, to: end, in: zone))"
-                    )
-                }
-                return start..<end
-            } catch let error as WindowTimesError {
-                throw ValidationError("\(error)")
-            }
+            try WindowTimes(zone: zone, now: now).range(from: from, to: to ?? .offset(days, .days))
         }
     }
 

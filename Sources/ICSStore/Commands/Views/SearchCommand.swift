@@ -90,19 +90,9 @@
 
         private func range(_ zone: Zone, _ now: Instant) throws -> Range<Instant> {
             let times = WindowTimes(zone: zone, now: now)
-            do {
-                let start = try times.from(from ?? .offset(-10, .years))
-                // The usual end counts from now rather than from the start.
-                let end = try to.map { try times.to($0, from: start) } ?? times.from(.offset(2, .years))
-                guard start < end else {
-                    throw ValidationError(
-                        "the window is empty: \(WindowText(from: start, to: end, in: zone))"
-                    )
-                }
-                return start..<end
-            } catch let error as WindowTimesError {
-                throw ValidationError("\(error)")
-            }
+            // The usual end counts from now rather than from the start.
+            let end = try to ?? .instant(times.from(.offset(2, .years)))
+            return try times.range(from: from ?? .offset(-10, .years), to: end)
         }
 
         private func show(_ found: [SearchMatch], _ search: EventSearch, _ now: Instant) throws {
