@@ -16,6 +16,7 @@ Both sides are Swift, and examples with such values are run.
 """
 
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -282,7 +283,9 @@ def are_true(build, found):
         if subprocess.run(compiler, cwd=ROOT).returncode != 0:
             return False
         quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
-        return subprocess.run([program], cwd=ROOT, **quiet).returncode == 0
+        # The examples leave their stores in the temporary folder.
+        environment = os.environ | {"TMPDIR": str(scratch)}
+        return subprocess.run([program], cwd=ROOT, env=environment, **quiet).returncode == 0
 
 
 def main():

@@ -55,6 +55,8 @@
                 }
             }
             try list.finish()
+            // Without a file that both engines read, "0 differences" would be wrong; each error was printed.
+            guard figures.files > 0 else { return }
             let causes = Dictionary(grouping: differences) { $0.cause?.name ?? "unknown" }
                 .map { (name: $0.key, count: $0.value.count) }
                 .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
