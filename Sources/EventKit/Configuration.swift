@@ -13,7 +13,7 @@ extension EKEventStore {
     public struct Configuration: Sendable {
         /// The folder of calendars: `configuration.directory // "/srv/calendars"`.
         public var directory: String
-        /// The handler that decides on access; by default, it asks the person at the terminal:
+        /// The handler that decides on access; by default, it asks the user at the terminal:
         /// `configuration.access = .allow`.
         public var access: AccessHandler = .terminal
         /// The name of the program in requests and remembered decisions; by default, the name of its file:
@@ -25,7 +25,7 @@ extension EKEventStore {
         ///
         /// `configuration.usageDescriptions["NSCalendarsFullAccessUsageDescription"] = "Shows your lessons."`
         public var usageDescriptions: [String: String] = [:]
-        /// The email addresses of the person, for ``EKParticipant/isCurrentUser``:
+        /// The email addresses of the user, for ``EKParticipant/isCurrentUser``:
         /// `configuration.userAddresses = ["jane@example.com"]`.
         public var userAddresses: Set<String> = []
 

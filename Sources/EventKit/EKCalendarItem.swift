@@ -10,7 +10,7 @@ import SystemIO
 /// ```
 // The class is Sendable because all of its state is behind one lock, which the items of a search share.
 open class EKCalendarItem: EKObject, @unchecked Sendable {
-    /// The contents of an item, and the objects that a program has got from it and may have changed.
+    /// The contents of an item, and the objects that a program has obtained from it and may have changed.
     struct State {
         var value: any CalendarItemValue
         var calendar: EKCalendar?
@@ -355,7 +355,7 @@ extension EKCalendarItem.State {
         }
     }
 
-    /// The value with the changes to the objects that a program has got.
+    /// The value with the changes to the objects that a program has obtained.
     var folded: any CalendarItemValue {
         var folded = value
         if let alarms { folded.alarmList = alarms.map(\.alarm) }

@@ -61,7 +61,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         return EKAuthorizationStatus(rawValue: status.rawValue) ?? .restricted
     }
 
-    /// Asks the person for full access to events, unless this was decided before.
+    /// Asks the user for full access to events, unless this was decided before.
     ///
     /// ```swift
     /// guard try await eventStore.requestFullAccessToEvents() else { return }
@@ -71,14 +71,14 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         try await link.request { store throws(StoreError) in try await store.requestFullAccessToEvents() }
     }
 
-    /// Asks the person for full access to events, and calls the handler on any thread:
+    /// Asks the user for full access to events, and calls the handler on any thread:
     /// `eventStore.requestFullAccessToEvents { isGranted, error in print(isGranted) }`.
     @preconcurrency
     open func requestFullAccessToEvents(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         answer(completion) { try await $0.requestFullAccessToEvents() }
     }
 
-    /// Asks the person for permission to add events, unless this was decided before.
+    /// Asks the user for permission to add events, unless this was decided before.
     ///
     /// ```swift
     /// guard try await eventStore.requestWriteOnlyAccessToEvents() else { return }
@@ -89,14 +89,14 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Asks the person for permission to add events, and calls the handler on any thread:
+    /// Asks the user for permission to add events, and calls the handler on any thread:
     /// `eventStore.requestWriteOnlyAccessToEvents { isGranted, error in print(isGranted) }`.
     @preconcurrency
     open func requestWriteOnlyAccessToEvents(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         answer(completion) { try await $0.requestWriteOnlyAccessToEvents() }
     }
 
-    /// Asks the person for full access to reminders, unless this was decided before.
+    /// Asks the user for full access to reminders, unless this was decided before.
     ///
     /// ```swift
     /// guard try await eventStore.requestFullAccessToReminders() else { return }
@@ -106,7 +106,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         try await link.request { store throws(StoreError) in try await store.requestFullAccessToReminders() }
     }
 
-    /// Asks the person for full access to reminders, and calls the handler on any thread:
+    /// Asks the user for full access to reminders, and calls the handler on any thread:
     /// `eventStore.requestFullAccessToReminders { isGranted, error in print(isGranted) }`.
     @preconcurrency
     open func requestFullAccessToReminders(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {

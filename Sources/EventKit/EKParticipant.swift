@@ -75,7 +75,7 @@ open class EKParticipant: EKObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// Whether this is the person at the computer, by ``EKEventStore/Configuration/userAddresses``:
+    /// Whether this is the user at the computer, by ``EKEventStore/Configuration/userAddresses``:
     /// `ekEvent.organizer?.isCurrentUser // false`.
     open var isCurrentUser: Bool { isUser }
 

@@ -10,7 +10,7 @@ final class ItemHome: Sendable {
     struct Shared {
         /// The events that were found, in the order of the objects.
         var events: [CalendarEvent]
-        /// The calendars that a program has got from the objects, by identifier.
+        /// The calendars that a program has obtained from the objects, by identifier.
         var calendars: [String: EKCalendar] = [:]
 
         /// Returns the object for a calendar, which is kept because a program may change it.

@@ -9,7 +9,8 @@
         /// Its value is the name of the defect. No file can contain this name.
         static let missing = "\u{0}"
 
-        /// Returns the component of a slice as read by libical, with the lines of the file; nil if it cannot be passed.
+        /// Returns the component that libical reads from a slice, with its lines in the file; nil if the slice cannot
+        /// be passed.
         ///
         /// A line that must not be passed to libical is read by this package, with a diagnostic. If `readsRefused` is
         /// false, it becomes ``missing``. Errors and dropped lines are diagnostics as well.

@@ -3,8 +3,8 @@
 
     /// A transport over the system's libcurl.
     ///
-    /// It uses https only, except on this computer, and checks certificates always. Limits bound the size and the time
-    /// of each answer. Requests run on threads of their own, several at a time, and reuse connections. The variables
+    /// It uses https only, except on this computer, and always checks certificates. Limits bound the size and the time
+    /// of each answer. Requests run on separate threads, several at a time, and reuse connections. The variables
     /// `https_proxy` and `no_proxy` of the environment apply, except on this computer.
     ///
     /// A redirect is followed if the request changes nothing, and leads to another server only for a GET. An answer
@@ -23,7 +23,8 @@
         public var limits: TransportLimits
         /// Whether requests without credentials can go to other computers over unencrypted connections.
         ///
-        /// It is for feeds that exist only with http, and false by default: `transport.allowsInsecure = true`.
+        /// It is meant for feeds that are available only over http, and false by default: `transport.allowsInsecure =
+        /// true`.
         public var allowsInsecure = false
         let pool: TransferPool
 

@@ -2,7 +2,7 @@
     import CalDAV
     import SystemIO
 
-    /// The servers that a domain names for calendars in the domain name system (RFC 6764).
+    /// The calendar servers that a domain lists in DNS (RFC 6764).
     ///
     /// ```swift
     /// let services = await ServiceRecords().services(ofDomain: "example.com")
@@ -13,7 +13,7 @@
         private let resolver: any NameResolver
         private let limit: Duration
 
-        /// The number of servers that are returned at most.
+        /// The maximum number of servers to return.
         private static let mostServices = 8
 
         /// Creates a lookup with the resolver of the system.
@@ -53,7 +53,7 @@
             }
             thread?.detach()
             let timer = Task { [limit] in
-                // If the task is cancelled, the search has ended already.
+                // If the task is cancelled, the search has already ended.
                 if thread != nil { try? await Task.sleep(for: limit) }
                 search.finish([])
             }

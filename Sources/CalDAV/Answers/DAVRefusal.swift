@@ -58,7 +58,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         ///
         /// Sending the same request again never helps.
         case readAgain
-        /// Find the item that has the same UID already: `refusal.remedy == .findDuplicate`.
+        /// Find the item that already has the same UID: `refusal.remedy == .findDuplicate`.
         case findDuplicate
         /// Forget the sync token and list the calendar: `refusal.remedy == .listEverything`.
         case listEverything

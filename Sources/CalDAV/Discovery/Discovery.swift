@@ -54,7 +54,7 @@ public struct Discovery: Sendable {
     private var url: ResourceURL
     /// The remaining homes to list.
     private var homes: [ResourceURL] = []
-    /// Whether the server names no home, so that only calendars prove that it is one.
+    /// Whether the server names no home, so that only its calendars show that a collection is one.
     private var isHomeGuessed = false
     /// The first collection that was found without a principal, which may be a home.
     private var fallback: ResourceURL?
@@ -266,7 +266,7 @@ extension Discovery {
         }
     }
 
-    /// Goes on after a request that failed.
+    /// Continues after a failed request.
     private mutating func giveUpRequest(because reason: DiscoveryFailure) {
         // The first reason is the most useful one, but a wrong password explains all others.
         if failure == nil || failure == .notFound || reason == .credentials { failure = reason }
@@ -305,7 +305,7 @@ extension Discovery {
         }
     }
 
-    /// Asks for the current resource, if its server may receive the password.
+    /// Requests the current resource, if its server may receive the password.
     private mutating func send() {
         guard isTrusted(url.origin) else {
             if denied.contains(url.origin) { return giveUpRequest(because: .denied(url.origin)) }

@@ -34,7 +34,8 @@ public struct Feed: Sendable, Hashable {
 
     /// The address: `feed.url.description`.
     ///
-    /// After a redirect, set it to the new address, so that the next request is known to be led there by a server.
+    /// After a redirect, set it to the new address, so that the next request is known to have been directed there by a
+    /// server.
     public var url: ResourceURL
     /// The polling interval that the user chose, in seconds: `feed.chosenInterval = 3600`.
     public var chosenInterval: Int?
@@ -155,7 +156,7 @@ public struct Feed: Sendable, Hashable {
     /// Returns the number of seconds until the next poll: at least five minutes and at most a week.
     ///
     /// It is the longest of the chosen interval, the published one or the server's freshness, and an hour if there is
-    /// none. After failures it doubles up to a day, but it is never shorter than the server asks for.
+    /// none. After failures it doubles up to a day, but it is never shorter than the server requests.
     ///
     /// ```swift
     /// Feed(at: try ResourceURL("https://example.com/a.ics")).secondsToNextLook()  // 3600

@@ -87,9 +87,9 @@ public struct DAVRequest: Sendable, Hashable {
     public private(set) var fields: HTTPFields
     /// The body, empty if there is none: `davRequest.body.count`.
     public let body: [UInt8]
-    /// The server where the chain of redirects began that leads to this request, or nil if it begins here.
+    /// The server at which the chain of redirects to this request began, or nil if it begins here.
     ///
-    /// A transport does not connect to this computer for any other server, whatever address its name has.
+    /// A transport does not connect to this computer for any other server, regardless of what its name resolves to.
     package var start: WebOrigin?
 
     init(_ method: Method, _ url: ResourceURL, _ fields: [(String, String)] = [], body: [UInt8] = []) {

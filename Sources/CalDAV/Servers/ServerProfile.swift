@@ -8,7 +8,7 @@
 /// ServerProfile.recognized(at: origin, HTTPFields())?.name  // "iCloud"
 /// ```
 public struct ServerProfile: Sendable, Hashable {
-    /// A trace of a server.
+    /// A mark by which a server is recognized.
     enum Mark: Sendable, Hashable {
         /// A header field that contains a text.
         case field(String, String)

@@ -17,7 +17,7 @@ public protocol DAVTransport: Sendable {
     /// Sends a request and returns the answer.
     ///
     /// The body of a successful answer goes to `receive` piece by piece, one call at a time, and is not in the returned
-    /// answer. An error thrown by `receive` ends the transfer with ``TransportFailure/Kind/stopped(_:)``. Of any other
+    /// answer. An error thrown by `receive` ends the transfer with ``TransportFailure/Kind/stopped(_:)``. For any other
     /// answer, the body is returned, up to 64 KiB.
     ///
     /// ```swift

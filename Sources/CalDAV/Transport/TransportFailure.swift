@@ -36,7 +36,7 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible {
         /// The library that sends requests is not installed: `.libraryMissing`.
         case libraryMissing
 
-        /// Whether the same request may succeed later without anybody changing something.
+        /// Whether the same request may succeed later without any change by the user.
         ///
         /// ```swift
         /// TransportFailure.Kind.untrusted.isTransient  // false
@@ -53,7 +53,7 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible {
     public let kind: Kind
     /// The address of the request: `failure.url.origin`.
     public let url: ResourceURL
-    /// Details in words, without control characters and passwords, or an empty text: `failure.detail`.
+    /// Details as text, without control characters and passwords, or an empty text: `failure.detail`.
     public let detail: String
 
     /// Creates a failure.

@@ -49,7 +49,7 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
 
     /// Returns the start of a chain of redirects after a server in it has answered.
     ///
-    /// A chain that starts on this computer may lead into it, but not once another computer has answered.
+    /// A chain that starts on this computer may lead to it, but not once another computer has answered.
     package func chainStart(after server: WebOrigin) -> WebOrigin {
         isLoopback && !server.isLoopback ? server : self
     }

@@ -6,7 +6,7 @@
 //     monthly-events ~/calendars 2026-04
 //     monthly-events ~/calendars 2026-04 --follow
 //
-// Reading events requires full access. The person is prompted once, on the terminal; in scripts, `--allow` grants
+// Reading events requires full access. The user is prompted once, on the terminal; in scripts, `--allow` grants
 // access for this run.
 
 import Foundation

@@ -1,7 +1,7 @@
 // Repeating lessons, with write-only access.
 //
 // A program that only adds events should not request permission to read any. With write-only access it can save events
-// but see none, not even its own. When first prompted, the person chooses the calendar for the new events.
+// but see none, not even its own. When first prompted, the user chooses the calendar for the new events.
 //
 //     repeating-lessons ~/calendars "Glazing" "2026-04-07 18:00"
 //
@@ -49,7 +49,7 @@ do {
         exit(1)
     }
 
-    // One event represents the whole series. It names no calendar: with write-only access, the person's choice applies.
+    // One event represents the whole series. It names no calendar: with write-only access, the user's choice applies.
     var event = CalendarEvent(try lessons(title, from: start, in: zone))
     try store.save(&event, span: .futureEvents)
     print("Added ten lessons: \(title), starting \(start).")

@@ -49,7 +49,7 @@ package struct PageOutput {
     /// Whether the page is full, so that more occurrences would be ignored.
     var isFull: Bool { contents.isLimited }
 
-    /// Adds an occurrence; the user's addresses in lower case tell what the user declined.
+    /// Adds an occurrence; the user's addresses in lower case show what the user declined.
     package mutating func add(
         _ occurrence: Occurrence,
         of calendar: ViewedCalendar,

@@ -1,6 +1,6 @@
 package import SystemIO
 
-/// The size of a terminal, or the size that text for a file is made for.
+/// The size of a terminal, or the size for which text in a file is laid out.
 package struct Screen: Sendable, Hashable {
     package let columns: Int
     /// The number of lines, or nil if the output is not a terminal.

@@ -116,7 +116,7 @@ struct HTMLMonths {
         writeNumber(of: day, to: &writer)
         let timed = day.entries.filter { !$0.isBanner }
         let laneCount = lanes.lanes(inColumn: column)
-        // The last line tells how many are missing.
+        // The last line shows how many are missing.
         let room = Self.mostLines - (laneCount + timed.count > Self.mostLines ? 1 : 0)
         var shown = 0
         for lane in 0..<min(laneCount, room) {

@@ -53,7 +53,7 @@ enum FunctionWords {
         "jst",
     ]
 
-    /// Words that tell a day that the grammar does not know.
+    /// Words for a day or a time that the grammar does not support.
     static let vague: Set<String> = [
         "weekend", "fortnight", "christmas", "xmas", "easter", "thanksgiving", "halloween", "nye", "diwali",
         "hanukkah",

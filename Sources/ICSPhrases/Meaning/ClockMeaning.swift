@@ -3,11 +3,11 @@ import ICalendar
 /// The times of day that forms mean.
 struct ClockMeaning {
     let tokens: [PhraseToken]
-    /// Whether the title tells of something that mostly happens in the evening.
+    /// Whether the title names something that mostly happens in the evening.
     let isEvening: Bool
     /// The first hour that is in the morning if it is written with minutes and without `am`.
     ///
-    /// It is later where people use the 12-hour clock, who may mean 19:30 by 7:30.
+    /// It is later where people use the 12-hour clock, since 7:30 may mean 19:30 there.
     let firstMorningHour: Int
 
     /// Returns the possible times of a moment in seconds.

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The decision which words are about time and which belong to the title.
+/// The decision about which words express a time and which belong to the title.
 ///
 /// Words about time must stand where nothing else can be meant: at the start or the end of the text, or before a word
 /// that starts a new part of the sentence. Anything else is ambiguous.

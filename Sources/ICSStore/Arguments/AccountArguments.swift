@@ -3,7 +3,7 @@
     import ICalendar
     import ICalendarSync
 
-    /// The options of a new account: who the user is, and whom to trust.
+    /// The options for a new account: its credentials, and the servers and certificates to trust.
     struct AccountArguments: ParsableArguments {
         @Option(
             help: ArgumentHelp(
@@ -85,7 +85,7 @@
             }
             if user != nil, sources.isEmpty {
                 throw ValidationError(
-                    "--user requires the place of the password: --password-command, --keyring, --credential, --netrc, "
+                    "--user requires a source of the password: --password-command, --keyring, --credential, --netrc, "
                         + "--netrc-file or --token-command"
                 )
             }

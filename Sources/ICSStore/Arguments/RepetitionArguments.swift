@@ -8,7 +8,7 @@
     struct RepetitionArguments: ParsableArguments {
         @Option(
             name: .customLong("every"),
-            help: ArgumentHelp("Repeat every so many days, weeks, months or years.", valueName: "n")
+            help: ArgumentHelp("Number of days, weeks, months or years between repetitions.", valueName: "n")
         )
         var interval: Int?
 

@@ -35,7 +35,7 @@
         }
     }
 
-    /// The option of listings whose items have short names.
+    /// The option for listings whose items have short names.
     struct HandleArguments: ParsableArguments {
         @Flag(
             help:

@@ -10,7 +10,7 @@
             commandName: "notify",
             abstract: "Print alarms as they go off, or run a program for each, until Ctrl-C.",
             discussion: """
-                Alarms of events and reminders are given once each, also after a restart. Those that were missed, as \
+                Alarms of events and reminders are given once each, even after a restart. Those that were missed, as \
                 the computer slept or the command did not run, are given if they are not older than --missed. \
                 Acknowledged alarms and those of completed or cancelled items are not given.
 
@@ -43,7 +43,7 @@
         @Option(help: ArgumentHelp("Output format: text or ndjson.", valueName: "format"))
         var format: OutputFormat = .text
 
-        @Flag(help: "Give what is due or was missed, then end.")
+        @Flag(help: "Give alarms that are due or were missed, then exit.")
         var once = false
 
         @Option(

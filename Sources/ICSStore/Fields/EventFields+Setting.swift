@@ -93,7 +93,8 @@ extension EventFields {
                 let trigger = alarm.trigger
                 alarm = left.removeFirst()
                 alarm.trigger = trigger
-                // The alarm is now custom. Without these properties, Apple's programs do not reset its time.
+                // The alarm is now custom. Removing these properties keeps Apple's programs from resetting the alarm's
+                // time.
                 for name in ["X-APPLE-DEFAULT-ALARM", "X-APPLE-LOCAL-DEFAULT-ALARM"] {
                     alarm.component.set(name, to: nil)
                 }

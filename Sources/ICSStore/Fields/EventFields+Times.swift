@@ -171,7 +171,7 @@ extension EventFields {
         return "the date is missing; write it before the time, as in \(example.prefix(10)) \(text)"
     }
 
-    /// Returns a time in a zone, floating without a zone or in one that only this machine knows.
+    /// Returns a time in a zone; floating if there is no zone, or if only this machine knows it.
     static func time(_ civil: CivilDateTime, in zone: Zone?) -> EventTime {
         guard let zone else { return .floating(civil) }
         if zone == .utc { return .utc(civil) }

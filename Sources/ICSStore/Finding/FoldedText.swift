@@ -60,7 +60,7 @@ enum FoldedText {
         }
     }
 
-    /// Whether a character may have a lower case, which takes long to find out.
+    /// Whether a character may have a lowercase form, which is slow to determine.
     private static func hasCase(_ value: UInt32) -> Bool {
         switch value {
         case 0x80..<0x0590, 0x10A0...0x10FF, 0x13A0...0x13FF, 0x1C80...0x1FFF, 0x2100...0x24FF,

@@ -12,12 +12,12 @@ struct Handles {
         let identifiers: [String]
     }
 
-    /// The most items of a listing with a name.
+    /// The maximum number of items of a listing that have names.
     static let most = 500
     private static let fileName = "handles"
     private static let lockName = "handles.lock"
     private static let heading = "swift-icalendar handles 1"
-    /// The most bytes of all listings: the state folder reads no larger files.
+    /// The maximum size of all listings, in bytes: the state folder reads no larger files.
     private static let mostBytes = 60 << 10
 
     private var listings: [Listing]

@@ -11,7 +11,7 @@
         /// Whether the item will be changed, so that the identifier must be unambiguous.
         var isForChange = true
 
-        /// The most items to choose from.
+        /// The maximum number of items to choose from.
         private static let mostChoices = 50
 
         /// Returns the event with an identifier.

@@ -15,7 +15,7 @@
         private static let mostNamed = 3
         /// The maximum number of instances of a series to compare.
         private static let mostInstances = 100
-        /// The maximum number of other occurrences to look at, so that a minutely series costs little.
+        /// The maximum number of other occurrences to examine, so that a minutely series costs little.
         private static let mostVisits = 20_000
         /// The time to look ahead in a series: a year.
         private static let reach = 366 * 86_400
@@ -88,7 +88,7 @@
             var found = Overlaps()
             guard let start = event.event.start?.instant(in: zone) else { return found }
             let isSeries = files.contains { $0.calendars.contains { $0.events.contains(where: \.recurs) } }
-            // What is over cannot be changed, but a single event is looked at wherever it is.
+            // Past occurrences cannot be changed, but a single event is checked whenever it is.
             let first = isSeries ? max(start, .present) : start
             let reached = first.adding(seconds: isSeries ? Self.reach : 8 * 86_400)
             let own = instances(of: files, from: first, to: reached)

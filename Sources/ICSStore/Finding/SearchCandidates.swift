@@ -27,7 +27,7 @@
         /// The positions of the groups of components, which their events keep alive.
         private var places: [ObjectIdentifier: Int] = [:]
 
-        /// The number of components to look at without asking for more work.
+        /// The number of components to examine without requesting more work.
         private static let batchSize = 64
 
         init(now: Instant, zone: Zone, isExhaustive: Bool) {

@@ -3,7 +3,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// The alarms that were given already, in a file that survives restarts.
+    /// The alarms that were already given, in a file that survives restarts.
     ///
     /// Only the latest are kept. An alarm that is not later than a forgotten one counts as given, so that a flood is not
     /// given twice.

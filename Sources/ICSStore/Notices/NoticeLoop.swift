@@ -96,7 +96,7 @@
             }
         }
 
-        /// Says which alarms are skipped after a long sleep or a change of the clock.
+        /// Reports which alarms are skipped after a long sleep or a change of the clock.
         private func sayJump(from before: Instant, to now: Instant) {
             let seconds = now.secondsSince1970 - before.secondsSince1970
             guard seconds > Self.longestWait + max(missed, Self.tolerance) else { return }

@@ -99,7 +99,7 @@
             try ListOutput.print(report.lines.map { start + $0 })
         }
 
-        /// Returns whether only decisions are open that were named before, and otherwise records what is said now.
+        /// Returns whether all open decisions were reported before, and otherwise records what is reported now.
         private func isKnown(_ report: AccountReport, of settings: AccountSettings) -> Bool {
             let now = Said(lines: Set(report.lines), openConflicts: report.openConflicts)
             return said.withLock { said in
@@ -155,7 +155,7 @@
             !held.isEmpty || calendars.contains { $0.report.heldRemovals != nil }
         }
 
-        /// Whether nothing happened apart from what waits for a person.
+        /// Whether nothing happened apart from what waits for the user.
         fileprivate var isWaiting: Bool {
             changes.isEmpty && calendars.allSatisfy { $0.report.steps.allSatisfy { $0.action == .conflict } }
         }

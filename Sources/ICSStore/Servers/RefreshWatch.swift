@@ -110,7 +110,7 @@
             return all
         }
 
-        /// Waits on a thread of its own, as those of tasks are few.
+        /// Waits on a separate thread, since tasks share only a few.
         static func wait(_ descriptors: [Int32], _ milliseconds: Int) async -> [Bool] {
             await withCheckedContinuation { continuation in
                 let thread = WorkerThread {

@@ -42,7 +42,7 @@
     }
 
     extension StoreOptions {
-        /// Asks before an account takes over a folder that has contents already.
+        /// Asks before an account takes over a folder that already has contents.
         func askAboutFolder(_ name: String, _ effect: String) throws {
             let path = CalendarPath(try folder).appending(Array(name.utf8))
             guard let text = path.text,
@@ -53,7 +53,7 @@
     }
 
     extension AccountSettings {
-        /// The place of the password, or nil if there is none.
+        /// The source of the password, or nil if there is none.
         var passwordText: String? {
             switch password {
             case nil: nil
@@ -66,7 +66,7 @@
         }
     }
 
-    /// The time between two looks at a server, as typed: `1h`, `30m`, `2d`.
+    /// The time between two requests to a server, as typed: `1h`, `30m`, `2d`.
     struct IntervalArgument: ExpressibleByArgument {
         let seconds: Int
 

@@ -48,7 +48,7 @@ extension JSONText {
         private var calendar: StreamedCalendar?
         private var page: PageOutput?
         private let template: PageTemplate?
-        /// The user's addresses in lower case, which tell a page what the user declined.
+        /// The user's addresses in lower case, by which a page shows what the user declined.
         var addresses: Set<String> = []
         /// The first calendar with each UID.
         private var owners: [String: String] = [:]

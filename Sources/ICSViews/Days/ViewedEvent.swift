@@ -38,7 +38,7 @@ package struct ViewedEvent: Sendable {
     /// - Parameters:
     ///   - zone: The display zone, in which dates and floating times are read.
     ///   - identifier: The identifier in a store.
-    ///   - addresses: The user's email addresses in lower case, which tell the user's answer.
+    ///   - addresses: The user's email addresses in lower case, which identify the user's answer.
     package init(
         _ occurrence: Occurrence,
         of calendar: ViewedCalendar,

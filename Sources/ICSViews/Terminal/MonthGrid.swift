@@ -13,7 +13,7 @@ package import ICalendar
 package struct MonthGrid: Sendable {
     package let lines: [StyledLine]
 
-    /// The most lines of events in a cell; the last counts those without a line.
+    /// The maximum number of lines of events in a cell; the last one counts the remaining events.
     private static let mostLines = 5
 
     /// Creates the grid of the month that contains a date.

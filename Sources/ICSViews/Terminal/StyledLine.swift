@@ -115,9 +115,9 @@ package struct StyledLine: Sendable, Hashable {
 
 /// Text of a file, made safe for one line of a terminal.
 package enum SafeText {
-    /// The most scalars of a text that are looked at: no line is longer.
+    /// The maximum number of scalars to examine in a text: no line is longer.
     private static let most = 2000
-    /// The most marks on one character: more would cover the lines above and below.
+    /// The maximum number of marks on one character: more would cover the lines above and below.
     private static let mostMarks = 8
 
     /// Returns the text on one line, with controls spelled out and without further marks on a character.

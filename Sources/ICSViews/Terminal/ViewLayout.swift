@@ -15,7 +15,7 @@ package struct ViewLayout: Sendable {
     /// Whether the last days come first.
     package var isReversed = false
 
-    /// The smallest number of columns that views are made for.
+    /// The minimum number of columns for which views are laid out.
     package static let narrowest = 24
 
     package init(width: Int, now: Instant, ability: ColorAbility = .none) {

@@ -66,7 +66,7 @@ struct TimesCheck: ComponentAspect {
         )
     }
 
-    /// Returns the time that an end of another form than the start is read as.
+    /// Returns the interpretation of an end whose form differs from that of the start.
     private func meant(_ end: EventTime, with start: EventTime) -> EventTime {
         let time = end.civil
         switch start {

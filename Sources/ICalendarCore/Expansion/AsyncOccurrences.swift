@@ -1,5 +1,5 @@
 extension Occurrences {
-    /// The occurrences as an asynchronous sequence, computed in batches on a thread of its own.
+    /// The occurrences as an asynchronous sequence, computed in batches on its own thread.
     ///
     /// Use it in servers, where an answer may be long and must not block Swift's cooperative pool. Canceling the task ends
     /// the sequence with `CancellationError`. Creating the ``Occurrences`` takes time on the caller's thread; for large

@@ -186,8 +186,8 @@ extension OccurrenceSearch {
     /// Reads the chunks of an asynchronous sequence, keeps only what can fall into the window, and returns the problems
     /// found.
     ///
-    /// Memory is bounded by what is kept and two chunks. Reading takes place on a thread of its own, and canceling the
-    /// task ends it; the search is then as it was before.
+    /// Memory is bounded by what is kept and two chunks. Reading takes place on its own thread, and canceling the task
+    /// ends it; the search is then as it was before.
     ///
     /// ```swift
     /// let body = AsyncStream<[UInt8]> { stream in

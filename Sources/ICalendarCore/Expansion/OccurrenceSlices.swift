@@ -30,7 +30,7 @@ struct OccurrenceSlices {
     private static let rowsAtOnce = 16
     /// The maximum number of rows in a stretch, unless there are four times as many streams.
     ///
-    /// Each stretch looks at every stream. While one is gathered, the slices of the last keep other threads busy.
+    /// Each stretch examines every stream. While one is gathered, the slices of the last keep other threads busy.
     private static let largestStretch = 3 << 14
     /// The maximum length of a stretch in seconds, greater than any window and what reaches into it.
     private static let largestWidth = 1 << 40
@@ -294,7 +294,7 @@ struct SpareRows {
         slices.append(slice)
     }
 
-    /// Returns an empty slice, which may have memory already.
+    /// Returns an empty slice, which may already have memory.
     mutating func take() -> [OccurrenceRow] {
         guard var slice = slices.popLast() else { return [] }
         room -= slice.capacity

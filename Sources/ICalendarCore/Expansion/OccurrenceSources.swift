@@ -9,7 +9,7 @@ package final class OccurrenceSources: Sendable {
     /// The single occurrences, in order.
     package let singles: [SingleOccurrence]
 
-    /// Sorts the segments on several threads; `singles` must be in order already.
+    /// Sorts the segments on several threads; `singles` must already be in order.
     init(segments: [Segment], singles: [SingleOccurrence], threads: Int = 1) {
         let order = UIDOrder(of: segments.count, threads: threads) { segments[$0].member.uid }
         self.segments = order.places.map { segments[$0] }

@@ -280,7 +280,8 @@ extension Segment {
     /// The cost of finding the end of an instance by the wall clock, in steps.
     private static let stepsOfNominalEnd = 3
 
-    /// The cost of finding the times of an instance on another clock than its set's, such as a day of a timed one.
+    /// The cost of finding the times of an instance on a clock that differs from its set's, such as a day of a timed
+    /// one.
     private static let stepsOfOtherClocks = 3
 
     /// The cost of finding an instant in a zone whose clocks change constantly, unlike any real zone.

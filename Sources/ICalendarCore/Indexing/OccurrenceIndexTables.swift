@@ -252,7 +252,7 @@ struct OccurrenceIndexTable: Sendable {
         let (low, high) = (civil.lowerBound - base, civil.upperBound - base)
         let first = entries.firstPlace { $0.second < low }
         var end = first
-        // Either a few places match, or all that follow.
+        // Either a few places match, or all following ones.
         if let last = entries.last, last.second < high {
             end = entries.count
         } else {

@@ -152,8 +152,8 @@ public struct CalendarFile: Sendable {
 extension CalendarFile {
     /// Reads the chunks of an asynchronous sequence, such as the body of an upload.
     ///
-    /// Reading takes place on a thread of its own, never on one of Swift's cooperative pool, and holds at most two
-    /// chunks that are not read yet. Canceling the task ends it.
+    /// Reading takes place on its own thread, never on one of Swift's cooperative pool, and holds at most two chunks
+    /// that are not read yet. Canceling the task ends it.
     ///
     /// ```swift
     /// let body = AsyncStream<[UInt8]> { stream in

@@ -53,7 +53,7 @@ private final class ChunkStream: Sendable {
 
 /// Work that blocks, kept away from the threads of the cooperative pool.
 package enum BlockingWork {
-    /// Runs a function on a thread of its own and returns its result.
+    /// Runs a function on its own thread and returns its result.
     ///
     /// - Throws: what the function throws, or ``CalendarError/Code/unreadable`` if the system cannot start a thread.
     package static func run<Result: Sendable>(

@@ -240,7 +240,7 @@ struct YearlyPattern: Hashable {
         /// The nth occurrence of the weekday in the month, counted from the end if negative.
         case ordinal(Int)
         case fixed(Int)
-        /// The occurrence of the weekday among these days.
+        /// The only day in this range of days of the month that falls on the weekday.
         case among(ClosedRange<Int>)
     }
 

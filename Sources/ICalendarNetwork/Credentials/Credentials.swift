@@ -1,7 +1,7 @@
 #if Network
     public import CalDAV
 
-    /// A user name and the place of the password, bound to a server.
+    /// A user name and the source of the password, bound to a server.
     ///
     /// They are sent to this server only, over an encrypted connection or on this computer: never to another server
     /// that an answer redirects to, unless that server belongs to the same owner or is listed in ``others``.
@@ -13,7 +13,7 @@
     /// credentials.apply(to: try WebOrigin("https://example.com"))  // false
     /// ```
     public struct Credentials: Sendable, Hashable {
-        /// A method of proving who the user is.
+        /// A method of authentication.
         ///
         /// ```swift
         /// let server = try WebOrigin("https://dav.example.com")
@@ -33,7 +33,7 @@
 
         /// The user name: `credentials.user`.
         public let user: String
-        /// The place of the password or token: `credentials.password.description`.
+        /// The source of the password or token: `credentials.password.description`.
         public let password: PasswordSource
         /// The server that receives the password: `credentials.origin.host`.
         public let origin: WebOrigin

@@ -2,7 +2,7 @@
     import CalDAV
     import SystemIO
 
-    /// The password of a transport in memory, and what servers said about it.
+    /// The password of a transport in memory, and the servers' responses to it.
     ///
     /// It is looked up once, not for each request. A password that was refused several times and never accepted is not
     /// sent again, since servers lock an account after a few attempts.
@@ -19,14 +19,14 @@
 
         /// The number of times that a password is tried before a server accepts it.
         static let mostRefusals = 3
-        /// The age from which a result of a lookup may have changed, such as a token that has expired.
+        /// The age from which a looked-up password may be outdated, such as an expired token.
         static let stableTime = Duration.seconds(60)
 
         let credentials: Credentials
         private let reader: any PasswordReader
         private let stableTime: Duration
         private let state = Lock(State())
-        /// Whether a request looks for the password, so that a command runs once.
+        /// Whether a request is looking up the password, so that a command runs once.
         private let turn = Lock(false)
 
         init(
@@ -55,7 +55,7 @@
             return found == now.secret ? nil : found
         }
 
-        /// Returns another password than the one that a server has refused, if the source has one by now.
+        /// Returns a password that differs from the refused one, if the source now has one.
         func replacement(for refused: Secret, isCancelled: () -> Bool) throws(PasswordProblem) -> Secret? {
             try waitForTurn(isCancelled)
             defer { endTurn() }
@@ -83,7 +83,7 @@
             }
         }
 
-        /// Records that a server requires Digest, and returns whether that is news.
+        /// Records that a server requires Digest, and returns whether that was unknown.
         func useDigest(at origin: WebOrigin) -> Bool {
             credentials.scheme == .automatic && state.withLock { $0.digest.insert(origin).inserted }
         }
@@ -110,7 +110,7 @@
             return problem
         }
 
-        /// Waits for the other requests that look for the password, unless this one is cancelled.
+        /// Waits for the other requests that are looking up the password, unless this one is cancelled.
         private func waitForTurn(_ isCancelled: () -> Bool) throws(PasswordProblem) {
             while !isCancelled() {
                 let isFree = turn.withLock { isTaken in

@@ -1,5 +1,5 @@
 #if Network
-    /// The place of a password or token, which is read when a server first needs it and kept in memory only.
+    /// The source of a password or token, which is read when a server first needs it and kept in memory only.
     ///
     /// As text, a source can be part of a configuration file, since it does not contain the password.
     ///
@@ -24,7 +24,7 @@
         /// The entry for the host and the user in a netrc file, or in `~/.netrc` if the path is empty:
         /// `.netrc("/home/nora/.netrc")`.
         ///
-        /// Nobody but the user can have access to the file (mode 0600).
+        /// Only the user may have access to the file (mode 0600).
         case netrc(String)
 
         /// Reads the source from its text; nil if the kind is unknown or the rest is missing.

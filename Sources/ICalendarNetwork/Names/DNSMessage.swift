@@ -1,5 +1,5 @@
 #if Network
-    /// The records in an answer of the domain name system (RFC 1035).
+    /// The records in a DNS response (RFC 1035).
     ///
     /// Anyone on the network can forge an answer, so sizes and numbers are bounded and names are checked.
     package struct DNSMessage {
@@ -110,7 +110,7 @@
                         position += 1 + size
                         length += 1 + size
                     }
-                    // The length of a name, which also ends a circle.
+                    // The length of a name, which also ends a loop.
                     guard length <= 255 else { return nil }
                 }
                 return nil

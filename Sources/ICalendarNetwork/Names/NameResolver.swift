@@ -1,5 +1,5 @@
 #if Network
-    /// Asks the domain name system.
+    /// A resolver that queries DNS.
     package protocol NameResolver: Sendable {
         /// Returns the answer's message, or nil if there is none; blocks the current thread.
         func message(_ name: String, _ kind: DNSMessage.Kind) -> [UInt8]?

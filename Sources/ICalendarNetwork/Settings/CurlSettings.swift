@@ -1,7 +1,7 @@
 #if Network
     /// The settings of one transfer.
     struct CurlSettings {
-        /// The proof of who the user is.
+        /// The user's credentials, by method.
         enum Proof {
             case none
             case basic(user: String, Secret)
@@ -9,7 +9,7 @@
             case bearer(Secret)
         }
 
-        /// The computers to which a connection is allowed, whatever their names stand for.
+        /// The computers to which a connection is allowed, regardless of what their names resolve to.
         enum Reach {
             case everywhere
             case thisComputer
@@ -32,16 +32,16 @@
     struct CurlProblem: Error {
         enum Kind {
             case missing, unreachable, untrusted, timedOut, cutOff, tooLarge, malformed
-            /// The server asks for credentials again and again.
+            /// The server requests credentials repeatedly.
             case refused
             /// The receiver of the answer, or the loop around the transfer, has ended it.
             case stopped
-            /// A host name stands for a computer that ``CurlSettings/Reach`` excludes.
+            /// A host name resolves to a computer that ``CurlSettings/Reach`` excludes.
             case outOfReach
         }
 
         let kind: Kind
-        /// libcurl's words, which can contain texts of the server.
+        /// libcurl's message, which can contain text from the server.
         let reason: String
     }
 #endif

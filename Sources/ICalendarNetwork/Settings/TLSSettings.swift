@@ -1,8 +1,8 @@
 #if Network
     /// The certificates for encrypted connections, which use TLS 1.2 or later.
     ///
-    /// By default, the authorities of the system are trusted. Everything here can only be a stricter or another choice:
-    /// certificates are always checked, with their host names.
+    /// By default, the authorities of the system are trusted. These settings cannot turn checks off: certificates and
+    /// their host names are always checked.
     ///
     /// ```swift
     /// var tls = TLSSettings()
@@ -13,7 +13,7 @@
         /// The path of a PEM file with the only authorities to trust, or nil for those of the system:
         /// `tls.authorities = "/etc/ssl/our-company.pem"`.
         ///
-        /// The certificate of a server that signs it itself can be its own authority.
+        /// A self-signed certificate can be its own authority.
         public var authorities: String?
         /// The SHA-256 digests of the public keys that the server can have, besides a trusted certificate.
         ///

@@ -7,7 +7,7 @@
     /// limits.redirects = 0
     /// ```
     public struct TransportLimits: Sendable, Hashable {
-        /// The time for finding the host, connecting, and agreeing on encryption, by default 30 s:
+        /// The time for resolving the host, connecting, and the TLS handshake, by default 30 s:
         /// `TransportLimits().connecting // .seconds(30)`.
         public var connecting: Duration = .seconds(30)
         /// The time without a byte in either direction, by default 60 s: `TransportLimits().silence // .seconds(60)`.

@@ -78,7 +78,7 @@
 
         /// Transfers a request and its answer on the current thread.
         ///
-        /// `next` returns the milliseconds to wait for the connection at most, or nil to give up.
+        /// `next` returns the maximum wait for the connection in milliseconds, or nil to give up.
         func perform(
             fields: @escaping (ArraySlice<UInt8>) -> Bool,
             body: @escaping (ArraySlice<UInt8>) -> Bool,

@@ -14,9 +14,9 @@
             case system(PlatformError)
         }
 
-        /// Returns the bytes of a file; `isPrivate` requires that nobody but the current user can read or change it.
+        /// Returns the bytes of a file; `isPrivate` requires that only the current user can read or change it.
         ///
-        /// The checks apply to the open file, so exchanging it in between has no effect.
+        /// The checks apply to the open file, so replacing it in the meantime has no effect.
         static func bytes(
             at path: String,
             isPrivate: Bool,

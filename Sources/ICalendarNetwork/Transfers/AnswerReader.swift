@@ -19,7 +19,7 @@
         /// Whether the rest of a body is not needed.
         private(set) var isEnough = false
 
-        /// The bytes that are kept of the body of an answer without success.
+        /// The maximum number of bytes to keep of the body of an unsuccessful answer.
         private static let longestBody = 64 << 10
 
         init(
@@ -37,7 +37,7 @@
             isHeadComplete ? status.map { DAVAnswer($0, fields, body: body) } : nil
         }
 
-        /// Reads a line before the body, or after it, where no field counts; returns whether the transfer goes on.
+        /// Reads a line before the body, or after it, where fields are ignored; returns whether the transfer continues.
         func read(line: ArraySlice<UInt8>) -> Bool {
             headerBytes += line.count
             guard headerBytes <= limits.headerBytes else {
@@ -59,7 +59,7 @@
             return true
         }
 
-        /// Reads a piece of the decompressed body; returns whether the transfer goes on.
+        /// Reads a piece of the decompressed body; returns whether the transfer continues.
         func read(body piece: ArraySlice<UInt8>) -> Bool {
             bodyBytes += piece.count
             guard bodyBytes <= limits.bodyBytes else {

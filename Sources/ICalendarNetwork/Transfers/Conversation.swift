@@ -10,7 +10,7 @@
         private let passwords: PasswordKeeper?
         private let deadline: ContinuousClock.Instant
         private var url: ResourceURL
-        /// The server where the chain of redirects began that leads to the address.
+        /// The server at which the chain of redirects to the address began.
         private var start: WebOrigin
 
         init(_ job: TransferJob, _ handle: CurlHandle, _ tls: TLSSettings, _ passwords: PasswordKeeper?) {

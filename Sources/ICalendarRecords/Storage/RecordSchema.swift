@@ -6,14 +6,14 @@
     /// Their names begin with `eventRecord`, so that they can be in a database with other tables.
     enum RecordSchema {
         private static let prefix = "ICalendarRecords."
-        /// The identifier of the first migration, as noted by GRDB.
+        /// The identifier of the first migration, as recorded by GRDB.
         static let firstMigration = prefix + "1"
 
         /// Migrates the tables of a database to the current version in one transaction.
         ///
         /// Of several processes at once, the first creates the tables.
         ///
-        /// Migrations are noted in the same way as by GRDB's `DatabaseMigrator`, which programs use for their own
+        /// Migrations are recorded in the same way as by GRDB's `DatabaseMigrator`, which programs use for their own
         /// tables. A file for records alone is checked once more, since another program may have started to use it.
         static func prepare(_ database: any DatabaseWriter, isOwnFile: Bool = false) throws {
             try database.barrierWriteWithoutTransaction { db in

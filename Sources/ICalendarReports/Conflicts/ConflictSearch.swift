@@ -121,7 +121,7 @@ struct ConflictCount {
 
     private struct Known {
         let identity: Int
-        /// The start, clamped to 68 years around the window, which does not affect overlaps in it.
+        /// The start, clamped to 68 years around the window; overlaps in the window are unaffected.
         let start: Int32
         let end: Int32
     }
@@ -191,7 +191,7 @@ struct ConflictCount {
     private struct GoingOn {
         private var ends: Heap<Int32> = []
 
-        /// Adds an occurrence that does not start before any added one, and returns the number of ongoing ones.
+        /// Adds the next occurrence by start, and returns how many earlier occurrences are still ongoing.
         mutating func add(from start: Int32, to end: Int32) -> Int {
             while let first = ends.min, first <= start { ends.removeMin() }
             defer { ends.insert(end) }

@@ -54,7 +54,7 @@ struct ComponentMatching {
             }
         }
 
-        /// Returns whether another component counts here than on the other side, although both sides have both.
+        /// Returns whether a different component counts on each side, although both sides have both.
         func isOther(than other: Counting) -> Bool {
             latest.contains { rivals, own in
                 guard let theirs = other.latest[rivals] else { return false }

@@ -81,7 +81,7 @@ final class AccessGate: Sendable {
         return record
     }
 
-    /// Asks for access unless it has been decided already.
+    /// Asks for access unless it has already been decided.
     ///
     /// Returns whether anything changed.
     ///
@@ -110,7 +110,7 @@ final class AccessGate: Sendable {
             usageDescription: usageDescriptions[kind]
         )
         let decision = try ask(request)
-        // Another process may have written a decision while the person was thinking.
+        // Another process may have written a decision while the user was thinking.
         record = self.record
         record.take(decision, to: wanted, type)
         remember(record)

@@ -19,7 +19,7 @@ public struct AccessHandler: Sendable {
         case always(events: AccessRecord.Grant?, reminders: AccessRecord.Grant?)
         case asking(@Sendable (AccessRequest) throws(StoreError) -> AccessDecision)
         /// Agrees to everything that has not been denied, without remembering it. With write-only access, new events go
-        /// to the calendar with this title or identifier, unless a person has chosen another one.
+        /// to the calendar with this title or identifier, unless the user has chosen another one.
         case agreeing(calendar: String?)
     }
 
@@ -53,7 +53,7 @@ public struct AccessHandler: Sendable {
     /// options.access = .allow
     /// ```
     public static let allow = AccessHandler(.always(events: .fullAccess, reminders: .fullAccess))
-    /// A handler that grants everything that a person has not denied, without remembering it.
+    /// A handler that grants everything that the user has not denied, without remembering it.
     ///
     /// Use it for the `--yes` option of a program that otherwise asks.
     ///

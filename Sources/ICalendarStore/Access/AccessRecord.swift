@@ -42,7 +42,7 @@ struct AccessRecord: Sendable, Hashable, Codable {
         }
     }
 
-    /// Returns whether a person must confirm this access.
+    /// Returns whether the user must confirm this access.
     ///
     /// There is one question per step.
     func mustAsk(for wanted: Grant, _ type: EntityType) -> Bool {

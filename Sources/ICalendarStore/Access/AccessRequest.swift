@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// A request for a program's access to a store, to be answered by a person or on a person's behalf.
+/// A request for a program's access to a store, to be answered by the user or on the user's behalf.
 ///
 /// ```swift
 /// let handler = AccessHandler { request in

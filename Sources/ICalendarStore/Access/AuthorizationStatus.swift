@@ -1,6 +1,6 @@
 /// A program's access to the events or reminders of a store, with the raw values of `EKAuthorizationStatus`.
 ///
-/// The status is the lesser of what the operating system permits and what a person granted. Only the part that the
+/// The status is the lesser of what the operating system permits and what the user granted. Only the part that the
 /// operating system enforces provides security; the rest keeps honest programs honest.
 ///
 /// ```swift
@@ -11,7 +11,7 @@ public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable {
     /// Access has not been requested yet, so nothing is allowed: `AuthorizationStatus(rawValue: 0) // .notDetermined`.
     case notDetermined = 0
     /// The operating system permits neither listing nor writing any calendar, for example because their folders have
-    /// the mode `0000`. Asking a person would not help.
+    /// the mode `0000`. Asking the user would not help.
     case restricted = 1
     /// A person denied access: `AuthorizationStatus(rawValue: 2) // .denied`.
     case denied = 2

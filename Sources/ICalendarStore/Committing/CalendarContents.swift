@@ -19,7 +19,7 @@ struct CalendarContents {
         }
     }
 
-    /// Returns the files as they are before the removal; none if the history cannot keep them.
+    /// Returns the files before their removal, or none if the history cannot keep them.
     func files(
         of folder: [UInt8],
         in path: CalendarPath,

@@ -147,7 +147,7 @@ package struct CalendarFolderChange: Sendable {
     ///
     /// The folder first gets a hidden name, so that after a crash either the whole calendar is visible or none of it.
     /// If it is a link, only the link is removed. A folder that contains other folders is more than a calendar, and is
-    /// refused (`ENOTEMPTY`), as is one with other contents than the expected ones, if any are given.
+    /// refused (`ENOTEMPTY`), as is one whose contents differ from the expected ones, if any are given.
     package func remove(
         _ folder: [UInt8],
         expecting expected: [[UInt8]: FileDigest]? = nil

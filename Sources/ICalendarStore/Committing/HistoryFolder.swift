@@ -165,7 +165,8 @@ struct HistoryFolder: Sendable {
 }
 
 extension HistoryRecord {
-    /// Returns whether the files are as the commit left them; nil if they are neither that nor as they were before.
+    /// Returns true if the files match the state after the commit, false if they match the state before it, and nil
+    /// otherwise.
     func isDone(in root: StoreRoot, _ files: any StoreFiles) throws(FileFailure) -> Bool? {
         switch step {
         case .created, .removed:

@@ -222,7 +222,7 @@ struct JournalReader {
 
 /// The items that a commit moves between files, as recorded in its journal.
 ///
-/// After a crash, they tell whether a file was put in place and edited since, or never existed.
+/// After a crash, they show whether a file was put in place and edited since, or never existed.
 struct MovedItems {
     private let merging: any FileMerging
     private let sources: [JournalEntry]

@@ -1,7 +1,7 @@
 import ICalendar
 
 extension JournalSteps {
-    /// Keeps the new contents of a step that can no longer be done, in a place where a person can find them.
+    /// Keeps the new contents of a step that can no longer be done, in a place where the user can find them.
     ///
     /// Only contents with the digest from the journal are kept, since something else may have taken the hidden name.
     func leaveOut(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep {

@@ -141,7 +141,7 @@ struct JournalSteps {
         guard let ours = state.ours else { return true }
         let digest = state.digest ?? FileDigest(of: ours)
         state.outcome.content = .some(ours)
-        // Most new files need no look at what is there, since a rename to a free name tells.
+        // Most new files need no check of what is there, since a rename to a free name suffices.
         let isNew = entry.expected == nil && !isRecovering && !state.trace.isBegun
         if isNew, try takeFreeName(entry, digest, &state) { return true }
         let current = try files.plainContents(ifAny: target)
@@ -265,7 +265,7 @@ struct JournalSteps {
         } catch let failure as CommitFailure where attic == nil {
             throw failure
         } catch {
-            // It is too late to refuse. Our contents are committed and stay. The others are kept where a person can
+            // It is too late to refuse. Our contents are committed and stay. The others are kept where the user can
             // find them.
             guard try keep(theirs) != nil else { throw CommitFailure(entry.place, .conflict(error)) }
             return state.ours
@@ -339,7 +339,7 @@ struct JournalSteps {
         }
     }
 
-    /// Keeps contents where a person can find them; does nothing and returns nil without a folder for them.
+    /// Keeps contents where the user can find them; does nothing and returns nil without a folder for them.
     ///
     /// Only this user can read the kept file. Contents that are already kept are not kept again, however often a
     /// journal is processed.

@@ -43,7 +43,7 @@ package struct Recovery: Sendable {
             let names = TemporaryName(under: control, files)
             for folder in folders { pins.open(folder, below: root.folder) }
             let own = Journals(root, control, files)
-            // An untrusted journal may need any of the hidden files, so they are left for a person to examine.
+            // An untrusted journal may need any of the hidden files, so they are left for the user to examine.
             let isSure = try own.all().doubts.isEmpty
             for folder in (isSure ? folders : []).map({ root.path(ofFolder: $0) }) {
                 report.removedFiles += tidy(folder, files.pinned(pins), names.isOwn)

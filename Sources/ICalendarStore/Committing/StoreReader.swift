@@ -3,7 +3,7 @@ import SystemIO
 
 /// A reader for a store that sees every multi-file commit as a whole or not at all.
 ///
-/// It waits for a commit, but not for long: after that, the journals tell what the files will be. If a journal appears
+/// It waits for a commit, but not for long: after that, the journals show what the files will be. If a journal appears
 /// or disappears in the meantime, the files are read again.
 package struct StoreReader: Sendable {
     let files: any StoreFiles

@@ -3,7 +3,7 @@ import ICalendar
 /// The changes to a component: the names of the properties and inner components that differ, and their new values.
 ///
 /// Changes are applied by name to another version of the component, so that everything else keeps that version's
-/// values. This is a three-way merge in which the person's own change wins.
+/// values. This is a three-way merge in which the user's own change wins.
 struct PropertyChanges {
     /// The new properties for each changed name; empty if they were removed.
     private(set) var properties: [(name: String, now: [Property])] = []

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A reminder as shown to a person: a to-do, or an instance of a recurring to-do that is next or was completed.
+/// A reminder as shown to the user: a to-do, or an instance of a recurring to-do that is next or was completed.
 struct ReminderInstance: Sendable {
     /// The original start or due time in the series; `nil` for a to-do that does not recur.
     let slot: OccurrenceTime?

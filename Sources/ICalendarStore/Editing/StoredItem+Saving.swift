@@ -1,7 +1,7 @@
 import ICalendar
 
 extension StoredItem {
-    /// Applies a person's changes from `base` to `edited`, both with the times of the occurrence.
+    /// Applies the user's changes from `base` to `edited`, both with the times of the occurrence.
     ///
     /// Everything else keeps its current state.
     func save(

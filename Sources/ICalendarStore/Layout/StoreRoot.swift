@@ -76,7 +76,7 @@ package struct StoreRoot: Sendable, Hashable {
 
 /// The folders in which the users of a store keep their journals, each writable only by its user.
 ///
-/// A journal tells a process what to write and to remove, so its author must be known. Neither a digest nor a file's
+/// A journal determines what a process writes and removes, so its author must be known. Neither a digest nor a file's
 /// owner proves that: anyone with write access to a folder can move another user's file into it under any name. In a
 /// folder that only its owner can write to, nobody else can place a file.
 extension StoreRoot {

@@ -68,7 +68,7 @@ package enum ControlName {
     static func isRefused(_ name: [UInt8]) -> Bool { isOne(name, refusedStart) }
     static func removal() -> [UInt8] { removalStart + TemporaryName.digits() }
     static func isRemoval(_ name: [UInt8]) -> Bool { isOne(name, removalStart) }
-    /// A name for a version of a file that another program wrote, kept for a person to review.
+    /// A name for a version of a file that another program wrote, kept for the user to review.
     static func kept() -> [UInt8] { Array("kept-".utf8) + TemporaryName.digits() + Array(".ics".utf8) }
 
     static func kept(_ digest: FileDigest) -> [UInt8] {

@@ -57,7 +57,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         /// An event whose file cannot be replaced: a symbolic link, a file protected by its owner (mode `0444`), or a
         /// file with unreadable parts that would be lost, such as half of an event.
         public static let eventNotMutable = Code("eventNotMutable")
-        /// An event that has no calendar to be saved in: `EKError.Code.noCalendar`.
+        /// An event without a calendar to save it in: `EKError.Code.noCalendar`.
         public static let noCalendar = Code("noCalendar")
         /// An event without a start date: a VEVENT that has no `DTSTART`.
         public static let noStartDate = Code("noStartDate")

@@ -2,7 +2,7 @@ import ICalendar
 
 /// An event or a reminder for the purposes of saving and removing.
 ///
-/// All operations are functions of values: the item as edited by a person, and the item as it is in its file now.
+/// All operations are functions of values: the item as edited by the user, and the current item in its file.
 protocol StoreItem: Sendable {
     associatedtype Saved: Sendable
 
@@ -21,7 +21,7 @@ protocol StoreItem: Sendable {
     func isMoved(to target: EventCalendar) -> Bool
     /// Returns the item in the form in which it is saved, or throws if its times are invalid.
     func checked() throws(StoreError) -> Self
-    /// Applies a person's changes to the current item. Also returns the resulting slot of the instance.
+    /// Applies the user's changes to the current item. Also returns the resulting slot of the instance.
     func applied(
         to item: StoredItem,
         _ span: EventSpan?,

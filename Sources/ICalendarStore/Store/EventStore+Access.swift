@@ -17,7 +17,7 @@ extension EventStore {
     /// `EKEventStore.requestFullAccessToEvents()`.
     ///
     /// A request never exceeds what the operating system permits: if that is only writing, this method requests
-    /// write-only access and returns false. A program with write-only access prompts the person once more.
+    /// write-only access and returns false. A program with write-only access prompts the user once more.
     ///
     /// ```swift
     /// guard try await store.requestFullAccessToEvents() else { throw Missing() }
@@ -227,7 +227,7 @@ extension EventStore {
         given.map { StateFolder(CalendarPath($0)) } ?? .users
     }
 
-    /// Returns the calendar for a new item (with write-only access, the one that the person chose), or nil.
+    /// Returns the calendar for a new item (with write-only access, the one that the user chose), or nil.
     func calendarForNewItem(
         _ wanted: EventCalendar?,
         _ type: EntityType
@@ -303,7 +303,7 @@ extension EventStore {
         granted(among: snapshot.calendars.filter { takes($0, type) }) ?? usualCalendar(type)
     }
 
-    /// Returns the calendar that the person chose for this program, or else the one that the access handler names.
+    /// Returns the calendar that the user chose for this program, or else the one that the access handler names.
     private func granted(among calendars: [EventCalendar]) -> EventCalendar? {
         guard let identifier = gate.record.calendar else {
             return gate.namedCalendar.flatMap(calendars.named)

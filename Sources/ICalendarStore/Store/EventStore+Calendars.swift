@@ -4,7 +4,7 @@ import SystemIO
 extension EventStore {
     /// Returns the calendars that accept items of a type, sorted by path, like `EKEventStore.calendars(for:)`.
     ///
-    /// With write-only access, the only result is a virtual calendar that represents the one that the person chose.
+    /// With write-only access, the only result is a virtual calendar that represents the one that the user chose.
     ///
     /// ```swift
     /// for calendar in try store.calendars(for: .event) { print(calendar.title) }

@@ -95,7 +95,7 @@ extension EventStore {
         if origin.isSeries {
             let item = try reference.item(in: located.calendar, now: .now)
             series = SeriesLookup(item, zone: identity.zone)?.occurrence(at: slot)
-            // A removed instance still tells where the others are. A series may be a single event by now.
+            // A removed instance still shows where the others are. A series may be a single event by now.
             found = found ?? series ?? lookup.first
         }
         guard let now = found else { return false }

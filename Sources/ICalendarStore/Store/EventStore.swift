@@ -28,7 +28,7 @@ public final class EventStore: Sendable {
         /// The maximum time to wait for another process that is writing to the store:
         /// `storeOptions.patience = .seconds(5)`.
         public var patience: Duration = .seconds(30)
-        /// The handler that decides on access; by default, it asks the person at the terminal:
+        /// The handler that decides on access; by default, it asks the user at the terminal:
         /// `storeOptions.access = .allow`.
         public var access: AccessHandler = .terminal
         /// The name of this program in access requests and remembered decisions; by default, the name of its file:
@@ -63,7 +63,7 @@ public final class EventStore: Sendable {
         /// A larger commit is recorded without its files, and cannot be undone.
         public var historyBytes = HistoryLimits().bytes
         package var watching: FolderWatch.Method = .automatic
-        /// The reasons for requests, shown to the person.
+        /// The reasons for requests, shown to the user.
         package var usageDescriptions: [AccessRequest.Kind: String] = [:]
 
         /// Creates the default options.

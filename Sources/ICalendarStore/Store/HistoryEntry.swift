@@ -58,7 +58,7 @@ public struct HistoryEntry: Sendable, Hashable {
 package struct UndoStep: Sendable, Hashable {
     package enum Action: Sendable, Hashable {
         case restore, change, remove
-        /// The file already is as it was before the commit.
+        /// The file already matches the state before the commit.
         case nothing
     }
 

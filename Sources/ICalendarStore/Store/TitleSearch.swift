@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// A scanner that tells whether a file may contain a title with a given text, without decoding the file.
+/// A scanner that detects whether a file may contain a title with a given text, without decoding the file.
 struct TitleScanner {
     private let wanted: String
     private static let name = Array("SUMMARY".utf8)

@@ -76,7 +76,7 @@ struct UndoPlan {
     private mutating func addUnknownFiles(_ root: StoreRoot, _ files: any StoreFiles) throws {
         let path = root.path(ofFolder: record.folder)
         guard try files.stamp(of: path, followingLinks: true) != nil else {
-            // Someone has removed it already.
+            // Someone has already removed it.
             folder = nil
             return
         }

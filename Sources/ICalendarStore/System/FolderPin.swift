@@ -23,7 +23,7 @@ package final class FolderPin: Sendable {
 
     deinit { _ = close(descriptor) }
 
-    /// Opens a folder below a root that a person has named.
+    /// Opens a folder below a root that the user has specified.
     ///
     /// The path of the root may contain links. Below it, only links created by this user or the superuser are followed;
     /// any other link fails with `ELOOP`.

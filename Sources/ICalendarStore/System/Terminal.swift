@@ -27,9 +27,9 @@ final class Terminal {
         _ = close(descriptor)
     }
 
-    /// Asks a question, and returns the person's answer without surrounding blanks.
+    /// Asks a question, and returns the user's answer without surrounding blanks.
     ///
-    /// Throws if the terminal was hung up, or if the person ended the input without an answer.
+    /// Throws if the terminal was hung up, or if the user ended the input without an answer.
     func answer(to question: String) throws(FileFailure) -> String {
         // Anything typed before the question is not an answer to it.
         _ = tcflush(descriptor, TCIFLUSH)

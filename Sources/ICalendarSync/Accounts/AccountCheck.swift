@@ -2,7 +2,7 @@ import ICalendar
 public import CalDAV
 import SystemIO
 
-/// The search for an account on a server, and what the server can do, in words.
+/// The result of searching a server for an account, with a description of what the server can do.
 ///
 /// ```swift
 /// func check(_ url: ResourceURL, over transport: any DAVTransport) async throws {
@@ -15,11 +15,11 @@ public struct AccountCheck: Sendable {
     public let account: DiscoveredAccount
     /// The server's abilities and deviations, as one line each: `check.lines.first`.
     public private(set) var lines: [String] = []
-    /// Whether the server accepts tokens that it never gave, so that its changes must be compared completely now and
-    /// then: `check.acceptsUnknownTokens`.
+    /// Whether the server accepts tokens that it never issued, so that all items must be compared from time to time:
+    /// `check.acceptsUnknownTokens`.
     public private(set) var acceptsUnknownTokens = false
 
-    /// Finds the account at an address, and asks a few questions that change nothing; throws a ``SyncFailure``.
+    /// Finds the account at an address, and probes the server without changing anything; throws a ``SyncFailure``.
     ///
     /// `mayAsk` decides whether another server may receive the password.
     ///
@@ -57,8 +57,8 @@ public struct AccountCheck: Sendable {
                 do throws(TransportFailure) {
                     discovery.receive(try await Self.answer(to: request, over: transport))
                 } catch {
-                    // A wrong certificate or a missing password explains all that follows, but a name that leads into
-                    // this computer is only one of several.
+                    // A wrong certificate or a missing password explains all further failures, but a name that resolves
+                    // to this computer is only one of several.
                     var isFinal = !error.kind.isTransient
                     if case .redirected = error.kind { isFinal = false }
                     guard !isFinal else { throw .transport(error) }
@@ -93,7 +93,7 @@ public struct AccountCheck: Sendable {
         return DAVAnswer(answer.status, answer.fields, body: body.withLock { $0 })
     }
 
-    /// The kinds of items that a calendar accepts, in words.
+    /// The kinds of items that a calendar accepts, as text.
     private static func kinds(of calendar: ServerCalendar) -> String {
         guard let components = calendar.properties.components else { return "all kinds of items" }
         let words = [
@@ -128,7 +128,7 @@ public struct AccountCheck: Sendable {
         let remote = RemoteCalendar(calendar.url, transport)
         if case .success = try await remote.changes(since: "data:,never-given", withData: false) {
             acceptsUnknownTokens = true
-            lines.append("the server answers unknown tokens, so all items are compared once a week")
+            lines.append("the server accepts unknown tokens, so all items are compared once a week")
         }
     }
 }

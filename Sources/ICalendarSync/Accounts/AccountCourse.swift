@@ -34,7 +34,7 @@ struct AccountCourse: Sendable {
         }
     }
 
-    /// Brings the calendars of both sides together.
+    /// Pairs the account's calendars here with those on the server.
     mutating func match(_ home: AccountRound.Home, _ local: [AccountFolder.Calendar]) async throws {
         var listed = Dictionary(home.calendars.map { ($0.url.href, $0) }) { first, _ in first }
         var local = local
@@ -90,7 +90,7 @@ struct AccountCourse: Sendable {
 
     private func isKnown(_ folder: [UInt8]) -> Bool { state.calendars.contains { $0.folder == folder } }
 
-    /// Finds a known calendar on the server, which may have got another address.
+    /// Finds a known calendar on the server, which may have a new address.
     private func takeCalendar(
         of known: inout AccountCalendar,
         from listed: inout [Href: ServerCalendar]
@@ -150,7 +150,7 @@ struct AccountCourse: Sendable {
 
     // MARK: - Removed calendars
 
-    /// Decides about a calendar that is gone on the server; returns whether it is still known.
+    /// Decides what to do with a calendar that is gone on the server; returns whether it is still known.
     private mutating func removedThere(_ known: AccountCalendar, _ mine: AccountFolder.Calendar) throws
         -> Bool
     {
@@ -172,7 +172,7 @@ struct AccountCourse: Sendable {
         round.options.allowsRemovals || round.options.confirmedRemovals.contains(calendar.href)
     }
 
-    /// Decides about a calendar whose folder is gone here; returns whether it is still known.
+    /// Decides what to do with a calendar whose folder is gone here; returns whether it is still known.
     private mutating func removedHere(_ known: AccountCalendar, _ theirs: ServerCalendar) async throws -> Bool
     {
         let what = "\"\(known.title.onOneLine)\""
@@ -191,7 +191,7 @@ struct AccountCourse: Sendable {
 
     // MARK: - New calendars
 
-    /// Makes a folder for a new calendar of the server, or finds the one that an interrupted round made.
+    /// Creates a folder for a new calendar on the server, or finds the one that an interrupted round created.
     private mutating func adopt(_ calendar: ServerCalendar, _ local: inout [AccountFolder.Calendar]) throws {
         let title = calendar.title
         let last = Array(calendar.url.href.lastComponent.utf8)
@@ -231,7 +231,7 @@ struct AccountCourse: Sendable {
         pairs.append(Pair(calendar: known, listed: calendar))
     }
 
-    /// Makes a calendar on the server for a new folder.
+    /// Creates a calendar on the server for a new folder.
     private mutating func make(_ calendar: AccountFolder.Calendar) async throws {
         let made = "server: \"\(calendar.title)\" created"
         if isDryRun { return report.changes.append(made) }
@@ -281,7 +281,7 @@ struct AccountCourse: Sendable {
         } catch {
             throw .transport(error)
         }
-        // A multistatus tells which of the changes were refused.
+        // A multistatus lists the changes that were refused.
         if answer.status.isSuccess {
             answer = DAVAnswer(answer.status, answer.fields, body: body.withLock { $0 })
         }
@@ -294,7 +294,7 @@ struct AccountCourse: Sendable {
 }
 
 extension ServerCalendar {
-    /// The name as it is stored here: on one line, and no longer than a `displayname` file may be.
+    /// The name in the form stored here: on one line, and no longer than a `displayname` file may be.
     fileprivate var title: String {
         String(String.UnicodeScalarView(name.onOneLine.unicodeScalars.prefix(200)))
     }

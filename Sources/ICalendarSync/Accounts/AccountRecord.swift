@@ -1,6 +1,6 @@
 import ICalendarStore
 
-/// The record by which a store knows which of its folders accounts fill.
+/// The record of the store's folders that belong to accounts.
 struct AccountRecord: Sendable {
     private let root: StoreRoot
     private let files: any StoreFiles

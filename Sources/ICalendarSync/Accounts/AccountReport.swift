@@ -21,11 +21,11 @@ public struct AccountReport: Sendable {
         public let failure: SyncFailure?
     }
 
-    /// The calendars that were made, renamed, colored or removed, in words: `accountReport.changes`.
+    /// The calendars that were created, renamed, recolored or removed, as text: `accountReport.changes`.
     public internal(set) var changes: [String] = []
-    /// The removals of calendars that a person must confirm, in words: `accountReport.held`.
+    /// The removals of calendars that the user must confirm, as text: `accountReport.held`.
     public internal(set) var held: [String] = []
-    /// The calendars whose removal a person must confirm.
+    /// The calendars whose removal the user must confirm.
     private var heldCalendars: Set<Href> = []
     /// The changes that failed, as text: `accountReport.problems`.
     public internal(set) var problems: [String] = []
@@ -44,7 +44,7 @@ public struct AccountReport: Sendable {
         heldCalendars.insert(calendar)
     }
 
-    /// The items and calendars whose removal a person must confirm.
+    /// The items and calendars whose removal the user must confirm.
     var heldRemovals: Set<Href> {
         calendars.reduce(into: heldCalendars) { $0.formUnion($1.report.heldRemovals?.hrefs ?? []) }
     }
@@ -60,7 +60,7 @@ public struct AccountReport: Sendable {
     /// The number of conflicts that wait for a decision: `accountReport.openConflicts`.
     public var openConflicts: Int { calendars.reduce(0) { $0 + $1.report.openConflicts } }
 
-    /// Everything in words, a line each: `accountReport.lines.joined(separator: "\n")`.
+    /// All of these as text, one line each: `accountReport.lines.joined(separator: "\n")`.
     public var lines: [String] {
         var lines = changes + held + problems
         for calendar in calendars {

@@ -57,7 +57,7 @@ package struct AccountRound: Sendable {
         }
     }
 
-    /// Returns the quirks of the server, as far as its addresses and tokens tell which it is.
+    /// Returns the quirks of the server, if its addresses or tokens identify it.
     private func recognized(_ calendars: [ServerCalendar]) -> Set<ServerQuirk> {
         let token = calendars.lazy.compactMap(\.properties.syncToken).first
         let profile = ServerProfile.recognized(
@@ -73,7 +73,7 @@ package struct AccountRound: Sendable {
         do throws(FileFailure) {
             return try folder.calendars()
         } catch {
-            // A dry run makes no folder.
+            // A dry run creates no folder.
             if options.isDryRun, error.error.isMissing { return [] }
             throw error
         }
@@ -82,7 +82,7 @@ package struct AccountRound: Sendable {
     /// The calendars of an account on the server.
     struct Home: Sendable {
         var calendars: [ServerCalendar] = []
-        /// The resources about which the server reports an error or no type.
+        /// The resources for which the server reports an error or no type.
         var unclear: Set<Href> = []
         fileprivate var rows = 0
     }
@@ -131,7 +131,7 @@ package struct AccountRound: Sendable {
         } catch {
             throw .answer("the list of calendars cannot be read: \(error)")
         }
-        // An answer without any row tells nothing, least of all that all calendars are gone.
+        // An answer without rows is inconclusive: it does not mean that all calendars are gone.
         let result = found.withLock { $0.home }
         guard result.rows > 0 else { throw .answer("the server lists nothing") }
         return result
@@ -155,7 +155,7 @@ package struct AccountRound: Sendable {
         }
     }
 
-    /// Returns whether all that follows would fail in the same way; throws the failure if there is nothing else to
+    /// Returns whether all further requests would fail in the same way; throws the failure if there is nothing else to
     /// report.
     private func isOver(
         _ outcome: AccountReport.Calendar,

@@ -18,7 +18,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
         case feed
     }
 
-    /// The place from which a program gets a password.
+    /// The source of a password.
     ///
     /// ```swift
     /// let source = AccountSettings.Password.credential("dav")
@@ -36,7 +36,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
         case token(String)
     }
 
-    /// The name, which is that of the folder in the store: `accountSettings.name`.
+    /// The name of the account and of its folder in the store: `accountSettings.name`.
     public var name: String
     /// The kind of account: `accountSettings.kind == .feed`.
     public var kind = Kind.calDAV
@@ -61,7 +61,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
     public var clientCertificate: String?
     /// Whether a feed may use http: `accountSettings.allowsInsecure`.
     public var allowsInsecure = false
-    /// The chosen seconds between two looks at a feed: `accountSettings.interval = 3600`.
+    /// The number of seconds between downloads of a feed: `accountSettings.interval = 3600`.
     public var interval: Int?
 
     /// Creates the settings of an account.

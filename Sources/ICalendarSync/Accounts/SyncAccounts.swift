@@ -16,14 +16,14 @@ import SystemIO
 /// for account in try accounts.all() { print(account.name, account.address) }
 /// ```
 public struct SyncAccounts: Sendable {
-    /// The ways to refresh an account.
+    /// The options for refreshing an account.
     ///
     /// ```swift
     /// var options = SyncAccounts.RefreshOptions()
     /// options.isDryRun = true
     /// ```
     public struct RefreshOptions: Sendable {
-        /// Whether nothing is written, so that the report tells what would be: `refreshOptions.isDryRun = true`.
+        /// Whether nothing is written, so that the report shows what would be: `refreshOptions.isDryRun = true`.
         public var isDryRun = false
         /// Whether many removals at once, and removals of calendars, are confirmed: `refreshOptions.allowsRemovals = true`.
         public var allowsRemovals = false
@@ -31,7 +31,7 @@ public struct SyncAccounts: Sendable {
         public var confirmedReport: AccountReport?
         /// Whether all items are compared, instead of those that changed: `refreshOptions.isFull = true`.
         public var isFull = false
-        /// Whether a feed is looked at although its time has not come: `refreshOptions.isForced = true`.
+        /// Whether to download a feed before it is due: `refreshOptions.isForced = true`.
         public var isForced = false
         /// The current time in seconds since 1970; nil for the system's: `refreshOptions.now = 1_800_000_000`.
         public var now: Int?
@@ -253,7 +253,7 @@ public struct SyncAccounts: Sendable {
                     if known.href == conflict.href { known.choice = choice }
                     return known
                 }
-                // The next round must look at the item, although nothing else changes.
+                // The next round must examine the item, although nothing else changes.
                 state.head.fingerprint = nil
                 try state.save(endsIntents: false)
             }

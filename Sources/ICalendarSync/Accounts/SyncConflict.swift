@@ -1,7 +1,7 @@
 import CalDAV
 import ICalendar
 
-/// An item that was changed here and on the server in ways that exclude each other.
+/// An item with conflicting changes here and on the server.
 ///
 /// ```swift
 /// let conflicts: [SyncConflict] = []
@@ -16,11 +16,11 @@ public struct SyncConflict: Sendable, Hashable, CustomStringConvertible {
     public let calendar: String
     /// The item's title and date, safe to print: `syncConflict.item`.
     public let item: String
-    /// The changes of both sides in words: `syncConflict.words`.
+    /// The changes on both sides as text: `syncConflict.words`.
     public let words: String
-    /// The item's bytes as they are here; nil if it was removed: `syncConflict.ours?.count`.
+    /// The bytes of the item here; nil if it was removed: `syncConflict.ours?.count`.
     public let ours: [UInt8]?
-    /// The item's bytes as they are on the server; nil if it was removed: `syncConflict.theirs?.count`.
+    /// The bytes of the item on the server; nil if it was removed: `syncConflict.theirs?.count`.
     public let theirs: [UInt8]?
     /// The decision that the next refresh carries out, or nil: `syncConflict.choice`.
     public let choice: ConflictChoice?

@@ -43,7 +43,7 @@ struct LocalChanges: Sendable {
 struct CalendarPlan: Sendable {
     private(set) var items: [PlannedItem] = []
     private(set) var problems: [String] = []
-    /// The items of the server that could not be decided about, and must be read again.
+    /// The server's items for which no decision was possible, and which must be read again.
     private(set) var unresolved: Set<Href> = []
     /// The names of files that are taken, including those of new items.
     private(set) var takenNames: Set<[UInt8]>
@@ -85,7 +85,7 @@ struct CalendarPlan: Sendable {
                 Self.restrict(&item, input.isReadOnly, &problems)
             }
             guard item.plan != .nothing else {
-                // What the server changed is looked at again once this side can take it.
+                // The server's change is considered again once this side can accept it.
                 if let href = item.href, item.theirs != .unchanged { unresolved.insert(href) }
                 continue
             }
@@ -115,7 +115,7 @@ struct CalendarPlan: Sendable {
         )
     }
 
-    /// Keeps what the server would refuse on this side.
+    /// Keeps changes that the server would refuse on this side only.
     private static func restrict(_ item: inout PlannedItem, _ isReadOnly: Bool, _ problems: inout [String]) {
         let isNew = item.known == nil
         switch item.plan {
@@ -159,7 +159,7 @@ struct CalendarPlan: Sendable {
 
     // MARK: - Removals
 
-    /// The removals that a person must confirm, besides those that are confirmed; nil if they are few.
+    /// The removals that the user has yet to confirm; nil if they are few.
     func storm(of all: Int, besides confirmed: Set<Href>) -> RemovalStorm? {
         let removals = items.filter { item in
             item.removal != nil && item.href.map(confirmed.contains) != true
@@ -187,7 +187,7 @@ struct CalendarPlan: Sendable {
         }
     }
 
-    /// Raises the revision of items that the server refused as they were, and gives up on the second refusal.
+    /// Raises the revision of items that the server refused, and gives up on the second refusal.
     mutating func raise(_ contested: [Href: Int]) {
         items = items.compactMap { item in
             guard let href = item.href, let count = contested[href], item.plan == .push,
@@ -203,7 +203,7 @@ struct CalendarPlan: Sendable {
         }
     }
 
-    /// The plan in words.
+    /// The plan as text.
     var steps: [SyncStep] { steps(except: []) }
 
     /// The steps of all items but those that could not be written.
@@ -217,7 +217,7 @@ extension PlannedItem {
         (name.map { String(decoding: $0, as: UTF8.self) } ?? href?.lastComponent ?? uid).onOneLine
     }
 
-    /// The side that loses an item, be it removed or replaced by one with another UID; nil for none.
+    /// The side that loses an item, by removal or by replacement with another UID; nil if neither does.
     fileprivate var removal: SyncSide? {
         switch plan {
         case .deleteHere: .ours
@@ -227,7 +227,7 @@ extension PlannedItem {
         }
     }
 
-    /// New items come before removals, so that nothing is on neither side in between.
+    /// New items come before removals, so that no item is ever missing from both sides.
     fileprivate var order: Int {
         switch plan {
         case .deleteHere, .deleteThere, .forget: 1

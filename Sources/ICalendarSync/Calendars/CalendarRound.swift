@@ -4,9 +4,9 @@ import SystemIO
 
 /// One synchronization of one calendar, in both directions.
 ///
-/// The server's changes are written here first, in one commit, and the state is saved. What is left to send are then
-/// changes relative to the server's versions. Each write is announced on disk before it is sent, and what arrived
-/// although the answer did not is recognized in the next round.
+/// The server's changes are written here first, in one commit, and the state is saved. The changes that remain to be
+/// sent are then relative to the server's versions. Each write is announced on disk before it is sent, and the next
+/// round recognizes a write that arrived without an answer.
 package struct CalendarRound: Sendable {
     package struct Options: Sendable {
         /// Whether nothing is written anywhere.
@@ -15,7 +15,7 @@ package struct CalendarRound: Sendable {
         package var allowsRemovals = false
         /// The items and calendars whose removal is confirmed.
         package var confirmedRemovals: Set<Href> = []
-        /// Whether all items are compared, whatever the server's tokens say.
+        /// Whether all items are compared, regardless of the server's tokens.
         package var isFull = false
         /// The current time, in seconds since 1970.
         package var now = 0
@@ -46,7 +46,7 @@ package struct CalendarRound: Sendable {
         return isForgetful ? Self.day : 7 * Self.day
     }
 
-    /// The maximum number of looks at items that changed during the round.
+    /// The maximum number of times that items which change during the round are read.
     private static let mostPasses = 4
 
     /// Carries out the round; the report contains what was done, even if the round fails later.
@@ -126,7 +126,7 @@ package struct CalendarRound: Sendable {
         options.isFull || state.isDamaged || options.now - state.head.lastFull > fullPeriod
     }
 
-    /// Whether nothing has changed on either side, as far as can be told without a request and without opening a file.
+    /// Whether both sides seem unchanged, judging without a request and without opening a file.
     private func isUnchanged(_ state: CalendarState) throws(SyncFailure) -> Bool {
         guard state.head.href == remote.url.href, !isFullDue(state), isUnchangedThere(state),
             state.intents.isEmpty, state.pending.isEmpty, let fingerprint = state.head.fingerprint

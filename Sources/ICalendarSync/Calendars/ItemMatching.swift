@@ -2,10 +2,10 @@ import ICalendar
 import CalDAV
 import ICalendarStore
 
-/// Brings together what belongs to one item: the known item, its file, and the item on the server.
+/// A search for the parts of each item: the known item, its file, and the item on the server.
 ///
 /// Items are bound by their hrefs and file names. A UID binds only what has lost its partner or never had one: a file
-/// that was renamed, an item that got another href, and a new item that is on both sides already.
+/// that was renamed, an item with a new href, and a new item that is already on both sides.
 struct ItemMatching {
     var items: [PlannedItem] = []
     private(set) var problems: [String] = []
@@ -107,7 +107,7 @@ struct ItemMatching {
         item.ours = ItemDigest(file.bytes) == known.ours.digest ? .unchanged : .contents(file.bytes)
     }
 
-    /// Finds an item that got another href, if its UID is there only once.
+    /// Finds an item with a new href, if its UID exists there only once.
     private mutating func takeMovedHref(_ item: inout PlannedItem) {
         guard let hrefs = hrefsOfUID[item.uid], hrefs.count == 1, let href = hrefs.first,
             let found = newRemote.removeValue(forKey: href)
@@ -205,7 +205,7 @@ struct ItemMatching {
                 ?? item.base.flatMap({ try? ItemOutline($0.ours) })
         else { return }
         (item.title, item.kind) = (outline.name, outline.kind)
-        // A server that changes the UID of an item makes no other item of it.
+        // An item remains the same item if the server changes its UID.
         if item.uid.isEmpty || item.ours.contents == nil { item.uid = outline.uid }
     }
 }

@@ -3,8 +3,8 @@ import ICalendarStore
 
 /// The writes of a round to the server, each announced on disk before it is sent.
 ///
-/// A write counts once the server proves it: by a strong tag, or by returning the new contents. Until then, both sides
-/// agree on what they agreed on before, and the intent stays on disk.
+/// A write counts once the server proves it: by a strong tag, or by returning the new contents. Until then, the base
+/// stays the same, and the intent stays on disk.
 enum ItemSending {
     private static let checkpoint = 256
 
@@ -36,14 +36,14 @@ enum ItemSending {
             for item in removals { try await remove(item, &worker) }
             try await readBack(unproven, &worker)
         } catch {
-            // What was sent before is recorded; the intents tell what may have arrived.
+            // What was sent before is recorded; the intents show what may have arrived.
             try? worker.save(endsIntents: false)
             throw error
         }
         try worker.save()
     }
 
-    /// Sends an item; returns whether only the server's version tells what was stored.
+    /// Sends an item; returns whether the server's version must be read to find out what was stored.
     private static func put(_ push: Push, _ worker: inout RoundWorker) async throws -> Bool {
         let href = push.intent.href
         switch try await worker.round.remote.put(push.bytes, at: href, over: worker.known[href]?.tag) {
@@ -111,7 +111,7 @@ enum ItemSending {
         }
     }
 
-    /// Reads what the server made of items that were sent.
+    /// Reads how the server stored the items that were sent.
     private static func readBack(_ pushes: [Push], _ worker: inout RoundWorker) async throws {
         guard !pushes.isEmpty else { return }
         let found = try await worker.readBack(pushes.map(\.intent.href))
@@ -138,7 +138,7 @@ enum ItemSending {
                 leaveOpen(push, &worker)
                 continue
             }
-            // What the server dropped stays here; anything else it changed is taken.
+            // Properties that the server dropped stay here; its other changes are accepted.
             let here = VersionEditing.applied(from: old, to: new, keepsDropped: true) ?? push.bytes
             stored.append((push, row.tag, here, data))
             if here != push.bytes {

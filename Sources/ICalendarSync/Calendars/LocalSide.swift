@@ -58,7 +58,7 @@ struct LocalSide: Sendable {
                 if ItemDigest(found.bytes) != digest {
                     changes.changed[name] = found.bytes
                 } else if found.isSettled, let href = files[name] {
-                    // Next time, the stamp alone tells that nothing changed.
+                    // Next time, the stamp alone shows that nothing changed.
                     known[href]?.stamp = LocalStamp(found.stamp)
                 }
             } else {
@@ -90,16 +90,17 @@ struct LocalSide: Sendable {
         return isAgreed ? last.fingerprint : nil
     }
 
-    /// Whether a file still is as this round wrote it, by its stamp.
+    /// Whether a file is unchanged since this round wrote it, judging by its stamp.
     ///
-    /// A change within the step of the system's clock is found by the next round: until the stamp is settled, it is not
-    /// recorded.
+    /// A change within the resolution of the system's clock is found by the next round: until the stamp is settled, it
+    /// is not recorded.
     private func isAsWritten(_ item: KnownItem, _ entry: LocalFolder.Scan.Entry) -> Bool {
         guard item.stamp == nil, let file = written[item.name] else { return false }
         return file.stamp == entry.stamp && file.digest == item.ours.digest
     }
 
-    /// Waits until any later change of the files just written gives them another stamp, if that is soon and pays.
+    /// Waits until any later change to the files just written results in a new stamp, if the wait is short and
+    /// worthwhile.
     private func waitForStamps(of items: Int) async {
         guard items >= Self.leastToWaitFor, let time = written.values.map(\.stamp.settlingTime).max()
         else { return }
@@ -109,7 +110,7 @@ struct LocalSide: Sendable {
         }
     }
 
-    /// The number of files that the next round would read for longer than this one waits.
+    /// The number of files above which waiting is faster than reading them in the next round.
     private static let leastToWaitFor = 1_000
     /// The longest wait, in nanoseconds.
     private static let longestWait = 100_000_000

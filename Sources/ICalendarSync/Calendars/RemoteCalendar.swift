@@ -9,7 +9,7 @@ struct RemoteItem: Sendable {
     var data: [UInt8]?
 }
 
-/// The changes on the server, or everything that is there.
+/// The changes on the server, or a complete listing.
 struct RemoteLook: Sendable {
     /// The items by their hrefs; nil for one that is gone.
     var rows: [Href: RemoteItem?] = [:]
@@ -22,7 +22,7 @@ struct RemoteLook: Sendable {
     /// The notes for the user.
     var notes: [String] = []
     var refusedToken = false
-    /// Whether these are some of the rows of a larger look.
+    /// Whether these are some of the rows of a larger listing.
     var isPortion = false
 }
 
@@ -36,7 +36,7 @@ package struct RemoteCalendar: Sendable {
         (self.url, self.transport, self.batchSize) = (url, transport, batchSize)
     }
 
-    // MARK: - Looking
+    // MARK: - Listing
 
     /// Finds changes since a token; or compares everything, without a token, or if the server refuses it.
     func look(since token: String?, isFirst: Bool, reportsChanges: Bool) async throws(SyncFailure)
@@ -51,9 +51,9 @@ package struct RemoteCalendar: Sendable {
                 switch refusal.remedyForToken {
                 case .listEverything:
                     refusedToken = true
-                    notes.append("changes cannot be asked for: \(refusal); comparing all items")
+                    notes.append("cannot request changes: \(refusal); comparing all items")
                 case .readAgain: throw .calendarGone
-                default: throw .refused(refusal, "asking for changes")
+                default: throw .refused(refusal, "requesting changes")
                 }
             }
         } else if reportsChanges, isFirst {
@@ -83,7 +83,7 @@ package struct RemoteCalendar: Sendable {
             case .success(let found): rows = found
             case .failure(let refusal):
                 if page == 0 { return .failure(refusal) }
-                throw .refused(refusal, "asking for changes")
+                throw .refused(refusal, "requesting changes")
             }
             rows.add(to: &look)
             guard look.rows.count <= Self.mostRows else { throw Self.tooManyRows }
@@ -149,7 +149,7 @@ package struct RemoteCalendar: Sendable {
         return found
     }
 
-    /// Asks for one item by itself; returns nil if the answer tells nothing.
+    /// Requests a single item; returns nil if the answer is inconclusive.
     private func get(_ href: Href) async throws(SyncFailure) -> RemoteItem?? {
         let (answer, body) = try await send(.get(ResourceURL(url.origin, href)))
         if answer.status.isGone { return .some(nil) }
@@ -205,7 +205,7 @@ package struct RemoteCalendar: Sendable {
     // MARK: - Sending
 
     private static let largestItem = 64 << 20
-    /// The maximum number of items and removed items in one look.
+    /// The maximum number of items and removed items in one listing.
     static let mostRows = 500_000
     static let tooManyRows = SyncFailure.answer("limit reached: the server lists more than \(mostRows) items")
 
@@ -307,7 +307,7 @@ private struct AnswerRows: Sendable {
     }
 
     func add(to look: inout RemoteLook) {
-        // An item that was removed and made again is reported twice by some servers.
+        // Some servers report an item twice that was removed and created again.
         for href in gone { look.rows[href] = .some(nil) }
         for item in items { look.rows[item.href] = item }
         if !problems.isEmpty { look.isWhole = false }
@@ -317,7 +317,7 @@ private struct AnswerRows: Sendable {
 }
 
 extension DAVAnswer {
-    /// Whether a successful answer to a write tells that it was carried out; a login page and an unreadable list of
+    /// Whether a successful answer to a write shows that it was carried out; a login page and an unreadable list of
     /// results do not.
     fileprivate var provesStorage: Bool {
         switch status.code {

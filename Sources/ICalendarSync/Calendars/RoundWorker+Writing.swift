@@ -34,7 +34,7 @@ extension RoundWorker {
             } else if !sending.isEmpty || hasNewFiles {
                 try save()
             } else {
-                // The end of the round saves the same, and until then the intents tell what was written.
+                // The end of the round saves the same, and until then the intents show what was written.
                 return
             }
             earlier = []
@@ -48,7 +48,7 @@ extension RoundWorker {
         }
     }
 
-    /// Writes down which files are about to be written, and what both sides agree on then.
+    /// Records which files are about to be written, and the base that applies afterward.
     private mutating func announce(_ items: [PlannedItem]) throws(FileFailure) {
         let batch = (earlier.map(\.batch).max() ?? 0) + 1
         var intents: [SyncIntent] = []
@@ -89,7 +89,7 @@ extension RoundWorker {
 
     /// Recognizes the files that an interrupted round wrote.
     ///
-    /// A commit writes all of its files or none. If a file was edited since, the others tell whether it was written.
+    /// A commit writes all of its files or none. If a file was edited since, the others show whether it was written.
     mutating func adoptWritten() throws(SyncFailure) {
         let intents = state.intents.filter { $0.agreed != nil }
         guard !intents.isEmpty else { return }
@@ -98,11 +98,11 @@ extension RoundWorker {
             guard let bytes = files[intent.name] else { return false }
             let digest = ItemDigest(bytes)
             if digest == intent.contents.digest { return digest != intent.replaced }
-            // A new file that was edited since; a file of somebody else has another UID.
+            // A new file that was edited since; another program's file has another UID.
             return intent.replaced == nil && (try? ItemOutline(bytes))?.uid == intent.uid
         }
         let batches = Set(written.map(\.batch))
-        // A file that is missing is written again rather than taken for removed.
+        // A missing file is written again rather than treated as removed.
         for intent in intents where batches.contains(intent.batch) && files[intent.name] != nil {
             guard let agreed = intent.agreed else { continue }
             known[intent.href] = agreed

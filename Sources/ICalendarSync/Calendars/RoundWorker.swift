@@ -1,7 +1,7 @@
 import CalDAV
 import ICalendarStore
 
-/// The course of one round: what is known, and what is left to do.
+/// The state of one round: what is known, and what remains to be done.
 struct RoundWorker: Sendable {
     let round: CalendarRound
     var state: CalendarState
@@ -10,20 +10,20 @@ struct RoundWorker: Sendable {
     var known: [Href: KnownItem]
     var conflicts: [Href: OpenConflict]
     var local: LocalSide
-    /// The items to look at again, since they changed during the round.
+    /// The items to read again, since they changed during the round.
     var again: Set<Href> = []
-    /// Whether files were made that are new to the server.
+    /// Whether files were created that the server does not have.
     var hasNewFiles = false
     /// The state that both sides agree on once the files that were announced last are written.
     var announced: [Href: KnownItem] = [:]
-    /// The items that the server refused without telling why, and how often.
+    /// The items that the server refused without a reason, and how often.
     var contested: [Href: Int] = [:]
     var hasSent = false
-    /// The server's changes since the look at it, including this round's own; nil if more was sent since.
+    /// The server's changes since it was listed, including this round's own; nil if more was sent since.
     var changesAfterSending: RemoteLook?
     /// The items that could not be written on either side.
     var failed: Set<Href> = []
-    /// The writes of which nobody knows yet whether the server stored them.
+    /// The writes for which it is not yet known whether the server stored them.
     var unanswered: [SyncIntent] = []
     /// The items of the server that could not be written here.
     var unsettled: Set<Href> = []
@@ -51,9 +51,9 @@ struct RoundWorker: Sendable {
         if look.refusedToken { state.head.refusesTokens = true }
     }
 
-    // MARK: - Looking
+    // MARK: - Listing
 
-    /// Completes a look with stored versions of open conflicts, and with the contents that the server did not send.
+    /// Completes a listing with stored versions of open conflicts, and with the contents that the server did not send.
     mutating func fetchMissing(_ look: inout RemoteLook) async throws(SyncFailure) {
         for conflict in conflicts.values {
             let row = look.rows[conflict.href]
@@ -90,7 +90,7 @@ struct RoundWorker: Sendable {
         }
     }
 
-    /// Reads the items to look at again.
+    /// Reads the items that changed during the round.
     mutating func fetchAgain() async throws(SyncFailure) -> [Href: RemoteItem?] {
         let hrefs = again.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         again = []
@@ -99,7 +99,7 @@ struct RoundWorker: Sendable {
         return found
     }
 
-    /// Reads what the server made of items that were sent, if possible along with the next token.
+    /// Reads how the server stored the items that were sent, if possible along with the next token.
     mutating func readBack(_ hrefs: [Href]) async throws(SyncFailure) -> [Href: RemoteItem?] {
         guard round.reportsChanges, let token = state.head.syncToken,
             case .success(let look) = try await round.remote.changes(since: token, withData: true)
@@ -165,14 +165,14 @@ struct RoundWorker: Sendable {
         return portion
     }
 
-    /// The number of new items from which they are downloaded in portions.
+    /// The minimum number of new items to download in portions.
     private static let leastPortion = 500
     private static let mostInPortion = 1_000
-    /// The size from which a portion has no more items, in bytes.
+    /// The size at which a portion is complete, in bytes.
     private static let largestPortion = 4 << 20
     private static let partOfPortion = 100
 
-    /// Decides about everything that changed.
+    /// Decides what to do with everything that changed.
     mutating func plan(_ look: RemoteLook) throws(SyncFailure) -> CalendarPlan {
         let changes = try localChanges()
         return try plan(look, changes, Array(known.values))
@@ -226,7 +226,8 @@ struct RoundWorker: Sendable {
         for conflict in state.conflicts { conflicts[conflict.href] = conflict }
     }
 
-    /// Makes the next round cheap: it finds nothing changed without asking, and without opening a file.
+    /// Records what the next round needs to recognize an unchanged calendar without a request and without opening a
+    /// file.
     mutating func finish() async throws(SyncFailure) {
         report.openConflicts = conflicts.count
         if hasSent { try await skipOwnChanges() }
@@ -238,7 +239,7 @@ struct RoundWorker: Sendable {
         }
     }
 
-    /// Moves the token behind the changes that this round made itself, if there are no others.
+    /// Advances the token past the changes that this round made, if there are no others.
     private mutating func skipOwnChanges() async throws(SyncFailure) {
         guard round.reportsChanges, let token = state.head.syncToken else { return }
         if changesAfterSending == nil,

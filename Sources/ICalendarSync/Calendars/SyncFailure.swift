@@ -11,13 +11,14 @@ public enum SyncFailure: Error, Sendable, CustomStringConvertible {
     case transport(TransportFailure)
     /// The server refused a request; the text names the purpose: `.refused(refusal, "listing the calendar")`.
     case refused(DAVRefusal, String)
-    /// An answer could not be read, in words: `.answer("the answer is a web page")`.
+    /// An answer could not be read, with a description: `.answer("the answer is a web page")`.
     case answer(String)
     /// The calendar no longer exists on the server: `.calendarGone`.
     case calendarGone
     /// The folder of the calendar does not exist: `.folderMissing`.
     case folderMissing
-    /// A file could not be read or written, in words: `.local("…: cannot be written: No space left on device")`.
+    /// A file could not be read or written, with a description: `.local("…: cannot be written: No space left on
+    /// device")`.
     case local(String)
     /// Another program is synchronizing the same calendar: `.busy`.
     case busy
@@ -35,7 +36,7 @@ public enum SyncFailure: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the same may succeed later without anybody changing something: `failure.isTransient`.
+    /// Whether a retry may succeed later without any change by the user: `failure.isTransient`.
     public var isTransient: Bool {
         switch self {
         case .transport(let failure): failure.kind.isTransient

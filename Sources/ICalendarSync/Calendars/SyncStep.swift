@@ -1,6 +1,6 @@
 package import CalDAV
 
-/// One change that a synchronization makes, in words that a person understands.
+/// One change that a synchronization makes, with a readable description.
 ///
 /// ```swift
 /// let steps: [SyncStep] = []
@@ -15,13 +15,13 @@ public struct SyncStep: Sendable, Hashable, CustomStringConvertible {
     public enum Action: String, Sendable, Hashable, CaseIterable {
         /// Adds an item of the server here: `.addHere`.
         case addHere = "here: add"
-        /// Changes an item here as on the server: `.changeHere`.
+        /// Applies the server's change to the item here: `.changeHere`.
         case changeHere = "here: change"
         /// Removes an item here that is gone on the server: `.removeHere`.
         case removeHere = "here: remove"
         /// Adds an item to the server: `.addThere`.
         case addThere = "server: add"
-        /// Changes an item on the server as here: `.changeThere`.
+        /// Applies the change here to the item on the server: `.changeThere`.
         case changeThere = "server: change"
         /// Removes an item on the server that is gone here: `.removeThere`.
         case removeThere = "server: remove"
@@ -29,7 +29,7 @@ public struct SyncStep: Sendable, Hashable, CustomStringConvertible {
         case merge = "both: combine the changes of"
         /// Keeps the versions of both sides as two items: `.keepBoth`.
         case keepBoth = "both: keep both versions of"
-        /// Leaves an item as it is on both sides until a person decides: `.conflict`.
+        /// Leaves an item unchanged on both sides until the user decides: `.conflict`.
         case conflict = "conflict:"
     }
 
@@ -65,7 +65,7 @@ public struct CalendarReport: Sendable {
     public internal(set) var heldRemovals: RemovalStorm?
     /// The number of conflicts that wait for a decision: `calendarReport.openConflicts`.
     public internal(set) var openConflicts = 0
-    /// Whether the server refused an item since it has the same UID elsewhere.
+    /// Whether the server refused an item because its UID exists elsewhere.
     var hasDuplicates = false
 
     /// Creates a report without changes.
@@ -75,7 +75,7 @@ public struct CalendarReport: Sendable {
     /// ```
     public init() {}
 
-    /// Adds steps; a conflict that a later look finds again is reported once.
+    /// Adds steps; a conflict that a later listing finds again is reported once.
     mutating func add(_ more: [SyncStep]) {
         steps += more.filter { $0.action != .conflict || !steps.contains($0) }
     }
@@ -91,7 +91,7 @@ public struct CalendarReport: Sendable {
     public func count(_ action: SyncStep.Action) -> Int { steps.count { $0.action == action } }
 }
 
-/// More removals at once than a person would make, so that a person has to confirm them.
+/// An unusually large number of removals at once, which the user must confirm.
 ///
 /// ```swift
 /// RemovalStorm(here: 30, there: 0, of: 40)?.here  // 30
@@ -103,7 +103,7 @@ public struct RemovalStorm: Sendable, Hashable, CustomStringConvertible {
     public let there: Int
     /// The number of items of the calendar: `storm.all`.
     public let all: Int
-    /// The items on the server, or where they were.
+    /// The current or former addresses of the items on the server.
     package var hrefs: Set<Href> = []
 
     /// Creates a storm; nil if the removals are few: at most 20, at most 5 or a quarter of the calendar, and not all
@@ -120,7 +120,7 @@ public struct RemovalStorm: Sendable, Hashable, CustomStringConvertible {
         (self.here, self.there, self.all) = (here, there, all)
     }
 
-    /// The storm in words: `30 of 40 items would be removed here; nothing removed`.
+    /// The storm as text: `30 of 40 items would be removed here; nothing removed`.
     public var description: String {
         let places = [
             here > 0 ? "\(here) of \(all) items would be removed here" : nil,

@@ -1,7 +1,7 @@
 import ICalendar
 import ICalendarStore
 
-/// The items in a feed, each with what it means apart from what publishers change at each download.
+/// The items in a feed, each with a digest that ignores what publishers change at each download.
 struct FeedContents: Sendable {
     struct Item: Sendable {
         let uid: String
@@ -9,24 +9,24 @@ struct FeedContents: Sendable {
         let meaning: ItemDigest
         fileprivate let calendar: CalendarFile
 
-        /// The bytes of the item's file, which are made at each call: they repeat what other items share in memory.
+        /// The bytes of the item's file, which are created at each call: they repeat data that items share in memory.
         var bytes: [UInt8] { calendar.icsBytes(.asRead) }
     }
 
     private(set) var items: [Item] = []
     let title: String?
     let color: String?
-    /// The seconds between two looks that the publisher wishes.
+    /// The number of seconds between downloads that the publisher suggests.
     let interval: Int?
-    /// The first sign that items may be missing from the file, in words; nil if it is complete.
+    /// The first sign that items may be missing from the file, as text; nil if it is complete.
     let damage: String?
 
     private static let stamps: Set<String> = ["DTSTAMP", "LAST-MODIFIED", "CREATED", "SEQUENCE", "UID"]
 
     /// The codes of diagnostics after which items may be missing.
     ///
-    /// The last two lose nothing by themselves, but a lost BEGIN leaves an END, and a calendar without an END may have
-    /// been cut.
+    /// The last two do not lose anything, but a lost BEGIN leaves an END, and a calendar without an END may have been
+    /// cut.
     private static let losses: Set<Diagnostic.Code> = [.framing, .limit, .strayEnd, .missingEnd]
 
     /// The usual limits, with room for remarks about each item of a feed: remarks that are not listed may be losses.
@@ -164,7 +164,7 @@ enum FeedProblem: Error, CustomStringConvertible {
 /// A time zone of a feed with its size and digest, which are computed once for all items that use it.
 private struct FeedZone {
     let component: Component
-    /// The number of bytes in the file of an item, and a few more.
+    /// An upper bound for the number of bytes in an item's file.
     let size: Int
     let digest: ItemDigest
 

@@ -3,17 +3,17 @@ import ICalendar
 package import ICalendarStore
 import SystemIO
 
-/// One look at a subscribed calendar: an account of its own, whose folder is the calendar.
+/// One download of a subscribed calendar, which is a separate account whose folder is the calendar.
 package struct FeedRound: Sendable {
     package let name: String
     package let url: ResourceURL
     package let transport: any DAVTransport
-    /// The chosen seconds between two looks.
+    /// The chosen number of seconds between downloads.
     package var interval: Int?
     package var isDryRun = false
-    /// Whether an empty calendar in place of a full one is believed at once.
+    /// Whether an empty calendar in place of a full one is accepted at once.
     package var allowsEmptying = false
-    /// Whether to look although the time has not come.
+    /// Whether to download the feed before it is due.
     package var isForced = false
     /// The current time, in seconds since 1970.
     package var now = 0
@@ -44,7 +44,7 @@ package struct FeedRound: Sendable {
         }
     }
 
-    /// Looks at the feed if its time has come, and writes what changed in one commit.
+    /// Downloads the feed if it is due, and writes the changes in one commit.
     package func run() async throws(SyncFailure) -> CalendarReport {
         do {
             let lock = try stateFiles.lock(patience: .seconds(10))
@@ -76,11 +76,11 @@ package struct FeedRound: Sendable {
 
     private func finish(_ state: inout FeedState) { state.nextLook = now + state.feed.secondsToNextLook() }
 
-    // MARK: - Looking
+    // MARK: - Listing
 
     private func look(_ state: inout FeedState, _ report: inout CalendarReport) async throws(SyncFailure) {
         let isWhole = state.isEmptied || now - state.lastWhole > Self.day
-        // An address that the server names for now is used for this look only.
+        // A temporary redirect applies only to this download.
         var asked = state.feed
         for _ in 0...Self.mostRedirects {
             let request = asked.request(isUnconditional: isWhole)
@@ -125,7 +125,7 @@ package struct FeedRound: Sendable {
         report.problems.append("the server redirects too often")
     }
 
-    /// Keeps what an answer tells, but the address only once it is believed.
+    /// Records what an answer contains, but a new address only once it is accepted.
     private func keep(_ asked: Feed, _ state: inout FeedState) {
         let url = state.feed.url
         if asked.url == url { state.moved = nil }
@@ -185,11 +185,11 @@ package struct FeedRound: Sendable {
         state.feed.publishedInterval = contents.interval
         let isWhole = contents.damage == nil
         if isWhole, contents.items.isEmpty, !state.items.isEmpty, !state.isEmptied, !allowsEmptying {
-            // The next look decides; until then, the server must not answer that nothing changed.
+            // The next download decides; until then, the server must not answer that nothing changed.
             state.isEmptied = true
             (state.feed.entityTag, state.feed.lastModified) = (nil, nil)
             report.notes.append(
-                "the calendar is empty now; its \(state.items.count) items stay until the next look"
+                "the calendar is now empty; its \(state.items.count) items are kept until the next download"
             )
             return
         }
@@ -197,7 +197,7 @@ package struct FeedRound: Sendable {
         var update = FeedUpdate(state.items, contents.items, removesMissing: isWhole)
         report.steps += update.steps
         if let damage = contents.damage {
-            // The next look reads the whole feed again.
+            // The next download reads the whole feed again.
             (state.feed.entityTag, state.feed.lastModified) = (nil, nil)
             let (problem, count) = ("the feed is damaged (\(damage))", update.keptCount)
             if count == 0 {
@@ -225,7 +225,7 @@ package struct FeedRound: Sendable {
         state.items = update.items(after: outcome)
     }
 
-    /// Creates the folder with the title and the color of the feed, which a person may change afterward.
+    /// Creates the folder with the title and the color of the feed, which the user may change afterward.
     private func makeFolder(_ contents: FeedContents) throws(SyncFailure) {
         do throws(FileFailure) {
             let path = root.path(ofFolder: Array(name.utf8))
@@ -308,7 +308,7 @@ private struct FeedUpdate {
         items.append(FeedItem(uid: item.uid, name: name, meaning: item.meaning, file: ItemDigest(bytes)))
     }
 
-    /// Expects what is there: an interrupted look may have written some of the files already.
+    /// Expects the current files: an interrupted download may already have written some of them.
     mutating func protect(_ local: LocalFolder, _ report: inout CalendarReport) throws(SyncFailure) {
         let found = try local.contents(of: changes.map(\.name)).mapValues { ItemDigest($0.bytes) }
         changes = changes.compactMap { change in
@@ -324,7 +324,7 @@ private struct FeedUpdate {
         }
     }
 
-    /// The items as they are after a commit; files that were left alone keep their old state.
+    /// The items after a commit; files that were left alone keep their old state.
     func items(after outcome: LocalFolder.Outcome) -> [FeedItem] {
         items.compactMap { outcome.refused[$0.name] == nil ? $0 : old[$0.name] }
     }

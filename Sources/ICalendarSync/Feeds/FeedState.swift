@@ -11,22 +11,22 @@ struct FeedItem: Sendable, Hashable {
     let file: ItemDigest
 }
 
-/// The state of a feed on disk: what its last answer tells about the next request, and its items.
+/// The state of a feed on disk: what its last answer implies for the next request, and its items.
 struct FeedState: Sendable {
     private static let name = "feed"
     private static let version = "ics-store feed 1"
 
     private let files: StateFiles
     var feed: Feed
-    /// The time of the next look, in seconds since 1970.
+    /// The time of the next download, in seconds since 1970.
     var nextLook = 0
-    /// The time of the last look that asked for the whole feed.
+    /// The time of the last request for the whole feed.
     var lastWhole = 0
-    /// The permanent address that the server named, and how often in a row.
+    /// The new permanent address from the server, and how often in a row it was given.
     var moved: (address: String, count: Int)?
-    /// Whether the last look found an empty calendar where there had been items.
+    /// Whether the last download was an empty calendar where there had been items.
     var isEmptied = false
-    /// Whether the server said that the feed is gone for good.
+    /// Whether the server reported that the feed is permanently gone.
     var isGone = false
     var items: [FeedItem] = []
 

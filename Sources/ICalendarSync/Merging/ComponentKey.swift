@@ -58,7 +58,7 @@ struct ComponentKey: Hashable, Sendable {
 
 /// The keys of the components in a file.
 ///
-/// A server may write the instance that an override names in another zone than this side does.
+/// A server may write the instance that an override names in a different zone from this side.
 struct ComponentKeys {
     private var resolver: TimeResolver
 

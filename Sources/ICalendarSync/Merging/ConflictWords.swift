@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The changes of both sides to an item, as text.
+/// The changes on both sides of an item, as text.
 ///
 /// For example: `Here: moved to 15:00. On the server: location changed to Room 4.`
 package struct ConflictWords: Sendable, Hashable, CustomStringConvertible {

@@ -25,15 +25,15 @@ package enum ItemSide: Sendable, Hashable {
     }
 }
 
-/// A person's decision about a conflict.
+/// The user's decision about a conflict.
 ///
 /// ```swift
 /// ConflictChoice.allCases.map(\.rawValue)  // ["ours", "theirs", "both"]
 /// ```
 public enum ConflictChoice: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Takes the version of this side where both sides changed the same: `.ours`.
+    /// Takes this side's version where both sides changed the same property: `.ours`.
     case ours
-    /// Takes the version of the server where both sides changed the same: `.theirs`.
+    /// Takes the server's version where both sides changed the same property: `.theirs`.
     case theirs
     /// Takes the version of the server, and keeps this side's version as another item: `.both`.
     case both
@@ -56,12 +56,12 @@ package enum ItemPlan: Sendable, Hashable {
     case forget
     /// Write the server's version here, and this side's version as a new item on both sides.
     case keepBoth
-    /// Both sides stay as they are until a person decides.
+    /// Both sides stay unchanged until the user decides.
     case conflict(ConflictWords)
-    /// A version cannot be used, and both sides stay as they are.
+    /// A version is unusable, and both sides stay unchanged.
     case problem(SyncSide, ItemProblem)
 
-    /// Decides about an item; a new item that is on one side only may already be known to have an outline.
+    /// Decides what to do with an item; `isOutlined` is true if a new item's outline was already read.
     package init(
         base: ItemBase?,
         ours: ItemSide,
@@ -134,10 +134,10 @@ package enum ItemPlan: Sendable, Hashable {
         }
     }
 
-    /// Decides about an item that only the server changed.
+    /// Decides what to do with an item that only the server changed.
     private static func pulled(_ base: ItemBase, _ theirs: [UInt8]) -> ItemPlan {
         checked(.theirs, theirs) { new in
-            // Without a readable base, nothing tells the server's change from its way of writing.
+            // Without a readable base, a change by the server cannot be told apart from its formatting.
             guard let old = try? ItemVersion(base.theirs) else { return .pull(theirs) }
             if SyncMerging.isSame(old, new) { return .agree }
             guard base.ours != base.theirs, let here = try? ItemVersion(base.ours), !here.hasLostLines else {
@@ -148,7 +148,7 @@ package enum ItemPlan: Sendable, Hashable {
         }
     }
 
-    /// Decides about an item that one side changed and the other removed.
+    /// Decides what to do with an item that one side changed and the other removed.
     private static func gone(
         _ base: [UInt8],
         _ changed: [UInt8],
@@ -170,7 +170,7 @@ package enum ItemPlan: Sendable, Hashable {
                     : ConflictWords(here: words.0, there: words.1)
             )
         }
-        // No person decides about properties that programs maintain by themselves.
+        // Properties that programs maintain automatically need no decision by the user.
         if SyncMerging.meansSame(old, new) { return isChangedHere ? .deleteHere : .deleteThere }
         let words = ConflictWords.text(of: VersionChanges(from: old, to: new, onlySignificant: true))
         return .conflict(

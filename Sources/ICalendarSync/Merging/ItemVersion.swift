@@ -37,7 +37,7 @@ package enum ItemProblem: Error, Sendable, Hashable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .incomplete: "the calendar has no end"
+        case .incomplete: "the calendar lacks END:VCALENDAR"
         case .unreadable(let detail): "cannot be read: \(detail)"
         case .noUID: "the item has no UID"
         case .severalUIDs: "the file contains several items; servers keep each in its own file"
@@ -98,7 +98,7 @@ package struct ItemOutline: Sendable, Hashable {
         return ItemMerging().isWhole(bytes, at: place)
     }
 
-    /// The item for messages: its title and date, so that a person finds it.
+    /// The name of the item in messages: its title and date.
     package var name: String {
         let shown = title.isEmpty ? uid : title
         let short = shown.count > 60 ? shown.prefix(59) + "…" : shown[...]

@@ -22,7 +22,7 @@ struct SeriesComparison {
     /// The number of instances that can be looked up.
     let mostInstances: Int
 
-    /// Compares a series; returns nil if it is not once in each file, or too expensive.
+    /// Compares a series; returns nil if it is too expensive, or if a file does not contain it exactly once.
     init?(_ key: ComponentKey, own: SeriesIndex, merged: SeriesIndex) {
         guard let (mine, myCalendar) = own[key], let (new, calendar) = merged[key],
             mine.ruleCount <= Self.mostRules, new.ruleCount <= Self.mostRules,
@@ -35,7 +35,7 @@ struct SeriesComparison {
         mostInstances = Self.mostQuestions / max(1, mine.ruleCount + new.ruleCount)
     }
 
-    /// Returns whether the merged series lacks or excludes an instance that the own series has.
+    /// Returns whether the merged series lacks or excludes an instance that this side's series has.
     func loses(_ id: EventTime) -> Bool { Self.presence(of: id, in: merged) < Self.presence(of: id, in: own) }
 
     /// Returns whether both series have an instance at a time, or both have none.

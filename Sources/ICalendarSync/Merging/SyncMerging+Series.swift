@@ -57,8 +57,8 @@ extension SyncMerging {
 
     private static let structure: Set<String> = ["DTSTART", "DUE", "RRULE", "EXRULE", "RDATE", "EXDATE"]
 
-    /// Returns whether a person must decide about an instance that one side changed, because the other side changed
-    /// its series.
+    /// Returns whether the user must decide about an instance that one side changed, because the other side changed its
+    /// series.
     static func needDecision(_ sides: InstanceChanges) -> Bool {
         sides.others.components.contains { key, change in
             key.isSeries ? seriesNeedsDecision(key, change, sides) : rangeNeedsDecision(key, change, sides)

@@ -9,9 +9,9 @@ package enum SyncSide: String, Sendable, Hashable, CaseIterable {
 /// A three-way merge of an item that was changed here and on the server.
 ///
 /// Changes of different properties are combined. A change of the same property on both sides, or of times on both
-/// sides, is a conflict, unless both changes are the same. Properties that programs maintain by themselves never
+/// sides, is a conflict, unless both changes are the same. Properties that programs maintain automatically never
 /// conflict. A changed instance of a series conflicts with changes of the series only if the merged series lacks it.
-/// Each side has its own base, since a server may keep an item in other words than it was sent.
+/// Each side has its own base, since a server may store an item in a different form from the one it was sent.
 package struct SyncMerging: Sendable {
     package let ours: ItemVersion
     package let theirs: ItemVersion
@@ -25,12 +25,12 @@ package struct SyncMerging: Sendable {
         self.theirs = theirs
     }
 
-    /// Returns whether two versions are the same for a person and for programs that read them.
+    /// Returns whether two versions are the same for the user and for programs that read them.
     package static func isSame(_ one: ItemVersion, _ other: ItemVersion) -> Bool {
         one.bytes == other.bytes || VersionChanges(from: one, to: other).isEmpty
     }
 
-    /// Returns whether two versions differ at most in what programs maintain by themselves.
+    /// Returns whether two versions differ at most in what programs maintain automatically.
     package static func meansSame(_ one: ItemVersion, _ other: ItemVersion) -> Bool {
         one.bytes == other.bytes
             || VersionChanges(from: one, to: other, onlySignificant: true).components.allSatisfy {
@@ -79,7 +79,7 @@ package struct SyncMerging: Sendable {
 
     /// Returns the bytes of the merged item, or nil if nothing is left of it.
     ///
-    /// `preferred` is the side whose value to take where both changed the same.
+    /// `preferred` is the side whose value is taken where both changed the same property.
     package func merged(preferring preferred: SyncSide = .theirs) -> [UInt8]? {
         let changes = changes(of: preferred)
         let (kept, left) = preferred == .ours ? (ours, theirs) : (theirs, ours)

@@ -13,7 +13,7 @@ struct VersionChanges: Sendable {
     /// The index of the first change by key.
     private var places: [ComponentKey: Int] = [:]
 
-    /// The properties that programs maintain by themselves, and that mean nothing to a person.
+    /// The properties that programs maintain automatically, and that mean nothing to the user.
     static let stamps: Set<String> = ["LAST-MODIFIED", "PRODID", "CREATED", "DTSTAMP"]
     /// The other properties that never make a conflict, apart from those that begin with `X-`.
     static let bookkeeping: Set<String> = ["SEQUENCE", "REQUEST-STATUS", "ACKNOWLEDGED"]

@@ -25,7 +25,7 @@ package struct BaseStore: Sendable {
     private static let leastSegment = 256 << 10
     /// The maximum of a place's numbers, which no file of bases comes near.
     static let largestNumber = 1 << 40
-    /// The garbage that never matters, in bytes.
+    /// The amount of garbage that is always tolerated, in bytes.
     private static let leastGarbage = 64 << 10
     private static let start = "bases-"
 
@@ -45,7 +45,7 @@ package struct BaseStore: Sendable {
     /// The number of the file that is being filled.
     private var number: Int { (sizes.keys.max() ?? 0) + 1 }
 
-    /// Makes the places of items known, so that the same contents are stored once.
+    /// Registers the places of items, so that the same contents are stored once.
     mutating func note(_ items: [KnownItem]) {
         known.reserveCapacity(items.count)
         for item in items {
@@ -92,14 +92,14 @@ package struct BaseStore: Sendable {
         return ItemDigest(bytes) == place.digest ? bytes : nil
     }
 
-    /// Returns whether more than half of the stored bytes are in use by nothing, or many of the files are small.
+    /// Returns whether more than half of the stored bytes are unused, or many of the files are small.
     func isWasteful(_ needed: Int) -> Bool {
         let all = sizes.values.reduce(0, +)
         return all - needed > max(needed, Self.leastGarbage)
             || sizes.count > Self.mostSegments + all / Self.leastSegment
     }
 
-    /// Stores the contents in use anew, and returns their new places.
+    /// Rewrites the contents in use, and returns their new places.
     mutating func compacted(_ used: Set<BasePlace>) throws(FileFailure) -> [BasePlace: BasePlace] {
         var new: [BasePlace: BasePlace] = [:]
         known = [:]

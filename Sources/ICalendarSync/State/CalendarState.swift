@@ -11,7 +11,7 @@ package struct CalendarHead: Sendable, Hashable {
     package var lastFull = 0
     /// A digest of the names and stamps of all files; nil if a file may change without getting another stamp.
     package var fingerprint: String?
-    /// Whether the server was found to refuse tokens, so that it is said once.
+    /// Whether the server was found to refuse tokens, so that this is reported once.
     package var refusesTokens = false
     /// The numbers of the files with all items.
     fileprivate var itemFiles = 1..<1
@@ -62,7 +62,7 @@ package struct CalendarState: Sendable {
     package let files: StateFiles
     package var head: CalendarHead
     package private(set) var intents: [SyncIntent] = []
-    /// The items of the server that could not be dealt with, and must be read again.
+    /// The server's items that could not be processed, and must be read again.
     package var pending: Set<Href> = []
     package var bases: BaseStore
     package var conflicts: [OpenConflict] = []
@@ -79,7 +79,7 @@ package struct CalendarState: Sendable {
         let bytes = try files.contents(of: Self.index) ?? []
         let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
         let found = CalendarHead(bytes[..<end])
-        // A file that is not complete was damaged by something else than this program.
+        // An incomplete file was damaged by something other than this program.
         let isWhole = bytes.suffix(3).elementsEqual("\nE\n".utf8) && found != nil
         head = isWhole ? found ?? CalendarHead() : CalendarHead()
         itemFiles = try ItemFiles(files, using: head.itemFiles)
@@ -162,7 +162,7 @@ package struct CalendarState: Sendable {
         intents = open
     }
 
-    /// Writes down what is about to be sent or written, before it is.
+    /// Records what is about to be sent or written.
     ///
     /// Earlier intents whose outcome is not recorded yet are kept.
     package mutating func begin(
@@ -195,7 +195,7 @@ package struct CalendarState: Sendable {
         return segments
     }
 
-    /// Stores the contents in use anew if too much else is stored with them; returns whether they have moved.
+    /// Rewrites the contents in use if too much unused data is stored with them; returns whether they have moved.
     ///
     /// While intents are open, contents stay where they are.
     private mutating func compactIfNeeded(besides open: [SyncIntent]) throws(FileFailure) -> Bool {

@@ -60,7 +60,7 @@ struct ItemFiles: Sendable {
         try write(items, .added)
     }
 
-    /// Writes all items anew; the files that were in use stay until ``removeUnused()``.
+    /// Writes all items again; the files that were in use stay until ``removeUnused()``.
     mutating func replace(_ items: some Collection<KnownItem>) throws(FileFailure) {
         let first = next
         try write(items, .all)

@@ -28,7 +28,7 @@ package struct KnownItem: Sendable, Hashable {
     /// The name of the file.
     package var name: [UInt8]
     package var uid: String
-    /// The file's stamp; nil if only its contents tell whether it changed.
+    /// The file's stamp; nil if only its contents show whether it changed.
     package var stamp: LocalStamp?
     package var ours: BasePlace
     package var theirs: BasePlace
@@ -134,11 +134,11 @@ package struct SyncIntent: Sendable, Hashable {
     var places: [BasePlace] { [contents] + (agreed.map { [$0.ours, $0.theirs] } ?? []) }
 }
 
-/// An item that was changed on both sides and waits for a person's decision.
+/// An item that was changed on both sides and waits for the user's decision.
 package struct OpenConflict: Sendable, Hashable {
-    /// The item on the server, or where it was.
+    /// The current or former address of the item on the server.
     package let href: Href
-    /// The name of the file, or what it was.
+    /// The current or former name of the file.
     package let name: [UInt8]
     package let title: String
     package let words: ConflictWords

@@ -52,13 +52,13 @@ import Testing
         )
         #expect(try store.run("show", identifier).output.contains("calendar: Private (home)"))
         #expect(
-            try store.run("calendars", "rename", "private", "Private").errors.contains("this name already")
+            try store.run("calendars", "rename", "private", "Private").errors.contains("already has this name")
         )
         // Only the case differs.
         #expect(try store.run("calendars", "rename", "private", "PRIVATE").status == 0)
     }
 
-    @Test func `removing asks and says how many items go`() throws {
+    @Test func `removing asks first and reports how many items are removed`() throws {
         let store = try StoreProgram()
         _ = try store.add("Dentist")
         _ = try store.add("Weekly", "--repeat", "FREQ=WEEKLY")
@@ -130,7 +130,7 @@ import Testing
         #expect(try store.contents().keys.sorted() == ["home", "work"])
     }
 
-    @Test func `calendars that are not here to change refuse with the next step`() throws {
+    @Test func `renaming a single file or an unknown calendar is refused with the next step`() throws {
         let store = try StoreProgram()
         try store.write(calendarText(eventText("1", "0330")), to: "calendars/holidays.ics")
         let file = try store.run("calendars", "rename", "holidays.ics", "Holidays")
@@ -140,7 +140,7 @@ import Testing
         #expect(unknown.errors.contains("unknown calendar 'hom'; did you mean 'home'?"), "\(unknown.errors)")
     }
 
-    @Test func `several calendars with one title are named by their identifiers`() throws {
+    @Test func `several calendars with one title are listed with their identifiers`() throws {
         let store = try StoreProgram()
         for name in ["home", "work"] { try store.write("Mine\n", to: "calendars/\(name)/displayname") }
         let result = try store.run("calendars", "remove", "Mine")

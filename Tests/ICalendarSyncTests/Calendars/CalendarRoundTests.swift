@@ -70,7 +70,7 @@ import Testing
         #expect(try await client.sync().lines == [])
     }
 
-    @Test func `a conflict stays until a person decides`() async throws {
+    @Test func `a conflict stays until the user decides`() async throws {
         for choice in ConflictChoice.allCases {
             let server = FakeServer()
             let client = try SyncClient(server)
@@ -215,7 +215,7 @@ import Testing
         server.put(try edited(.title("Theirs"), "a"), "a.ics")
         #expect(
             try await client.sync().problems == [
-                "\"Stand-up\" (2026-03-02): the file: the calendar has no end"
+                "\"Stand-up\" (2026-03-02): the file: the calendar lacks END:VCALENDAR"
             ]
         )
         try client.write("a.ics", text("a"))

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `every item that was asked for is accounted for`() async throws {
+    @Test func `every requested item is accounted for`() async throws {
         for quirks in [
             [.truncatesMultiget, .lacksTokens], Set([ServerQuirk.omitsMissingItems, .lacksTokens]),
         ] {
@@ -76,7 +76,7 @@ import Testing
         #expect(client.items.count == 4)
     }
 
-    @Test func `any refusal of a token leads to a complete comparison, and is said`() async throws {
+    @Test func `any refusal of a token leads to a complete comparison, and is reported`() async throws {
         for status in [400, 403, 410, 412, 418, 500, 507] where status != 410 {
             let (server, client) = try filled(5)
             try await client.sync()
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `changed here and deleted there is a decision, not an endless 412`() async throws {
+    @Test func `a change here and a deletion there need a decision, and do not give 412 forever`() async throws {
         let (server, client) = try filled(3)
         try await client.sync()
         try client.write("a1.ics", try edited(.title("Mine"), "a1"))
@@ -282,7 +282,7 @@ import Testing
         #expect(try await client.sync().lines == [])
     }
 
-    @Test func `two items with one UID stop nothing, and each has its file`() async throws {
+    @Test func `two items with one UID do not stop the round, and each has its file`() async throws {
         let (server, client) = try filled(3, quirks: [.allowsDuplicateUIDs])
         server.put(text("a1", "Twin"), "twin.ics")
         try await client.sync()
@@ -295,7 +295,7 @@ import Testing
         #expect(try await client.sync().lines == [])
     }
 
-    @Test func `an unusable item stops nothing, and is named`() async throws {
+    @Test func `an unusable item does not stop the round, and is reported`() async throws {
         let (server, client) = try filled(2)
         server.put("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n", "empty.ics")
         try client.write("torn.ics", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT")
@@ -309,7 +309,7 @@ import Testing
             #expect(
                 report.problems.sorted() == [
                     "empty.ics: the server's item: cannot be read: no item in it",
-                    "torn.ics: the calendar has no end",
+                    "torn.ics: the calendar lacks END:VCALENDAR",
                     "two.ics: the file contains several items; servers keep each in its own file",
                 ]
             )
@@ -332,7 +332,7 @@ import Testing
         }
     }
 
-    @Test func `half a listing is no listing`() async throws {
+    @Test func `half a listing does not count as a listing`() async throws {
         for quirks in [[], Set([ServerQuirk.lacksTokens])] {
             let (server, client) = try filled(5, quirks: quirks)
             try await client.sync()

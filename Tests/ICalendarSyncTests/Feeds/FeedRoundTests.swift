@@ -140,19 +140,19 @@ import Testing
         #expect(files == before)
     }
 
-    @Test func `an emptied feed is believed at the second look`() async throws {
+    @Test func `an emptied feed is accepted at the second download`() async throws {
         let server = Server(feed(["1", "2"]))
         _ = try await look(server)
         server.set { $0.body = feed([]) }
         #expect(
             try await look(server).notes == [
-                "the calendar is empty now; its 2 items stay until the next look"
+                "the calendar is now empty; its 2 items are kept until the next download"
             ]
         )
         #expect(files.count == 2)
         #expect(try await look(server).count(.removeHere) == 2)
         #expect(files.isEmpty)
-        // A person can confirm it at once.
+        // The user can confirm it at once.
         server.set { $0.body = feed(["1"]) }
         _ = try await look(server)
         server.set { $0.body = feed([]) }
@@ -160,7 +160,7 @@ import Testing
         #expect(files.isEmpty)
     }
 
-    @Test func `the next look waits as long as the publisher and the server ask`() async throws {
+    @Test func `the next download waits as long as the publisher and the server request`() async throws {
         let server = Server(feed(["1"], extra: ["REFRESH-INTERVAL;VALUE=DURATION:PT4H"]))
         func requests() -> Int { server.state.withLock { $0.requests.count } }
         _ = try await look(server, at: 1_000_000)
@@ -179,7 +179,7 @@ import Testing
         #expect(files.count == 1)
     }
 
-    @Test func `a feed is asked for as a whole once a day`() async throws {
+    @Test func `a feed is requested as a whole once a day`() async throws {
         let server = Server(feed(["1"]))
         _ = try await look(server)
         _ = try await look(server, at: 1_000_000 + 3600)
@@ -188,7 +188,7 @@ import Testing
         #expect(asked == [false, true, false])
     }
 
-    @Test func `a permanent address is used after the third time`() async throws {
+    @Test func `a permanent address is used after the third redirect to it`() async throws {
         let server = Server(feed(["1"]))
         _ = try await look(server)
         let redirecting = Redirecting(server)

@@ -12,7 +12,7 @@
             commandName: "add",
             abstract: "Find the calendars of a user on a server, and add them as an account.",
             discussion: """
-                The address is that of a server, of a page on it, or an email address, whose domain names the server. \
+                The address can be a server, a page on it, or an email address, whose domain determines the server. \
                 If the calendars are on another server, it receives the password only after you confirm it, or with \
                 --trust.
 
@@ -59,7 +59,7 @@
                     throw CommandError("\(error)\(Self.advice(error))")
                 }
                 guard let home = Self.home(of: check.account) else {
-                    throw CommandError("\(start.origin): the server names no place for calendars")
+                    throw CommandError("\(start.origin): the server does not specify where its calendars are")
                 }
                 settings.address = home.description
                 settings.trustedOrigins = Array(Set(transport.trustedOrigins)).sorted()

@@ -38,7 +38,7 @@
         static let configuration = CommandConfiguration(
             commandName: "conflicts",
             abstract:
-                "List the items that changed here and on a server in ways that exclude each other, or decide.",
+                "List the items with conflicting changes here and on a server, or resolve them.",
             discussion: """
                 Each line has the conflict's identifier, the calendar, the item, and what both sides did. Without a \
                 decision, the item stays as it is on both sides.
@@ -72,12 +72,12 @@
                 .flatMap { try accounts.conflicts(of: $0.name) }
             let chosen = try conflicts(among: all)
             guard let take else { return try Self.print(chosen, format) }
-            if chosen.isEmpty { throw CommandError("no conflicts to decide") }
+            if chosen.isEmpty { throw CommandError("no conflicts to resolve") }
             if options.dryRun {
                 return try ListOutput.print(chosen.map { "would \(take.words): \($0)" })
             }
             if items.isEmpty, chosen.count > 1 {
-                try options.ask("Decide all \(chosen.count) conflicts: \(take.words)?")
+                try options.ask("Resolve all \(chosen.count) conflicts: \(take.words)?")
             }
             for conflict in chosen { try accounts.decide(conflict, take.choice) }
             let names = Set(chosen.map(\.account)).sorted().joined(separator: " ")

@@ -13,7 +13,7 @@
                 overwritten: the conflict stays until you decide it with `conflicts`. Many removals at once, and \
                 removals of calendars, wait for your confirmation, or for --yes.
 
-                A subscribed calendar is downloaded when its interval is over; if it is named, at once.
+                A subscribed calendar is downloaded when its interval is over, or at once if it is named.
 
                 With --dry-run, nothing is written here or on the server, and the changes that would be made are \
                 printed. With --watch, accounts are refreshed when files in their folders change, and at the interval, \

@@ -45,7 +45,7 @@
             }
         }
 
-        /// Fails if another calendar has the name already, since commands could not tell the two apart.
+        /// Fails if another calendar already has the name, since commands could not tell the two apart.
         func checkFree(in store: EventStore, besides own: EventCalendar? = nil) throws {
             let finder = ItemFinder(store: store)
             for other in try finder.allCalendars where other.calendarIdentifier != own?.calendarIdentifier {
@@ -62,7 +62,7 @@
     }
 
     extension EventCalendar {
-        /// Fails if the title, the color or the existence of the calendar is not this store's to decide.
+        /// Fails if the title, the color or the existence of the calendar is determined outside this store.
         ///
         /// - Parameter action: The verb of the change, as in `rename`.
         func checkMutable(to action: String, _ options: StoreOptions) throws {

@@ -28,7 +28,7 @@
             let old = calendar.title
             guard name.text != old else {
                 return Program.errors.print(
-                    "\(Program.name): \(old) has this name already; nothing was changed"
+                    "\(Program.name): \(old) already has this name; nothing was changed"
                 )
             }
             if options.dryRun { return try ListOutput.print(["would rename \(old) to \(name.text)"]) }
@@ -64,7 +64,7 @@
             let text = color.color.map { "the color \($0)" } ?? "no color"
             guard calendar.color != color.color else {
                 return Program.errors.print(
-                    "\(Program.name): \(calendar.title) has \(text) already; nothing was changed"
+                    "\(Program.name): \(calendar.title) already has \(text); nothing was changed"
                 )
             }
             if options.dryRun { return try ListOutput.print(["would give \(calendar.title) \(text)"]) }

@@ -7,7 +7,7 @@
     struct RemoveCalendar: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
-            abstract: "Remove a calendar and everything in it, after a question.",
+            abstract: "Remove a calendar and everything in it, after confirmation.",
             discussion: """
                 The question names the number of events and reminders that go with the calendar. Without a terminal, \
                 --yes answers it. To keep the items, move them to another calendar first.

@@ -95,7 +95,7 @@
             if isWhole, let title { original.retitle(title) }
             let copy = ItemCopy(of: original.components, uid: UniqueIdentifier.random())
             guard let first = copy.components.first else {
-                throw CommandError("\(named.title): nothing to copy is left of it")
+                throw CommandError("\(named.title): nothing left to copy")
             }
             warn(about: first, target, in: store)
             let added = try store.add(
@@ -124,7 +124,7 @@
 
             /// Moves the changed occurrences by the same distance as the series.
             ///
-            /// An edit of a series leaves occurrences in their places that were moved on their own.
+            /// Editing a series does not move occurrences that were moved individually.
             mutating func moveOverrides(with before: Original) {
                 func start(_ components: [Component]) -> CivilDateTime? {
                     let master = components.first { $0.first("RECURRENCE-ID") == nil }

@@ -41,7 +41,7 @@ struct ItemCopy {
             component.set("CREATED", to: Property("CREATED", stamp.value))
         }
         let status = component.text("STATUS")?.uppercased()
-        // A copy of a cancelled or finished item is one that is to happen.
+        // A copy of a cancelled or finished item has not happened yet.
         if ["CANCELLED", "CANCELED", "COMPLETED", "IN-PROCESS"].contains(status) {
             component.set("STATUS", to: nil)
         }

@@ -6,7 +6,7 @@
     struct UndoCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "undo",
-            abstract: "Take back a change as a whole, by default the last one.",
+            abstract: "Undo a whole change, by default the last one.",
             discussion: """
                 Without a number, takes back the last change that was not undone yet, other than what `refresh` has \
                 written. `history` lists the changes with their numbers. Undoing an undo does the change again.

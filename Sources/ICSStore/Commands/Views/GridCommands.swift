@@ -90,7 +90,7 @@
         static let configuration = CommandConfiguration(
             commandName: "week",
             abstract: "Show the events of a week, one column for each day.",
-            discussion: "A terminal of fewer than 64 columns shows a list."
+            discussion: "A terminal narrower than 64 columns shows a list."
         )
 
         @OptionGroup var options: StoreOptions
@@ -111,7 +111,7 @@
         static let configuration = CommandConfiguration(
             commandName: "month",
             abstract: "Show the events of a month, one row for each week.",
-            discussion: "A terminal of fewer than 64 columns shows a list."
+            discussion: "A terminal narrower than 64 columns shows a list."
         )
 
         @OptionGroup var options: StoreOptions

@@ -56,7 +56,7 @@ package struct UIDHash: Hashable, Sendable {
             second = other.high ^ other.low
         }
 
-        /// Adds eight bytes at a time; the last eight may include some that were added already.
+        /// Adds eight bytes at a time; the last eight may include some that were already added.
         @inline(__always)
         mutating func add(_ bytes: Span<UInt8>) {
             var index = 0

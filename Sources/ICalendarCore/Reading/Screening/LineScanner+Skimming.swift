@@ -114,7 +114,7 @@ extension LineScanner {
     mutating func findBareReturn(from start: Int) {
         var position = start
         while position < filled - 1 {
-            // The last block may include bytes that were examined already.
+            // The last block may include bytes that were already examined.
             let block = min(position, filled - 1 - Self.blockOfReturns)
             guard block >= 0, unsafe !Self.hasBareReturn(base, block) else { break }
             position = block + Self.blockOfReturns

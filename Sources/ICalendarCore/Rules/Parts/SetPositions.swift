@@ -31,7 +31,7 @@ enum SetPositions {
         }
     }
 
-    /// Returns the approximate number of search steps that picking takes.
+    /// Returns the approximate number of search steps needed for picking.
     static func steps(for positions: [Int]) -> Int { positions.isEmpty ? 0 : 16 + positions.count / 2 }
 
     /// Returns whether positions pick the member at an index of a set with `count` members.

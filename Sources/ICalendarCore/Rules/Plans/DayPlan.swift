@@ -275,7 +275,7 @@ struct DayWalk: Sendable {
     private var base = 0
     private var unit = Int.max
 
-    /// Creates a walk over the units that may have a time between two bounds, both inclusive.
+    /// Creates a walk over the units that may contain a time between two inclusive bounds.
     init(_ plan: DayPlan, from first: Int, through last: Int) {
         self.plan = plan
         self.first = first

@@ -30,7 +30,7 @@ package final class PeriodPlan: Sendable {
     let isDense: Bool
     /// The days of recently used shapes; nil if computing them again is cheap.
     let memory: ShapeMemory?
-    /// The number of search steps that finding the days of a shape takes.
+    /// The number of search steps needed to find the days of a shape.
     let stepsOfShape: Int
 
     /// The days and times of a period, as a range of a walk's entries.
@@ -327,7 +327,7 @@ package final class PeriodPlan: Sendable {
 }
 
 extension DayParts {
-    /// Returns the number of days that every year or month has, or nil if a quick look cannot tell.
+    /// Returns the number of days that every year or month has, or nil if a quick check is inconclusive.
     ///
     /// If `isEven` is false, the count is only a minimum. Numbers with the same sign select distinct days;
     /// numbers with different signs may select the same day.

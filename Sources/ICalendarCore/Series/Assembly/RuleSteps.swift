@@ -1,4 +1,4 @@
-/// The number of steps that following rules from DTSTART may take, so that all rules of a search stay within a limit.
+/// The number of steps available for following rules from DTSTART, so that all rules of a search stay within a limit.
 ///
 /// The cost of a rule is a conservative guess from its text. As long as all rules together cost less than the
 /// limit, as in any real calendar, each rule is followed to the end of the searched range, regardless of the

@@ -17,7 +17,7 @@ package final class SeriesMember: Sendable {
     /// Whether its STATUS is CANCELLED, or the METHOD of its calendar implies it.
     package var isCancelled: Bool { schedule.isCancelled || origin.isCancellation }
     private let source: ScheduledEvent
-    /// The event, once requested, unless the source has it already.
+    /// The event, once requested, unless the source already has it.
     private let decodedEvent = AtomicLazyReference<DecodedEvent>()
 
     /// An event, and its title, which is requested again and again.

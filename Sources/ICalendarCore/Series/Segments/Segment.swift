@@ -3,7 +3,7 @@
 /// It is a class, so that passing it on costs one reference regardless of its size.
 package final class Segment: Sendable {
     package let base: RecurrenceSet
-    /// The description of the instances: the master, or an override for all that follow it.
+    /// The description of the instances: the master, or an override for all following occurrences.
     package let frame: OccurrenceFrame
     /// The keys of the set that belong to this part: above the first, up to and including the second.
     package let keys: (above: Int, through: Int)
@@ -55,7 +55,7 @@ package final class Segment: Sendable {
             shift == 0 && clock.kind == base.clock.kind && !clock.isWall && base.periods.isEmpty
     }
 
-    /// Creates the same part of a series; `keepsOverrides` tells whether to keep excluding overridden instances.
+    /// Creates the same part of a series; `keepsOverrides` determines whether overridden instances remain excluded.
     private init(
         _ other: Segment,
         of base: RecurrenceSet,

@@ -199,7 +199,7 @@ extension SegmentItem {
 }
 
 extension Segment {
-    /// The memory that walking the rules takes, in units of about a hundred bytes.
+    /// The memory needed to walk the rules, in units of about a hundred bytes.
     package var room: Int {
         func sum(_ rules: [BoundedRule]) -> Int { rules.reduce(0) { $0 + $1.density.room } }
         return sum(base.rules) + sum(base.exclusionRules)

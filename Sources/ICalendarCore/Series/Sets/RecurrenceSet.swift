@@ -54,7 +54,7 @@ package struct RecurrenceSet: Sendable {
         return nil
     }
 
-    /// The number of rule lookups that finding the instance with a key takes; other calendars take longer.
+    /// The cost of finding the instance with a key, in rule lookups; rules in other calendars cost more.
     var questionCost: Int {
         max(1, rules.reduce(0) { $0 + ($1.plan.memory == nil ? 1 : 4) })
     }
