@@ -134,7 +134,7 @@ struct AccessTests {
         #expect(studio.events().isEmpty)
     }
 
-    @Test func `with write-only access, an event that was saved can be neither read, changed nor removed`()
+    @Test func `with write-only access, a saved event cannot be read, changed or removed`()
         throws
     {
         let studio = try Studio(access: .writeOnly)
@@ -166,7 +166,7 @@ struct AccessTests {
         #expect(asked.value == 2)
     }
 
-    @Test func `a store whose folder is missing is restricted and explains it`() async throws {
+    @Test func `a store whose folder is missing is restricted and reports the reason`() async throws {
         let store = EKEventStore(configuration: .init(directory: "/nowhere/calendars"))
         #expect(store.calendars(for: .event).isEmpty)
         #expect(store.event(withIdentifier: "1:lunch") == nil)

@@ -126,7 +126,7 @@ struct EventTests {
 
     // MARK: - Times
 
-    @Test func `occurrenceDate is the original start, also after the occurrence was moved`() throws {
+    @Test func `occurrenceDate is the original start, even after the occurrence was moved`() throws {
         let studio = try Studio(["1/a.ics": Studio.standUp])
         let event = studio.events()[1]
         let original = try #require(event.startDate)
@@ -239,7 +239,7 @@ struct EventTests {
         #expect(try Studio().newEvent("Talk").status == .none)
     }
 
-    @Test func `an event is nobody's birthday`() throws {
+    @Test func `an event is never a birthday`() throws {
         let event = try Studio().newEvent("Talk")
         #expect(event.birthdayContactIdentifier == nil && event.birthdayPersonID == -1)
     }

@@ -16,7 +16,7 @@ struct NotificationTests {
         return notification?.object as? EKEventStore === store
     }
 
-    @Test(.timeLimit(.minutes(5))) func `an own change is posted`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `the store's own change is posted`() async throws {
         let studio = try Studio()
         #expect(
             try await isPosted(by: studio.store) {

@@ -24,7 +24,7 @@ import Testing
         let answer = arguments + "\n" + result.output
         if ProcessInfo.processInfo.environment["UPDATE_CORPUS"] == "1", answer != text {
             try Data(answer.utf8).write(to: url)
-            Issue.record("\(name) was written anew; read the difference")
+            Issue.record("\(name) was rewritten; review the difference")
             return
         }
         #expect(String(answer) == text)
@@ -63,7 +63,7 @@ import Testing
         #expect(result.lines.first == "a: one two \\u{1B}[2J (<stdin>)")
     }
 
-    @Test func `the METHOD of the calendar and the instances it cancels are named`() throws {
+    @Test func `the METHOD of the calendar and the instances it cancels are reported`() throws {
         let text = calendarText("UID:a\nDTSTART:20260105T100000Z\nRRULE:FREQ=DAILY;COUNT=2")
             .replacing("BEGIN:VEVENT", with: "METHOD:cancel\r\nBEGIN:VEVENT")
             .replacing(

@@ -104,7 +104,7 @@ import Testing
     private static let runsInPackage = FileManager.default.fileExists(atPath: "Corpus/demo/studio.ics")
 
     @Test(.enabled(if: runsInPackage, "runs only in the folder of the package"))
-    func `the README's Swift runs`() throws {
+    func `the README's Swift examples run`() throws {
         // README >
         let file = try CalendarFile(contentsOf: "Corpus/demo/studio.ics")
         for occurrence in file.occurrences(in: try .days(7, from: Date())) {

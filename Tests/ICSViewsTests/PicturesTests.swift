@@ -7,7 +7,7 @@ import Testing
 ///
 /// With `ICS_RECORD=1`, the tests write the pictures instead.
 @Suite struct PicturesTests {
-    @Test(arguments: [40, 80, 100, 140]) func `an agenda looks as in its picture`(width: Int) throws {
+    @Test(arguments: [40, 80, 100, 140]) func `an agenda matches its picture`(width: Int) throws {
         let first = TestEvents.date(2026, 11, 16)
         let list = DayList(
             try TestEvents.all,
@@ -20,7 +20,7 @@ import Testing
         try expect(AgendaText.lines(list, layout), "agenda-\(width)", width)
     }
 
-    @Test(arguments: [40, 80, 100, 140]) func `a week looks as in its picture`(width: Int) throws {
+    @Test(arguments: [40, 80, 100, 140]) func `a week matches its picture`(width: Int) throws {
         let grid = WeekGrid(
             try TestEvents.all,
             of: TestEvents.date(2026, 11, 18),
@@ -30,7 +30,7 @@ import Testing
         try expect(grid.lines, "week-\(width)", width)
     }
 
-    @Test(arguments: [40, 80, 100, 140]) func `a month looks as in its picture`(width: Int) throws {
+    @Test(arguments: [40, 80, 100, 140]) func `a month matches its picture`(width: Int) throws {
         let grid = MonthGrid(
             try TestEvents.all,
             of: TestEvents.date(2026, 11, 18),
@@ -40,7 +40,7 @@ import Testing
         try expect(grid.lines, "month-\(width)", width)
     }
 
-    @Test func `colors look as in their picture`() throws {
+    @Test func `colors match their picture`() throws {
         let first = TestEvents.date(2026, 11, 18)
         let list = DayList(
             try TestEvents.all,

@@ -28,7 +28,7 @@ import Testing
         #expect(report.problems == 1)
     }
 
-    @Test func `a deletion outside the calendar is not believed`() throws {
+    @Test func `a deletion outside the calendar is ignored`() throws {
         #expect(try rows(multistatus(status("/home/1.ics", "404 Not Found"))).report.problems == 1)
         #expect(try rows(multistatus(status("/work/", "404 Not Found"))).report.problems == 1)
     }

@@ -42,7 +42,7 @@ import Testing
         (507, "", "the server has no space left (507)", .giveUp),
         (301, "", "the resource is at another address (301)", .giveUp),
     ])
-    func `refusals have words and a next step`(
+    func `refusals have a description and a next step`(
         code: Int,
         body: String,
         words: String,

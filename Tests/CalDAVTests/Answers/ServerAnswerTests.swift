@@ -68,7 +68,7 @@ import Testing
         #expect(ServerCalendar(response, in: home)?.name == "A &amp; B")
     }
 
-    @Test func `a calendar without a name is called like its path`() throws {
+    @Test func `a calendar without a name is named after its path`() throws {
         let body = multistatus(found("/nora/my%20work/", "<d:resourcetype><c:calendar/></d:resourcetype>"))
         let home = try url("https://dav.example.com/nora/")
         let calendar = ReadAnswer(body).responses.compactMap { ServerCalendar($0, in: home) }.first

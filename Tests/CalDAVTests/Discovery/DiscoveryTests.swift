@@ -229,7 +229,7 @@ import Testing
         #expect(asked == ["https://dav.example.com/.well-known/caldav", "https://dav.example.com/"])
     }
 
-    @Test func `redirects in a circle end`() throws {
+    @Test func `a redirect loop ends`() throws {
         let (step, asked) = run(
             Discovery(at: try url("https://dav.example.com")),
             [
@@ -262,7 +262,7 @@ import Testing
         #expect(requests == 9)
     }
 
-    @Test func `each request names the server that the user entered, whatever leads to others`() throws {
+    @Test func `each request names the server that the user entered, even after redirects to others`() throws {
         let table = [
             "https://example.com/.well-known/caldav": redirect("https://dav.example.com/"),
             "https://dav.example.com/": principal("https://p.dav.example.com/nora/"),

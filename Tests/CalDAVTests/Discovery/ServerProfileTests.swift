@@ -35,7 +35,7 @@ import Testing
         #expect(try ServerProfile.recognized(at: WebOrigin(origin), HTTPFields())?.name == name)
     }
 
-    @Test func `names are unique, and every quirk has a server and words`() {
+    @Test func `names are unique, and every quirk has a server and a description`() {
         let profiles = ServerProfile.all
         #expect(Set(profiles.map { $0.name.lowercased() }).count == profiles.count)
         #expect(

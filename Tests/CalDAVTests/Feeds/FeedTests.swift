@@ -14,7 +14,7 @@ import Testing
         #expect(try Feed.address(text).description == expected)
     }
 
-    @Test func `an open connection must be wanted`() throws {
+    @Test func `an unencrypted connection must be allowed explicitly`() throws {
         #expect(throws: AddressProblem.insecure) { try Feed.address("http://example.com/a.ics") }
         #expect(try Feed.address("http://example.com/a.ics", allowsInsecure: true).origin.port == 80)
     }
@@ -51,7 +51,7 @@ import Testing
         #expect(feed.receive(answer(301), now: 0) == .badAddress(.malformed))
     }
 
-    @Test func `each request names the server that the user chose, whatever redirects lead to`() throws {
+    @Test func `each request names the server that the user chose, even after redirects to others`() throws {
         var feed = try feed()
         let chosen = feed.url.origin
         #expect(feed.request().start == chosen)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a feed on this computer is trusted to lead into it until another computer answers`() throws {
+    @Test func `a feed on this computer may redirect to it until another computer answers`() throws {
         var feed = Feed(at: try url("http://127.0.0.1:8080/a.ics"))
         let chosen = feed.url.origin
         for (target, start) in [
@@ -86,7 +86,7 @@ import Testing
             (nil, nil, 600, 600), (nil, nil, 0, 3600), (nil, 31_536_000, nil, 604_800), (900, nil, nil, 900),
         ] as [(Int?, Int?, Int?, Int)]
     )
-    func `the next look is the longest wish within five minutes and a week`(
+    func `the next download follows the longest suggested interval, from five minutes to a week`(
         chosen: Int?,
         published: Int?,
         maxAge: Int?,
@@ -98,7 +98,7 @@ import Testing
         #expect(feed.secondsToNextLook() == seconds)
     }
 
-    @Test func `failures double the wait up to a day, and the server's wish counts`() throws {
+    @Test func `failures double the wait up to a day, and Retry-After overrides it`() throws {
         var feed = try feed()
         var waits: [Int] = []
         for _ in 0..<70 {

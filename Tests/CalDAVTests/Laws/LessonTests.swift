@@ -43,7 +43,7 @@ import Testing
         #expect(try !rows(multistatus("")).report.isPartial)
     }
 
-    @Test func `a request never limits its response`() throws {
+    @Test func `a request never sets a limit for its response`() throws {
         let calendar = try url("https://dav.example.com/work/")
         for token in [nil, "t"] {
             for withData in [true, false] {
@@ -66,7 +66,7 @@ import Testing
         #expect(DAVRefusal(answer(code))?.remedyForToken == remedy)
     }
 
-    @Test func `a failed precondition is never repeated as it was`() {
+    @Test func `a request with a failed precondition is never repeated unchanged`() {
         #expect(DAVRefusal(answer(412))?.remedy == .readAgain)
         #expect(DAVRefusal(answer(409))?.remedy == .readAgain)
     }
@@ -151,7 +151,7 @@ import Testing
         #expect(rows.last == .problem(try Href("/work/2.ics"), "the item has no version"))
     }
 
-    @Test func `half a listing is never a whole one`() {
+    @Test func `an incomplete listing never counts as complete`() {
         let body = multistatus(
             (0..<100).map { found("/work/\($0).ics", "<d:getetag>1</d:getetag>") }.joined()
         )

@@ -145,7 +145,7 @@ import Testing
         #expect(try url("https://example.com/a/b").redirected(to: location).description == expected)
     }
 
-    @Test func `redirects never lead to an open connection or into this computer`() throws {
+    @Test func `redirects never lead to an unencrypted connection or to this computer`() throws {
         let outside = try url("https://example.com/")
         for location in [
             "http://other.example/", "http://127.0.0.1/", "https://localhost/", "http://example.com:81/",
@@ -157,7 +157,7 @@ import Testing
         #expect(throws: AddressProblem.insecure) { try inside.redirected(to: "http://example.com/") }
     }
 
-    @Test func `a server owns the hosts below it, with the same port`() throws {
+    @Test func `a server owns its subdomains, with the same port`() throws {
         let origin = try WebOrigin("https://dav.example.com")
         #expect(origin.owns(origin))
         #expect(try origin.owns(WebOrigin("https://p1.dav.example.com")))

@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(.limitsAddresses)
-    func `exceeding the memory limit only loses that file and prints one line`() throws {
+    func `exceeding the memory limit skips only that file and prints one line`() throws {
         try checkFault("eat", ["--memory-limit", "200"], "reading it exceeded the memory limit of 200 MiB")
     }
 
@@ -122,7 +122,7 @@ import Testing
             ("spin", ["--processor-limit", "1"], "reading it exceeded the processor time limit of 1 s"),
         ]
     )
-    func `the end of a worker only loses its file and prints one line`(
+    func `the end of a worker skips only its file and prints one line`(
         fault: String,
         options: [String],
         words: String

@@ -39,7 +39,7 @@ struct AddedFileTests {
         #expect(whole.status == 0 && whole.errors.isEmpty, "\(whole.errors)")
     }
 
-    @Test func `one item that cannot be saved keeps all others out and is named`() throws {
+    @Test func `one item that cannot be saved prevents adding the others and is reported`() throws {
         let store = try StoreProgram()
         let never = "BEGIN:VEVENT\nUID:never\nDTSTAMP:20260101T000000Z\nEND:VEVENT"
         let text = calendarText(eventText("a@x", "0330"), never)

@@ -23,7 +23,7 @@ import Testing
     @Test func `an event found by title is not removed without confirmation`() async throws {
         let store = try StoreProgram()
         let identifier = try store.add("Dentist")
-        // The access decision is remembered as if a person had made it.
+        // The access decision is remembered as if the user had made it.
         try await store.grantAccess()
         let before = try store.contents()
         let refused = try store.runAlone("remove", "--match", "dent")
@@ -141,7 +141,7 @@ import Testing
 }
 
 extension StoreProgram {
-    /// Grants access and remembers it, as a person at a terminal would.
+    /// Grants access and remembers it, as the user at a terminal would.
     func grantAccess(toReminders: Bool = true) async throws {
         var options = EventStore.Options()
         options.applicationName = "ics-store"

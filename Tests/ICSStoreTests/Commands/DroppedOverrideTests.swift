@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `a change to all that follow continues from the next slot of the new rule`() throws {
+    @Test func `a change to all following occurrences continues from the next slot of the new rule`() throws {
         let store = try ranged()
         let result = try store.run("edit", "home:w", "--set", "repeat=FREQ=WEEKLY;INTERVAL=2;COUNT=4")
         let heading = "ics-store: warning: the new rule removes these changed occurrences:\n"

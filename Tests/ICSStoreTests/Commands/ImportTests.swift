@@ -84,7 +84,7 @@ import Testing
         #expect(result.errors == "ics-store: error: fairs: the calendar is read-only\n")
     }
 
-    @Test func `an unreadable file in a folder only loses itself`() throws {
+    @Test func `an unreadable file in a folder does not affect the others`() throws {
         let store = try StoreProgram()
         let folder = store.folder.appending(path: "in")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -143,7 +143,7 @@ import Testing
         }
     #endif
 
-    @Test func `a control character in an argument is named, but tabs and line endings are kept`() throws {
+    @Test func `a control character in an argument is reported, but tabs and line endings are kept`() throws {
         let store = try StoreProgram()
         let result = try store.run("add", "--title", "A\u{7}B", "--start", "today")
         #expect(

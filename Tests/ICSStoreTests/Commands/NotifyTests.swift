@@ -82,7 +82,7 @@ import Testing
         #expect(result.output == "", "\(result.output)")
     }
 
-    @Test func `a moved event has a new alarm, a renamed one has not`() throws {
+    @Test func `a moved event has a new alarm, and a renamed one does not`() throws {
         let store = try store(Self.event("1"), now: "2026-03-30T07:45:00Z")
         #expect(try store.run("notify", "--once").lines.count == 1)
         #expect(try store.run("edit", "home:1", "--set", "title=Other").status == 0)
@@ -92,7 +92,7 @@ import Testing
         #expect(try store.run("notify", "--once").lines.count == 1)
     }
 
-    @Test func `a clock that jumps neither floods nor mutes`() throws {
+    @Test func `a clock that jumps neither repeats nor suppresses alarms`() throws {
         let daily = Self.event("1").replacingOccurrences(of: "SUMMARY", with: "RRULE:FREQ=DAILY\nSUMMARY")
         let store = try store(daily, now: "2026-03-30T07:45:10Z")
         #expect(try store.run("notify", "--once").lines.count == 1)
@@ -106,7 +106,7 @@ import Testing
         #expect(try store.run("notify", "--once").lines.count == 1)
     }
 
-    @Test func `a flood is counted, is not given twice, and displaces nobody`() throws {
+    @Test func `a flood is counted, is not given twice, and does not displace other alarms`() throws {
         let alarms = (0..<3000).map { number in
             "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:\(number)\nTRIGGER:-PT\(900 + number % 1000)S\nEND:VALARM"
         }
@@ -147,7 +147,7 @@ import Testing
         #expect(try store.run("notify", "--once").lines.count == 1)
     }
 
-    @Test func `a program that fails is named, and a missing one is an error`() throws {
+    @Test func `a program that fails is reported, and a missing one is an error`() throws {
         let store = try store(Self.event("1"), now: "2026-03-30T07:45:00Z")
         let failed = try store.run("notify", "--once", "--run", "false")
         #expect(failed.errors == "ics-store: warning: false: exit status 1\n" && failed.status == 0)
@@ -161,7 +161,7 @@ import Testing
         )
     }
 
-    @Test func `a damaged memory is ignored, and a dry run writes none`() throws {
+    @Test func `a damaged state file is ignored, and a dry run writes none`() throws {
         let store = try store(Self.event("1"), now: "2026-03-30T07:45:00Z")
         let folder = store.folder.appending(path: "state/swift-icalendar")
         #expect(try store.run("notify", "--once", "--dry-run").lines.count == 1)

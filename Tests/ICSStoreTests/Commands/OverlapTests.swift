@@ -36,7 +36,7 @@ import Testing
         #expect(result.errors == "", "\(result.errors)")
     }
 
-    @Test func `an all-day event counts only if it says so`() throws {
+    @Test func `an all-day event counts only if it is marked as busy`() throws {
         let store = try StoreProgram()
         let day =
             "BEGIN:VEVENT\nUID:d\nDTSTAMP:20260101T000000Z\nDTSTART;VALUE=DATE:20260330\nSUMMARY:Day\nEND:VEVENT"
@@ -108,7 +108,7 @@ import Testing
                 + "02:30+02:00"
         ),
     ])
-    func `times that the clocks skip or repeat are named`(start: String, text: String) throws {
+    func `times that the clocks skip or repeat are reported`(start: String, text: String) throws {
         let store = try StoreProgram()
         let result = try store.run(
             "add",
@@ -126,7 +126,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test(.long) func `without access to read events nothing is said about them`() throws {
+        @Test(.long) func `without access to read events no overlaps are reported`() throws {
             let store = try StoreProgram()
             _ = try store.add("Dentist")
             let result = try store.runOnTerminal(

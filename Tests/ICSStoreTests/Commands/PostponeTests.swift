@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `a skipped hour is named`() throws {
+    @Test func `a skipped hour is reported`() throws {
         let store = try store("DUE;TZID=Europe/Berlin:20260328T023000")
         let result = try store.run("reminders", "postpone", "home:p", "2026-03-29")
         #expect(

@@ -98,7 +98,7 @@ import Testing
             #expect(server.item("SUMMARY:Lunch") != nil)
         }
 
-        @Test(.long) func `watching reports a failure once, and goes on when the server answers again`()
+        @Test(.long) func `watching reports a failure once, and continues when the server answers again`()
             throws
         {
             let (server, store) = try Self.refreshed()

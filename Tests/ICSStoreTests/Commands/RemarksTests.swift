@@ -117,7 +117,7 @@ import Testing
         #expect(try store.run("events").errors.contains(".ics") == false)
     }
 
-    @Test func `unreadable files and folders are named`() throws {
+    @Test func `unreadable files and folders are reported`() throws {
         let store = try StoreProgram()
         let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
         for name in ["home/closed.ics", "home/open.ics", "locked/1.ics", "single.ics"] {

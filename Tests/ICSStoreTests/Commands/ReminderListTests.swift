@@ -147,7 +147,7 @@ import Testing
         #expect(try store.contents().keys.sorted() == ["home", "work"])
     }
 
-    @Test func `unknown reminders and read-only calendars are named`() throws {
+    @Test func `unknown reminders and read-only calendars are reported`() throws {
         let store = try store()
         for arguments in [["edit", "home:1", "--title", "A"], ["postpone", "home:1", "tomorrow"]] {
             let result = try store.run(["reminders"] + arguments)

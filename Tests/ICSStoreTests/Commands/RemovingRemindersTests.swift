@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `a changed occurrence is removed alone if its title is named`() throws {
+    @Test func `a changed occurrence is removed alone if its title is given`() throws {
         let store = try watered()
         let tried = try store.run("reminders", "remove", "--match", "well", "--dry-run")
         #expect(tried.output == "would remove this occurrence of Water well\n", "\(tried.errors)")

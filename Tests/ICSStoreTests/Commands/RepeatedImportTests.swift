@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a message about all that follow is reported without a missing-series warning`()
+    @Test func `a message about all following occurrences is reported without a missing-series warning`()
         throws
     {
         let store = try StoreProgram()

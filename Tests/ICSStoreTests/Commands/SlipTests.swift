@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `an event without occurrences is not called unknown`() throws {
+    @Test func `an event without occurrences is not reported as unknown`() throws {
         let store = try StoreProgram()
         let event = """
             BEGIN:VEVENT\nUID:none\nDTSTAMP:20260101T000000Z\nSUMMARY:Never\nDTSTART:20260610T100000Z

@@ -138,7 +138,7 @@ import Testing
             #expect(result.output == "1 unchanged\n" && result.status == 0, "\(result.errors)")
         }
 
-        @Test func `an unreadable file is named with the consequences for its calendar`() throws {
+        @Test func `an unreadable file is reported with the consequences for its calendar`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
             let path = store.folder.path() + "/events.sqlite"

@@ -29,7 +29,7 @@ struct UndoTests {
         try? String(contentsOf: store.calendars.appending(path: "home/stand-up.ics"), encoding: .utf8)
     }
 
-    @Test func `undo takes back the last change, then the one before`() throws {
+    @Test func `undo reverts the last change, then the one before`() throws {
         let store = try Self.store()
         #expect(try store.run("undo").errors.contains("nothing to undo"))
         _ = try store.run("edit", "home:stand-up", "--set", "title=Sit-down")
@@ -63,7 +63,7 @@ struct UndoTests {
 
     @Test func `undo asks before it overwrites another program's change`() async throws {
         let store = try Self.store()
-        // The access decision is remembered as if a person had made it.
+        // The access decision is remembered as if the user had made it.
         try await store.grantAccess()
         _ = try store.run("edit", "home:stand-up", "--set", "title=Sit-down")
         let foreign = Self.event.replacingOccurrences(of: "Stand-up", with: "Foreign")

@@ -83,7 +83,7 @@ import Testing
         #expect(result.lines.count == 1, "\(result.output)")
     }
 
-    @Test func `a search lists the next occurrence of a series, and what is to come before the past`() throws
+    @Test func `a search lists the next occurrence of a series, and upcoming events before past ones`() throws
     {
         let store = try store()
         try store.write(

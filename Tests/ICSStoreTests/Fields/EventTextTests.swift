@@ -34,7 +34,7 @@ import Testing
         ("title", 1, "expected NAME: VALUE"), ("title: A\ncolour: red", 2, "unknown field 'colour'"),
         ("title: A\n\ntitle: B", 3, "more than once"),
     ])
-    func `a line without a meaning is named`(_ text: String, _ line: Int, _ reason: String) {
+    func `a line without a meaning is reported`(_ text: String, _ line: Int, _ reason: String) {
         let error = #expect(throws: FieldError.self) { try EventText.fields(text) }
         #expect(error?.line == line)
         #expect(error?.reason.contains(reason) == true, "\(String(describing: error))")

@@ -64,7 +64,7 @@
         }
 
         @Test(arguments: Credentials.Scheme.allCases)
-        func `a wrong password is one answer, and is not tried for ever`(scheme: Credentials.Scheme)
+        func `a wrong password gives one answer, and is not retried forever`(scheme: Credentials.Scheme)
             async throws
         {
             let script: ScriptedServer.Script = { request, client in
@@ -148,7 +148,7 @@
             }
         }
 
-        @Test func `requests at the same time look for the password once`() async throws {
+        @Test func `simultaneous requests look up the password once`() async throws {
             try await withServer({ _, client in client.answer(200) }) { server in
                 let reader = Passwords(["a", "b", "c", "d"], pause: .milliseconds(50))
                 let credentials = Credentials("nora", .command("-"), for: try server.origin)

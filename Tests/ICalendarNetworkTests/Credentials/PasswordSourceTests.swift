@@ -79,7 +79,7 @@
 
         // MARK: - Keyring
 
-        @Test func `the keyring is asked for the service and the user`() throws {
+        @Test func `the keyring is queried for the service and the user`() throws {
             var lookup = try lookup(.keyring("calendar"))
             let words = lookup.keyringArguments("calendar").joined(separator: " ")
             #if canImport(Darwin)

@@ -50,7 +50,7 @@
                 .map { "\($0.host):\($0.port)\($0.path ?? "")" }
         }
 
-        @Test func `servers come by priority and weight, with the path of the text record`() async {
+        @Test func `servers are sorted by priority and weight, with the path of the text record`() async {
             let resolver = FakeResolver(messages: [
                 .service: Message.answer([
                     Message.service(20, 0, 443, Message.name("c.example.com")),
@@ -84,13 +84,13 @@
         }
 
         @Test(arguments: ["", "localhost", "exa mple.com", "a/b.com", "user@example.com", "example.com\u{0}"])
-        func `what is not a domain is not asked for`(domain: String) async {
+        func `a name that is not a domain is not looked up`(domain: String) async {
             let resolver = FakeResolver()
             #expect(await services(resolver, domain) == [])
             #expect(resolver.questions.withLock { $0 } == [])
         }
 
-        @Test func `a resolver that does not answer is given up`() async {
+        @Test func `a lookup ends if the resolver does not answer`() async {
             let gate = Monitor(false)
             defer { gate.change { $0 = true } }
             let records = ServiceRecords(FakeResolver(gate: gate), limit: .milliseconds(50))

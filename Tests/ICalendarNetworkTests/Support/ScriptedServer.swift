@@ -207,7 +207,7 @@ final class ScriptedServer: Sendable {
     private let noSignal = Int32(MSG_NOSIGNAL)
 #endif
 
-/// Waits on a thread of its own, since the threads of tasks are few.
+/// Waits on a separate thread, since tasks share only a few.
 func waiting(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in
         let thread = WorkerThread {

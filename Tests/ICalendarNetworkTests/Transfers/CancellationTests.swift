@@ -54,7 +54,7 @@
             }
         }
 
-        @Test func `a task that was cancelled before sends nothing`() async throws {
+        @Test func `a task that was already cancelled sends nothing`() async throws {
             try await withServer({ _, client in client.answer(200) }) { server in
                 let url = try server.url()
                 let task = Task {

@@ -64,7 +64,7 @@
             #expect(failure?.name == "tooLarge" && failure?.detail.contains("bodyBytes") == true)
         }
 
-        @Test func `a byte now and then exceeds the total time`() async throws {
+        @Test func `a slow trickle of bytes exceeds the total time`() async throws {
             let transport = transport {
                 $0.total = .milliseconds(500)
                 $0.silence = .milliseconds(300)
@@ -116,7 +116,7 @@
             #expect(failure?.name == "tooLarge" && failure?.detail.contains("headerBytes") == true)
         }
 
-        @Test func `a compressed body is decompressed, even if the request wants none`() async throws {
+        @Test func `a compressed body is decompressed, even if the request does not allow compression`() async throws {
             let body = try Gzip.compressed("BEGIN:VCALENDAR")
             try await withServer({ _, client in client.answer(200, ["Content-Encoding: gzip"], body) }) {
                 server in
@@ -165,7 +165,7 @@
             "<html>hello</html>", "HTTP/0.9", "\r\n\r\n\r\n", "HTTP/1.1 999999 X\r\n\r\n", "\0\0\0\0",
             "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd",
         ])
-        func `what is not HTTP is an error`(answer: String) async throws {
+        func `an answer that is not HTTP is an error`(answer: String) async throws {
             let failure = try await failure(transport { $0.silence = .milliseconds(500) }) { _, client in
                 client.send(answer)
                 client.end()
@@ -191,7 +191,7 @@
             }
         }
 
-        @Test func `a server's words reach messages without control characters`() async throws {
+        @Test func `text from a server appears in messages without control characters`() async throws {
             let failure = try await failure(transport()) { _, client in
                 client.send("HTTP/1.1 200 \u{1B}[31mOK\r\nContent-Encoding: gzip\r\n\r\n\u{1B}[31m")
                 client.end()

@@ -53,7 +53,7 @@
             }
         }
 
-        @Test func `a circle of redirects ends at the limit`() async throws {
+        @Test func `a redirect loop ends at the limit`() async throws {
             try await withServer(redirecting(302, to: "/a.ics")) { server in
                 let failure = await failure { _ = try await transport.get(server) }
                 #expect(failure?.name == "redirected" && failure?.detail.contains("5 redirects") == true)
@@ -140,7 +140,7 @@
         }
 
         @Test(.disabled(if: hasProxy, "a proxy is set"))
-        func `a redirect from elsewhere does not reach into this computer under another name`()
+        func `a redirect from elsewhere does not reach this computer under another name`()
             async throws
         {
             try await withServer({ _, client in client.answer(200) }) { inner in
@@ -162,7 +162,7 @@
                 "127.1", "2130706433", "0x7f000001", "017700000001", "0", "0.0.0.0", "[::ffff:127.0.0.1]",
             ]
         )
-        func `a feed from elsewhere does not lead into this computer, however the address is written`(
+        func `a feed from elsewhere does not lead to this computer, however the address is written`(
             host: String
         ) async throws {
             try await withServer({ _, client in client.answer(200) }) { inner in

@@ -86,7 +86,7 @@
             }
         }
 
-        @Test func `consecutive requests share a connection, also of copies with other limits`() async throws
+        @Test func `consecutive requests share a connection, even those of copies with other limits`() async throws
         {
             try await withServer({ _, client in client.answer(200, [], "x") }) { server in
                 var other = transport
@@ -111,7 +111,7 @@
             }
         }
 
-        @Test func `200 requests at a time use four connections and get their own answers`() async throws {
+        @Test func `200 simultaneous requests use four connections and get their own answers`() async throws {
             try await withServer({ request, client in client.answer(200, [], request.target) }) { server in
                 let bodies = try await withThrowingTaskGroup(of: (Int, String).self) { group in
                     for index in 0..<200 {

@@ -160,7 +160,7 @@
             #expect(record.startText == "2028-01-14T09:30:00+01:00")
             #expect(record.occurrenceDate == day(9).addingTimeInterval(8.5 * 3600) && record.isDetached)
             #expect(try sync(0, 14).isEmpty)
-            // A later override for all that follow, and a separate event.
+            // A later override for all following occurrences, and a separate event.
             let later = [
                 "UID:1@x", "SUMMARY:Stand-up",
                 "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260114T093000",

@@ -45,7 +45,7 @@ struct SystemAccessTests {
         #expect(lines == ["status: restricted", "read: not authorized"], "\(lines)")
     }
 
-    @Test func `an unreadable calendar among readable ones is named and does not count as empty`() throws {
+    @Test func `an unreadable calendar among readable ones is reported and does not count as empty`() throws {
         let ordinary = try Ordinary(["a", "b"])
         defer { ordinary.end() }
         try ordinary.store.writeEvent("a/x.ics")

@@ -162,7 +162,7 @@ struct LostStepsTests {
         #expect(report.leftOut.first?.place.description == "b/k0.ics")
         let kept = try #require(report.leftOut.first?.kept).description
         #expect(FileManager.default.contents(atPath: kept) == Data("k0\n".utf8))
-        // The journal does not tell which files belong together.
+        // The journal does not show which files belong together.
         #expect(Self.names.allSatisfy { store.text("a/\($0).ics") == "\($0)\n" })
         #expect(store.text("b/k1.ics") == "k1\n" && store.text("b/k2.ics") == "k2\n")
     }

@@ -82,7 +82,7 @@ struct ProcessesTests {
         #expect(lines.count == 121)
     }
 
-    @Test func `a process that holds the lock too long is named`() throws {
+    @Test func `a process that holds the lock too long is reported`() throws {
         let store = try StoreFolder("a")
         _ = try Commit(to: store.root, merging: LineMerge()).run([
             .put([1], at: FilePlace("a/x.ics"), over: nil)

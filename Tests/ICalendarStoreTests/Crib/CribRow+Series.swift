@@ -72,7 +72,7 @@ extension CribRow {
             event.recurrenceRules = [rule]
             #expect(refusal { try opened.store.save(&event, span: .thisEvent) }?.code == .invalidItem)
         },
-        .same("The first day of the week is Monday where nothing is said") {
+        .same("The first day of the week is Monday where nothing is specified") {
             #expect(RecurrenceRule.weekly(every: 2).weekStart == .monday)
         },
         .same("A rule ends by a date or a count: one excludes the other") {

@@ -64,7 +64,7 @@ import Testing
         #expect(try days(opened) == ["04-01A", "04-02C", "04-03A"])
     }
 
-    @Test func `all that follow can be removed, and then one of the others`() throws {
+    @Test func `all following occurrences can be removed, and then one of the others`() throws {
         let opened = try opened()
         try opened.store.remove(opened.events()[1], span: .thisEvent)
         #expect(try days(opened) == ["04-01A", "04-05A", "04-20B"])

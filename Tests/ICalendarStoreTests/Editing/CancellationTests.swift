@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `an unknown occurrence is named`() throws {
+    @Test func `an unknown occurrence is reported`() throws {
         let message = component("SEQUENCE:1\nRECURRENCE-ID;\(Self.zone):20260407T090000")
         let (_, outcome, isSame) = try receive(.cancel, [message], over: [series])
         #expect(isSame && outcome == .init(.ignored, "the series has no occurrence at 2026-04-07 09:00"))

@@ -97,7 +97,7 @@ import Testing
         #expect(try completed(lines, most: 300).due == expected(lines, most: 300))
     }
 
-    @Test func `overrides of later instances stay, and one for all that follow continues`() throws {
+    @Test func `overrides of later instances stay, and one for all following instances continues`() throws {
         let zone = try Zone(identifier: "Europe/Berlin")
         func todo(_ more: String) -> String {
             "BEGIN:VTODO\nUID:u\nDTSTAMP:20260101T000000Z\n\(more)\nEND:VTODO\n"

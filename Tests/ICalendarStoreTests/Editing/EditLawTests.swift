@@ -7,8 +7,8 @@ import Testing
 
 /// Laws that hold for edits of any series.
 ///
-/// The random series have excluded dates, overrides for all that follow, and a second whole event, a reminder, and a
-/// journal entry with the same UID.
+/// The random series have excluded dates, overrides for all following occurrences, and a second whole event, a
+/// reminder, and a journal entry with the same UID.
 @Suite struct EditLawTests {
     /// An edit of one occurrence of a random series, with all occurrences before and after.
     private struct Edit {

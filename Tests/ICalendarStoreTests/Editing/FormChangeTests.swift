@@ -147,7 +147,7 @@ import Testing
         #expect(opened.folder.text("home/a.ics")?.contains("UNTIL=20260504\r\n") == true)
     }
 
-    @Test func `all that follow can have another time zone than the occurrences before`() throws {
+    @Test func `all following occurrences can have a different time zone from the earlier ones`() throws {
         let opened = try opened()
         var event = try opened.events()[2]
         event.timeZone = TimeZone(identifier: "America/New_York")

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ManyOverridesTests {
     private static let count = 1400
 
-    /// Returns a daily series with a number of overrides, optionally each for all that follow.
+    /// Returns a daily series with a number of overrides, optionally each for all following occurrences.
     private func opened(_ count: Int = count, range: Bool = false) throws -> OpenedStore {
         let first = CivilDate(year: 2026, month: 3, day: 30)?.dayNumber ?? 0
         func day(_ number: Int) -> String {
@@ -53,7 +53,7 @@ import Testing
         #expect(all < 30 * one, "\(one) and \(all) seconds")
     }
 
-    @Test(.long) func `one occurrence is moved among thousands of overrides for all that follow`() throws {
+    @Test(.long) func `one occurrence is moved among thousands of overrides for all following occurrences`() throws {
         func moving(_ count: Int) throws -> Double {
             let opened = try opened(count, range: true)
             var event = try opened.events(days: 20)[5]

@@ -122,7 +122,7 @@ import Testing
         #expect(try short.lines().last == "04-30 12:00 s")
     }
 
-    @Test func `a new title for all after an override for all that follow moves nothing`() throws {
+    @Test func `a new title for all after an override for all following occurrences moves nothing`() throws {
         let opened = try opened(
             "SUMMARY:s\nDTSTART:20260610T100000Z\nDTEND:20260610T110000Z\nRRULE:FREQ=MONTHLY;BYDAY=2WE;COUNT=8",
             "SUMMARY:s\nRECURRENCE-ID;RANGE=THISANDFUTURE:20260708T100000Z\nDTSTART:20260709T100000Z\n"
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: [0, 2])
-    func `a new time for the whole series also moves an override for all that follow`(index: Int) throws {
+    func `a new time for the whole series also moves an override for all following occurrences`(index: Int) throws {
         let opened = try opened(
             "SUMMARY:s\nDTSTART:20260610T100000Z\nDTEND:20260610T110000Z\nRRULE:FREQ=WEEKLY;COUNT=4",
             "SUMMARY:s\nRECURRENCE-ID;RANGE=THISANDFUTURE:20260617T100000Z\nDTSTART:20260617T120000Z\n"

@@ -39,7 +39,7 @@ import Testing
         #expect(try opened.events().prefix(3).map(\.title) == ["A", "B", "A"])
     }
 
-    @Test func `all that follow can be removed with any rules`() throws {
+    @Test func `this and all following occurrences can be removed with any rules`() throws {
         let opened = try opened(two)
         let all = try opened.lines()
         try opened.store.remove(opened.events()[3], span: .futureEvents)

@@ -56,7 +56,7 @@ struct HistoryTests {
         #expect(try store.history()[0].summary == "redo: edit Sit-down in home")
     }
 
-    @Test func `a file that another program has restored already needs no change`() throws {
+    @Test func `a file that another program has already restored needs no change`() throws {
         let opened = try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
         let before = try #require(opened.folder.text("home/stand-up.ics"))
         try opened.store.remove(try opened.event("Stand-up"), span: .allEvents)

@@ -174,7 +174,7 @@ struct CalendarItemsTests {
         #expect(try items.occurrences(ofUID: "a", slot: nil).first?.occurrence.start == slot(2))
     }
 
-    @Test func `slots are found after an override for all that follow`() throws {
+    @Test func `slots are found after an override for all following occurrences`() throws {
         let items = try Self.items(
             (
                 "x.ics",
@@ -241,7 +241,7 @@ struct CalendarItemsTests {
         #expect(items.remarkedFiles.flatMap(\.diagnostics).map(\.file) == ["a/1.ics"])
     }
 
-    @Test func `a file that is not a calendar only loses itself and is named`() throws {
+    @Test func `a file that is not a calendar is reported and does not affect the others`() throws {
         let items = try Self.items(
             ("1.ics", "nothing of the kind"),
             ("2.ics", ItemText.calendar(ItemText.event("a"))),

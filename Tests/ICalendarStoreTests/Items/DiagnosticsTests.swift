@@ -42,7 +42,7 @@ struct DiagnosticsTests {
         #expect(try store.diagnostics(for: .event).isEmpty)
     }
 
-    @Test func `unread objects in a calendar's folder are named until they are gone`() throws {
+    @Test func `unread objects in a calendar's folder are reported until they are gone`() throws {
         let opened = try OpenedStore(["home/1.ics": [Self.event("a")]])
         try FileManager.default.createSymbolicLink(
             atPath: opened.folder.path + "/home/2.ics",

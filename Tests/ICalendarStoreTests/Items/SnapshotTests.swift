@@ -70,7 +70,7 @@ struct SnapshotTests {
         ("BEGIN:VCALENDAR\nVERSION:2.0\nend:vcalendar", false), ("junk", false), ("<html>\n</html>\n", false),
         ("BEGIN:VCALENDAR\r\nEND:VCALENDAR \r\n\r\njunk", false), ("BEGIN:VCARD\r\nEND:VCARD\r\n", false),
     ])
-    func `a file is incomplete if its calendar has no end`(text: String, isCut: Bool) throws {
+    func `a file is incomplete if its calendar lacks its END`(text: String, isCut: Bool) throws {
         let file = StoredFile(try FilePlace("a/x.ics"), Array(text.utf8), nil, limits: ReadingLimits())
         #expect(file.isCutShort == isCut)
     }
@@ -225,7 +225,7 @@ struct SnapshotTests {
         #expect(Self.said(third) == ["single.ics single.ics [\"five\"]->[\"six\"]"])
     }
 
-    @Test func `an own commit is not a later difference and lists its changes`() throws {
+    @Test func `the store's own commit lists its changes and is not a later difference`() throws {
         let store = try StoreFolder("a")
         try store.write("a/1.ics", Self.event("one"))
         var snapshot = try Self.snapshot(store)
@@ -252,7 +252,7 @@ struct SnapshotTests {
         #expect(Self.said(snapshot.apply(removed, limits: ReadingLimits())) == ["a a/2.ics [\"two\"]->[]"])
     }
 
-    @Test func `an unreadable file only loses itself, is named, and keeps its known contents`()
+    @Test func `an unreadable file does not affect the others, is reported, and keeps its known contents`()
         throws
     {
         let store = try StoreFolder("a")

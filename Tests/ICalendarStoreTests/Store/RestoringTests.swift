@@ -33,7 +33,7 @@ struct RestoringTests {
         #expect(try opened.lines().count == lines.count - 1)
     }
 
-    @Test func `a canceled occurrence is as its series describes it again`() throws {
+    @Test func `a canceled occurrence becomes what its series describes again`() throws {
         let override = """
             UID:stand-up
             RECURRENCE-ID;TZID=Europe/Berlin:20260406T090000

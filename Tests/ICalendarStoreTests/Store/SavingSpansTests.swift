@@ -25,7 +25,7 @@ import Testing
         #expect(try opened.events().count == 5)
     }
 
-    @Test func `saving all that follow starts a new series, and the value is its first occurrence`() throws {
+    @Test func `saving future events starts a new series, and the value is its first occurrence`() throws {
         let opened = try opened()
         var event = try opened.events()[2]
         event.startDate = event.startDate?.addingTimeInterval(3600)

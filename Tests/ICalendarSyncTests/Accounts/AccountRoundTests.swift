@@ -176,7 +176,7 @@ import Testing
         #expect(try await sync().lines == [])
     }
 
-    @Test func `a calendar is removed only when a person confirms it`() async throws {
+    @Test func `a calendar is removed only when the user confirms it`() async throws {
         server.put(ItemEdit.text(uid: "a"), "a.ics")
         server.put(ItemEdit.text(uid: "b"), "b.ics", in: "private")
         _ = try await sync()
@@ -222,7 +222,7 @@ import Testing
         #expect(try await sync().held == [])
     }
 
-    @Test func `a folder with files of another kind is not removed without a question`() async throws {
+    @Test func `a folder with files of another kind is not removed without confirmation`() async throws {
         _ = try await sync()
         try folder.write("home/work/notes.txt", "mine")
         _ = server.state.withLock { $0.collections.removeValue(forKey: "/u/work") }
@@ -286,7 +286,7 @@ import Testing
         #expect(try await sync().lines == [])
     }
 
-    @Test func `an item moves between calendars, even if its UID may be in one only`() async throws {
+    @Test func `an item moves between calendars, even if only one of them may contain its UID`() async throws {
         for quirks in [[], Set([ServerQuirk.refusesUIDInOtherCalendar])] {
             let server = FakeServer(quirks: quirks, calendars: ["private", "work"])
             let folder = try SyncFolder()
@@ -349,7 +349,7 @@ import Testing
     }
 }
 
-/// The search for an account, and what a server can do, in words.
+/// Tests of the search for an account, and of the description of what a server can do.
 @Suite struct AccountCheckTests {
     @Test func `a server is described in words`() async throws {
         for quirks in [[], Set([ServerQuirk.acceptsUnknownTokens]), [.lacksTokens]] {

@@ -5,7 +5,7 @@ import ICalendarSync
 import SystemIO
 import Testing
 
-/// Servers that say what is not true: nothing that was written here gets lost.
+/// Tests of servers with false answers: nothing that was written here is lost.
 @Suite struct LyingServerTests {
     private let server = FakeServer()
     private let client: SyncClient
@@ -40,7 +40,7 @@ import Testing
     ]
 
     @Test(arguments: answers)
-    func `a write that is only said to be stored is sent again`(answer: DAVAnswer) async throws {
+    func `a write that the server only claims to have stored is sent again`(answer: DAVAnswer) async throws {
         try await fill(3)
         try client.write("a0.ics", text("a0", "My edit"))
         try client.write("new.ics", text("new", "My new event"))
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `a duplicate outside the calendar is not taken for an item in it`() async throws {
+    @Test func `a duplicate outside the calendar is not mistaken for an item in it`() async throws {
         try await fill(2)
         try client.write("new.ics", text("new", "My new event"))
         let body = """
@@ -130,7 +130,7 @@ import Testing
         #expect(Set(client.items.values) == Set(server.items().values))
     }
 
-    @Test func `a calendar with several items does not become empty without a question`() async throws {
+    @Test func `a calendar with several items does not become empty without confirmation`() async throws {
         try await fill(3)
         for number in 0..<3 { server.delete("a\(number).ics") }
         #expect(try await client.sync().heldRemovals?.here == 3)

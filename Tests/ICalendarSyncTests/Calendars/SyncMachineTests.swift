@@ -18,7 +18,7 @@ import Testing
         [.requiresHigherSequence],
     ]
 
-    @Test func `everything converges, and nothing is lost, doubled or asked without need`() async throws {
+    @Test func `everything converges, and nothing is lost, duplicated or asked unnecessarily`() async throws {
         let given = ProcessInfo.processInfo.environment["ICALENDAR_SEED"].flatMap { UInt64($0) }
         // The first ones found defects once.
         var seeds: [UInt64] = given == nil ? [1043, 1157, 1201, 1372] : []
@@ -66,7 +66,7 @@ final class SyncMachine {
     private var concurrent: Set<String> = []
     private var deleted: Set<String> = []
     private var edited: Set<String> = []
-    /// The items whose write took effect without an answer, so that nobody can tell whether another program's edit was
+    /// The items whose write took effect without an answer, so that it is unknown whether another program's edit was
     /// made before or after it.
     private var inFlight: Set<String> = []
     private(set) var log: [String] = []

@@ -102,7 +102,7 @@ import Testing
         "an event without an end", "5,000 levels", "cut in an event", "cut in a BEGIN", "a lost BEGIN",
         "a calendar without an end", "many events without an end",
     ])
-    func `a damaged feed never removes items, at no look`(damage: String) async throws {
+    func `a damaged feed never removes items, at any download`(damage: String) async throws {
         let good = calendar(event("1"), event("2"), event("3"))
         let server = Server(good)
         _ = try await look(server)
@@ -139,7 +139,7 @@ import Testing
         #expect(report.problems.isEmpty && report.notes.count == 1, "\(report.problems)")
     }
 
-    @Test(.long) func `bad values are no damage, even a thousand of them`() async throws {
+    @Test(.long) func `bad values do not count as damage, even a thousand of them`() async throws {
         let events = (1...1100).map { number in
             event("\(number)").replacing("SUMMARY", with: "GEO:here\r\nSUMMARY")
         }

@@ -13,7 +13,7 @@ import Testing
         (.none, .none, .nothing), (.title("A"), .none, .push), (.none, .title("A"), .pull),
         (.delete, .none, .deleteThere), (.none, .delete, .deleteHere), (.delete, .delete, .forget),
         (.garbage, .none, .problem), (.none, .garbage, .problem), (.garbage, .delete, .problem),
-        // A server's way of writing is not a change.
+        // A server's formatting is not a change.
         (.none, .reordered, .agree), (.none, .folded, .agree), (.none, .program, .agree),
         (.none, .stamp, .agree),
         (.none, .both(.reordered, .program), .agree), (.title("A"), .reordered, .push),
@@ -141,7 +141,7 @@ import Testing
         (.rule("FREQ=DAILY"), .move("11"), "Here: repetition changed. On the server: moved to 11:00."),
         (.alarm("-PT5M"), .alarm("-PT9M"), "Here: alarms changed. On the server: alarms changed."),
     ])
-    func `a conflict is said in words`(ours: ItemEdit, theirs: ItemEdit, words: String) {
+    func `a conflict is described in words`(ours: ItemEdit, theirs: ItemEdit, words: String) {
         guard case .conflict(let found) = plan(ours, theirs) else {
             Issue.record("no conflict")
             return
@@ -149,12 +149,12 @@ import Testing
         #expect(found.description == words)
     }
 
-    @Test func `an item that the server keeps in other words has two bases`() throws {
+    @Test func `an item that the server stores in another form has two bases`() throws {
         let sent = Array(ItemEdit.base.utf8)
         let dropped = ItemEdit.base.replacing("X-COLOR:red\r\n", with: "")
         let kept = Array(try #require(ItemEdit.program.applied(to: dropped)).utf8)
         let base = ItemBase(ours: sent, theirs: kept)
-        // What the server dropped stays here.
+        // Properties that the server dropped stay here.
         let changed = Array(
             try #require(ItemEdit.title("A").applied(to: String(decoding: kept, as: UTF8.self))).utf8
         )

@@ -46,7 +46,7 @@ import Testing
         #expect(alike < 60)
     }
 
-    @Test func `of several elements with one key, the first that is left is found`() {
+    @Test func `of several elements with one key, the first remaining one is found`() {
         var list = KeyedList(["a1", "b1", "a2", "a3"]) { String($0.prefix(1)) }
         list.update("a") { _ in "A1" }
         #expect(list.elements == ["A1", "b1", "a2", "a3"])
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `alarms of one side are taken over, also if they differ in parameters only`(hasUID: Bool) throws {
+    func `alarms of one side are taken over, even if they differ only in parameters`(hasUID: Bool) throws {
         func alarm(_ number: Int, _ text: String) -> String {
             let id = hasUID ? "UID:\(number)\r\n" : ""
             return "BEGIN:VALARM\r\n\(id)ACTION:DISPLAY\r\nTRIGGER;X-P=\(number)\(text):-PT5M\r\nEND:VALARM"

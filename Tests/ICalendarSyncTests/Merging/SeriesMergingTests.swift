@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `a conflict about a removed instance is said in words`() {
+    @Test func `a conflict about a removed instance is described in words`() {
         guard case .conflict(let words) = plan(.zoned, .instance(5), .excluded(5)) else {
             Issue.record("no conflict")
             return
@@ -163,7 +163,7 @@ import Testing
         (nil, Edit.instance(6), 2), (Edit.title, .instance(6), 2), (.instance(6), .title, 2),
         (nil, .regular(6), 1), (.title, .regular(6), 1), (.regular(6), .title, 1), (.title, .instance(5), 3),
     ])
-    func `an instance that a server names in another zone is changed, not doubled`(
+    func `an instance that a server names in another zone is changed, not duplicated`(
         ours: Edit?,
         theirs: Edit,
         count: Int
@@ -182,7 +182,7 @@ import Testing
         #expect(planInOtherZones(.instance(6), .regular(6)).outcome == .conflict)
     }
 
-    @Test func `two series with one UID, and a series without a start, are left to a person`() throws {
+    @Test func `two series with one UID, and a series without a start, are left to the user`() throws {
         let text = SeriesText(.utc).text
         let start = try #require(text.firstRange(of: "BEGIN:VEVENT"))
         let end = try #require(text.firstRange(of: "END:VEVENT\r\n"))
@@ -231,7 +231,7 @@ import Testing
                 ours: .contents(Array(ours.utf8)),
                 theirs: .contents(Array(theirs.utf8))
             )
-            // Too many rules or instances are left to a person.
+            // Too many rules or instances are left to the user.
             #expect((plan.outcome == .merge) == (count < 4 && count * changed < 2500), "\(plan.outcome)")
         }
     }

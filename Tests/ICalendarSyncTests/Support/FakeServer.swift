@@ -4,8 +4,8 @@ import SystemIO
 
 /// A calendar server in memory, reached without a network.
 ///
-/// It reads the XML of requests and writes that of answers, keeps conditions and tokens, and deviates from the RFCs as
-/// its quirks say.
+/// It reads the XML of requests and writes that of answers, keeps conditions and tokens, and deviates from the RFCs
+/// according to its quirks.
 final class FakeServer: DAVTransport {
     struct Resource {
         var href: String

@@ -8,7 +8,7 @@ enum ItemEdit: Hashable, Sendable {
     case x(String), reordered, folded, override(String), noPlace
     indirect case both(ItemEdit, ItemEdit)
 
-    /// The text of an item, before anybody changed it.
+    /// The text of an item, before anyone changed it.
     static let base = text()
 
     static func text(

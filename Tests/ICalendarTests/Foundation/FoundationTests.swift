@@ -153,14 +153,14 @@ import Testing
         ("RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD", "SKIP=BACKWARD"),
         ("FREQ=DAILY;COUNT=3;UNTIL=20260101", "COUNT with UNTIL"),
     ])
-    func `parts that Foundation cannot express are named`(text: String, part: String) throws {
+    func `parts that Foundation cannot express are reported`(text: String, part: String) throws {
         let error = #expect(throws: CalendarError.self) {
             try Calendar.RecurrenceRule(rule(text), in: .utc)
         }
         #expect(error?.detail == "\(part) has no counterpart in Calendar.RecurrenceRule")
     }
 
-    @Test func `a rule in another calendar is rejected, and its RSCALE is named`() throws {
+    @Test func `a rule in another calendar is rejected, and its RSCALE is reported`() throws {
         let foundation = Calendar.RecurrenceRule(calendar: Calendar(identifier: .hebrew), frequency: .yearly)
         let error = #expect(throws: CalendarError.self) { try RecurrenceRule(foundation) }
         #expect(error?.detail.contains("hebrew") == true)

@@ -28,7 +28,7 @@ struct LibicalCallTests {
         "icalparser_add_line": "lines that were looked at, of a balanced component",
         "icalparser_get_state": "a value of its own",
         "icalcomponent_new": "takes a number",
-        "icalcomponent_new_clone": "a tree of somebody else's",
+        "icalcomponent_new_clone": "a tree that belongs to someone else",
         "icalcomponent_free": "by the owner alone",
         "icalcomponent_isa": "a tree that is owned",
         "icalcomponent_kind_to_string": "takes a number",

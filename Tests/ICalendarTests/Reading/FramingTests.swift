@@ -11,7 +11,7 @@ import Testing
         #expect(file.diagnostics.map(\.description) == ["5: warning: END:VTODO without a BEGIN; ignored"])
     }
 
-    @Test func `an unclosed alarm loses only itself`() throws {
+    @Test func `an unclosed alarm does not affect its event`() throws {
         let text = Sample.calendar(
             "BEGIN:VEVENT",
             "SUMMARY:a",

@@ -86,7 +86,7 @@ import Testing
         #expect(file.diagnostics.first?.repeats == 99998)
     }
 
-    @Test func `an oversized component loses only itself`() throws {
+    @Test func `an oversized component does not affect the others`() throws {
         var limits = ReadingLimits()
         limits.componentSize = 10_000
         let lines = String(repeating: "COMMENT:0123456789\r\n", count: 200_000)
@@ -159,7 +159,7 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [3, 10_004])
     }
 
-    @Test(.long) func `a component with an oversized nested part loses only itself`() throws {
+    @Test(.long) func `a component with an oversized nested part does not affect the others`() throws {
         var limits = ReadingLimits()
         limits.componentSize = 100_000
         let deep = String(repeating: "BEGIN:X-LEVEL\r\n", count: 200_000)

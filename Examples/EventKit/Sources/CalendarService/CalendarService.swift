@@ -52,7 +52,7 @@ enum CalendarServiceError: LocalizedError {
     var errorDescription: String? { "Access to the calendars was denied." }
 }
 
-/// Keeps records of the events in the person's calendars.
+/// Keeps records of the events in the user's calendars.
 final class CalendarService {
     private let eventStore = EKEventStore()
     private(set) var records: [String: EventRecord]

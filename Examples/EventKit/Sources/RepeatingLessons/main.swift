@@ -1,7 +1,7 @@
 // Repeating lessons, with write-only access.
 //
 // A program that only adds events does not ask for permission to read them. It sees one virtual calendar, and the events
-// go into the calendar that the person chose.
+// go into the calendar that the user chose.
 //
 //     RepeatingLessons "Glazing" 10
 
