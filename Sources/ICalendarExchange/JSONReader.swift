@@ -197,6 +197,8 @@ struct JSONReader {
         if isFresh { return true }
         guard bytes[index] == Ascii.comma else { throw unexpected("a comma") }
         index += 1
+        skipBlanks()
+        guard index < bytes.count else { throw unexpected("a value") }
         return true
     }
 

@@ -22,7 +22,7 @@ import Testing
         ("dtstart;tzid=A: B:2026-06-01T09:00:00Z", "A: B"),
         (#"DTSTART;TZID=My\; Zone:20260601T090000"#, "My; Zone"),
         (#"DUE;TZID=A\;B\, C: D;VALUE=DATE-TIME:20260601T090000"#, "A;B, C: D"),
-        (#"EXDATE;tzid=A\; value:20260601T090000,20260602T090000"#, "A; value"),
+        (#"EXDATE;tzid=A\; b:20260601T090000,20260602T090000"#, "A; b"),
         ("DTSTART;TZID=My\\;\r\n  Zone:20260601T090000", "My; Zone"),
         ("DTSTART:TZID=Europe/Berlin:20260601T090000", "Europe/Berlin"),
         ("DTSTART;TZID:Europe/Berlin:20260601T090000", "Europe/Berlin"),
