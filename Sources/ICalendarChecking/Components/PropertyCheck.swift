@@ -137,8 +137,7 @@ struct PropertyCheck: ComponentAspect {
                 bounds.upperBound == Int(Int32.max)
                 ? "\(bounds.lowerBound) to 2147483647"
                 : "\(bounds.lowerBound) to \(bounds.upperBound)"
-            // Other numbers determine which component is current, or how often an alarm fires.
-            let isNeedless = isPlaced && ["PRIORITY", "PERCENT-COMPLETE"].contains(property.name)
+            let isNeedless = isPlaced && !bounds.isRead(number)
             note(
                 .outOfRange,
                 "\(property.name): \(number) is out of range; must be \(range)",
