@@ -136,7 +136,8 @@ import ICalendarStore
         /// Returns a sentence about a series that saving has ended and continued as another one, or nil.
         func continuation(of old: NamedItem) -> String? {
             guard uid != old.uid else { return nil }
-            return "the series now ends before this occurrence and continues as a new one with the printed identifier"
+            return
+                "the series now ends before this occurrence and continues as a new one with the printed identifier"
         }
 
         /// Saves the item, and returns its identifier in the form in which it was named.

@@ -61,7 +61,10 @@ import Testing
         #expect(plan.lines.contains("  the series ends before this occurrence and continues as a new one"))
         let result = try store.run(change)
         #expect(result.status == 0 && result.lines.first?.hasPrefix("home:a") == false)
-        #expect(result.errors.contains("continues as a new one with the printed identifier"), "\(result.errors)")
+        #expect(
+            result.errors.contains("continues as a new one with the printed identifier"),
+            "\(result.errors)"
+        )
         // Other changes apply to the whole series and are not announced.
         let other = try store.run("edit", "home:a", "--set", "title=Ferns")
         #expect(other.status == 0 && !other.errors.contains("new one"), "\(other.errors)")

@@ -165,7 +165,10 @@ import Testing
                 continue
             }
             #expect(!text.contains("COMPLETED"))
-            #expect(text.contains("DTSTART;TZID=Europe/Berlin:202603\(open[place + 1])T180000\r\n"), "\(text)")
+            #expect(
+                text.contains("DTSTART;TZID=Europe/Berlin:202603\(open[place + 1])T180000\r\n"),
+                "\(text)"
+            )
         }
     }
 

@@ -108,7 +108,9 @@ import Testing
             #expect(file.calendars.flatMap(\.events).count == ends.count { $0 <= length }, "\(length)")
             #expect(file.diagnostics.contains { $0.code == .missingEnd })
             let isInside = file.diagnostics.contains { $0.severity == .error }
-            #expect(!isInside || file.diagnostics.contains { $0.message.contains("VEVENT on line 1 skipped") })
+            #expect(
+                !isInside || file.diagnostics.contains { $0.message.contains("VEVENT on line 1 skipped") }
+            )
         }
         for text in [whole + "]", whole + "x", whole.replacing("[[", with: "[}["), "["] {
             #expect(throws: CalendarError.self) { try CalendarFile(jCal: Array(text.utf8)) }

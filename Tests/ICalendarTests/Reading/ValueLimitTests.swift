@@ -15,7 +15,10 @@ import Testing
     @Test(arguments: [
         ("VEVENT", "PRIORITY:12", "PRIORITY: '12' is out of range (0 to 9); ignored"),
         ("VTODO", "priority:-1", "PRIORITY: '-1' is out of range (0 to 9); ignored"),
-        ("VTODO", "PERCENT-COM\n PLETE:1\n 20", "PERCENT-COMPLETE: '120' is out of range (0 to 100); ignored"),
+        (
+            "VTODO", "PERCENT-COM\n PLETE:1\n 20",
+            "PERCENT-COMPLETE: '120' is out of range (0 to 100); ignored"
+        ),
         ("VJOURNAL", "SEQUENCE:-1", "SEQUENCE: '-1' is out of range (0 to 2147483647); ignored"),
         ("VALARM", "TRIGGER:PT0S\nREPEAT:-2", "REPEAT: '-2' is out of range (0 to 2147483647); ignored"),
         ("VEVENT", "DTSTAMP:20260101T000000", "DTSTAMP: '20260101T000000' is not in UTC; read as UTC"),
@@ -67,7 +70,8 @@ import Testing
     }
 
     @Test func `jCal gives the same warnings`() throws {
-        let todo = #"["vtodo",[["priority",{},"integer",12],["due",{},"date","2026-04-01"],["duration",{},"duration","P1D"]],[]]"#
+        let todo =
+            #"["vtodo",[["priority",{},"integer",12],["due",{},"date","2026-04-01"],["duration",{},"duration","P1D"]],[]]"#
         let file = try CalendarFile(jCal: Array("[\"vcalendar\",[],[\(todo)]]".utf8))
         #expect(
             Set(file.diagnostics.map(\.message)) == [

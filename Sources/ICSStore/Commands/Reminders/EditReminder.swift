@@ -123,7 +123,10 @@
             var edited = NamedItem(reminder, usualSpan: named.usualSpan)
             let name = named.words(span?.span ?? named.usualSpan)
             let given = edited
-            let isDivided = try edited.divides(bySaving: span?.span ?? (isSeries ? nil : .thisEvent), in: store)
+            let isDivided = try edited.divides(
+                bySaving: span?.span ?? (isSeries ? nil : .thisEvent),
+                in: store
+            )
             let saved = try edited.save(
                 in: store,
                 span: span?.span ?? (isSeries ? nil : .thisEvent),
@@ -131,7 +134,8 @@
             )
             if options.dryRun {
                 let alarms = alarm.isEmpty ? [] : ["  alarms: " + alarm.joined(separator: ", ")]
-                let division = isDivided ? ["  the series ends before this occurrence and continues as a new one"] : []
+                let division =
+                    isDivided ? ["  the series ends before this occurrence and continues as a new one"] : []
                 return try ListOutput.print(["would change \(name):"] + changes + alarms + division)
             }
             if let sentence = edited.continuation(of: given) {

@@ -43,7 +43,9 @@ package enum ValueLimits {
         guard isLimited(known) else { return }
         switch value {
         case .text(let word):
-            if !isUsual(word, of: name, in: component) { note(word, of: name, at: known, in: component, &remarks) }
+            if !isUsual(word, of: name, in: component) {
+                note(word, of: name, at: known, in: component, &remarks)
+            }
         case .integer(let number):
             guard let range = PropertyGrammar.range(at: known), !range.isRead(number) else { return }
             let (least, most) = (range.lowerBound, range.upperBound)
