@@ -44,7 +44,8 @@ struct CombinationCheck: ComponentAspect {
         guard let (_, property) = check.standing(end), let (place, _) = check.standing("DURATION") else {
             return
         }
-        let isMendable = property.eventTime != nil
+        // In a to-do, it is unclear which of the two is meant.
+        let isMendable = component.name != "VTODO" && property.eventTime != nil
         note(
             .exclusiveProperties,
             at: place,

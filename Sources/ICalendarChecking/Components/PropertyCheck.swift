@@ -137,7 +137,8 @@ struct PropertyCheck: ComponentAspect {
                 bounds.upperBound == Int(Int32.max)
                 ? "\(bounds.lowerBound) to 2147483647"
                 : "\(bounds.lowerBound) to \(bounds.upperBound)"
-            let isNeedless = isPlaced && !bounds.isRead(number)
+            // Other numbers determine which component is current, or how often an alarm fires.
+            let isNeedless = isPlaced && ["PRIORITY", "PERCENT-COMPLETE"].contains(property.name)
             note(
                 .outOfRange,
                 "\(property.name): \(number) is out of range; must be \(range)",
