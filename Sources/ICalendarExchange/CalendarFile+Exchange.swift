@@ -74,15 +74,15 @@ extension CalendarFile {
     ///
     /// Components outside any calendar are read as well. JSON that is not valid jCal affects only the property or
     /// component that contains it, and is reported in ``diagnostics`` with its line in the JSON. The line limits of
-    /// `limits` apply to the bytes of a property. If the input exceeds ``ReadingLimits/inputSize``, the components that
-    /// are complete up to that point are read.
+    /// `limits` apply to the bytes of a property. If the input is cut off or exceeds ``ReadingLimits/inputSize``, the
+    /// components that are complete up to that point are read.
     ///
     /// ```swift
     /// let file = try CalendarFile(jCal: data, name: "team.json")
     /// for event in file.calendars.flatMap(\.events) { print(event.summary ?? "") }
     /// ```
     ///
-    /// Throws `.notACalendar` if the data is not JSON or contains no component.
+    /// Throws `.notACalendar` if the data is not JSON, apart from being cut off, or contains no component.
     public init(jCal data: Data, name: String? = nil, limits: ReadingLimits = .standard) throws(CalendarError)
     {
         try self.init(jCal: [UInt8](data), name: name, limits: limits)
@@ -98,11 +98,11 @@ extension CalendarFile {
         do throws(JSONReader.Failure) {
             try reader.read()
         } catch {
-            // Truncated input ends in the middle of a value.
-            guard isCut, reader.json.isAtEnd else {
+            let isTruncated = reader.isTruncated
+            if isTruncated { reader.endEarly(isSaid: isCut) }
+            guard isTruncated, isCut || !reader.calendars.isEmpty else {
                 throw CalendarError(.notACalendar, file: name, "line \(error.line): \(error.message)")
             }
-            reader.endEarly()
         }
         reader.diagnostics.append(limits.remarks(ofEndOf: name, isCut: isCut))
         guard !reader.calendars.isEmpty else {

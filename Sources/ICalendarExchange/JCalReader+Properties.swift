@@ -86,10 +86,10 @@ extension JCalReader {
     mutating func noteWords(of property: Property, in component: Component) {
         var remarks: [ValueRemark] = []
         if let known = PropertyDefinition.place(of: property.name) {
-            UnknownWords.note(property.value, of: property.name, at: known, in: component.name, &remarks)
-            UnknownWords.note(property.parameters, &remarks)
+            ValueLimits.note(property.value, of: property.name, at: known, in: component.name, &remarks)
+            ValueLimits.note(property.parameters, &remarks)
         } else {
-            UnknownWords.note(property.value, ofUnknown: property.name, &remarks)
+            ValueLimits.note(property.value, ofUnknown: property.name, &remarks)
         }
         diagnostics.add(remarks, of: property.name, line: property.line)
     }
@@ -125,6 +125,7 @@ extension JCalReader {
         json.enter()
         var parameters: [Parameter] = []
         var leftOut = 0
+        var flood = RemarkFlood()
         var object = JSONReader.Container()
         while let name = try json.memberName(&object) {
             let value = try json.value(limit: limits.values)
@@ -140,7 +141,10 @@ extension JCalReader {
                 leftOut += 1
                 continue
             }
-            if let values = JCalReader.values(of: value, name, &remarks) {
+            if !ExchangeName.isPlain(name), flood.admits() {
+                remarks.note(.propertyName, "\(Words.quoted(name)) is not a valid parameter name; kept")
+            }
+            if let values = value.parameterValues(of: name, &remarks) {
                 parameters.append(Parameter(capitals: name, values: values))
             }
         }
@@ -157,28 +161,6 @@ extension JCalReader {
         }
         merged.noteUnusedValues(&remarks)
         return merged
-    }
-
-    /// Returns the strings of a parameter's value; nil if it has none.
-    private static func values(
-        of value: JSONValue,
-        _ name: String,
-        _ remarks: inout [ValueRemark]
-    ) -> [String]? {
-        var values: [String] = []
-        let all = if case .array(let elements) = value { elements } else { [value] }
-        for element in all {
-            guard let text = element.text else {
-                remarks.note(.badParameter, "\(name) contains \(element.description); ignored")
-                continue
-            }
-            if case .string = element {
-            } else {
-                remarks.note(.badParameter, "\(name) contains \(element.description); read as text")
-            }
-            values.append(JCalReader.withoutNUL(text, &remarks))
-        }
-        return values.isEmpty && !all.isEmpty ? nil : values
     }
 
     private mutating func readValues(
@@ -204,13 +186,11 @@ extension JCalReader {
             }
         }
         if values.isEmpty { remarks.note(.badValue, "no value; read as an empty list") }
+        // All rules of a series count, however they are written.
+        if values.count > 1, let definition, !definition.isList, definition.form != .recurrenceRule {
+            remarks.note(.badValue, "has \(values.count) values, only 1 is allowed; using the first")
+            return values[0]
+        }
         return values.count == 1 ? values[0] : .list(values)
-    }
-
-    /// Returns a text without NUL, which iCalendar cannot represent and reading a file also removes.
-    static func withoutNUL(_ text: String, _ remarks: inout [ValueRemark]) -> String {
-        guard text.utf8.contains(0) else { return text }
-        remarks.note(.encoding, "NUL removed")
-        return String(decoding: text.utf8.filter { $0 != 0 }, as: UTF8.self)
     }
 }

@@ -17,6 +17,9 @@ struct JCalReader {
     private var propertyCount = 0
     /// Whether the component directly inside the calendar is being skipped because it is too large.
     private var isLeavingOut = false
+    /// The component whose properties are being read, if it is not open yet.
+    private var begun: (name: String, line: Int?)?
+    private var isComplete = false
 
     /// A component whose array of components is being read.
     private struct Open {
@@ -52,14 +55,27 @@ struct JCalReader {
                 repeat { try readTopLevelElement() } while try json.hasElement(&array)
             }
         }
+        isComplete = true
         guard try json.next() == .end else { throw json.failure("unexpected content after the calendar") }
     }
 
+    /// Whether the input may be the start of jCal: it ends inside a component or an array of components.
+    var isTruncated: Bool { mutating get { !isComplete && json.isAtEnd } }
+
     /// Keeps what was complete when the input was cut off, and of the open components only the calendar.
-    mutating func endEarly() {
-        guard let calendar = open.first else { return }
+    ///
+    /// `isSaid` states that the end of the input has already been reported.
+    mutating func endEarly(isSaid: Bool) {
+        let lost = open.first { $0.depth > 0 }.map { ($0.component.name, $0.component.line) } ?? begun
+        let calendar = open.first
         open = []
-        if calendar.depth == 0 { keep(calendar.component, depth: 0) }
+        if let calendar, calendar.depth == 0 { keep(calendar.component, depth: 0) }
+        if isSaid { return }
+        if let (name, line) = lost, name != "VCALENDAR" {
+            let message = "\(name) on line \(line ?? 1) skipped: the file ends inside it"
+            diagnostics.add(.error, .framing, line: json.line, message)
+        }
+        diagnostics.warn(.missingEnd, line: json.line, "the JSON is cut off; reading what is complete")
     }
 
     private mutating func readTopLevelElement() throws(JSONReader.Failure) {
@@ -126,6 +142,7 @@ struct JCalReader {
             warnOfNoName(line: line)
             return try skipBroken(&array)
         }
+        begun = (name, line)
         let depth = open.last.map { $0.depth + 1 } ?? (name == "VCALENDAR" ? 0 : 1)
         if depth <= 1 {
             propertyCount = 0
@@ -146,8 +163,8 @@ struct JCalReader {
         if try json.hasElement(&array) {
             if try json.next() == .array {
                 json.enter()
-                let opened = Open(component: component, start: start, depth: depth, array: array)
-                return open.append(opened)
+                begun = nil
+                return open.append(Open(component: component, start: start, depth: depth, array: array))
             }
             try json.skipValue()
         }
@@ -192,6 +209,7 @@ struct JCalReader {
     }
 
     private mutating func keep(_ component: Component, depth: Int) {
+        begun = nil
         if depth == 1, isLeavingOut {
             isLeavingOut = false
             return

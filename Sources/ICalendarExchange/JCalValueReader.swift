@@ -100,7 +100,7 @@ struct JCalValueReader {
     }
 
     private func text(_ text: String, _ remarks: inout [ValueRemark]) -> Value {
-        let text = JCalReader.withoutNUL(text, &remarks)
+        let text = JSONValue.withoutNUL(text, &remarks)
         switch definition?.form {
         case .enumeration: return .text(EnumerationText.canonical(text))
         case .status: return .text(EnumerationText.status(text, &remarks))
@@ -116,7 +116,7 @@ struct JCalValueReader {
     ///
     /// In a file they would end the property.
     private func line(_ text: String, _ remarks: inout [ValueRemark]) -> String {
-        let text = JCalReader.withoutNUL(text, &remarks)
+        let text = JSONValue.withoutNUL(text, &remarks)
         guard text.utf8.contains(where: { $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn }) else {
             return text
         }
@@ -128,7 +128,7 @@ struct JCalValueReader {
     }
 
     private func requestStatus(_ parts: [JSONValue], _ remarks: inout [ValueRemark]) -> Value {
-        let texts = parts.compactMap(\.text).map { JCalReader.withoutNUL($0, &remarks) }
+        let texts = parts.compactMap(\.text).map { JSONValue.withoutNUL($0, &remarks) }
         guard texts.count == parts.count, (1...3).contains(texts.count), isStatusCode(texts[0])
         else {
             remarks.note(.badValue, "not a status code with a description and data; ignored")
@@ -354,5 +354,32 @@ enum JCalNumber {
             abs(longitude) <= 180
         else { return nil }
         return .geo(latitude: latitude, longitude: longitude)
+    }
+}
+
+extension JSONValue {
+    /// Returns the strings of a parameter's value; nil if it has none.
+    func parameterValues(of name: String, _ remarks: inout [ValueRemark]) -> [String]? {
+        var values: [String] = []
+        let all = if case .array(let elements) = self { elements } else { [self] }
+        for element in all {
+            guard let text = element.text else {
+                remarks.note(.badParameter, "\(name) contains \(element.description); ignored")
+                continue
+            }
+            if case .string = element {
+            } else {
+                remarks.note(.badParameter, "\(name) contains \(element.description); read as text")
+            }
+            values.append(JSONValue.withoutNUL(text, &remarks))
+        }
+        return values.isEmpty && !all.isEmpty ? nil : values
+    }
+
+    /// Returns a text without NUL, which iCalendar cannot represent and reading a file also removes.
+    static func withoutNUL(_ text: String, _ remarks: inout [ValueRemark]) -> String {
+        guard text.utf8.contains(0) else { return text }
+        remarks.note(.encoding, "NUL removed")
+        return String(decoding: text.utf8.filter { $0 != 0 }, as: UTF8.self)
     }
 }

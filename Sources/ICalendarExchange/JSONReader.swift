@@ -54,8 +54,10 @@ struct JSONReader {
         }
     }
 
-    /// Whether a failure may be due to truncated input: at most part of a word or of an escaped character is left.
-    var isAtEnd: Bool { bytes.count - index < 16 }
+    /// Whether a failure is due to truncated input: at most part of a word is left.
+    var isAtEnd: Bool {
+        index >= bytes.count || JSONReader.words.contains { $0.0.utf8.starts(with: bytes[index...]) }
+    }
 
     mutating func failure(_ message: String) -> Failure {
         Failure(line: line, message: message)
@@ -195,6 +197,8 @@ struct JSONReader {
         if isFresh { return true }
         guard bytes[index] == Ascii.comma else { throw unexpected("a comma") }
         index += 1
+        skipBlanks()
+        guard index < bytes.count else { throw unexpected("a value") }
         return true
     }
 

@@ -151,6 +151,9 @@
                 dropped = try store.overridesDropped(bySaving: event, span: span)
             }
             changes += EventText.lines(ofDropped: dropped)
+            if try item.divides(bySaving: edit.span, in: store) {
+                changes.append("  the series ends before this occurrence and continues as a new one")
+            }
             if new.mayMissRule(besides: old) {
                 ImportedItem.warn(of: try item.files(bySaving: edit.span, in: store), in: try Zone.system())
                 item.warn(bySaving: edit.span, in: store)
@@ -170,6 +173,7 @@
             if options.dryRun {
                 return try ListOutput.print(["would change \(edit.target):"] + changes, to: .output)
             }
+            if let sentence = item.continuation(of: edit.given) { say(sentence) }
             try DoneOutput.print([saved])
         }
 

@@ -90,7 +90,7 @@ struct ImportedItem {
             let key = "\(item.components.first?.name ?? "") \(uid)"
             if let place = places[key], joined[place].method == item.method,
                 joined[place].calendar == item.calendar,
-                item.components.allSatisfy({ $0.first("RECURRENCE-ID") != nil }) || item.method == .reply
+                item.components.allSatisfy({ $0.isOverride }) || item.method == .reply
             {
                 joined[place].components += item.components
             } else {
@@ -109,7 +109,7 @@ struct ImportedItem {
         var alone = file
         for place in alone.calendars.indices {
             alone.calendars[place].component.components.removeAll { component in
-                component.first("RECURRENCE-ID") != nil && component.text("UID").map(isStored) == true
+                component.isOverride && component.text("UID").map(isStored) == true
             }
         }
         if let zone = try? Zone.system() { remarks += self.remarks(on: alone, in: zone) }

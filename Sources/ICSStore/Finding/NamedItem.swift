@@ -118,6 +118,28 @@ import ICalendarStore
             }
         }
 
+        private var uid: String {
+            switch item {
+            case .event(let event): event.calendarItemExternalIdentifier
+            case .reminder(let reminder): reminder.calendarItemExternalIdentifier
+            }
+        }
+
+        /// Returns whether saving the item would end its series and continue it as another one.
+        func divides(bySaving span: EventSpan?, in store: EventStore) throws -> Bool {
+            if span == .thisEvent || span == .allEvents { return false }
+            let components = try files(bySaving: span, in: store).flatMap(\.calendars)
+                .flatMap(\.component.components)
+            return components.contains { $0.name != "VTIMEZONE" && $0.text("UID") != uid }
+        }
+
+        /// Returns a sentence about a series that saving has ended and continued as another one, or nil.
+        func continuation(of old: NamedItem) -> String? {
+            guard uid != old.uid else { return nil }
+            return
+                "the series now ends before this occurrence and continues as a new one with the printed identifier"
+        }
+
         /// Saves the item, and returns its identifier in the form in which it was named.
         ///
         /// Without a span, a reminder's rule applies from the next instance on, and other changes to the whole series.

@@ -11,7 +11,7 @@ struct CombinationCheck: ComponentAspect {
         case "VALARM": AlarmCheck(check: check).run()
         default: break
         }
-        if component.name == "VEVENT", component.first("RECURRENCE-ID") == nil,
+        if component.name == "VEVENT", !component.isOverride,
             component.first("DTSTART") == nil,
             let (place, _) = check.standing("DTEND")
         {

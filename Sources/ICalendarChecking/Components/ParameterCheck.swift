@@ -153,6 +153,7 @@ struct ParameterCheck: ComponentAspect {
         // A line of a million bytes can contain a million bytes of invalid values.
         var flood = RemarkFlood()
         var isBlank = false
+        var isEmpty = false
         var isSmall = false
         for value in rule.isList ? values[...] : values.prefix(1) {
             if rule.capitals(of: value) != value { isSmall = true }
@@ -166,8 +167,13 @@ struct ParameterCheck: ComponentAspect {
                 }
                 continue
             }
-            if rule.form.flaw(in: value.trimmingBlanks) == nil {
+            let plain = value.trimmingBlanks
+            if rule.form.flaw(in: plain) == nil {
                 isBlank = true
+                continue
+            }
+            if plain.isEmpty {
+                isEmpty = true
                 continue
             }
             guard flood.admits() else { continue }
@@ -178,6 +184,7 @@ struct ParameterCheck: ComponentAspect {
             )
         }
         if isBlank { noteBlanks(around: parameter.name, rule) }
+        if isEmpty { noteEmpty(parameter.name, rule) }
         if isSmall { noteSmallWords(of: parameter.name, rule) }
         if flood.unsaid > 0 {
             note(
@@ -252,6 +259,21 @@ struct ParameterCheck: ComponentAspect {
             mend: edit(valuesOf: name) { value in
                 let plain = value.trimmingBlanks
                 return rule.form.flaw(in: plain) == nil ? plain : value
+            }
+        )
+    }
+
+    private func noteEmpty(_ name: String, _ rule: ParameterGrammar) {
+        note(
+            .parameterValue,
+            "\(property.name): \(name) is empty",
+            rule.section,
+            repair: "remove it; it has no value",
+            mend: .edit(place) { property in
+                for index in property.parameters.indices where property.parameters[index].name == name {
+                    property.parameters[index].values.removeAll { $0.trimmingBlanks.isEmpty }
+                }
+                property.parameters.removeAll { $0.name == name && $0.values.isEmpty }
             }
         )
     }

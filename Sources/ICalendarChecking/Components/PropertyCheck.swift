@@ -20,6 +20,7 @@ struct PropertyCheck: ComponentAspect {
             }
         }
         checkName(text)
+        if !property.parameters.isEmpty { checkParameterNames() }
         guard let value else { return }
         let grammar = value.grammar
         value.checkForm(text)
@@ -96,6 +97,27 @@ struct PropertyCheck: ComponentAspect {
         }
     }
 
+    /// Reports the names of parameters that RFC 5545 does not allow, all at once.
+    private func checkParameterNames() {
+        let names = property.parameters.lazy.map(\.name).filter { !Words.isToken($0) }
+        guard let name = names.first else { return }
+        let count = names.count
+        note(
+            .nameForm,
+            "\(Words.short(property.name)): \(Words.quoted(name)) is not a valid parameter name"
+                + (count > 1 ? ", and \(count - 1) more like it" : ""),
+            "3.2",
+            repair: count > 1
+                ? "rename them to X- names" : "rename it to \(Words.short(ExtensionName.made(of: name)))",
+            mend: .edit(place) { property in
+                for place in property.parameters.indices
+                where !Words.isToken(property.parameters[place].name) {
+                    property.parameters[place].name = ExtensionName.made(of: property.parameters[place].name)
+                }
+            }
+        )
+    }
+
     /// Checks the requirements of the property beyond its type: UTC, range, keywords.
     private func checkLimit(_ grammar: PropertyGrammar, isPlaced: Bool) {
         switch grammar.limit {
@@ -142,7 +164,7 @@ struct PropertyCheck: ComponentAspect {
 
     /// Reports an X-LIC-ERROR, which marks a property that libical removed.
     func checkForeign() {
-        guard property.name == UnknownWords.removedProperty else { return }
+        guard property.name == ValueLimits.removedProperty else { return }
         note(
             .badValue,
             as: .warning,
@@ -178,11 +200,12 @@ extension WrittenLine {
     }
 }
 
-/// Replacement names for properties whose names RFC 5545 section 3.1 does not allow.
+/// Replacement names for properties and parameters whose names RFC 5545 section 3.1 does not allow.
 package enum ExtensionName {
     /// The prefixes with a meaning to some program, which a replacement name must not have.
     private static let understood = [
-        "X-WR-", "X-APPLE-", "X-MICROSOFT-", "X-MS-", "X-MOZ-", "X-GOOGLE-", "X-LIC-",
+        "X-WR-", "X-APPLE-", "X-MICROSOFT-", "X-MS-", "X-MOZ-", "X-GOOGLE-", "X-LIC-", "X-TITLE", "X-ADDRESS",
+        "X-FILENAME",
     ]
 
     /// Returns an X- name with hyphens in place of invalid characters, and an extra X- if the name would be known.

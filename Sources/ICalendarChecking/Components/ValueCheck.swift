@@ -167,7 +167,8 @@ struct ValueCheck: ComponentAspect {
         let written = elements.first { form.isBad(one: $0) }.map(ValueText.string) ?? ""
         var repair: String?
         var mend: Mend?
-        if isPlaced, !Self.needed.contains(property.name) {
+        let isAbsent = property.name == "RECURRENCE-ID" && property.isBlank
+        if isPlaced, isAbsent || !Self.needed.contains(property.name) {
             if let rest = Value(elements: sound) {
                 repair = "remove the unreadable values"
                 mend = .edit(place) { $0.value = rest }

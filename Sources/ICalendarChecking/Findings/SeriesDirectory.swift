@@ -42,11 +42,11 @@ struct SeriesDirectory {
         init(_ component: Component) {
             if let text = component.first("UID")?.value.string, !text.isEmpty { uid = text }
             start = component.first("DTSTART")?.eventTime
-            if let property = component.first("RECURRENCE-ID") {
+            if let property = component.given("RECURRENCE-ID") {
                 isOverride = true
                 recurrenceID = property.eventTime
             }
-            if case .integer(let number)? = component.first("SEQUENCE")?.value { sequence = number }
+            sequence = component[integer: "SEQUENCE"] ?? sequence
         }
     }
 

@@ -64,6 +64,11 @@ package final class PropertyGrammar: Sendable {
         if case .words(let words, _) = all[place].limit { words } else { [] }
     }
 
+    /// Returns the range of the property at an index, or nil if its value is not a bounded number.
+    package static func range(at place: Int) -> ClosedRange<Int>? {
+        if case .range(let range) = all[place].limit { range } else { nil }
+    }
+
     /// The keywords of STATUS by component (RFC 5545 section 3.8.1.11).
     package static let statusWords: [String: [String]] = [
         "VEVENT": ["TENTATIVE", "CONFIRMED", "CANCELLED"],
@@ -274,4 +279,11 @@ package enum EnumerationText {
             .flatMap(PropertyGrammar.words)
             .filter { $0 != "NONE" }
     )
+}
+
+extension ClosedRange<Int> {
+    /// Returns whether reading accepts a number, which may be too large for the 32 bits of an INTEGER.
+    package func isRead(_ number: Int) -> Bool {
+        number >= lowerBound && (number <= upperBound || upperBound == Int(Int32.max))
+    }
 }

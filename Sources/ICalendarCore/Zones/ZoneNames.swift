@@ -13,12 +13,17 @@ package struct ZoneNames: Sendable {
     package func databaseZone(_ identifier: String) throws(CalendarError) -> Zone? {
         let name = identifier.trimmedOfBlanks
         let folded = name.utf8.count <= 16 ? name.lowercased() : ""
-        if folded == "utc" || folded == "z" { return Zone.utc }
+        if folded == "utc" || ZoneNames.isShorthand(folded) { return Zone.utc }
         if database.directory == nil, let spelling = ZoneNames.namesOfUTC[folded] {
             return Zone(identifier: spelling, table: Zone.utc.table)
         }
         return try database.zone(name)
     }
+
+    /// Returns whether a name is the `Z` of UTC values, which is not a name of the database.
+    ///
+    /// A calendar's own definition of it takes precedence.
+    static func isShorthand(_ name: String) -> Bool { name == "z" || name == "Z" }
 
     /// Returns the zone of a Windows name, of a text that Windows displays for one, or of a name with a vendor prefix.
     ///
@@ -128,7 +133,10 @@ extension Zone {
 
 extension String {
     /// A key shared by all spellings of a TZID that differ only in case, surrounding blanks and quotes, or escapes.
-    package var zoneKey: String { ZoneNames.plain(self).lowercased() }
+    package var zoneKey: String {
+        // `\\n` is a line feed in a text, and two characters in a parameter.
+        ZoneNames.plain(self).lowercased().replacing("\n", with: "\\n")
+    }
 
     package var trimmedOfBlanks: String {
         guard let first = utf8.first, let last = utf8.last, Ascii.isBlank(first) || Ascii.isBlank(last) else {

@@ -80,9 +80,9 @@ struct ZoneScope: Sendable {
         let name = ZoneNames.plain(timeZoneID)
         do {
             if let zone = try names.databaseZone(name) {
-                let prefersOwn = preference == .file && own != nil
+                let prefersOwn = own != nil && (preference == .file || ZoneNames.isShorthand(name))
                 answer.zone = prefersOwn ? own : zone
-                answer.rival = prefersOwn ? zone : own
+                if !ZoneNames.isShorthand(name) { answer.rival = prefersOwn ? zone : own }
                 return answer
             }
             answer.zone = own

@@ -19,7 +19,7 @@ struct AlarmRemarks {
             let isTodo = item.name == Todo.componentName
             let alarms = item.components.filter { $0.name == Alarm.componentName }
             if alarms.isEmpty || TodoEvents.isOver(item, isTodo: isTodo) { continue }
-            let hasTimes = !isTodo || TodoEvents.times.contains { item.first($0) != nil }
+            let hasTimes = !isTodo || TodoEvents.times.contains { item.given($0) != nil }
             for component in alarms { remarks.add(Alarm(component), hasTimes: hasTimes) }
         }
         return remarks.remarks.all
@@ -50,10 +50,9 @@ struct AlarmRemarks {
                 "TRIGGER: VTODO has no DTSTART or DUE; alarm skipped"
             remarks.addRun(.error, .badValue, line: component.line, of: "timeless", message)
         }
+        noteRange(of: "REPEAT", in: component)
         guard let number = component[integer: "REPEAT"] else { return }
-        if number < 0 {
-            warn(component, "REPEAT", .badValue, "'\(number)' is negative; read as 0")
-        } else if number > 0, PlannedAlarm.pause(alarm.repetitionInterval) == nil {
+        if number > 0, PlannedAlarm.pause(alarm.repetitionInterval) == nil {
             let message = "VALARM has REPEAT without a positive DURATION; alarm goes off once"
             remarks.warn(.badValue, line: component.line, message)
         }
@@ -85,14 +84,12 @@ struct AlarmRemarks {
         }
     }
 
-    private mutating func warn(
-        _ alarm: Component,
-        _ name: String,
-        _ code: Diagnostic.Code,
-        _ message: @autoclosure () -> String
-    ) {
-        guard let property = alarm.first(name) else { return }
-        warn(property, code, message())
+    /// Reports a number out of range, as reading does.
+    private mutating func noteRange(of name: String, in alarm: Component) {
+        guard let property = alarm.first(name), let place = PropertyDefinition.place(of: name) else { return }
+        var found: [ValueRemark] = []
+        ValueLimits.note(property.value, of: name, at: place, in: alarm.name, &found)
+        for remark in found { warn(property, remark.code, remark.message) }
     }
 
     private mutating func warn(

@@ -124,7 +124,13 @@ struct AlarmSearch {
         // Unbounded, since the number of visits is limited: splitting it would restart the rules every four years.
         let wide = OccurrenceWindow(unbounded: reached, in: window.zone)
         let context = SeriesContext(window, options, searched: reached, budget: budget)
-        let builder = SeriesBuilder(calendar: calendar, file: file, context: context, resolver: resolver)
+        let builder = SeriesBuilder(
+            calendar: calendar,
+            file: file,
+            context: context,
+            resolver: resolver,
+            endName: areTodos ? "DUE" : "DTEND"
+        )
         builder.build(calendar.events.lazy.map(ScheduledEvent.init))
         resolver = builder.resolver.fresh
         var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)

@@ -26,11 +26,14 @@ enum TodoEvents {
     static func event(of todo: Component) -> Component? {
         // An unreadable DTSTART counts as missing, since DUE may give the time.
         let start = todo.first("DTSTART").flatMap { $0.eventTime == nil ? nil : $0 }
-        guard let written = times.lazy.compactMap({ $0 == "DTSTART" ? start : todo.first($0) }).first else {
+        guard let written = times.lazy.compactMap({ $0 == "DTSTART" ? start : todo.given($0) }).first else {
             return timeless(todo)
         }
+        let isDue = todo.given("DUE") != nil
+        // DUE takes precedence over DURATION.
         var properties = todo.properties.filter {
             $0.name != "DTEND" && $0.name != "DUE" && ($0.name != "DTSTART" || start != nil)
+                && ($0.name != "DURATION" || !isDue)
         }
         func add(_ name: String) {
             properties.append(Property(name, written.value, parameters: written.parameters))
@@ -38,8 +41,8 @@ enum TodoEvents {
         func add(_ mark: Mark) { properties.append(Property(Self.mark, .text(mark.rawValue))) }
         if start == nil {
             add("DTSTART")
-            add(todo.first("DUE") != nil ? .due : .instance)
-        } else if todo.first("DUE") != nil {
+            add(isDue ? .due : .instance)
+        } else if isDue {
             if start?.eventTimes.first == written.eventTimes.first { add(.start) } else { add("DTEND") }
         }
         return event(of: todo, properties)
@@ -106,6 +109,6 @@ enum TodoEvents {
     static func isOver(_ component: Component, isTodo: Bool) -> Bool {
         let status = component.text("STATUS")?.trimmingBlanks.uppercased()
         if status == "CANCELLED" || status == "CANCELED" { return true }
-        return isTodo && (status == "COMPLETED" || component.first("COMPLETED") != nil)
+        return isTodo && (status == "COMPLETED" || component.given("COMPLETED") != nil)
     }
 }

@@ -72,7 +72,7 @@ struct ComponentMatching {
             sequence = component[integer: "SEQUENCE"] ?? 0
             // An override replaces its instance regardless of its times.
             let names =
-                component.first("RECURRENCE-ID") == nil ? ["DTSTART", "DTEND", "DURATION", "DUE"] : []
+                !component.isOverride ? ["DTSTART", "DTEND", "DURATION", "DUE"] : []
             times = names.map { component.first($0).map { PropertyForm($0) } }
         }
     }

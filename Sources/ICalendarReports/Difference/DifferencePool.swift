@@ -51,7 +51,7 @@ struct DifferencePool {
     }
 
     private func original(of component: Component, _ times: inout PropertyTimes) -> Original? {
-        guard component.first("RECURRENCE-ID") != nil else { return nil }
+        guard component.isOverride else { return nil }
         guard let time = component[time: "RECURRENCE-ID"] else { return .unreadable }
         let (second, key, clock) = times.second(of: time)
         return clock.isWall ? .wall(key) : .instant(second)

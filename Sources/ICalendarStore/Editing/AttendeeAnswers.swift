@@ -37,7 +37,7 @@ struct AttendeeAnswers: MessageMerge {
     init(_ message: ItemMessage, to item: StoredItem) throws(StoreError) {
         now = item.now
         merged = ItemComponents(item)
-        whole = merged.components.firstIndex { $0.first("RECURRENCE-ID") == nil }
+        whole = merged.components.firstIndex { !$0.isOverride }
         for place in merged.components.indices { note(place) }
         for reply in message.components { try take(reply) }
     }

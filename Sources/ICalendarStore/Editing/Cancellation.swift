@@ -15,7 +15,7 @@ struct Cancellation: MessageMerge {
     init(_ message: ItemMessage, of item: StoredItem) throws(StoreError) {
         now = item.now
         merged = ItemComponents(item)
-        if let whole = message.components.first(where: { $0.first("RECURRENCE-ID") == nil }) {
+        if let whole = message.components.first(where: { !$0.isOverride }) {
             cancelAll(as: whole)
         } else {
             for component in message.components { try cancelOne(as: component) }
@@ -36,7 +36,7 @@ struct Cancellation: MessageMerge {
 
     private mutating func cancelAll(as message: Component) {
         isWhole = true
-        let master = components.first { $0.first("RECURRENCE-ID") == nil } ?? components.first
+        let master = components.first { !$0.isOverride } ?? components.first
         guard let master, message.revisionNumber >= master.revisionNumber else {
             refuse(message, master)
             return

@@ -74,7 +74,7 @@ package struct ItemMessage: Sendable {
         guard let new = organizer(of: components) else {
             // A change to a whole meeting must name its organizer (section 3.2.2), but many omit it for single
             // occurrences.
-            let isWhole = components.contains { $0.first("RECURRENCE-ID") == nil }
+            let isWhole = components.contains { !$0.isOverride }
             guard isWhole, method == .request else { return nil }
             return "the message has no ORGANIZER, but the stored item has \(Words.short(old))"
         }

@@ -18,9 +18,9 @@ struct RevisionMerge: MessageMerge {
         self.item = item
         old = item.master
         master = old
-        overrides = item.own.filter { $0.first("RECURRENCE-ID") != nil }
+        overrides = item.own.filter { $0.isOverride }
         if let whole = new.master { take(whole: whole) }
-        let others = new.calendar.component.components.filter { $0.first("RECURRENCE-ID") != nil }
+        let others = new.calendar.component.components.filter { $0.isOverride }
         if !others.isEmpty { try take(overrides: others) }
     }
 

@@ -13,7 +13,7 @@ extension SeriesChange {
         parts = rest
         try saveFromHere()
         var components = parts.components
-        for index in components.indices where components[index].first("RECURRENCE-ID") == nil {
+        for index in components.indices where !components[index].isOverride {
             components[index].remove(["SEQUENCE", "CREATED"])
             components[index].revise(from: nil, at: item.now)
         }

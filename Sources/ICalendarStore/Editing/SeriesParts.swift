@@ -83,6 +83,12 @@ struct SeriesParts {
         return nil
     }
 
+    /// The key of the first instance of a to-do that is neither completed nor canceled, or `nil` if there is none.
+    var firstOpenKey: Int? {
+        let changed = overrides.lazy.filter { !Todo($0.component).isSettled }.map(\.key).min()
+        return [firstFree(from: -Self.farAway)?.key, changed].compactMap(\.self).min()
+    }
+
     func happens(at key: Int) -> Bool {
         slots.firstKept(from: key, before: key + 1) != nil || overrides.contains { $0.key == key }
     }

@@ -57,7 +57,7 @@ extension StoredItem {
         slot: OccurrenceTime?,
         _ span: EventSpan
     ) throws(StoreError) -> [Component] {
-        let overrides = own.filter { $0.first("RECURRENCE-ID") != nil }
+        let overrides = own.filter { $0.isOverride }
         guard let slot, let parts = SeriesParts(self), let start = parts.start else {
             return [try changed(master, by: changes)] + overrides
         }
@@ -123,19 +123,19 @@ extension StoredItem {
         return Outcome(calendar: try replacingOwn(with: parts.happens ? parts.components : nothing))
     }
 
-    /// Whether the series contains completed or canceled instances.
+    /// Whether the series contains completed instances.
     ///
     /// If so, new ones also belong there.
-    var keepsSettledInstances: Bool {
-        own.contains { $0.first("RECURRENCE-ID") != nil && Todo($0).isSettled }
+    var keepsCompletedInstances: Bool {
+        own.contains { $0.isOverride && Todo($0).isDone }
     }
 
     /// Turns a completed instance into a separate to-do with the given UID.
     ///
     /// Returns `nil` if no series has the instance.
     ///
-    /// The series then begins with the next instance, so that programs that support only one component can continue it.
-    /// For the last instance, the series itself becomes that to-do.
+    /// The series then begins with the next instance, so that programs that support only one component can continue it;
+    /// canceled instances before that one are removed. For the last instance, the series itself becomes that to-do.
     func takingApart(_ done: Component, at slot: OccurrenceTime, as uid: String) throws(StoreError)
         -> Outcome?
     {
@@ -146,7 +146,7 @@ extension StoredItem {
         parts.refresh(self)
         var single = done
         single.remove(PropertyChanges.recurrence)
-        guard parts.happens else {
+        guard parts.firstOpenKey != nil else {
             single.revise(from: master, at: now)
             return Outcome(calendar: try replacingOwn(with: [single]))
         }
@@ -160,12 +160,11 @@ extension StoredItem {
         return Outcome(calendar: try replacingOwn(with: rest.components), done: calendar(of: [single]))
     }
 
-    /// Returns the series starting at its first remaining instance, or unchanged if no start can express that.
+    /// Returns the series starting at its first open instance, or unchanged if no start can express that.
     private func begunLater(_ parts: SeriesParts) -> SeriesParts {
-        guard let start = parts.start else { return parts }
-        let first = parts.slots.firstKept(from: -SeriesParts.farAway, before: SeriesParts.farAway)?.key
-        let key = min(first ?? .max, parts.overrides.map(\.key).min() ?? .max)
-        guard key > parts.slots.key(of: start) else { return parts }
+        guard let start = parts.start, let key = parts.firstOpenKey, key > parts.slots.key(of: start) else {
+            return parts
+        }
         let master = parts.master
         let edit = SeriesChange(
             parts: parts,
@@ -244,7 +243,7 @@ extension StoredItem {
     func besideRivals(_ components: [Component]) throws(StoreError) -> [Component] {
         guard !rivals.isEmpty, let master else { return components }
         var components = components
-        for index in components.indices where components[index].first("RECURRENCE-ID") == nil {
+        for index in components.indices where !components[index].isOverride {
             components[index].replace("SEQUENCE", with: master.all("SEQUENCE"))
             let times = times(of: components[index])
             if rivals.contains(where: { self.times(of: $0) == times }) {
@@ -256,10 +255,10 @@ extension StoredItem {
             }
         }
         // An override removes its slot from each of them.
-        let overrides = own.filter { $0.first("RECURRENCE-ID") != nil }
+        let overrides = own.filter { $0.isOverride }
         let changed =
             components.filter { component in
-                component.first("RECURRENCE-ID") != nil && !overrides.contains { $0.hasSlot(of: component) }
+                component.isOverride && !overrides.contains { $0.hasSlot(of: component) }
             } + overrides.filter { component in !components.contains { $0.hasSlot(of: component) } }
         for rival in changed.isEmpty ? [] : rivals.compactMap(slots(of:)) {
             if let one = changed.first(where: rival.names) {
@@ -276,7 +275,7 @@ extension StoredItem {
     /// Removes complete events that were obsolete before an edit and would not be afterward.
     func dropObsolete(from components: inout [Component], keeping edited: [Component]) {
         let kept = Set(rivals)
-        let masters = Set(edited.lazy.filter { $0.first("RECURRENCE-ID") == nil }.map(\.content))
+        let masters = Set(edited.lazy.filter { !$0.isOverride }.map(\.content))
         func mayStand(_ component: Component) -> Bool {
             kept.contains(component) || masters.contains(component.content)
         }

@@ -95,7 +95,7 @@ struct StoredItem {
 
     /// Returns the complete component of the item in an edited calendar, or `nil` if there are only overrides.
     func whole(in edited: CalendarObject) -> Component? {
-        own(in: edited).first { $0.first("RECURRENCE-ID") == nil } ?? master
+        own(in: edited).first { !$0.isOverride } ?? master
     }
 
     static func standing(
@@ -166,7 +166,7 @@ struct StoredItem {
     var eachStanding: [StoredItem] {
         guard let master, !rivals.isEmpty else { return [self] }
         let own = calendar.component.components.filter(isOwn)
-        let overrides = own.filter { $0.first("RECURRENCE-ID") != nil }
+        let overrides = own.filter { $0.isOverride }
         // In file order.
         var left = Dictionary(([master] + rivals).map { ($0, 1) }, uniquingKeysWith: +)
         let masters = own.filter { component in
@@ -236,7 +236,7 @@ struct StoredItem {
     func choice(among masters: [Component], knownAs known: Component?) -> Int? {
         guard masters.count > 1, let known else { return masters.indices.first }
         if let place = masters.firstIndex(of: known) { return place }
-        if known.first("RECURRENCE-ID") != nil {
+        if known.isOverride {
             return masters.firstIndex { slots(of: $0)?.names(known) ?? false } ?? masters.indices.first
         }
         let wanted = times(of: known)
@@ -248,7 +248,7 @@ struct StoredItem {
     func isMaster(of known: Component) -> Bool {
         guard let master else { return own.contains(known) }
         if master == known { return true }
-        if known.first("RECURRENCE-ID") != nil { return slots(of: master)?.names(known) ?? false }
+        if known.isOverride { return slots(of: master)?.names(known) ?? false }
         return times(of: master) == times(of: known)
     }
 }
@@ -263,7 +263,7 @@ extension CalendarObject {
 
 extension Component {
     var revisionNumber: Int {
-        if case .integer(let number)? = first("SEQUENCE")?.value { number } else { 0 }
+        first("SEQUENCE")?.numberInRange ?? 0
     }
 
     /// Returns whether the component belongs to an item with a UID.

@@ -172,7 +172,7 @@ struct CalendarMerging {
     }
 
     private static func areSeveral(_ components: [Component]) -> Bool {
-        components.count { $0.first("RECURRENCE-ID") == nil } > 1
+        components.count { !$0.isOverride } > 1
     }
 }
 

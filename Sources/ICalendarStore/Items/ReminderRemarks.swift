@@ -9,7 +9,7 @@ enum RepeatedReminders {
             var groups: [ExactText: [Component]] = [:]
             var order: [ExactText] = []
             for todo in calendar.component.components
-            where todo.name == Todo.componentName && todo.first("RECURRENCE-ID") == nil {
+            where todo.name == Todo.componentName && !todo.isOverride {
                 guard let uid = todo.text("UID").map({ ExactText($0) }) else { continue }
                 if groups[uid] == nil { order.append(uid) }
                 groups[uid, default: []].append(todo)

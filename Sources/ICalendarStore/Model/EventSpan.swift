@@ -25,7 +25,8 @@ public enum EventSpan: Int, Sendable, Hashable, CaseIterable {
 /// options.completedInstances = .inSeries
 /// ```
 public enum CompletedInstances: Sendable, Hashable, CaseIterable {
-    /// In a separate to-do with a file of its own. The series then starts at the next occurrence.
+    /// In a separate to-do with a file of its own. The series then starts at the next occurrence, without the canceled
+    /// ones before it.
     ///
     /// Programs that support only one VTODO per file (todoman, tasks.org, Apple Reminders) can still edit the series:
     /// `CompletedInstances.allCases.first // .apart`.

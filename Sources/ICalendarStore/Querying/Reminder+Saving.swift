@@ -153,7 +153,7 @@ extension Reminder: StoreItem {
         guard !Todo(instance.component).isDone || !isCompleted else { return unchanged }
         var done = instance.component
         for name in Todo.completion { done.replace(name, with: content.all(name)) }
-        if Todo(done).isSettled, context.completedInstances == .apart, !item.keepsSettledInstances,
+        if Todo(done).isSettled, context.completedInstances == .apart, !item.keepsCompletedInstances,
             let slot = instance.slot
         {
             let name = CompletedInstance(slot: ItemIdentifier.slot(of: slot), series: item.uid)

@@ -328,7 +328,7 @@ extension EventStore {
         _ file: StoredFile
     ) throws(StoreError) {
         let whole = reminders.compactMap { $0.origin?.instance.source }
-            .filter { $0.first("RECURRENCE-ID") == nil }
+            .filter { !$0.isOverride }
         guard Set(whole).count > 1 else { return }
         throw StoreError(
             .ambiguousIdentifier,

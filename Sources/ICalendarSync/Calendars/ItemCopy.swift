@@ -24,7 +24,7 @@ struct ItemCopy: Sendable {
     static func raised(_ bytes: [UInt8]) -> [UInt8]? {
         edited(bytes) { component in
             var number = 0
-            if case .integer(let old)? = component.first("SEQUENCE")?.value { number = old }
+            number = component[integer: "SEQUENCE"] ?? number
             component.set("SEQUENCE", to: Property("SEQUENCE", .integer(min(number, .max - 1) + 1)))
         }
     }

@@ -30,7 +30,7 @@ struct ComponentKey: Hashable, Sendable {
             if let recurrenceID {
                 instant(recurrenceID).map { .instant($0) } ?? .written(recurrenceID)
             } else {
-                component.first("RECURRENCE-ID") == nil ? .series : .unreadable
+                !component.isOverride ? .series : .unreadable
             }
     }
 
@@ -41,7 +41,7 @@ struct ComponentKey: Hashable, Sendable {
 
     /// Creates the key of a component that describes a series as a whole; nil for an instance.
     init?(series component: Component) {
-        guard component.first("RECURRENCE-ID") == nil else { return nil }
+        guard !component.isOverride else { return nil }
         (name, uid, recurrenceID, original) = (component.name, component.text("UID") ?? "", nil, .series)
     }
 

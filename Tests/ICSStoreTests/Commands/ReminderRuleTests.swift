@@ -42,6 +42,34 @@ import Testing
         #expect(try list(store) == Self.done + ["[x] 2026-03-26"] + next)
     }
 
+    @Test(.long, arguments: [["STATUS:CANCELLED"], ["STATUS:COMPLETED", "COMPLETED:20260323T100000Z"]])
+    func `a series that continues as a new one is announced`(lines: [String]) throws {
+        let store = try StoreProgram()
+        store.environment["ICS_NOW"] = "2026-03-23T00:00:00Z"
+        func todo(_ lines: [String]) -> String {
+            (["BEGIN:VTODO", "UID:a", "DTSTAMP:20260101T000000Z", "SUMMARY:Plants"] + lines + ["END:VTODO"])
+                .joined(separator: "\n")
+        }
+        let master = todo(["DTSTART:20260323T100000Z", "DUE:20260323T110000Z", "RRULE:FREQ=DAILY;COUNT=10"])
+        let first = todo(
+            ["RECURRENCE-ID:20260323T100000Z", "DTSTART:20260323T100000Z", "DUE:20260323T110000Z"] + lines
+        )
+        try store.write(calendarText("\(master)\n\(first)"), to: "calendars/home/a.ics")
+        let change = ["edit", "home:a", "--set", "repeat=FREQ=WEEKLY"]
+        let plan = try store.run(change + ["--dry-run"])
+        #expect(plan.status == 0, "\(plan.errors)")
+        #expect(plan.lines.contains("  the series ends before this occurrence and continues as a new one"))
+        let result = try store.run(change)
+        #expect(result.status == 0 && result.lines.first?.hasPrefix("home:a") == false)
+        #expect(
+            result.errors.contains("continues as a new one with the printed identifier"),
+            "\(result.errors)"
+        )
+        // Other changes apply to the whole series and are not announced.
+        let other = try store.run("edit", "home:a", "--set", "title=Ferns")
+        #expect(other.status == 0 && !other.errors.contains("new one"), "\(other.errors)")
+    }
+
     @Test(.long) func `a rule can be changed together with completion`() throws {
         let store = try store()
         let result = try store.run("edit", "home:a", "--set", "repeat=FREQ=WEEKLY", "--set", "done=yes")

@@ -139,6 +139,52 @@ import Testing
         )
     }
 
+    /// Returns an override of the daily series.
+    private static func override(_ day: Int, _ lines: String...) -> String {
+        (["BEGIN:VTODO", "UID:w", "DTSTAMP:20260101T000000Z"]
+            + ["RECURRENCE-ID;TZID=Europe/Berlin:202603\(day)T180000"]
+            + ["DTSTART;TZID=Europe/Berlin:202603\(day)T180000"] + lines + ["END:VTODO"])
+            .joined(separator: "\n")
+    }
+
+    @Test(arguments: [[28], [28, 29], [27, 29], [30], [31]])
+    func `a series with canceled instances advances like any other`(days: [Int]) throws {
+        let canceled = days.map { Self.override($0, "STATUS:CANCELLED") }.joined(separator: "\n")
+        let opened = try opened(Self.daily, canceled)
+        let open = (27...31).filter { !days.contains($0) }
+        for (place, day) in open.enumerated() {
+            var next = try #require(try opened.store.reminder(withIdentifier: "home:w"))
+            #expect(next.due?.civil.date.day == day)
+            next.isCompleted = true
+            try opened.store.save(&next)
+            let text = try #require(opened.folder.text("home/w.ics"))
+            let left = days.filter { $0 > (open.dropFirst(place + 1).first ?? .max) }
+            #expect(text.components(separatedBy: "STATUS:CANCELLED").count == left.count + 1)
+            guard place + 1 < open.count else {
+                #expect(text.contains("STATUS:COMPLETED") && !text.contains("RRULE:FREQ=DAILY"))
+                continue
+            }
+            #expect(!text.contains("COMPLETED"))
+            #expect(
+                text.contains("DTSTART;TZID=Europe/Berlin:202603\(open[place + 1])T180000\r\n"),
+                "\(text)"
+            )
+        }
+    }
+
+    @Test func `a canceled instance beside a completed one stays in the series`() throws {
+        let opened = try opened(
+            Self.daily,
+            Self.override(28, "STATUS:CANCELLED"),
+            Self.override(27, "STATUS:COMPLETED")
+        )
+        var next = try #require(try opened.store.reminder(withIdentifier: "home:w"))
+        next.isCompleted = true
+        try opened.store.save(&next)
+        let text = try #require(opened.folder.text("home/w.ics"))
+        #expect(text.components(separatedBy: "BEGIN:VTODO").count == 5 && text.contains("STATUS:CANCELLED"))
+    }
+
     @Test func `two users who complete one instance complete it once`() throws {
         let opened = try opened(Self.daily)
         let other = try opened.again()

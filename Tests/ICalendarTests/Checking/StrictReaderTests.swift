@@ -142,4 +142,28 @@ import Testing
         let (file, _) = try CalendarFile(text: text).repaired()
         #expect(file.icsText.contains("VERSION:2.0\r\n") && file.icsText.contains("UID:a\u{1}\r\n"))
     }
+
+    @Test(arguments: [
+        ("SUMMARY;X_Y=1:a", "SUMMARY;X-Y=1:a"), ("DESCRIPTION;BAD PARAM=2:a", "DESCRIPTION;X-BAD-PARAM=2:a"),
+        ("X-A;X_Y=1;Z.Z=2:a", "X-A;X-Y=1;X-Z-Z=2:a"), ("LOCATION;X_TITLE=1:a", "LOCATION;X-X-TITLE=1:a"),
+        ("DESCRIPTION;ALTREP=\"\":a", "DESCRIPTION:a"), ("SUMMARY;LANGUAGE=:a", "SUMMARY:a"),
+        ("ATTENDEE;PARTSTAT=;CN=:mailto:a@x.org", "ATTENDEE;CN=:mailto:a@x.org"),
+        (
+            "ATTENDEE;MEMBER=\"\",\"mailto:t@x.org\":mailto:a@x.org",
+            "ATTENDEE;MEMBER=\"mailto:t@x.org\":mailto:a@x.org"
+        ),
+        ("ATTENDEE;CN=x:", "ATTENDEE;CN=x:invalid:nomail"),
+    ])
+    func `invalid names of parameters are replaced, and empty parameters are removed`(
+        line: String,
+        expected: String
+    ) throws {
+        #expect(try mended(line) == [expected])
+        let file = try CalendarFile(text: calendar("DTSTART:20260401T090000Z\n\(line)"))
+        #expect(file.validate().contains { $0.severity == .error && $0.isRepairable })
+        let occurrence = try expand(file.icsText, from: "2026-01-01", to: "2027-01-01").occurrences.first
+        let event = try #require(occurrence).standaloneEvent
+        let clean = CalendarObject(events: [event])
+        #expect(clean.validate().filter { $0.severity == .error } == [])
+    }
 }

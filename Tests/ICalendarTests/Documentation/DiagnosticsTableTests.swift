@@ -17,7 +17,7 @@ import Testing
     private static let declarations = [
         ("ICalendarCore/Reading/Decoding/JoinedLine.swift", "var remark: String"),
         ("ICalendarCore/Reading/Properties/ContentLine.swift", "mutating func add("),
-        ("ICalendarCore/Reading/Properties/UnknownWords.swift", "private static func note("),
+        ("ICalendarCore/Reading/Properties/ValueLimits.swift", "private static func note("),
         ("ICalendarCore/Rules/Plans/RuleScreening.swift", "let what ="),
         ("ICalendarCore/Series/Assembly/OverrideMatching.swift", "func matchedByDay("),
         ("ICalendarCore/Series/Assembly/SeriesBuilder+Remarks.swift", "var readAsNextDay"),

@@ -27,7 +27,7 @@ import Testing
         (#"["summary",{},"text",{"a":1}]"#, ".text", "bad-value"),
         (#"["url",{},"uri",null]"#, ".uri", "bad-value"),
         (#"["attendee",{},"cal-address",{}]"#, ".calendarAddress", "bad-value"),
-        (#"["prodid",{},"text","a",{},"b"]"#, ".list", "bad-value"),
+        (#"["prodid",{},"text","a",{},"b"]"#, ".text", "bad-value"),
         // Values that do not have their declared type.
         (#"["dtstart",{},"date-time","2026-02-31T10:00:00"]"#, ".raw", "bad-value"),
         (#"["dtstart",{},"date-time",5]"#, ".raw", "bad-value"),
@@ -65,6 +65,56 @@ import Testing
         let found = String(describing: try #require(value)).prefix { $0 != "(" }
         #expect(".\(found)" == kind)
         #expect(codes.isEmpty ? code.isEmpty : codes.contains(code), "\(codes)")
+    }
+
+    @Test(arguments: [
+        #"["summary",{},"text","a","b"]"#, #"["comment",{},"text","a","b","c"]"#,
+        #"["dtstart",{},"date","2026-03-01","2026-03-02"]"#, #"["attendee",{},"cal-address","mailto:a","b"]"#,
+        #"["priority",{},"integer",1,2]"#, #"["trigger",{},"duration","PT1H","PT2H"]"#,
+    ])
+    func `only the first value of a property without a list counts, with a warning`(_ jCal: String) throws {
+        let (property, diagnostics) = try ExchangeSample.property(jCal)
+        #expect(property?.value.elements.count == 1)
+        #expect(diagnostics.contains { $0.message.hasSuffix("only 1 is allowed; using the first") })
+    }
+
+    @Test(arguments: [
+        #"["categories",{},"text","a","b"]"#, #"["exdate",{},"date","2026-03-01","2026-03-02"]"#,
+        #"["x-a",{},"text","a","b"]"#, #"["geo",{},"float",[1.5,2.5]]"#,
+        #"["rrule",{},"recur",{"freq":"DAILY"},{"freq":"WEEKLY"}]"#,
+    ])
+    func `lists keep their values without a warning`(_ jCal: String) throws {
+        let (property, diagnostics) = try ExchangeSample.property(jCal)
+        #expect(property != nil && diagnostics.isEmpty)
+    }
+
+    @Test func `the complete components of truncated jCal are read, wherever it is cut`() throws {
+        func event(_ uid: String) -> String {
+            #"["vevent",[["uid",{},"text","\#(uid)"],["dtstart",{},"date","2026-03-01"],"#
+                + #"["rdate",{},"date-time","2026-03-04T22:00:00Z"]],"#
+                + #"[["valarm",[["trigger",{},"duration","-PT5M"]],[]]]]"#
+        }
+        let head = #"["vcalendar",[["version",{},"text","2.0"]],["#
+        let whole = "\(head)\(event("a")),\(event("b"))]]"
+        let full = try CalendarFile(jCal: Array(whole.utf8))
+        #expect(full.diagnostics == [] && full.calendars[0].events.count == 2)
+        let ends = ["\(head)\(event("a"))", "\(head)\(event("a")),\(event("b"))"].map(\.utf8.count)
+        for length in 0..<whole.utf8.count {
+            let part = Array(whole.utf8.prefix(length))
+            guard let file = try? CalendarFile(jCal: part) else {
+                #expect(length < 60, "\(length)")
+                continue
+            }
+            #expect(file.calendars.flatMap(\.events).count == ends.count { $0 <= length }, "\(length)")
+            #expect(file.diagnostics.contains { $0.code == .missingEnd })
+            let isInside = file.diagnostics.contains { $0.severity == .error }
+            #expect(
+                !isInside || file.diagnostics.contains { $0.message.contains("VEVENT on line 1 skipped") }
+            )
+        }
+        for text in [whole + "]", whole + "x", whole.replacing("[[", with: "[}["), "["] {
+            #expect(throws: CalendarError.self) { try CalendarFile(jCal: Array(text.utf8)) }
+        }
     }
 
     @Test(arguments: [

@@ -14,8 +14,14 @@ struct AlarmRemarkTests {
 
     @Test(
         arguments: [
-            ("TRIGGER:-PT5M\nREPEAT:-1\nDURATION:PT1M", 8, "REPEAT: '-1' is negative; read as 0", ["09:55"]),
-            ("repeat:-1\nduration:PT1M\ntrigger:-pt5m", 7, "REPEAT: '-1' is negative; read as 0", ["09:55"]),
+            (
+                "TRIGGER:-PT5M\nREPEAT:-1\nDURATION:PT1M", 8,
+                "REPEAT: '-1' is out of range (0 to 2147483647); ignored", ["09:55"]
+            ),
+            (
+                "repeat:-1\nduration:PT1M\ntrigger:-pt5m", 7,
+                "REPEAT: '-1' is out of range (0 to 2147483647); ignored", ["09:55"]
+            ),
             ("TRIGGER:-PT5M\nTRIGGER:-PT15M", 8, "duplicate TRIGGER in a VALARM; using the first", ["09:55"]),
             (
                 "TRIGGER:-PT5M\nX-A:1\ntrigger:-PT15M", 9, "duplicate TRIGGER in a VALARM; using the first",

@@ -20,6 +20,10 @@ import Testing
         ("TRIGGER;VALUE=DATE-TIME;TZID=a:b,c:20260601T090000", "a:b,c"),
         ("X-START;TZID=(UTC+01:00) Berlin, Rome:20260601T090000", "(UTC+01:00) Berlin, Rome"),
         ("dtstart;tzid=A: B:2026-06-01T09:00:00Z", "A: B"),
+        (#"DTSTART;TZID=My\; Zone:20260601T090000"#, "My; Zone"),
+        (#"DUE;TZID=A\;B\, C: D;VALUE=DATE-TIME:20260601T090000"#, "A;B, C: D"),
+        (#"EXDATE;tzid=A\; b:20260601T090000,20260602T090000"#, "A; b"),
+        ("DTSTART;TZID=My\\;\r\n  Zone:20260601T090000", "My; Zone"),
         ("DTSTART:TZID=Europe/Berlin:20260601T090000", "Europe/Berlin"),
         ("DTSTART;TZID:Europe/Berlin:20260601T090000", "Europe/Berlin"),
         ("DTSTART;VALUE=DATE-TIME:TZID=Europe/Berlin:20260601T090000", "Europe/Berlin"),
@@ -46,6 +50,7 @@ import Testing
             #"ORGANIZER;CN=Chess Club\, Class of 2014:mailto:c@x.org"#, "CN", "Chess Club, Class of 2014",
             "mailto:c@x.org"
         ),
+        (#"ATTENDEE;CN=Doe\; Jane;ROLE=CHAIR:mailto:j@x.org"#, "CN", "Doe; Jane", "mailto:j@x.org"),
         ("ATTENDEE;CN=Sales: North;ROLE=CHAIR:MAILTO:n@x.org", "CN", "Sales: North", "MAILTO:n@x.org"),
         ("ORGANIZER;CN=mailto:a@x.org:mailto:a@x.org", "CN", "mailto:a@x.org", "mailto:a@x.org"),
         ("ORGANIZER;SENT-BY=mailto:a:mailto:b", "SENT-BY", "mailto:a", "mailto:b"),

@@ -48,6 +48,30 @@ struct ZoneScopeTests {
         #expect(scope.resolve("UTC").zone == .utc)
     }
 
+    @Test(arguments: ["Z", "z"])
+    func `the calendar's definition of Z takes precedence, unlike that of a name of the database`(
+        name: String
+    ) throws {
+        let scope = ScopeUnderTest(definitions: [fixed(name), fixed("UTC")], preferring: .system)
+        let answer = scope.resolve(name)
+        #expect(answer.zone?.offset(atUTC: "2026-01-01") == 7200)
+        #expect(answer.rival == nil && answer.remarks.isEmpty)
+        #expect(scope.resolve("UTC").zone == .utc && scope.resolve("utc").rival != nil)
+        #expect(ScopeUnderTest(definitions: [], preferring: .system).resolve(name).zone == .utc)
+    }
+
+    /// Compares names that differ in escapes.
+    @Test(arguments: [
+        (#"My\; Zone"#, "My; Zone"), ("My; Zone", #"My\; Zone"#), (#"My\, Zone"#, "My, Zone"),
+        (#"My\\Zone"#, #"My\Zone"#), (#"My\Zone"#, #"My\\Zone"#), ("My\nZone", #"My\nZone"#),
+        (#"My\NZone"#, "My\nZone"), (#""My; Zone""#, #"My\; Zone"#),
+    ])
+    func `a definition is found with different escapes`(written: String, used: String) throws {
+        let scope = ScopeUnderTest(definitions: [fixed(written)], preferring: .system)
+        #expect(scope.resolve(used).zone?.offset(atUTC: "2026-01-01") == 7200)
+        #expect(scope.resolve("MY. ZONE").zone == nil)
+    }
+
     @Test func `a definition is also found with different case`() throws {
         let scope = ScopeUnderTest(
             definitions: [fixed("MY ZONE", hours: 1), fixed("My Zone")],

@@ -127,15 +127,15 @@
             /// Editing a series does not move occurrences that were moved individually.
             mutating func moveOverrides(with before: Original) {
                 func start(_ components: [Component]) -> CivilDateTime? {
-                    let master = components.first { $0.first("RECURRENCE-ID") == nil }
+                    let master = components.first { !$0.isOverride }
                     return master.flatMap { Event($0).start ?? Todo($0).due }?.civil
                 }
                 guard let old = start(before.components), let new = start(components) else { return }
                 let seconds = new.secondNumber - old.secondNumber
-                let places = before.components.filter { $0.first("RECURRENCE-ID") != nil }.map {
+                let places = before.components.filter { $0.isOverride }.map {
                     Event($0).start
                 }
-                for place in components.indices where components[place].first("RECURRENCE-ID") != nil {
+                for place in components.indices where components[place].isOverride {
                     guard places.contains(Event(components[place]).start) else { continue }
                     var event = Event(components[place])
                     var todo = Todo(components[place])
@@ -154,7 +154,7 @@
 
             /// Sets the title of a series, and of those of its changed occurrences that have the same one.
             mutating func retitle(_ title: String) {
-                let old = components.first { $0.first("RECURRENCE-ID") == nil }?.text("SUMMARY")
+                let old = components.first { !$0.isOverride }?.text("SUMMARY")
                 for place in components.indices where components[place].text("SUMMARY") == old {
                     components[place].set("SUMMARY", to: Property("SUMMARY", .text(title)))
                 }

@@ -27,8 +27,8 @@ struct ItemCopy {
     }
 
     private static func isFinishedInstance(_ component: Component) -> Bool {
-        component.name == Todo.componentName && component.first("RECURRENCE-ID") != nil
-            && (Todo(component).status == .completed || component.first("COMPLETED") != nil)
+        component.name == Todo.componentName && component.isOverride
+            && (Todo(component).status == .completed || component.given("COMPLETED") != nil)
     }
 
     private static func copy(_ original: Component, _ uid: String, _ now: Instant) -> Component {

@@ -122,6 +122,11 @@
             )
             var edited = NamedItem(reminder, usualSpan: named.usualSpan)
             let name = named.words(span?.span ?? named.usualSpan)
+            let given = edited
+            let isDivided = try edited.divides(
+                bySaving: span?.span ?? (isSeries ? nil : .thisEvent),
+                in: store
+            )
             let saved = try edited.save(
                 in: store,
                 span: span?.span ?? (isSeries ? nil : .thisEvent),
@@ -129,7 +134,12 @@
             )
             if options.dryRun {
                 let alarms = alarm.isEmpty ? [] : ["  alarms: " + alarm.joined(separator: ", ")]
-                return try ListOutput.print(["would change \(name):"] + changes + alarms)
+                let division =
+                    isDivided ? ["  the series ends before this occurrence and continues as a new one"] : []
+                return try ListOutput.print(["would change \(name):"] + changes + alarms + division)
+            }
+            if let sentence = edited.continuation(of: given) {
+                Program.errors.print("\(Program.name): \(sentence)")
             }
             try DoneOutput.print([saved])
         }

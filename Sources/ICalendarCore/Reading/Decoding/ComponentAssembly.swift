@@ -94,6 +94,9 @@ struct ComponentAssembly {
     /// Duplicates in a calendar, which may come in parts, are reported once all parts have been read.
     mutating func isRepeated(_ known: Int) -> Bool { current?.single.isRepeated(known) ?? false }
 
+    /// Returns the name of the end of the component if the property recorded last is the second of its end and DURATION.
+    func endBesideDuration(_ known: Int) -> String? { current?.single.endBesideDuration(known) }
+
     /// Adds a property; one whose layout deviates from RFC 5545 ends at `oddEnd`.
     mutating func add(
         _ name: String,
@@ -148,10 +151,25 @@ struct SingleProperties: Sendable {
     /// The bits of the properties that may occur only once.
     private let bits: UInt128
     private var seen: UInt128 = 0
+    /// The bits of two properties, of which DURATION is ignored; 0 if the component cannot have both.
+    private let ends: UInt128
 
     /// Creates the set for a component name; it is empty if no RFC defines the component.
     init(of component: String) {
         bits = Self.all.first { $0.component == component }?.bits ?? 0
+        ends = component == Todo.componentName ? Self.endsOfTodo : 0
+    }
+
+    /// Returns the name of the end of the component if a property just recorded is the second of its end and DURATION.
+    ///
+    /// Those of events are reported when their length is determined.
+    func endBesideDuration(_ known: Int) -> String? {
+        guard ends != 0, seen & ends == ends else { return nil }
+        return ends & 1 << UInt128(truncatingIfNeeded: known) != 0 ? "DUE" : nil
+    }
+
+    private static let endsOfTodo = ["DUE", "DURATION"].reduce(into: 0 as UInt128) { bits, name in
+        if let place = PropertyDefinition.place(of: name) { bits |= 1 << UInt128(truncatingIfNeeded: place) }
     }
 
     /// Records a property by its place in the definitions, and returns whether it is a forbidden duplicate.
@@ -197,14 +215,21 @@ extension DiagnosticList {
         warn(.badValue, line: line, "duplicate \(Words.short(name)); using the first")
     }
 
+    /// Adds a warning that DURATION is ignored because there is an end.
+    package mutating func noteDuration(beside end: String, line: Int?) {
+        warn(.duration, line: line, "both \(end) and DURATION are present; using \(end)")
+    }
+
     /// Adds a warning for each ignored duplicate property of a component, excluding nested components.
     package mutating func checkRepeated(in component: Component) {
         var single = SingleProperties(of: component.name)
         for property in component.properties {
-            guard let known = PropertyDefinition.place(of: property.name), single.isRepeated(known) else {
-                continue
+            guard let known = PropertyDefinition.place(of: property.name) else { continue }
+            if single.isRepeated(known) {
+                noteRepeated(property.name, line: property.line)
+            } else if let end = single.endBesideDuration(known) {
+                noteDuration(beside: end, line: property.line)
             }
-            noteRepeated(property.name, line: property.line)
         }
     }
 }

@@ -193,13 +193,17 @@ package final class ComponentDecoder: Sendable {
                     reader.read(bytes, ByteTraits(bytes), &remarks)
                 }
             if let known {
-                if UnknownWords.isWorded(known) {
-                    UnknownWords.note(value, of: shownName, at: known, in: assembly.componentName, &remarks)
+                if ValueLimits.isLimited(known) {
+                    ValueLimits.note(value, of: shownName, at: known, in: assembly.componentName, &remarks)
                 }
-                if !parameters.isEmpty { UnknownWords.note(parameters, &remarks) }
-                if assembly.isRepeated(known) { diagnostics.noteRepeated(shownName, line: Int(place.number)) }
+                if !parameters.isEmpty { ValueLimits.note(parameters, &remarks) }
+                if assembly.isRepeated(known) {
+                    diagnostics.noteRepeated(shownName, line: Int(place.number))
+                } else if let end = assembly.endBesideDuration(known) {
+                    diagnostics.noteDuration(beside: end, line: Int(place.number))
+                }
             } else {
-                UnknownWords.note(value, ofUnknown: shownName, &remarks)
+                ValueLimits.note(value, ofUnknown: shownName, &remarks)
             }
             let oddEnd = joined?.end ?? (quoted == nil ? nil : place.range.upperBound)
             assembly.add(shownName, parameters, place, value, oddEnd: oddEnd)

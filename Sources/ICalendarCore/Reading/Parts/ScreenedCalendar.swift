@@ -111,7 +111,7 @@ struct ScreenedCalendar: Sendable {
     /// Records what a skipped event with an unusual UID still determines inside the range.
     mutating func noteLeftOut(_ extent: ComponentScreen.Extent, _ decoded: Component) {
         var extent = extent
-        let isWhole = decoded.first("RECURRENCE-ID") == nil
+        let isWhole = !decoded.isOverride
         extent.uid = isWhole ? decoded.text("UID").map { .plain(UIDHash($0)) } ?? .missing : .missing
         noteLeftOut(extent)
     }

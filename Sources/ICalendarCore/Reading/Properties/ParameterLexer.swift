@@ -102,6 +102,9 @@ struct ParameterLexer {
             return
         }
         if name == "TZID" { valueStart.heedZone() }
+        if !Words.isToken(name), flood.admits() {
+            remarks.note(.propertyName, "\(Words.quoted(name)) is not a valid parameter name; kept")
+        }
         let parameter = readValues(line, of: name, &remarks)
         if name == "VALUE" {
             valueStart.heed(declaration: parameter)
@@ -185,10 +188,11 @@ struct ParameterLexer {
         let text = ByteText.string(bytes, traits, &remarks)
         let value = traits.contains(.caret) ? ParameterLexer.undoCarets(text) : text
         guard let separators else { return value }
-        let plain = separators.comma ? value.replacing("\\,", with: ",") : value
+        var plain = value
+        if separators.comma { plain = plain.replacing("\\,", with: ",") }
+        if separators.semicolon { plain = plain.replacing("\\;", with: ";") }
         note(
-            "unquoted \(separators.comma ? "comma" : "colon") in \(Words.short(name));"
-                + " read as \(Words.quoted(plain))",
+            "unquoted \(separators.noun) in \(Words.short(name)); read as \(Words.quoted(plain))",
             &remarks
         )
         return plain
@@ -241,6 +245,10 @@ struct ParameterLexer {
     private struct Separators {
         var comma = false
         var colon = false
+        /// Only with a backslash before it.
+        var semicolon = false
+
+        var noun: String { semicolon ? "semicolon" : comma ? "comma" : "colon" }
     }
 
     /// Reads up to the next semicolon, colon or comma that does not belong to the value.
@@ -250,7 +258,8 @@ struct ParameterLexer {
         isFirst: Bool
     ) -> (Range<Int>, Separators?) {
         let start = index
-        var found: Separators?
+        var separators = Separators()
+        var isFound = false
         while index < line.count {
             let byte = line[index]
             // Nearly all bytes are greater than all three separators.
@@ -258,19 +267,33 @@ struct ParameterLexer {
                 index += 1
                 continue
             }
-            if byte == Ascii.semicolon { break }
-            if byte == Ascii.comma {
-                if found?.comma != true {
+            if byte == Ascii.semicolon {
+                guard isFirst, isEscaped(line, start..<index), ParameterGrammar.mayHoldComma(name),
+                    ValueStart.parameterName(line, at: index + 1) == nil
+                else { break }
+                separators.semicolon = true
+                isFound = true
+            } else if byte == Ascii.comma {
+                if !separators.comma {
                     guard isFirst, ParameterGrammar.mayHoldComma(name) else { break }
-                    found = Separators(comma: true, colon: found?.colon ?? false)
+                    separators.comma = true
+                    isFound = true
                 }
             } else if byte == Ascii.colon {
                 guard belongsToValue(line, start..<index, name) else { break }
-                found = Separators(comma: found?.comma ?? false, colon: true)
+                separators.colon = true
+                isFound = true
             }
             index += 1
         }
-        return (start..<index, found)
+        return (start..<index, isFound ? separators : nil)
+    }
+
+    /// Returns whether the byte after a part of a value has a backslash that is not escaped itself.
+    private func isEscaped(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        var place = range.upperBound
+        while place > range.lowerBound, line[place - 1] == Ascii.backslash { place -= 1 }
+        return (range.upperBound - place) % 2 == 1
     }
 
     /// Returns whether the colon after a part of a value belongs to the value.

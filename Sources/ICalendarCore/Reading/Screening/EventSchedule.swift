@@ -16,7 +16,7 @@ package struct EventSchedule: Sendable {
     package var dates: [Located<RecurrenceDate>] = []
     package var exclusions: [Located<EventTime>] = []
     package var recurrenceID: EventTime?
-    /// Whether there is a RECURRENCE-ID, usable or not.
+    /// Whether there is a RECURRENCE-ID that is not empty, usable or not.
     package var isOverride = false
     package var appliesToFuture = false
     /// SEQUENCE, or 0 if it is missing.
@@ -91,7 +91,7 @@ package struct EventSchedule: Sendable {
         case "EXDATE":
             exclusions += property.eventTimes.map { Located(value: $0, line: property.line) }
         case "RECURRENCE-ID":
-            guard !isOverride else { return }
+            guard !isOverride, !property.isBlank else { return }
             isOverride = true
             recurrenceIDLine = property.line
             recurrenceID = property.eventTime
@@ -100,7 +100,7 @@ package struct EventSchedule: Sendable {
                 change { $0.unknownRange = range }
             }
         case "SEQUENCE":
-            if case .integer(let number) = property.value { sequence = number }
+            if let number = property.numberInRange { sequence = number }
         case "STATUS":
             isCancelled = property.value.string?.uppercased() == "CANCELLED"
             hasOtherStatus = !isCancelled && property.value.string?.trimmingBlanks.isEmpty == false

@@ -21,13 +21,15 @@ package final class SeriesBuilder {
     /// - Parameters:
     ///   - number: The number of the calendar among those that are searched together.
     ///   - revisions: The highest SEQUENCE of whole events that were screened out, by UID.
+    ///   - endName: The name of the end of a component in messages.
     package init(
         calendar: CalendarObject,
         number: Int = 0,
         file: String?,
         context: SeriesContext,
         revisions: UIDTable = UIDTable(),
-        resolver: TimeResolver? = nil
+        resolver: TimeResolver? = nil,
+        endName: String = "DTEND"
     ) {
         self.file = file
         self.context = context
@@ -36,7 +38,8 @@ package final class SeriesBuilder {
             calendarName: calendar.name ?? Self.baseName(of: file),
             file: file,
             number: number,
-            method: calendar.method?.trimmingBlanks
+            method: calendar.method?.trimmingBlanks,
+            endName: endName
         )
         self.resolver = resolver ?? TimeResolver(calendar: calendar, context: context)
         steps = RuleSteps(in: context)

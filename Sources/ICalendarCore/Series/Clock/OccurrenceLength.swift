@@ -58,7 +58,7 @@ package enum OccurrenceLength: Sendable, Hashable {
             remark(Diagnostic(.warning, .duration, line: member.schedule.endLine ?? member.line, message))
         }
         if member.schedule.end != nil, member.schedule.duration != nil {
-            warn("both DTEND and DURATION are present; using DTEND")
+            warn("both \(member.endName) and DURATION are present; using \(member.endName)")
         }
         if clock.kind == .allDay {
             self = .nominal(
@@ -66,9 +66,9 @@ package enum OccurrenceLength: Sendable, Hashable {
                 seconds: 0
             )
         } else if let end = member.schedule.end {
-            if end.isDate { warn("DTEND is a date, but DTSTART is a time; read as midnight") }
+            if end.isDate { warn("\(member.endName) is a date, but DTSTART is a time; read as midnight") }
             let seconds = key(end) - startKey
-            if seconds < 0 { warn("DTEND is before DTSTART; read as zero length") }
+            if seconds < 0 { warn("\(member.endName) is before DTSTART; read as zero length") }
             self = .exact(max(0, seconds))
         } else if let duration = member.schedule.duration {
             if duration.isNegative { warn("DURATION is negative; read as zero length") }
@@ -83,11 +83,11 @@ package enum OccurrenceLength: Sendable, Hashable {
             var day = end.civil.date.dayNumber
             if !end.isDate {
                 if end.civil.secondOfDay > 0 { day += 1 }
-                warn("DTEND is a time, but DTSTART is a date; read as whole days")
+                warn("\(member.endName) is a time, but DTSTART is a date; read as whole days")
             }
             let days = day - member.start.civil.date.dayNumber
-            if days == 0 { warn("DTEND is the same day as DTSTART; read as one day") }
-            if days < 0 { warn("DTEND is before DTSTART; read as one day") }
+            if days == 0 { warn("\(member.endName) is the same day as DTSTART; read as one day") }
+            if days < 0 { warn("\(member.endName) is before DTSTART; read as one day") }
             return max(1, days)
         }
         guard let duration = member.schedule.duration else { return 1 }

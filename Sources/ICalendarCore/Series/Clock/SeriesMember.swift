@@ -14,6 +14,7 @@ package final class SeriesMember: Sendable {
     package var line: Int? { schedule.line }
     /// The METHOD of its calendar, in capitals.
     package var method: String? { origin.method }
+    var endName: String { origin.endName }
     /// Whether its STATUS is CANCELLED, or the METHOD of its calendar implies it.
     package var isCancelled: Bool { schedule.isCancelled || origin.isCancellation }
     private let source: ScheduledEvent
@@ -37,10 +38,19 @@ package final class SeriesMember: Sendable {
         /// The number of the calendar among those that are searched together, from 0.
         let number: Int
         package let method: String?
+        /// The name of the end of its components in messages: DTEND, or DUE for to-dos.
+        let endName: String
         /// Whether the method is CANCEL, which cancels all components (RFC 5546 section 3.2.5).
         let isCancellation: Bool
 
-        init(calendarName: String?, file: String?, number: Int = 0, method: String? = nil) {
+        init(
+            calendarName: String?,
+            file: String?,
+            number: Int = 0,
+            method: String? = nil,
+            endName: String = "DTEND"
+        ) {
+            self.endName = endName
             self.calendarName = calendarName
             self.file = file
             self.number = number

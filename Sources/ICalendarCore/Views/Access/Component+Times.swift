@@ -4,6 +4,32 @@
 /// and replaces whatever contradicts it. Setting one value changes another only if the two cannot coexist, so start and
 /// end can be set in either order.
 extension Component {
+    /// Returns the first property with a name, or nil if it is absent or empty.
+    package func given(_ name: String) -> Property? {
+        first(name).flatMap { $0.isBlank ? nil : $0 }
+    }
+
+    /// Whether the component overrides an instance of a series, usable or not.
+    ///
+    /// An empty RECURRENCE-ID counts as absent.
+    package var isOverride: Bool { given("RECURRENCE-ID") != nil }
+}
+
+extension Property {
+    /// The integer, or nil for another value or a number out of the range that an RFC defines for the property.
+    package var numberInRange: Int? {
+        guard case .integer(let number) = value else { return nil }
+        guard let place = PropertyGrammar.index[name], let range = PropertyGrammar.range(at: place) else {
+            return number
+        }
+        return range.isRead(number) ? number : nil
+    }
+
+    /// Whether the value is an empty text, or consists of blanks.
+    package var isBlank: Bool { value.string?.trimmingBlanks.isEmpty ?? false }
+}
+
+extension Component {
     /// Sets DTSTART, adjusting an end or duration that no longer fits.
     ///
     /// If the end would precede the start, or if one is a date and the other a time, the end moves with the start so

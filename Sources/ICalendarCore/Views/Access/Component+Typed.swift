@@ -38,10 +38,9 @@ extension Component {
         }
     }
 
+    /// An integer, or nil if it is absent or out of the range that an RFC defines for the property.
     package subscript(integer name: String) -> Int? {
-        get {
-            if case .integer(let number)? = first(name)?.value { number } else { nil }
-        }
+        get { first(name)?.numberInRange }
         set { setValue(name, newValue.map(Value.integer)) }
     }
 

@@ -1,7 +1,8 @@
-/// Checks for unknown words in properties and parameters that allow only certain words.
+/// Checks for values that the type of a property or parameter allows but its definition does not.
 ///
-/// Reading ignores such words. X- names that the grammar allows cause no remark.
-package enum UnknownWords {
+/// Reading ignores unknown words and numbers out of range, and reads local times as UTC where only UTC is allowed. X-
+/// names that the grammar allows cause no remark.
+package enum ValueLimits {
     /// The words of a property or a parameter.
     private struct WordList {
         let name: String
@@ -31,7 +32,7 @@ package enum UnknownWords {
         return known
     }
 
-    /// Adds a remark about the word of a property, which is given by its place in the definitions.
+    /// Adds a remark about the value of a property, which is given by its place in the definitions.
     package static func note(
         _ value: Value,
         of name: String,
@@ -39,9 +40,32 @@ package enum UnknownWords {
         in component: String,
         _ remarks: inout [ValueRemark]
     ) {
-        guard isWorded(known), case .text(let word) = value, !isUsual(word, of: name, in: component),
-            let property = ofProperties[known]
-        else { return }
+        guard isLimited(known) else { return }
+        switch value {
+        case .text(let word):
+            if !isUsual(word, of: name, in: component) {
+                note(word, of: name, at: known, in: component, &remarks)
+            }
+        case .integer(let number):
+            guard let range = PropertyGrammar.range(at: known), !range.isRead(number) else { return }
+            let (least, most) = (range.lowerBound, range.upperBound)
+            remarks.note(.badValue, "'\(number)' is out of range (\(least) to \(most)); ignored")
+        case .dateTime(_, isUTC: false):
+            guard case .utc = PropertyGrammar.all[known].limit else { return }
+            let time = ValueText.string(value)
+            remarks.note(.badValue, "'\(time)' is not in UTC; read as UTC")
+        default: break
+        }
+    }
+
+    private static func note(
+        _ word: String,
+        of name: String,
+        at known: Int,
+        in component: String,
+        _ remarks: inout [ValueRemark]
+    ) {
+        guard let property = ofProperties[known] else { return }
         let isStatus = name == "STATUS"
         if property.words.contains(word) {
             guard isStatus, let words = statuses.first(where: { $0.component == component })?.words,
@@ -76,11 +100,18 @@ package enum UnknownWords {
 
     // MARK: - Common cases
 
-    /// Returns whether a property at a place in ``PropertyGrammar/all`` has a fixed set of words.
-    static func isWorded(_ known: Int) -> Bool { worded & 1 << UInt128(truncatingIfNeeded: known) != 0 }
+    /// Returns whether a property at a place in ``PropertyGrammar/all`` has a fixed set of words, a range or a time in
+    /// UTC.
+    static func isLimited(_ known: Int) -> Bool { limited & 1 << UInt128(truncatingIfNeeded: known) != 0 }
 
-    private static let worded = ofProperties.indices.reduce(into: 0 as UInt128) { bits, place in
-        if ofProperties[place] != nil { bits |= 1 << UInt128(truncatingIfNeeded: place) }
+    private static let limited = PropertyGrammar.all.indices.reduce(into: 0 as UInt128) { bits, place in
+        let isLimited =
+            switch PropertyGrammar.all[place].limit {
+            case .none, .declaredType: false
+            case .words: ofProperties[place] != nil
+            case .range, .utc: true
+            }
+        if isLimited { bits |= 1 << UInt128(truncatingIfNeeded: place) }
     }
 
     /// Returns whether a word is a common one.
