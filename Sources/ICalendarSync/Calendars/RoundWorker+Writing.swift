@@ -90,9 +90,13 @@ extension RoundWorker {
     /// Recognizes the files that an interrupted round wrote.
     ///
     /// A commit writes all of its files or none. If a file was edited since, the others tell whether it was written.
-    mutating func adoptWritten() throws(SyncFailure) {
+    ///
+    /// Returns whether some of them are newer than the token. A server need not report that it removed such an item
+    /// again (RFC 6578, section 3.5.2), so all items are then compared.
+    mutating func adoptWritten() throws(SyncFailure) -> Bool {
         let intents = state.intents.filter { $0.agreed != nil }
-        guard !intents.isEmpty else { return }
+        guard !intents.isEmpty else { return false }
+        var hasNew = false
         let files = try round.local.contents(of: intents.map(\.name)).mapValues(\.bytes)
         let written = intents.filter { intent in
             guard let bytes = files[intent.name] else { return false }
@@ -105,8 +109,9 @@ extension RoundWorker {
         // A file that is missing is written again rather than taken for removed.
         for intent in intents where batches.contains(intent.batch) && files[intent.name] != nil {
             guard let agreed = intent.agreed else { continue }
-            known[intent.href] = agreed
+            if known.updateValue(agreed, forKey: intent.href) == nil { hasNew = true }
         }
+        return hasNew
     }
 
     /// Writes the files of a plan, except for those that changed in the meantime.

@@ -51,17 +51,133 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
+/// A part of an item that programs change by itself.
+enum ItemField: Hashable, CustomStringConvertible {
+    /// A property of the master.
+    case property(String)
+    /// The answer of an attendee.
+    case answer(String)
+    /// Whether a day of March is excluded.
+    case excluded(String)
+    /// The title of the instance on a day of March; empty if the instance has no component of its own.
+    case instance(String)
+    /// The trigger of the alarm; empty if there is none.
+    case alarm
+
+    /// The fields of an item. Only the first kind of item moves, because the instances of a series move with it.
+    static func all(_ uid: String) -> [ItemField] {
+        let common: [ItemField] = [
+            .property("SUMMARY"), .property("LOCATION"), .property("DESCRIPTION"), .answer("ann"), .answer("bob"),
+            .alarm,
+        ]
+        if uid.utf8.last.map({ $0 % 2 == 0 }) == true { return common + [.property("DTSTART")] }
+        return common + [.property("RRULE"), .excluded("05"), .excluded("06"), .instance("03"), .instance("04")]
+    }
+
+    var description: String {
+        switch self {
+        case .property(let name): name
+        case .answer(let person): "the answer of \(person)"
+        case .excluded(let day): "the exclusion of \(day)"
+        case .instance(let day): "the title on \(day)"
+        case .alarm: "the alarm"
+        }
+    }
+
+    func newValue(_ number: Int, instead old: String) -> String {
+        switch self {
+        case .property("DTSTART"):
+            "20260302T\(10 + number % 10)\(10 + number / 10 % 50)\(10 + number / 500 % 50)Z"
+        case .property("RRULE"): "FREQ=DAILY;COUNT=\(10 + number)"
+        case .property(let name): "\(name) \(number)"
+        case .answer: ["ACCEPTED", "DECLINED", "TENTATIVE"].filter { $0 != old }[number % 2]
+        case .excluded: old.isEmpty ? "yes" : ""
+        case .instance: old.isEmpty || number % 3 > 0 ? "instance \(number)" : ""
+        case .alarm: old.isEmpty || number % 3 > 0 ? "-PT\(number)M" : ""
+        }
+    }
+
+    func value(in text: String) -> String {
+        let lines = Self.unfolded(text)
+        switch self {
+        case .property(let name):
+            return lines.first { $0.hasPrefix(name + ":") }.map { String($0.dropFirst(name.count + 1)) } ?? ""
+        case .answer(let person):
+            let line = lines.first { $0.hasPrefix("ATTENDEE") && $0.contains("mailto:\(person)@") } ?? ""
+            return line.split(separator: "PARTSTAT=").last.map { String($0.prefix { $0.isLetter || $0 == "-" }) } ?? ""
+        case .excluded(let day):
+            let isExcluded = lines.contains { $0.hasPrefix("EXDATE") && $0.contains("202603\(day)T090000Z") }
+            return isExcluded ? "yes" : ""
+        case .instance(let day):
+            guard let range = Self.instance(day, lines) else { return "" }
+            return lines[range].first { $0.hasPrefix("SUMMARY:") }.map { String($0.dropFirst(8)) } ?? ""
+        case .alarm:
+            return lines.first { $0.hasPrefix("TRIGGER:") }.map { String($0.dropFirst(8)) } ?? ""
+        }
+    }
+
+    /// Returns the lines of the item with a value of this field.
+    func lines(of text: String, with value: String) -> [String] {
+        var lines = Self.unfolded(text)
+        func insert(_ new: [String], before line: String) {
+            lines.insert(contentsOf: new, at: lines.firstIndex(of: line) ?? lines.endIndex)
+        }
+        switch self {
+        case .property(let name):
+            if let index = lines.firstIndex(where: { $0.hasPrefix(name + ":") }) { lines[index] = "\(name):\(value)" }
+        case .answer(let person):
+            let index = lines.firstIndex { $0.hasPrefix("ATTENDEE") && $0.contains("mailto:\(person)@") }
+            if let index { lines[index] = "ATTENDEE;PARTSTAT=\(value):mailto:\(person)@example.com" }
+        case .excluded(let day):
+            lines.removeAll { $0 == "EXDATE:202603\(day)T090000Z" }
+            if !value.isEmpty { insert(["EXDATE:202603\(day)T090000Z"], before: "END:VEVENT") }
+        case .instance(let day):
+            if let range = Self.instance(day, lines) { lines.removeSubrange(range) }
+            guard !value.isEmpty, let uid = lines.first(where: { $0.hasPrefix("UID:") }) else { break }
+            insert(
+                [
+                    "BEGIN:VEVENT", uid, "DTSTAMP:20260101T000000Z", "RECURRENCE-ID:202603\(day)T090000Z",
+                    "SUMMARY:\(value)", "DTSTART:202603\(day)T120000Z", "END:VEVENT",
+                ],
+                before: "END:VCALENDAR"
+            )
+        case .alarm:
+            if let index = lines.firstIndex(where: { $0.hasPrefix("TRIGGER:") }) {
+                if value.isEmpty {
+                    lines.removeSubrange(index - 2...index + 1)
+                } else {
+                    lines[index] = "TRIGGER:\(value)"
+                }
+            } else if !value.isEmpty {
+                insert(["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:\(value)", "END:VALARM"], before: "END:VEVENT")
+            }
+        }
+        return lines
+    }
+
+    private static func unfolded(_ text: String) -> [String] {
+        text.replacing("\r\n ", with: "").split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// The lines of the component of the instance on a day, from BEGIN to END.
+    private static func instance(_ day: String, _ lines: [String]) -> Range<Int>? {
+        guard let identifier = lines.firstIndex(of: "RECURRENCE-ID:202603\(day)T090000Z"),
+            let begin = lines[..<identifier].lastIndex(of: "BEGIN:VEVENT"),
+            let end = lines[identifier...].firstIndex(of: "END:VEVENT")
+        else { return nil }
+        return begin..<end + 1
+    }
+}
+
 /// The machine: the world, and a model of what must not be lost.
 final class SyncMachine {
-    private static let properties = ["SUMMARY", "LOCATION", "DESCRIPTION", "DTSTART"]
-
     private var random: SeededGenerator
     private let server: FakeServer
     private let clients: [SyncClient]
     private var made = 0
     private var now = 1_000_000
     /// The values of each property that nobody who saw them has replaced.
-    private var heads: [String: [String: Set<String>]] = [:]
+    private var heads: [String: [ItemField: Set<String>]] = [:]
     /// The items that were changed in two places at once, so that a conflict is right.
     private var concurrent: Set<String> = []
     private var deleted: Set<String> = []
@@ -118,11 +234,8 @@ final class SyncMachine {
         log.append("make \(uid) at \(place)")
         try write(place, "\(uid).ics", ItemEdit.text(uid: uid, title: "new \(made)"))
         edited.insert(uid)
-        heads[uid] = Dictionary(
-            uniqueKeysWithValues: Self.properties.map {
-                ($0, [Self.value($0, ItemEdit.text(uid: uid, title: "new \(made)"))])
-            }
-        )
+        let text = ItemEdit.text(uid: uid, title: "new \(made)")
+        heads[uid] = Dictionary(uniqueKeysWithValues: ItemField.all(uid).map { ($0, [$0.value(in: text)]) })
     }
 
     private func pick() -> (place: Int, name: String, text: String, uid: String)? {
@@ -133,27 +246,20 @@ final class SyncMachine {
     }
 
     private func edit() throws {
-        guard let item = pick(), let property = Self.properties.randomElement(using: &random) else { return }
+        guard let item = pick(), let field = ItemField.all(item.uid).randomElement(using: &random) else { return }
         made += 1
-        let value =
-            property == "DTSTART"
-            ? "20260302T\(10 + made % 10)\(10 + made / 10 % 50)\(10 + made / 500 % 50)Z"
-            : "\(property) \(made)"
-        let old = Self.value(property, item.text)
-        let lines = item.text.split(separator: "\r\n", omittingEmptySubsequences: false).map {
-            line -> String in
-            if line.hasPrefix(property + ":") { return "\(property):\(value)" }
-            // Programs raise the revision with a change.
-            if line.hasPrefix("SEQUENCE:"), let number = Int(line.dropFirst(9)) {
-                return "SEQUENCE:\(number + 1)"
-            }
-            return String(line)
+        let old = field.value(in: item.text)
+        let value = field.newValue(made, instead: old)
+        var lines = field.lines(of: item.text, with: value)
+        // Programs raise the revision with a change.
+        for (index, line) in lines.enumerated() where line.hasPrefix("SEQUENCE:") {
+            lines[index] = "SEQUENCE:\((Int(line.dropFirst(9)) ?? 0) + 1)"
         }
-        log.append("edit \(item.uid) at \(item.place): \(value) instead of \(old)")
+        log.append("edit \(item.uid) at \(item.place): \(field) is \(value) instead of \(old)")
         try write(item.place, item.name, lines.joined(separator: "\r\n"))
-        heads[item.uid, default: [:]][property, default: []].remove(old)
-        heads[item.uid, default: [:]][property, default: []].insert(value)
-        if heads[item.uid]?[property]?.count != 1 { concurrent.insert(item.uid) }
+        heads[item.uid, default: [:]][field, default: []].remove(old)
+        heads[item.uid, default: [:]][field, default: []].insert(value)
+        if heads[item.uid]?[field]?.count != 1 { concurrent.insert(item.uid) }
         if deleted.contains(item.uid) { concurrent.insert(item.uid) }
         edited.insert(item.uid)
     }
@@ -288,20 +394,18 @@ final class SyncMachine {
                 continue
             }
             if deleted.contains(uid), !concurrent.contains(uid) { return "\(uid) came back" }
-            for (property, expected) in values {
-                let found = Self.value(property, one)
-                if found != Self.value(property, two) || found != Self.value(property, three) {
-                    return "\(uid) has different values of \(property)"
+            for (field, expected) in values {
+                let found = field.value(in: one)
+                if found != field.value(in: two) || found != field.value(in: three) {
+                    return "\(uid) has different values of \(field)"
                 }
-                let copies = places[0].values.filter { $0.contains("UID:copy") }.map {
-                    Self.value(property, $0)
-                }
+                let copies = places[0].values.filter { $0.contains("UID:copy") }.map { field.value(in: $0) }
                 // Where both versions are kept, the copy has this side's values.
                 let isKept =
                     expected.contains(found) || deleted.contains(uid) || inFlight.contains(uid)
                     || concurrent.contains(uid) && !expected.isDisjoint(with: copies)
-                if !isKept { return "\(uid): \(property) is \(found) instead of \(expected.sorted())" }
-                heads[uid]?[property] = [found]
+                if !isKept { return "\(uid): \(field) is \(found) instead of \(expected.sorted())" }
+                heads[uid]?[field] = [found]
             }
         }
         (concurrent, deleted, edited, inFlight) = ([], [], [], [])
