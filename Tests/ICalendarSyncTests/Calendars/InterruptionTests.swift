@@ -74,7 +74,7 @@ import Testing
         #expect(step > 40)
     }
 
-    @Test func `an item that was downloaded by a killed round, and then removed there, is removed here`() async throws {
+    @Test func `an item that a killed round downloaded is removed with the server's`() async throws {
         var step = 1
         var isSeen = false
         while true {
