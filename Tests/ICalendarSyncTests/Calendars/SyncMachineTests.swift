@@ -60,6 +60,8 @@ final class SyncMachine {
     private var now = 1_000_000
     /// The values of each property that nobody who saw them has replaced.
     private var heads: [String: [ItemField: Set<String>]] = [:]
+    /// The fields of each item that stay empty.
+    private var removed: [String: Set<ItemField>] = [:]
     /// The items that were changed in two places at once, so that a conflict is right.
     private var concurrent: Set<String> = []
     private var deleted: Set<String> = []
@@ -117,7 +119,9 @@ final class SyncMachine {
         try write(place, "\(uid).ics", ItemEdit.text(uid: uid, title: "new \(made)"))
         edited.insert(uid)
         let text = ItemEdit.text(uid: uid, title: "new \(made)")
-        heads[uid] = Dictionary(uniqueKeysWithValues: ItemField.all(uid).map { ($0, [$0.value(in: text)]) })
+        heads[uid] = Dictionary(
+            uniqueKeysWithValues: ItemField.all(uid, 0).map { ($0, [$0.value(in: text)]) }
+        )
     }
 
     private func pick() -> (place: Int, name: String, text: String, uid: String)? {
@@ -128,12 +132,15 @@ final class SyncMachine {
     }
 
     private func edit() throws {
-        guard let item = pick(), let field = ItemField.all(item.uid).randomElement(using: &random) else {
+        made += 1
+        guard let item = pick(), let field = ItemField.all(item.uid, made).randomElement(using: &random)
+        else {
             return
         }
-        made += 1
         let old = field.value(in: item.text)
+        if old.isEmpty, removed[item.uid]?.contains(field) == true { return }
         let value = field.newValue(made, instead: old)
+        if value.isEmpty { removed[item.uid, default: []].insert(field) }
         var lines = field.lines(of: item.text, with: value)
         // Programs raise the revision with a change.
         for (index, line) in lines.enumerated() where line.hasPrefix("SEQUENCE:") {

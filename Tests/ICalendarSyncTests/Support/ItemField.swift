@@ -4,25 +4,24 @@ enum ItemField: Hashable, CustomStringConvertible {
     case property(String)
     /// The answer of an attendee.
     case answer(String)
-    /// Whether a day of March is excluded.
-    case excluded(String)
+    /// Whether a time is excluded, which is never taken back.
+    case excluded(Int)
     /// The title of the instance on a day of March; empty if the instance has no component of its own.
     case instance(String)
     /// The trigger of the alarm; empty if there is none.
     case alarm
 
-    /// Returns the fields of an item.
+    /// Returns the fields of an item, for the edit with a number.
     ///
     /// An item either moves or has changed instances, because these would move with it.
-    static func all(_ uid: String) -> [ItemField] {
+    static func all(_ uid: String, _ number: Int) -> [ItemField] {
         let common: [ItemField] = [
             .property("SUMMARY"), .property("LOCATION"), .property("DESCRIPTION"), .answer("ann"),
-            .answer("bob"),
-            .alarm,
+            .answer("bob"), .alarm,
         ]
         if uid.utf8.last.map({ $0 % 2 == 0 }) == true { return common + [.property("DTSTART")] }
         return common + [
-            .property("RRULE"), .excluded("05"), .excluded("06"), .instance("03"), .instance("04"),
+            .property("RRULE"), .excluded(number), .instance("03"), .instance("04"),
         ]
     }
 
@@ -30,20 +29,23 @@ enum ItemField: Hashable, CustomStringConvertible {
         switch self {
         case .property(let name): name
         case .answer(let person): "the answer of \(person)"
-        case .excluded(let day): "the exclusion of \(day)"
+        case .excluded(let number): "exclusion \(number)"
         case .instance(let day): "the title on \(day)"
         case .alarm: "the alarm"
         }
     }
 
+    /// Returns a value that no other edit makes, so that it is known which value an edit replaces.
+    ///
+    /// An empty value removes what is there.
     func newValue(_ number: Int, instead old: String) -> String {
         switch self {
         case .property("DTSTART"):
             "20260302T\(10 + number % 10)\(10 + number / 10 % 50)\(10 + number / 500 % 50)Z"
         case .property("RRULE"): "FREQ=DAILY;COUNT=\(10 + number)"
         case .property(let name): "\(name) \(number)"
-        case .answer: ["ACCEPTED", "DECLINED", "TENTATIVE"].filter { $0 != old }[number % 2]
-        case .excluded: old.isEmpty ? "yes" : ""
+        case .answer: "X-ANSWER-\(number)"
+        case .excluded: "yes"
         case .instance: old.isEmpty || number % 3 > 0 ? "instance \(number)" : ""
         case .alarm: old.isEmpty || number % 3 > 0 ? "-PT\(number)M" : ""
         }
@@ -57,10 +59,10 @@ enum ItemField: Hashable, CustomStringConvertible {
         case .answer(let person):
             let line = lines.first { $0.hasPrefix("ATTENDEE") && $0.contains("mailto:\(person)@") } ?? ""
             return line.split(separator: "PARTSTAT=").last.map {
-                String($0.prefix { $0.isLetter || $0 == "-" })
+                String($0.prefix { $0 != ":" && $0 != ";" })
             } ?? ""
-        case .excluded(let day):
-            let isExcluded = lines.contains { $0.hasPrefix("EXDATE") && $0.contains("202603\(day)T090000Z") }
+        case .excluded(let number):
+            let isExcluded = lines.contains { $0.hasPrefix("EXDATE") && $0.contains(Self.time(number)) }
             return isExcluded ? "yes" : ""
         case .instance(let day):
             guard let range = Self.instance(day, lines) else { return "" }
@@ -84,9 +86,8 @@ enum ItemField: Hashable, CustomStringConvertible {
         case .answer(let person):
             let index = lines.firstIndex { $0.hasPrefix("ATTENDEE") && $0.contains("mailto:\(person)@") }
             if let index { lines[index] = "ATTENDEE;PARTSTAT=\(value):mailto:\(person)@example.com" }
-        case .excluded(let day):
-            lines.removeAll { $0 == "EXDATE:202603\(day)T090000Z" }
-            if !value.isEmpty { insert(["EXDATE:202603\(day)T090000Z"], before: "END:VEVENT") }
+        case .excluded(let number):
+            insert(["EXDATE:" + Self.time(number)], before: "END:VEVENT")
         case .instance(let day):
             if let range = Self.instance(day, lines) { lines.removeSubrange(range) }
             guard !value.isEmpty, let uid = lines.first(where: { $0.hasPrefix("UID:") }) else { break }
@@ -98,13 +99,12 @@ enum ItemField: Hashable, CustomStringConvertible {
                 before: "END:VCALENDAR"
             )
         case .alarm:
-            if let index = lines.firstIndex(where: { $0.hasPrefix("TRIGGER:") }) {
-                if value.isEmpty {
-                    lines.removeSubrange(index - 2...index + 1)
-                } else {
-                    lines[index] = "TRIGGER:\(value)"
-                }
-            } else if !value.isEmpty {
+            while let begin = lines.firstIndex(of: "BEGIN:VALARM"),
+                let end = lines.firstIndex(of: "END:VALARM")
+            {
+                lines.removeSubrange(begin...end)
+            }
+            if !value.isEmpty {
                 insert(
                     ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:\(value)", "END:VALARM"],
                     before: "END:VEVENT"
@@ -112,6 +112,11 @@ enum ItemField: Hashable, CustomStringConvertible {
             }
         }
         return lines
+    }
+
+    /// A time that no other exclusion has.
+    private static func time(_ number: Int) -> String {
+        "20260306T\(10 + number / 2500)\(10 + number / 50 % 50)\(10 + number % 50)Z"
     }
 
     private static func unfolded(_ text: String) -> [String] {
