@@ -5,8 +5,10 @@ Every scenario ends with a round in which neither store has anything to do, and 
 
 import json
 import os
+import random
 import shutil
 import subprocess
+import time
 from pathlib import Path
 from urllib.parse import quote
 
@@ -18,10 +20,18 @@ class Store:
         self.program, self.folder, self.server = program, Path(folder), server
         self.folder.mkdir()
 
+    @property
+    def environment(self):
+        return {**os.environ, "ICS_STORE": str(self.folder), "XDG_STATE_HOME": str(self.folder) + ".state"}
+
+    def start(self, *arguments):
+        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        return subprocess.Popen([self.program, *arguments], env=self.environment, **quiet)
+
     def run(self, *arguments, status=0):
         result = subprocess.run(
             [self.program, *arguments], capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL,
-            env={**os.environ, "ICS_STORE": str(self.folder), "XDG_STATE_HOME": str(self.folder) + ".state"},
+            env=self.environment,
         )
         if status is not None and result.returncode != status:
             raise AssertionError(
@@ -298,6 +308,53 @@ def rewriting(a, b):
     settle(a, b)
 
 
+def kills(a, b):
+    """Programs that are killed at any time lose nothing, double nothing, and ask nothing. KILLS is their number (10)."""
+    chance = random.Random(1)
+    path = a.server.calendar("work")
+    titles = {}
+    seconds = 0.2
+    for number in range(int(os.environ.get("KILLS", "10"))):
+        store = chance.choice((a, b))
+        # Each item has one editor, so that none of the changes is a conflict.
+        uid = f"killed-{store.folder.name}-{chance.randrange(12)}"
+        titles[uid] = f"Killed {number}"
+        path_here = store.folder / f"home/work/{uid}.ics"
+        path_here.with_suffix(".tmp").write_bytes(item(uid, f"SUMMARY:{titles[uid]}\nSEQUENCE:{number}").encode())
+        path_here.with_suffix(".tmp").rename(path_here)
+        if number % 3 == 0:
+            uid = f"killed-there-{chance.randrange(6)}"
+            titles[uid] = f"There {number}"
+            put = lambda: a.server.request(
+                "PUT", path + uid + ".ics", item(uid, f"SUMMARY:{titles[uid]}\nSEQUENCE:{number}"),
+                Content_Type="text/calendar; charset=utf-8",
+            )
+            try:
+                put()
+            except AssertionError as error:
+                # The server still carries out a request of the process that was killed.
+                check(": 423" in str(error), str(error))
+                time.sleep(1)
+                put()
+        begun = time.monotonic()
+        process = store.start("refresh", "--yes")
+        try:
+            process.wait(timeout=chance.uniform(0, seconds))
+            # Later ones are killed before the end, however fast the machine is.
+            seconds = time.monotonic() - begun
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            seconds *= 1.02
+    rows = settle(a, b)
+    found = sorted((row["uid"], row["summary"]) for row in map(json.loads, rows) if row["uid"] in titles)
+    check(found == sorted(titles.items()), f"the events are {found} instead of {sorted(titles.items())}")
+    addresses = [address for address, (tag,) in a.server.properties(path, "{DAV:}getetag").items() if address != path]
+    there = [address for address in addresses if "UID:killed-" in a.server.request("GET", address)]
+    check(len(there) == len(titles), f"the server has {len(there)} items instead of {len(titles)}")
+    check(a.run("conflicts").stdout == "", "a kill led to a conflict")
+
+
 def item(uid, lines):
     text = (
         f"BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Example//EN\nBEGIN:VEVENT\nUID:{uid}\nDTSTAMP:20260101T000000Z\n"
@@ -318,5 +375,5 @@ def contents(a, b):
 
 SCENARIOS = [
     calendars, both_ways, dry_run, series, all_day_and_reminders, conflict, removal, move, calendar_removal, look_here,
-    look_there, odd_names, taken_address, read_only, rewriting,
+    look_there, odd_names, taken_address, read_only, rewriting, kills,
 ]

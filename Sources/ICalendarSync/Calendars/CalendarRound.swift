@@ -71,11 +71,11 @@ package struct CalendarRound: Sendable {
             throw SyncFailure(error)
         }
         followMove(&state)
-        let isFullDue = isFullDue(state)
-        let isUnchangedThere = !isFullDue && isUnchangedThere(state)
         var worker = RoundWorker(self, state, scan)
         defer { report = worker.report }
-        try worker.adoptWritten()
+        let hasNew = try worker.adoptWritten()
+        let isFullDue = hasNew || isFullDue(state)
+        let isUnchangedThere = !isFullDue && isUnchangedThere(state)
         var look = RemoteLook()
         if isUnchangedThere {
             let head = worker.state.head

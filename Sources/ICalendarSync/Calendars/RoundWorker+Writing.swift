@@ -90,9 +90,13 @@ extension RoundWorker {
     /// Recognizes the files that an interrupted round wrote.
     ///
     /// A commit writes all of its files or none. If a file was edited since, the others show whether it was written.
-    mutating func adoptWritten() throws(SyncFailure) {
+    ///
+    /// Returns whether some of them are newer than the token. A server need not report that it removed such an item
+    /// again (RFC 6578, section 3.5.2), so all items are then compared.
+    mutating func adoptWritten() throws(SyncFailure) -> Bool {
         let intents = state.intents.filter { $0.agreed != nil }
-        guard !intents.isEmpty else { return }
+        guard !intents.isEmpty else { return false }
+        var hasNew = false
         let files = try round.local.contents(of: intents.map(\.name)).mapValues(\.bytes)
         let written = intents.filter { intent in
             guard let bytes = files[intent.name] else { return false }
@@ -105,8 +109,9 @@ extension RoundWorker {
         // A missing file is written again rather than treated as removed.
         for intent in intents where batches.contains(intent.batch) && files[intent.name] != nil {
             guard let agreed = intent.agreed else { continue }
-            known[intent.href] = agreed
+            if known.updateValue(agreed, forKey: intent.href) == nil { hasNew = true }
         }
+        return hasNew
     }
 
     /// Writes the files of a plan, except for those that changed in the meantime.
@@ -165,7 +170,12 @@ extension RoundWorker {
             unsettled.insert(href)
             return false
         }
-        let conflict = conflicts.removeValue(forKey: href)
+        var conflict = conflicts.removeValue(forKey: href)
+        // An item that was removed on the server can come back at another address.
+        if let old = item.known?.href, old != href {
+            let earlier = conflicts.removeValue(forKey: old)
+            conflict = conflict ?? earlier
+        }
         switch item.plan {
         case .nothing, .problem: return false
         case .agree: try know(item, ours: item.ourBytes, theirs: item.theirBytes)

@@ -73,4 +73,32 @@ import Testing
         }
         #expect(step > 40)
     }
+
+    @Test func `an item that a killed round downloaded is removed with the server's`() async throws {
+        var step = 1
+        var isSeen = false
+        while true {
+            let server = FakeServer()
+            server.put(ItemEdit.text(uid: "old"), "old.ics")
+            let client = try SyncClient(server)
+            try await client.sync()
+            let token = try client.state().head.syncToken
+            server.put(ItemEdit.text(uid: "short"), "short.ics")
+            let files = DyingFiles(at: step)
+            _ = try? await client.sync(files: files)
+            if files.isDead, client.items["short.ics"] != nil { isSeen = true }
+            server.delete("short.ics")
+            // The server does not mention what came and went since the client's token.
+            if try client.state().head.syncToken == token {
+                server.state.withLock { state in
+                    for path in state.collections.keys { state.collections[path]?.gone = [:] }
+                }
+            }
+            try await client.sync()
+            #expect(client.items.keys.sorted() == ["old.ics"], "step \(step)")
+            if !files.isDead { break }
+            step += 1
+        }
+        #expect(isSeen)
+    }
 }

@@ -21,7 +21,7 @@ import Testing
     @Test func `everything converges, and nothing is lost, duplicated or asked unnecessarily`() async throws {
         let given = ProcessInfo.processInfo.environment["ICALENDAR_SEED"].flatMap { UInt64($0) }
         // The first ones found defects once.
-        var seeds: [UInt64] = given == nil ? [1043, 1157, 1201, 1372] : []
+        var seeds: [UInt64] = given == nil ? [771, 1043, 1157, 1201, 1372] : []
         var (next, done) = (given ?? 1, 0)
         while done < Self.steps {
             let seed = seeds.popLast() ?? next
@@ -53,15 +53,15 @@ struct SeededGenerator: RandomNumberGenerator {
 
 /// The machine: the world, and a model of what must not be lost.
 final class SyncMachine {
-    private static let properties = ["SUMMARY", "LOCATION", "DESCRIPTION", "DTSTART"]
-
     private var random: SeededGenerator
     private let server: FakeServer
     private let clients: [SyncClient]
     private var made = 0
     private var now = 1_000_000
     /// The values of each property that nobody who saw them has replaced.
-    private var heads: [String: [String: Set<String>]] = [:]
+    private var heads: [String: [ItemField: Set<String>]] = [:]
+    /// The fields of each item that stay empty.
+    private var removed: [String: Set<ItemField>] = [:]
     /// The items that were changed in two places at once, so that a conflict is right.
     private var concurrent: Set<String> = []
     private var deleted: Set<String> = []
@@ -118,10 +118,9 @@ final class SyncMachine {
         log.append("make \(uid) at \(place)")
         try write(place, "\(uid).ics", ItemEdit.text(uid: uid, title: "new \(made)"))
         edited.insert(uid)
+        let text = ItemEdit.text(uid: uid, title: "new \(made)")
         heads[uid] = Dictionary(
-            uniqueKeysWithValues: Self.properties.map {
-                ($0, [Self.value($0, ItemEdit.text(uid: uid, title: "new \(made)"))])
-            }
+            uniqueKeysWithValues: ItemField.all(uid, 0).map { ($0, [$0.value(in: text)]) }
         )
     }
 
@@ -133,27 +132,25 @@ final class SyncMachine {
     }
 
     private func edit() throws {
-        guard let item = pick(), let property = Self.properties.randomElement(using: &random) else { return }
         made += 1
-        let value =
-            property == "DTSTART"
-            ? "20260302T\(10 + made % 10)\(10 + made / 10 % 50)\(10 + made / 500 % 50)Z"
-            : "\(property) \(made)"
-        let old = Self.value(property, item.text)
-        let lines = item.text.split(separator: "\r\n", omittingEmptySubsequences: false).map {
-            line -> String in
-            if line.hasPrefix(property + ":") { return "\(property):\(value)" }
-            // Programs raise the revision with a change.
-            if line.hasPrefix("SEQUENCE:"), let number = Int(line.dropFirst(9)) {
-                return "SEQUENCE:\(number + 1)"
-            }
-            return String(line)
+        guard let item = pick(), let field = ItemField.all(item.uid, made).randomElement(using: &random)
+        else {
+            return
         }
-        log.append("edit \(item.uid) at \(item.place): \(value) instead of \(old)")
+        let old = field.value(in: item.text)
+        if old.isEmpty, removed[item.uid]?.contains(field) == true { return }
+        let value = field.newValue(made, instead: old)
+        if value.isEmpty { removed[item.uid, default: []].insert(field) }
+        var lines = field.lines(of: item.text, with: value)
+        // Programs raise the revision with a change.
+        for (index, line) in lines.enumerated() where line.hasPrefix("SEQUENCE:") {
+            lines[index] = "SEQUENCE:\((Int(line.dropFirst(9)) ?? 0) + 1)"
+        }
+        log.append("edit \(item.uid) at \(item.place): \(field) is \(value) instead of \(old)")
         try write(item.place, item.name, lines.joined(separator: "\r\n"))
-        heads[item.uid, default: [:]][property, default: []].remove(old)
-        heads[item.uid, default: [:]][property, default: []].insert(value)
-        if heads[item.uid]?[property]?.count != 1 { concurrent.insert(item.uid) }
+        heads[item.uid, default: [:]][field, default: []].remove(old)
+        heads[item.uid, default: [:]][field, default: []].insert(value)
+        if heads[item.uid]?[field]?.count != 1 { concurrent.insert(item.uid) }
         if deleted.contains(item.uid) { concurrent.insert(item.uid) }
         edited.insert(item.uid)
     }
@@ -288,20 +285,18 @@ final class SyncMachine {
                 continue
             }
             if deleted.contains(uid), !concurrent.contains(uid) { return "\(uid) came back" }
-            for (property, expected) in values {
-                let found = Self.value(property, one)
-                if found != Self.value(property, two) || found != Self.value(property, three) {
-                    return "\(uid) has different values of \(property)"
+            for (field, expected) in values {
+                let found = field.value(in: one)
+                if found != field.value(in: two) || found != field.value(in: three) {
+                    return "\(uid) has different values of \(field)"
                 }
-                let copies = places[0].values.filter { $0.contains("UID:copy") }.map {
-                    Self.value(property, $0)
-                }
+                let copies = places[0].values.filter { $0.contains("UID:copy") }.map { field.value(in: $0) }
                 // Where both versions are kept, the copy has this side's values.
                 let isKept =
                     expected.contains(found) || deleted.contains(uid) || inFlight.contains(uid)
                     || concurrent.contains(uid) && !expected.isDisjoint(with: copies)
-                if !isKept { return "\(uid): \(property) is \(found) instead of \(expected.sorted())" }
-                heads[uid]?[property] = [found]
+                if !isKept { return "\(uid): \(field) is \(found) instead of \(expected.sorted())" }
+                heads[uid]?[field] = [found]
             }
         }
         (concurrent, deleted, edited, inFlight) = ([], [], [], [])

@@ -216,10 +216,12 @@ extension FakeServer.State {
         let token = root.first("sync-token")?.string ?? ""
         let start = "http://fake.example/sync/\(collection.number)/"
         var since = 0
+        var isFirst = true
         if !token.isEmpty {
             let number = token.hasPrefix(start) ? Int(token.dropFirst(start.count)) : nil
             if let number, number >= collection.oldest {
                 since = quirks.contains(.hasTimeTokens) ? max(0, number - 1) : number
+                isFirst = false
             } else if !quirks.contains(.acceptsUnknownTokens) {
                 return error(403, "<valid-sync-token/>")
             }
@@ -227,7 +229,7 @@ extension FakeServer.State {
         let withData = root.first("calendar-data") != nil && sendsDataWithChanges
         var rows = collection.resources.values.filter { $0.change > since }
             .map { (change: $0.change, text: row(path, $0, withData: withData)) }
-        if since > 0, !quirks.contains(.losesDeletions) {
+        if !isFirst, !quirks.contains(.losesDeletions) {
             rows += collection.gone.filter { $0.value > since }.map {
                 (change: $0.value, text: missing(path, $0.key))
             }

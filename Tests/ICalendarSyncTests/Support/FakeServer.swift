@@ -239,7 +239,7 @@ extension FakeServer.State {
             lines.removeAll { $0.hasPrefix("X-DROPPED") }
             // The description moves to the end of its component.
             if let place = lines.firstIndex(where: { $0.hasPrefix("DESCRIPTION") }),
-                let end = lines.firstIndex(where: { $0.hasPrefix("END:V") })
+                let end = lines.firstIndex(where: { $0.hasPrefix("END:VE") || $0.hasPrefix("END:VT") })
             {
                 let line = lines.remove(at: place)
                 lines.insert(line, at: end - 1)
