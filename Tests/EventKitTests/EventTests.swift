@@ -211,7 +211,30 @@ struct EventTests {
         try studio.store.save(saved, span: .thisEvent)
         #expect(studio.events().first?.location == "City hall")
         saved.location = "Room 5"
-        #expect(saved.structuredLocation == nil && saved.location == "Room 5")
+        #expect(saved.structuredLocation?.title == "Room 5" && saved.location == "Room 5")
+        #expect(saved.structuredLocation?.geoLocation == nil && saved.structuredLocation?.radius == 0)
+        try studio.store.save(saved, span: .thisEvent)
+        #expect(try !studio.texts().joined().contains("STRUCTURED"))
+    }
+
+    @Test func `a location is a structured location without a position`() throws {
+        let studio = try Studio(["1/a.ics": Studio.lunch + "\nLOCATION:Canteen"])
+        let event = try #require(studio.events().first)
+        #expect(event.structuredLocation?.title == "Canteen")
+        #expect(event.structuredLocation?.geoLocation == nil && !event.hasChanges)
+        event.structuredLocation?.geoLocation = CLLocation(latitude: 52.5186, longitude: 13.4083)
+        #expect(event.hasChanges)
+        try studio.store.save(event, span: .thisEvent)
+        let saved = try #require(studio.events().first)
+        #expect(saved.location == "Canteen")
+        #expect(saved.structuredLocation?.geoLocation?.coordinate.longitude == 13.4083)
+        saved.structuredLocation = nil
+        try studio.store.save(saved, span: .thisEvent)
+        #expect(saved.location == nil && saved.structuredLocation == nil)
+        saved.location = "Berlin"
+        #expect(saved.structuredLocation?.title == "Berlin")
+        saved.structuredLocation = nil
+        #expect(saved.location == nil && saved.structuredLocation == nil)
     }
 
     @Test func `the event keeps a copy of its structured location`() throws {

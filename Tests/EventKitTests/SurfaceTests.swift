@@ -63,6 +63,16 @@ struct SurfaceTests {
         #expect(types == ["studio"])
     }
 
+    @Test func `a protocol of a program can describe the event store`() async throws {
+        let source: any ReminderSource = try Studio(["1/a.ics": Studio.plants]).store
+        let count = await withCheckedContinuation { next in
+            _ = source.fetchReminders(matching: source.predicateForReminders(in: nil)) {
+                next.resume(returning: $0?.count)
+            }
+        }
+        #expect(count == 1)
+    }
+
     @Test func `a subclass can stand in for the event store`() async throws {
         final class Mock: EKEventStore, @unchecked Sendable {
             var saved: [EKCalendarItem] = []
@@ -104,3 +114,13 @@ struct SurfaceTests {
         }
     }
 }
+
+/// A protocol that programs declare in order to replace the event store in their tests.
+private protocol ReminderSource {
+    func predicateForReminders(in calendars: [EKCalendar]?) -> NSPredicate
+    func fetchReminders(matching predicate: NSPredicate, completion: @escaping ([EKReminder]?) -> Void) -> Any
+    func save(_ reminder: EKReminder, commit: Bool) throws
+    func remove(_ reminder: EKReminder, commit: Bool) throws
+}
+
+extension EKEventStore: ReminderSource {}

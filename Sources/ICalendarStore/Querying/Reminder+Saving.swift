@@ -41,23 +41,51 @@ extension Reminder: StoreItem {
                 "a recurring reminder needs a due date"
             )
         }
+        let base = origin.map { Todo($0.instance.component) }
+        var reminder = self
+        if base?.start != todo.start || base?.dueTime != todo.dueTime, isDueBeforeStart(in: zone) {
+            // The start of a recurring reminder may be the due time that it had when it was saved.
+            guard let base, hasRecurrenceRules, base.start == base.due, base.start == todo.start else {
+                throw StoreError(.datesInverted, title, "the reminder is due before it starts")
+            }
+            reminder.todo.component.set("DTSTART", to: todo.due.map { Property("DTSTART", at: $0) })
+        }
+        // RFC 5545 section 3.8.2.4 requires a start for anything that recurs; EventKit requires only a due date.
+        let recurred = base.map { !$0.recurrenceRules.isEmpty } ?? false
+        if hasRecurrenceRules, !recurred, todo.start == nil { reminder.todo.start = todo.due }
+        reminder.anchorAlarms(unlike: base)
+        return reminder
+    }
+
+    private func isDueBeforeStart(in zone: Zone) -> Bool {
         let item = StoredItem(
             calendar: CalendarObject(todos: [todo]),
             uid: calendarItemExternalIdentifier,
             kind: Todo.componentName,
             displayZone: zone
         )
-        if let start = item.instant(of: todo.start, in: todo.component),
-            let due = item.instant(of: todo.due, in: todo.component), due < start
-        {
-            throw StoreError(.datesInverted, title, "the reminder is due before it starts")
+        guard let start = item.instant(of: todo.start, in: todo.component),
+            let due = item.instant(of: todo.dueTime, in: todo.component)
+        else { return false }
+        return due < start
+    }
+
+    /// Makes alarms relative to the due time if there is no start, and to the start if nothing is due.
+    ///
+    /// Those that had neither before are left as they are.
+    private mutating func anchorAlarms(unlike base: Todo?) {
+        guard (todo.start == nil) != (todo.dueTime == nil) else { return }
+        let edge: Alarm.Trigger.Edge = todo.start == nil ? .end : .start
+        var known: [Alarm] = []
+        if let base, (base.start == nil) == (edge == .end), (base.dueTime == nil) == (edge == .start) {
+            known = base.alarms
         }
-        // RFC 5545 section 3.8.2.4 requires a start for anything that recurs; EventKit requires only a due date.
-        let recurred = origin.map { !Todo($0.instance.component).recurrenceRules.isEmpty } ?? false
-        guard hasRecurrenceRules, !recurred, todo.start == nil else { return self }
-        var reminder = self
-        reminder.todo.start = todo.due
-        return reminder
+        var alarms = todo.alarms
+        for (place, alarm) in alarms.enumerated() where !known.contains(alarm) {
+            guard case .relative(let offset, let other)? = alarm.trigger, other != edge else { continue }
+            alarms[place].trigger = .relative(offset, to: edge)
+        }
+        if alarms != todo.alarms { todo.alarms = alarms }
     }
 
     /// Completing an instance affects only that instance; all other changes affect the whole span.
