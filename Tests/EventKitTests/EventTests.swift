@@ -78,6 +78,16 @@ struct EventTests {
         #expect(event.calendarItemIdentifier == event.eventIdentifier)
     }
 
+    @Test func `a new item has an identifier, which is the external one until it is saved`() throws {
+        let studio = try Studio()
+        let event = studio.newEvent("Talk")
+        let external = try #require(event.calendarItemExternalIdentifier)
+        #expect(event.calendarItemIdentifier == external && event.eventIdentifier == nil)
+        try studio.store.save(event, span: .thisEvent)
+        #expect(event.calendarItemExternalIdentifier == external)
+        #expect(studio.store.calendarItem(withIdentifier: event.calendarItemIdentifier) == event)
+    }
+
     @Test func `lookups return the first occurrence, or nil for what does not exist`() throws {
         let studio = try Studio(["1/a.ics": Studio.standUp])
         let last = try #require(studio.events().last)

@@ -40,6 +40,21 @@ struct SurfaceTests {
         #expect(described.localizedDescription == "no calendar" && described.errorUserInfo.count == 1)
     }
 
+    @Test func `an error can be caught as NSError, and an NSError is one of these errors`() {
+        do {
+            throw EKError(.noCalendar, userInfo: [NSLocalizedDescriptionKey: "no calendar"])
+        } catch let error as NSError {
+            #expect(error.domain == EKErrorDomain && error.code == EKError.noCalendar.rawValue)
+            #expect(error.localizedDescription == "no calendar" && (error as Error) is EKError)
+        }
+        let error: any Error = NSError(domain: EKErrorDomain, code: 29)
+        #expect((error as? EKError)?.code == .eventStoreNotAuthorized)
+        let others: [any Error] = [
+            NSError(domain: EKErrorDomain, code: 99), NSError(domain: NSCocoaErrorDomain, code: 1),
+        ]
+        #expect(others.allSatisfy { !($0 is EKError) })
+    }
+
     @Test func `unknown raw values are nil`() {
         #expect(
             EKEntityType(rawValue: 2) == nil && EKSpan(rawValue: 2) == nil && EKWeekday(rawValue: 0) == nil
