@@ -3,6 +3,11 @@ import ICalendarStore
 
 /// A search for reminders in the background.
 final class ReminderFetch: NSObject, Sendable {
+    /// A handler that is called on another thread, as on Apple's systems, although its type does not say so.
+    private struct Handler: @unchecked Sendable {
+        let call: ([EKReminder]?) -> Void
+    }
+
     private let task: Task<Void, Never>
 
     init(
@@ -10,16 +15,15 @@ final class ReminderFetch: NSObject, Sendable {
         _ predicate: ReminderPredicate?,
         _ completion: @escaping ([EKReminder]?) -> Void
     ) {
-        // As on Apple's systems, the handler is called on another thread, although its type does not say so.
-        nonisolated(unsafe) let completion = completion
+        let handler = Handler(call: completion)
         task = Task.detached {
-            guard let predicate, !Task.isCancelled else { return unsafe completion(nil) }
+            guard let predicate, !Task.isCancelled else { return handler.call(nil) }
             let generation = link.generation
             let found = try? link.attempt { store throws(StoreError) in
                 try store.reminders(matching: predicate)
             }
-            if Task.isCancelled { return unsafe completion(nil) }
-            unsafe completion((found ?? []).map { EKReminder($0, link, generation: generation) })
+            if Task.isCancelled { return handler.call(nil) }
+            handler.call((found ?? []).map { EKReminder($0, link, generation: generation) })
         }
     }
 

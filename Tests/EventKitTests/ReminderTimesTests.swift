@@ -122,6 +122,9 @@ struct ReminderTimesTests {
         #expect(reminder.dueDateComponents?.hour == 18)
         reminder.dueDateComponents?.hour? += 7
         #expect(reminder.dueDateComponents?.day == 2 && reminder.dueDateComponents?.hour == 1)
+        // A time becomes a whole day, field by field.
+        (reminder.dueDateComponents?.hour, reminder.dueDateComponents?.minute) = (nil, nil)
+        #expect(reminder.dueDateComponents?.day == 2 && reminder.dueDateComponents?.hour == nil)
         reminder.dueDateComponents = DateComponents(year: 2026, month: 14, day: 0)
         #expect(reminder.dueDateComponents?.month == 1 && reminder.dueDateComponents?.day == 31)
         #expect(reminder.dueDateComponents?.year == 2027 && reminder.dueDateComponents?.hour == nil)

@@ -57,37 +57,6 @@ extension Reminder: StoreItem {
         return reminder
     }
 
-    private func isDueBeforeStart(in zone: Zone) -> Bool {
-        let item = StoredItem(
-            calendar: CalendarObject(todos: [todo]),
-            uid: calendarItemExternalIdentifier,
-            kind: Todo.componentName,
-            displayZone: zone
-        )
-        guard let start = item.instant(of: todo.start, in: todo.component),
-            let due = item.instant(of: todo.dueTime, in: todo.component)
-        else { return false }
-        return due < start
-    }
-
-    /// Makes alarms relative to the due time if there is no start, and to the start if nothing is due.
-    ///
-    /// Those that had neither before are left as they are.
-    private mutating func anchorAlarms(unlike base: Todo?) {
-        guard (todo.start == nil) != (todo.dueTime == nil) else { return }
-        let edge: Alarm.Trigger.Edge = todo.start == nil ? .end : .start
-        var known: [Alarm] = []
-        if let base, (base.start == nil) == (edge == .end), (base.dueTime == nil) == (edge == .start) {
-            known = base.alarms
-        }
-        var alarms = todo.alarms
-        for (place, alarm) in alarms.enumerated() where !known.contains(alarm) {
-            guard case .relative(let offset, let other)? = alarm.trigger, other != edge else { continue }
-            alarms[place].trigger = .relative(offset, to: edge)
-        }
-        if alarms != todo.alarms { todo.alarms = alarms }
-    }
-
     /// Completing an instance affects only that instance; all other changes affect the whole span.
     ///
     /// Without a span, changes to an instance with its own component affect only that instance. A changed rule applies

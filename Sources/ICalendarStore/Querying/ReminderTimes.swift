@@ -65,7 +65,6 @@ extension EventTime {
     /// A zone without a known name, such as a fixed offset, makes a time in UTC. Returns nil without a year and a day.
     init?(reading components: DateComponents) {
         var components = components
-        if components.minute ?? components.second != nil, components.hour == nil { components.hour = 0 }
         let isGregorian = [nil, .gregorian, .iso8601].contains(components.calendar?.identifier)
         if isGregorian, let time = EventTime(components) {
             self = time
@@ -97,5 +96,38 @@ extension EventTime {
         } else {
             return nil
         }
+    }
+}
+
+extension Reminder {
+    func isDueBeforeStart(in zone: Zone) -> Bool {
+        let item = StoredItem(
+            calendar: CalendarObject(todos: [todo]),
+            uid: calendarItemExternalIdentifier,
+            kind: Todo.componentName,
+            displayZone: zone
+        )
+        guard let start = item.instant(of: todo.start, in: todo.component),
+            let due = item.instant(of: todo.dueTime, in: todo.component)
+        else { return false }
+        return due < start
+    }
+
+    /// Makes alarms relative to the due time if there is no start, and to the start if nothing is due.
+    ///
+    /// Those that had neither before are left as they are.
+    mutating func anchorAlarms(unlike base: Todo?) {
+        guard (todo.start == nil) != (todo.dueTime == nil) else { return }
+        let edge: Alarm.Trigger.Edge = todo.start == nil ? .end : .start
+        var known: [Alarm] = []
+        if let base, (base.start == nil) == (edge == .end), (base.dueTime == nil) == (edge == .start) {
+            known = base.alarms
+        }
+        var alarms = todo.alarms
+        for (place, alarm) in alarms.enumerated() where !known.contains(alarm) {
+            guard case .relative(let offset, let other)? = alarm.trigger, other != edge else { continue }
+            alarms[place].trigger = .relative(offset, to: edge)
+        }
+        if alarms != todo.alarms { todo.alarms = alarms }
     }
 }
