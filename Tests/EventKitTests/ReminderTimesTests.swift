@@ -123,7 +123,8 @@ struct ReminderTimesTests {
         reminder.dueDateComponents?.hour? += 7
         #expect(reminder.dueDateComponents?.day == 2 && reminder.dueDateComponents?.hour == 1)
         // A time becomes a whole day, field by field.
-        (reminder.dueDateComponents?.hour, reminder.dueDateComponents?.minute) = (nil, nil)
+        reminder.dueDateComponents?.hour = nil
+        reminder.dueDateComponents?.minute = nil
         #expect(reminder.dueDateComponents?.day == 2 && reminder.dueDateComponents?.hour == nil)
         reminder.dueDateComponents = DateComponents(year: 2026, month: 14, day: 0)
         #expect(reminder.dueDateComponents?.month == 1 && reminder.dueDateComponents?.day == 31)

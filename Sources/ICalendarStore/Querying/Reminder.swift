@@ -256,13 +256,6 @@ extension Reminder {
         set { times.due = newValue.flatMap { EventTime(reading: $0) } }
     }
 
-    package var due: EventTime? { times.due }
-
-    private var times: ReminderTimes {
-        get { ReminderTimes(todo) }
-        set { newValue.write(to: &todo) }
-    }
-
     /// Whether the reminder is completed (STATUS:COMPLETED), like `EKReminder.isCompleted`.
     ///
     /// Setting this property to true sets ``completionDate`` to the current time; setting it to false removes that

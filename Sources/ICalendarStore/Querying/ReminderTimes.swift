@@ -100,6 +100,13 @@ extension EventTime {
 }
 
 extension Reminder {
+    package var due: EventTime? { times.due }
+
+    var times: ReminderTimes {
+        get { ReminderTimes(todo) }
+        set { newValue.write(to: &todo) }
+    }
+
     func isDueBeforeStart(in zone: Zone) -> Bool {
         let item = StoredItem(
             calendar: CalendarObject(todos: [todo]),
