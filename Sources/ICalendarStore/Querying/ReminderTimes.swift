@@ -1,4 +1,4 @@
-import ICalendar
+package import ICalendar
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
