@@ -121,7 +121,14 @@ extension Reminder: CalendarItemValue {
     }
 
     var people: [Attendee] { todo.attendees }
-    var length: Int { 0 }
+
+    var length: Int {
+        guard let start = startDateComponents?.inGregorianCalendar.date,
+            let due = dueDateComponents?.inGregorianCalendar.date
+        else { return 0 }
+        return Int(due.timeIntervalSince(start).rounded())
+    }
+
     var form: EventTime? { todo.start ?? due }
 
     mutating func refresh(in store: EventStore) throws(StoreError) -> Bool { try store.refresh(&self) }

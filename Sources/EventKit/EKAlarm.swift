@@ -40,6 +40,8 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
 
     /// Creates an alarm relative to the start, in seconds; a negative offset is before it.
     ///
+    /// For a reminder without a start, the alarm is relative to the due time.
+    ///
     /// ```swift
     /// EKAlarm(relativeOffset: -600).relativeOffset  // -600
     /// ```
@@ -87,6 +89,8 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
     }
 
     /// The seconds after the start, or a negative number of seconds before it; 0 for an alarm at a fixed time.
+    ///
+    /// For a reminder without a start, they count from the due time.
     ///
     /// Setting it clears ``absoluteDate``: `EKAlarm(relativeOffset: -600).relativeOffset // -600`.
     open var relativeOffset: TimeInterval {
@@ -148,13 +152,74 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// The action of the alarm: `ekAlarm.type // .display`.
-    open var type: EKAlarmType {
-        switch state.withLock({ $0.alarm }) {
-        case let alarm where alarm.action == .audio: .audio
-        case let alarm where alarm.action == .email: .email
-        case let alarm where alarm.component.text("ACTION")?.uppercased() == "PROCEDURE": .procedure
-        default: .display
+    // MARK: - Actions
+
+    /// The action of the alarm, which follows from its address, sound or program: `ekAlarm.type // .display`.
+    open var type: EKAlarmType { state.withLock { $0.alarm.type } }
+
+    /// The address to which an email is sent; nil for alarms of other types.
+    ///
+    /// Setting it makes the alarm one of the type ``EKAlarmType/email`` and clears ``soundName`` and ``url``; nil makes
+    /// it one that shows a text: `ekAlarm.emailAddress = "jane@studio.example"`.
+    open var emailAddress: String? {
+        get { state.withLock { $0.alarm.type == .email ? $0.alarm.attendees.first?.email : nil } }
+        set {
+            act(.email, newValue) { address, alarm in
+                alarm.action = .email
+                alarm.summary = alarm.descriptionText
+                alarm.attendees = [Attendee(email: address)]
+            }
+        }
+    }
+
+    /// The name of the sound to play; nil for alarms of other types, and for one with the usual sound.
+    ///
+    /// Setting it makes the alarm one of the type ``EKAlarmType/audio`` and clears ``emailAddress`` and ``url``; nil
+    /// makes it one that shows a text: `ekAlarm.soundName = "Basso"`.
+    open var soundName: String? {
+        get {
+            let uri = state.withLock { $0.alarm.type == .audio ? $0.alarm.attachments.first?.uri : nil }
+            return uri.flatMap { URL(string: $0) }.map { $0.deletingPathExtension().lastPathComponent }
+        }
+        set {
+            act(.audio, newValue) { name, alarm in
+                alarm.action = .audio
+                // RFC 5545 requires a URI; the names are those of the sounds of macOS.
+                let sound = URL(filePath: "/System/Library/Sounds/\(name).aiff")
+                alarm.attachments = [Attachment(uri: sound.absoluteString)]
+            }
+        }
+    }
+
+    /// The program to run, which never happens; nil for alarms of other types.
+    ///
+    /// As on Apple's systems since OS X 10.9, an alarm for which it was set or changed cannot be saved:
+    /// `ekAlarm.url // nil`.
+    open var url: URL? {
+        get {
+            state.withLock { state in
+                guard state.alarm.type == .procedure else { return nil }
+                return state.alarm.attachments.first?.uri.flatMap { URL(string: $0) }
+            }
+        }
+        set {
+            act(.procedure, newValue?.absoluteString) { program, alarm in
+                alarm.component.set("ACTION", to: Property("ACTION", .text("PROCEDURE")))
+                alarm.attachments = [Attachment(uri: program)]
+            }
+        }
+    }
+
+    /// Gives the alarm another action, or takes the action away if there is no value for it.
+    private func act(_ type: EKAlarmType, _ value: String?, _ change: (String, inout Alarm) -> Void) {
+        state.withLock { state in
+            guard value != nil || state.alarm.type == type else { return }
+            var alarm = state.alarm
+            (alarm.attendees, alarm.attachments, alarm.summary) = ([], [], nil)
+            alarm.action = .display
+            if alarm.descriptionText == nil { alarm.descriptionText = "Reminder" }
+            if let value { change(value, &alarm) }
+            state.alarm = alarm
         }
     }
 
@@ -165,5 +230,15 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
     /// ```
     open func copy(with zone: NSZone? = nil) -> Any {
         EKAlarm(alarm, length: state.withLock { $0.length })
+    }
+}
+
+extension Alarm {
+    fileprivate var type: EKAlarmType {
+        switch action {
+        case .audio: .audio
+        case .email: .email
+        default: component.text("ACTION")?.uppercased() == "PROCEDURE" ? .procedure : .display
+        }
     }
 }

@@ -108,7 +108,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     /// The place (LOCATION): `ekEvent.location = "Room 5"`.
     ///
-    /// Setting it replaces the structured location.
+    /// Setting it replaces the structured location of an event.
     open var location: String? {
         get { current({ $0.location }, { $0.location }) }
         set {
@@ -316,6 +316,22 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     /// The item with the changes to its alarms, rules and place.
     var folded: any CalendarItemValue { read { $0.folded } }
 
+    /// Throws if an alarm that was added or changed has an action that the item cannot have.
+    func checkAlarms() throws(EKError) {
+        let new = read { state in
+            let known = state.value.alarmList
+            return (state.alarms ?? []).filter { !known.contains($0.alarm) }.map(\.type)
+        }
+        let title = last { $0.title }
+        if new.contains(.procedure) {
+            throw EKError(.procedureAlarmsNotMutable, "\(title): an alarm cannot run a program")
+        }
+        if self is EKReminder, new.contains(.email) {
+            let reason = "the alarm of a reminder cannot send email"
+            throw EKError(.reminderAlarmContainsEmailOrUrl, "\(title): \(reason)")
+        }
+    }
+
     /// Replaces the item by its saved version.
     func take(_ value: any CalendarItemValue) {
         read { state in
@@ -362,7 +378,7 @@ extension EKCalendarItem.State {
         if let rules { folded.rules = merged(rules) }
         if let saved = calendar?.saved { folded.calendar = saved }
         if var event = folded as? CalendarEvent, let place {
-            event.structuredLocation = place.location
+            event.place = place.location
             folded = event
         }
         return folded

@@ -114,14 +114,14 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
         }
     }
 
-    /// The place with its position on the map, or nil.
+    /// The place with its position on the map, if known, or nil; its title is the ``EKCalendarItem/location``.
     ///
     /// Setting it replaces ``EKCalendarItem/location``:
     /// `ekEvent.structuredLocation = EKStructuredLocation(title: "Town hall")`.
     open var structuredLocation: EKStructuredLocation? {
         get {
             read { state in
-                if state.place == nil, let found = (state.value as? CalendarEvent)?.structuredLocation {
+                if state.place == nil, let found = (state.value as? CalendarEvent)?.place {
                     state.place = EKStructuredLocation(found)
                 }
                 return state.place
@@ -132,7 +132,7 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
             let place = newValue.map { EKStructuredLocation($0.location) }
             read { state in
                 guard var event = state.value as? CalendarEvent else { return }
-                event.structuredLocation = place?.location
+                event.place = place?.location
                 state.value = event
                 state.place = place
             }
@@ -152,4 +152,19 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
     /// ```
     @discardableResult
     open override func refresh() -> Bool { super.refresh() }
+}
+
+extension CalendarEvent {
+    /// The place as EventKit shows it: one without a position if there is only a location.
+    var place: AppleLocation? {
+        get {
+            structuredLocation
+                ?? location.map { EKStructuredLocation.location(title: $0, position: nil, radius: nil) }
+        }
+        set {
+            guard newValue != place else { return }
+            if newValue == nil { location = nil }
+            structuredLocation = newValue
+        }
+    }
 }

@@ -321,11 +321,10 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// ```swift
     /// eventStore.fetchReminders(matching: eventStore.predicateForReminders(in: nil)) { print($0?.count ?? 0) }
     /// ```
-    @preconcurrency
     @discardableResult
     open func fetchReminders(
         matching predicate: NSPredicate,
-        completion: @escaping @Sendable ([EKReminder]?) -> Void
+        completion: @escaping ([EKReminder]?) -> Void
     ) -> Any {
         ReminderFetch(link, link.reminders(of: predicate), completion)
     }

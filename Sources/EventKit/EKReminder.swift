@@ -41,9 +41,11 @@ open class EKReminder: EKCalendarItem, @unchecked Sendable {
 
     /// The start, in the Gregorian calendar; whole days have no hour, and floating times no zone.
     ///
+    /// It is independent of the due time, but cannot be later when the reminder is saved.
+    ///
     /// `ekReminder.startDateComponents = DateComponents(year: 2026, month: 4, day: 1)`
     open var startDateComponents: DateComponents? {
-        get { reminder { $0.startDateComponents } }
+        get { reminder { $0.startDateComponents }?.inGregorianCalendar }
         set { edit { $0.startDateComponents = newValue } }
     }
 
@@ -51,7 +53,7 @@ open class EKReminder: EKCalendarItem, @unchecked Sendable {
     ///
     /// `ekReminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 2, hour: 18)`
     open var dueDateComponents: DateComponents? {
-        get { reminder { $0.dueDateComponents } }
+        get { reminder { $0.dueDateComponents }?.inGregorianCalendar }
         set { edit { $0.dueDateComponents = newValue } }
     }
 
@@ -73,6 +75,15 @@ open class EKReminder: EKCalendarItem, @unchecked Sendable {
     open var priority: Int {
         get { reminder { $0.priority } ?? 0 }
         set { edit { $0.priority = newValue } }
+    }
+}
+
+extension DateComponents {
+    /// The same components with a calendar, so that they have a date.
+    var inGregorianCalendar: DateComponents {
+        var components = self
+        components.calendar = Calendar(identifier: .gregorian)
+        return components
     }
 }
 

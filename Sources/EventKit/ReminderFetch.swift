@@ -3,21 +3,27 @@ import ICalendarStore
 
 /// A search for reminders in the background.
 final class ReminderFetch: NSObject, Sendable {
+    /// A handler that is called on another thread, as on Apple's systems, although its type does not say so.
+    private struct Handler: @unchecked Sendable {
+        let call: ([EKReminder]?) -> Void
+    }
+
     private let task: Task<Void, Never>
 
     init(
         _ link: StoreLink,
         _ predicate: ReminderPredicate?,
-        _ completion: @escaping @Sendable ([EKReminder]?) -> Void
+        _ completion: @escaping ([EKReminder]?) -> Void
     ) {
+        let handler = Handler(call: completion)
         task = Task.detached {
-            guard let predicate, !Task.isCancelled else { return completion(nil) }
+            guard let predicate, !Task.isCancelled else { return handler.call(nil) }
             let generation = link.generation
             let found = try? link.attempt { store throws(StoreError) in
                 try store.reminders(matching: predicate)
             }
-            if Task.isCancelled { return completion(nil) }
-            completion((found ?? []).map { EKReminder($0, link, generation: generation) })
+            if Task.isCancelled { return handler.call(nil) }
+            handler.call((found ?? []).map { EKReminder($0, link, generation: generation) })
         }
     }
 

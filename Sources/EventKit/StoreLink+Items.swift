@@ -65,6 +65,7 @@ extension StoreLink {
         if event.peek(false, { $0.lacksEnd }) {
             throw EKError(.noEndDate, "\(value.title): the event has no end")
         }
+        try event.checkAlarms()
         try change(commit: commit) { store, commit throws(StoreError) in
             try store.save(&value, span: EventSpan(span), commit: commit)
             event.take(value)
@@ -107,6 +108,7 @@ extension StoreLink {
         }
         guard var value = reminder.folded as? Reminder, value.hasChanges else { return }
         if reminder.calendar == nil { throw noCalendar(for: .reminder, value.title) }
+        try reminder.checkAlarms()
         try change(commit: commit) { store, commit throws(StoreError) in
             try store.save(&value, commit: commit)
             reminder.take(value)

@@ -108,6 +108,20 @@ struct AccessTests {
         #expect(answers.map(\.1) == [true, true, true, false])
     }
 
+    @Test func `after a grant, the store has its data without a reset`() async throws {
+        try await EKEventStore.withTemporary(access: .notDetermined) {
+            let store = EKEventStore()
+            let event = EKEvent(eventStore: store)
+            #expect(store.calendars(for: .event).isEmpty && store.sources.isEmpty)
+            #expect(try await store.requestFullAccessToEvents())
+            #expect(!store.calendars(for: .event).isEmpty && !store.sources.isEmpty)
+            (event.startDate, event.endDate) = (Studio.monday, Studio.monday)
+            event.calendar = store.defaultCalendarForNewEvents
+            try store.save(event, span: .thisEvent)
+            #expect(store.event(withIdentifier: event.eventIdentifier) == event)
+        }
+    }
+
     @Test func `the old requestAccess throws without asking`() async throws {
         try await EKEventStore.withTemporary(access: .notDetermined) {
             await #expect(throws: EKError.self) { try await EKEventStore().requestAccess(to: .event) }

@@ -56,6 +56,62 @@ struct AlarmTests {
         #expect(event.alarms?.map(\.type) == [.display, .audio, .email, .procedure])
     }
 
+    @Test func `an address, a sound and a program exclude each other and give the type`() throws {
+        let studio = try Studio()
+        let event = studio.newEvent("Pottery")
+        let alarm = EKAlarm(relativeOffset: -600)
+        #expect(alarm.type == .display && alarm.emailAddress == nil && alarm.soundName == nil)
+        #expect(alarm.url == nil)
+        alarm.emailAddress = "jane@studio.example"
+        #expect(alarm.type == .email && alarm.emailAddress == "jane@studio.example")
+        alarm.soundName = "Basso"
+        #expect(alarm.type == .audio && alarm.soundName == "Basso" && alarm.emailAddress == nil)
+        alarm.emailAddress = nil
+        #expect(alarm.type == .audio)
+        event.addAlarm(alarm)
+        let mail = EKAlarm(absoluteDate: Studio.monday)
+        mail.emailAddress = "jane@studio.example"
+        event.addAlarm(mail)
+        try studio.store.save(event, span: .thisEvent)
+        let saved = try #require(studio.events().first?.alarms)
+        #expect(saved.map(\.type) == [.audio, .email] && saved[0].soundName == "Basso")
+        #expect(saved[1].emailAddress == "jane@studio.example" && saved[1].absoluteDate == Studio.monday)
+        #expect(saved[0].relativeOffset == -600)
+        saved[0].soundName = nil
+        #expect(saved[0].type == .display)
+        alarm.url = URL(string: "file:///bin/true")
+        #expect(alarm.type == .procedure && alarm.url?.path() == "/bin/true" && alarm.soundName == nil)
+    }
+
+    @Test func `an alarm that runs a program is kept, but cannot be added or changed`() throws {
+        let procedure = "BEGIN:VALARM\nACTION:PROCEDURE\nATTACH:file:///bin/true\nTRIGGER:-PT10M\nEND:VALARM"
+        let studio = try Studio(["1/a.ics": Studio.lunch + "\n" + procedure])
+        let event = try #require(studio.events().first)
+        #expect(event.alarms?.first?.url?.path() == "/bin/true")
+        event.title = "Dinner"
+        try studio.store.save(event, span: .thisEvent)
+        #expect(try studio.texts().joined().contains("PROCEDURE"))
+        event.alarms?.first?.url = URL(string: "file:///bin/false")
+        #expect(code { try studio.store.save(event, span: .thisEvent) } == .procedureAlarmsNotMutable)
+        let new = studio.newEvent("Pottery")
+        let alarm = EKAlarm()
+        alarm.url = URL(string: "file:///bin/true")
+        new.addAlarm(alarm)
+        #expect(code { try studio.store.save(new, span: .thisEvent) } == .procedureAlarmsNotMutable)
+    }
+
+    @Test func `an alarm of a reminder cannot send email`() throws {
+        let studio = try Studio()
+        let reminder = EKReminder(eventStore: studio.store)
+        reminder.calendar = studio.store.defaultCalendarForNewReminders()
+        let alarm = EKAlarm(absoluteDate: Studio.monday)
+        alarm.emailAddress = "jane@studio.example"
+        reminder.addAlarm(alarm)
+        #expect(code { try studio.store.save(reminder, commit: true) } == .reminderAlarmContainsEmailOrUrl)
+        alarm.soundName = "Basso"
+        #expect(code { try studio.store.save(reminder, commit: true) } == nil)
+    }
+
     @Test func `an alarm may depend on a place`() throws {
         let studio = try Studio()
         let event = studio.newEvent("Pottery")

@@ -78,6 +78,16 @@ struct EventTests {
         #expect(event.calendarItemIdentifier == event.eventIdentifier)
     }
 
+    @Test func `a new item has an identifier, which is the external one until it is saved`() throws {
+        let studio = try Studio()
+        let event = studio.newEvent("Talk")
+        let external = try #require(event.calendarItemExternalIdentifier)
+        #expect(event.calendarItemIdentifier == external && event.eventIdentifier == nil)
+        try studio.store.save(event, span: .thisEvent)
+        #expect(event.calendarItemExternalIdentifier == external)
+        #expect(studio.store.calendarItem(withIdentifier: event.calendarItemIdentifier) == event)
+    }
+
     @Test func `lookups return the first occurrence, or nil for what does not exist`() throws {
         let studio = try Studio(["1/a.ics": Studio.standUp])
         let last = try #require(studio.events().last)
@@ -211,7 +221,30 @@ struct EventTests {
         try studio.store.save(saved, span: .thisEvent)
         #expect(studio.events().first?.location == "City hall")
         saved.location = "Room 5"
-        #expect(saved.structuredLocation == nil && saved.location == "Room 5")
+        #expect(saved.structuredLocation?.title == "Room 5" && saved.location == "Room 5")
+        #expect(saved.structuredLocation?.geoLocation == nil && saved.structuredLocation?.radius == 0)
+        try studio.store.save(saved, span: .thisEvent)
+        #expect(try !studio.texts().joined().contains("STRUCTURED"))
+    }
+
+    @Test func `a location is a structured location without a position`() throws {
+        let studio = try Studio(["1/a.ics": Studio.lunch + "\nLOCATION:Canteen"])
+        let event = try #require(studio.events().first)
+        #expect(event.structuredLocation?.title == "Canteen")
+        #expect(event.structuredLocation?.geoLocation == nil && !event.hasChanges)
+        event.structuredLocation?.geoLocation = CLLocation(latitude: 52.5186, longitude: 13.4083)
+        #expect(event.hasChanges)
+        try studio.store.save(event, span: .thisEvent)
+        let saved = try #require(studio.events().first)
+        #expect(saved.location == "Canteen")
+        #expect(saved.structuredLocation?.geoLocation?.coordinate.longitude == 13.4083)
+        saved.structuredLocation = nil
+        try studio.store.save(saved, span: .thisEvent)
+        #expect(saved.location == nil && saved.structuredLocation == nil)
+        saved.location = "Berlin"
+        #expect(saved.structuredLocation?.title == "Berlin")
+        saved.structuredLocation = nil
+        #expect(saved.location == nil && saved.structuredLocation == nil)
     }
 
     @Test func `the event keeps a copy of its structured location`() throws {

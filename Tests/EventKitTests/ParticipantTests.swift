@@ -28,6 +28,22 @@ struct ParticipantTests {
         #expect(attendees.first.map { ($0.copy() as? EKParticipant) === $0 } == true)
     }
 
+    @Test(arguments: [
+        ("", EKParticipantStatus.pending), (";PARTSTAT=NEEDS-ACTION", .pending),
+        (";PARTSTAT=ACCEPTED", .accepted),
+        (";PARTSTAT=DELEGATED", .delegated), (";PARTSTAT=COMPLETED", .completed),
+        (";PARTSTAT=IN-PROCESS", .inProcess), (";PARTSTAT=X-LATER", .unknown),
+    ])
+    func `each answer has a status, and an absent one is pending`(
+        parameter: String,
+        status: EKParticipantStatus
+    ) throws {
+        let lines = Studio.lunch + "\nATTENDEE\(parameter):mailto:sam@client.example"
+        let attendee = try #require(Studio(["1/a.ics": lines]).events().first?.attendees?.first)
+        #expect(attendee.participantStatus == status)
+        #expect(attendee.participantRole == .required && attendee.participantType == .person)
+    }
+
     @Test func `an address in unusual case is a plain mailto URL`() throws {
         #expect(try event().attendees?.first?.url.absoluteString == "mailto:Sam+list@client.example")
     }

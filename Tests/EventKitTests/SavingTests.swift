@@ -204,6 +204,19 @@ struct SavingTests {
         #expect(try studio.texts().isEmpty)
     }
 
+    @Test func `a save that is refused adds nothing to the batch, which can be committed`() throws {
+        let studio = try Studio()
+        try studio.store.save(studio.newEvent("One"), span: .thisEvent, commit: false)
+        let inverted = studio.newEvent("Two")
+        inverted.endDate = inverted.startDate.addingTimeInterval(-60)
+        #expect(code { try studio.store.save(inverted, span: .thisEvent, commit: false) } == .datesInverted)
+        let homeless = EKReminder(eventStore: studio.store)
+        #expect(code { try studio.store.save(homeless, commit: false) } == .noCalendar)
+        try studio.store.save(studio.newEvent("Three"), span: .thisEvent, commit: false)
+        try studio.store.commit()
+        #expect(Set(studio.events().map(\.title)) == ["One", "Three"])
+    }
+
     @Test func `reset discards the batch even if the folder is gone`() throws {
         let studio = try Studio()
         try studio.store.save(studio.newEvent("Talk"), span: .thisEvent, commit: false)

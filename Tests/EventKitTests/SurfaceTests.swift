@@ -40,6 +40,21 @@ struct SurfaceTests {
         #expect(described.localizedDescription == "no calendar" && described.errorUserInfo.count == 1)
     }
 
+    @Test func `an error can be caught as NSError, and an NSError is one of these errors`() {
+        do {
+            throw EKError(.noCalendar, userInfo: [NSLocalizedDescriptionKey: "no calendar"])
+        } catch let error as NSError {
+            #expect(error.domain == EKErrorDomain && error.code == EKError.noCalendar.rawValue)
+            #expect(error.localizedDescription == "no calendar" && (error as Error) is EKError)
+        }
+        let error: any Error = NSError(domain: EKErrorDomain, code: 29)
+        #expect((error as? EKError)?.code == .eventStoreNotAuthorized)
+        let others: [any Error] = [
+            NSError(domain: EKErrorDomain, code: 99), NSError(domain: NSCocoaErrorDomain, code: 1),
+        ]
+        #expect(others.allSatisfy { !($0 is EKError) })
+    }
+
     @Test func `unknown raw values are nil`() {
         #expect(
             EKEntityType(rawValue: 2) == nil && EKSpan(rawValue: 2) == nil && EKWeekday(rawValue: 0) == nil
@@ -61,6 +76,16 @@ struct SurfaceTests {
             Rooms().fetchAvailableRoomTypes { types, _ in next.resume(returning: types?.map(\.identifier)) }
         }
         #expect(types == ["studio"])
+    }
+
+    @Test func `a protocol of a program can describe the event store`() async throws {
+        let source: any ReminderSource = try Studio(["1/a.ics": Studio.plants]).store
+        let count = await withCheckedContinuation { next in
+            _ = source.fetchReminders(matching: source.predicateForReminders(in: nil)) {
+                next.resume(returning: $0?.count)
+            }
+        }
+        #expect(count == 1)
     }
 
     @Test func `a subclass can stand in for the event store`() async throws {
@@ -104,3 +129,13 @@ struct SurfaceTests {
         }
     }
 }
+
+/// A protocol that programs declare in order to replace the event store in their tests.
+private protocol ReminderSource {
+    func predicateForReminders(in calendars: [EKCalendar]?) -> NSPredicate
+    func fetchReminders(matching predicate: NSPredicate, completion: @escaping ([EKReminder]?) -> Void) -> Any
+    func save(_ reminder: EKReminder, commit: Bool) throws
+    func remove(_ reminder: EKReminder, commit: Bool) throws
+}
+
+extension EKEventStore: ReminderSource {}

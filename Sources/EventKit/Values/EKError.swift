@@ -56,3 +56,38 @@ public struct EKError: CustomNSError, LocalizedError, Hashable, Sendable {
         self.init(codes.first { "\($0)" == error.code.description } ?? .internalFailure, error.description)
     }
 }
+
+/// As on Apple's systems, an error can be caught as `NSError`, and an `NSError` of this domain is one of these errors.
+extension EKError: _ObjectiveCBridgeable {
+    private init?(_ error: NSError) {
+        guard error.domain == EKErrorDomain, let code = Code(rawValue: error.code) else { return nil }
+        self.init(code, userInfo: error.userInfo)
+    }
+
+    // swift-format-ignore: NoLeadingUnderscores
+    /// The error as Foundation's class: `(EKError(.noCalendar) as NSError).code // 1`.
+    public func _bridgeToObjectiveC() -> NSError { error }
+
+    // swift-format-ignore: NoLeadingUnderscores
+    /// Converts an error of Foundation's class: `NSError(domain: EKErrorDomain, code: 1) as? EKError`.
+    public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout EKError?) {
+        result = EKError(source)
+    }
+
+    // swift-format-ignore: NoLeadingUnderscores
+    /// Converts an error of Foundation's class if it is one of these: `NSError(domain: "", code: 1) as? EKError // nil`.
+    public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout EKError?) -> Bool {
+        result = EKError(source)
+        return result != nil
+    }
+
+    // swift-format-ignore: NoLeadingUnderscores
+    /// Converts an error of Foundation's class, or returns ``EKError/internalFailure`` if it is another one.
+    ///
+    /// ```swift
+    /// EKError._unconditionallyBridgeFromObjectiveC(nil).code  // .internalFailure
+    /// ```
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> EKError {
+        source.flatMap { EKError($0) } ?? EKError(.internalFailure)
+    }
+}

@@ -41,22 +41,19 @@ extension Reminder: StoreItem {
                 "a recurring reminder needs a due date"
             )
         }
-        let item = StoredItem(
-            calendar: CalendarObject(todos: [todo]),
-            uid: calendarItemExternalIdentifier,
-            kind: Todo.componentName,
-            displayZone: zone
-        )
-        if let start = item.instant(of: todo.start, in: todo.component),
-            let due = item.instant(of: todo.due, in: todo.component), due < start
-        {
-            throw StoreError(.datesInverted, title, "the reminder is due before it starts")
+        let base = origin.map { Todo($0.instance.component) }
+        var reminder = self
+        if base?.start != todo.start || base?.dueTime != todo.dueTime, isDueBeforeStart(in: zone) {
+            // The start of a recurring reminder may be the due time that it had when it was saved.
+            guard let base, hasRecurrenceRules, base.start == base.due, base.start == todo.start else {
+                throw StoreError(.datesInverted, title, "the reminder is due before it starts")
+            }
+            reminder.todo.component.set("DTSTART", to: todo.due.map { Property("DTSTART", at: $0) })
         }
         // RFC 5545 section 3.8.2.4 requires a start for anything that recurs; EventKit requires only a due date.
-        let recurred = origin.map { !Todo($0.instance.component).recurrenceRules.isEmpty } ?? false
-        guard hasRecurrenceRules, !recurred, todo.start == nil else { return self }
-        var reminder = self
-        reminder.todo.start = todo.due
+        let recurred = base.map { !$0.recurrenceRules.isEmpty } ?? false
+        if hasRecurrenceRules, !recurred, todo.start == nil { reminder.todo.start = todo.due }
+        reminder.anchorAlarms(unlike: base)
         return reminder
     }
 

@@ -204,7 +204,10 @@ extension Reminder {
         }
     }
 
-    /// The alarms, like `EKReminder.alarms`, relative to the start or, without one, to the due time.
+    /// The alarms, like `EKReminder.alarms`.
+    ///
+    /// When the reminder is saved, a new alarm relative to a start that it lacks becomes relative to the due time, and
+    /// vice versa.
     public var alarms: [Alarm] {
         get { todo.alarms }
         set { todo.alarms = newValue }
@@ -229,29 +232,29 @@ extension Reminder {
 
     /// The start (DTSTART), like `EKReminder.startDateComponents`.
     ///
-    /// Components without an hour represent a whole day; components without a time zone are floating.
+    /// Components without an hour represent a whole day; components without a time zone are floating. The start is
+    /// independent of the due time: one may be a whole day and the other a time.
     ///
     /// ```swift
     /// reminder.startDateComponents = DateComponents(year: 2026, month: 4, day: 2)
     /// ```
     public var startDateComponents: DateComponents? {
-        get { todo.start?.dateComponents }
-        set { todo.start = newValue.flatMap { EventTime($0) } }
+        get { times.start?.dateComponents }
+        set { times.start = newValue.flatMap { EventTime(reading: $0) } }
     }
 
     /// The due time (DUE, or the start plus DURATION), like `EKReminder.dueDateComponents`.
     ///
-    /// Setting components that are not a valid time in the Gregorian calendar removes the due time.
+    /// Components out of range are read as Foundation's calendars do: 31 November is 1 December. A zone without a known
+    /// name, such as a fixed offset, makes a time in UTC. Components without a year and a day remove the due time.
     ///
     /// ```swift
     /// reminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 2, hour: 18)
     /// ```
     public var dueDateComponents: DateComponents? {
         get { due?.dateComponents }
-        set { todo.due = newValue.flatMap { EventTime($0) } }
+        set { times.due = newValue.flatMap { EventTime(reading: $0) } }
     }
-
-    package var due: EventTime? { todo.dueTime }
 
     /// Whether the reminder is completed (STATUS:COMPLETED), like `EKReminder.isCompleted`.
     ///

@@ -96,7 +96,7 @@ import Testing
     /// Compares the number of public symbols in a library with its budget, which is raised only deliberately.
     @Test(arguments: [
         ("ICalendar", 800), ("ICalendarLibical", 40), ("ICalendarStore", 290), ("ICalendarRecords", 72),
-        ("CalDAV", 312), ("ICalendarNetwork", 60), ("ICalendarSync", 120), ("EventKit", 355),
+        ("CalDAV", 312), ("ICalendarNetwork", 60), ("ICalendarSync", 120), ("EventKit", 362),
     ])
     func `the public API stays within its budget`(library: String, most: Int) throws {
         // ICalendar re-exports the modules behind it.

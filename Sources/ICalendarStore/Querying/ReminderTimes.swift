@@ -1,0 +1,140 @@
+package import ICalendar
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The start and the due time of a reminder, which a program sets independently of each other.
+///
+/// RFC 5545 section 3.8.2.3 requires that both are days, floating times, or times in a zone. If they differ, the less
+/// exact one is written like the other, a day as its first or last second, with a parameter that names its own form.
+struct ReminderTimes: Equatable {
+    var start: EventTime?
+    var due: EventTime?
+
+    private static let parameter = "X-SHOWN-AS"
+
+    init(_ todo: Todo) {
+        start = Self.shown(todo.start, todo.component.first("DTSTART"))
+        due = Self.shown(todo.dueTime, todo.component.first("DUE"))
+    }
+
+    private static func shown(_ time: EventTime?, _ property: Property?) -> EventTime? {
+        guard let time, !time.isDate, let form = property?.parameters[parameter]?.uppercased() else {
+            return time
+        }
+        // Another program may have changed the time, but not the parameter.
+        let isDay = form == "DATE" && [0, 86_399].contains(time.civil.secondOfDay)
+        return isDay ? .date(time.civil.date) : form == "FLOATING" ? .floating(time.civil) : time
+    }
+
+    /// Writes the times, unless they are those of the to-do.
+    func write(to todo: inout Todo) {
+        guard self != ReminderTimes(todo) else { return }
+        let (start, due) = (start, due)
+        set("DTSTART", start, like: due, secondOfDay: 0, in: &todo.component)
+        set("DUE", due, like: start, secondOfDay: 86_399, in: &todo.component)
+        todo.component.set("DURATION", to: nil)
+    }
+
+    private func set(
+        _ name: String,
+        _ time: EventTime?,
+        like other: EventTime?,
+        secondOfDay: Int,
+        in component: inout Component
+    ) {
+        var kept = component.first(name)?.parameters.filter { $0.name != Self.parameter } ?? []
+        guard let time, let other, time.exactness < other.exactness else {
+            component.set(name, to: time.map { Property(name, at: $0, keeping: kept) })
+            return
+        }
+        let civil = time.isDate ? CivilDateTime(time.civil.date, secondOfDay: secondOfDay) : time.civil
+        kept.append(Parameter(Self.parameter, time.isDate ? "DATE" : "FLOATING"))
+        component.set(name, to: Property(name, at: other.with(civil), keeping: kept))
+    }
+}
+
+extension EventTime {
+    fileprivate var exactness: Int { isDate ? 0 : isFloating ? 1 : 2 }
+
+    /// Creates a time from components as a calendar of Foundation reads them: 31 November is 1 December.
+    ///
+    /// A zone without a known name, such as a fixed offset, makes a time in UTC. Returns nil without a year and a day.
+    init?(reading components: DateComponents) {
+        var components = components
+        let isGregorian = [nil, .gregorian, .iso8601].contains(components.calendar?.identifier)
+        if isGregorian, let time = EventTime(components) {
+            self = time
+            return
+        }
+        let days = [components.day, components.weekday, components.weekOfYear, components.weekOfMonth]
+        guard components.year ?? components.yearForWeekOfYear != nil, days.contains(where: { $0 != nil })
+        else { return nil }
+        let zone = components.timeZone
+        var calendar = components.calendar ?? Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        (components.calendar, components.timeZone) = (nil, nil)
+        guard let date = calendar.date(from: components), date >= .distantPast, date < .distantFuture else {
+            return nil
+        }
+        let civil = Zone.utc.civil(at: Instant(date))
+        guard components.hour != nil else {
+            self = .date(civil.date)
+            return
+        }
+        let (year, month, day) = civil.date.fields
+        var normal = DateComponents(year: year, month: month, day: day)
+        (normal.hour, normal.minute, normal.second) = (civil.hour, civil.minute, civil.second)
+        normal.timeZone = zone
+        if let time = EventTime(normal) {
+            self = time
+        } else if let zone {
+            self = .utc(civil.adding(seconds: -zone.secondsFromGMT(for: date)))
+        } else {
+            return nil
+        }
+    }
+}
+
+extension Reminder {
+    package var due: EventTime? { times.due }
+
+    var times: ReminderTimes {
+        get { ReminderTimes(todo) }
+        set { newValue.write(to: &todo) }
+    }
+
+    func isDueBeforeStart(in zone: Zone) -> Bool {
+        let item = StoredItem(
+            calendar: CalendarObject(todos: [todo]),
+            uid: calendarItemExternalIdentifier,
+            kind: Todo.componentName,
+            displayZone: zone
+        )
+        guard let start = item.instant(of: todo.start, in: todo.component),
+            let due = item.instant(of: todo.dueTime, in: todo.component)
+        else { return false }
+        return due < start
+    }
+
+    /// Makes alarms relative to the due time if there is no start, and to the start if nothing is due.
+    ///
+    /// Those that had neither before are left as they are.
+    mutating func anchorAlarms(unlike base: Todo?) {
+        guard (todo.start == nil) != (todo.dueTime == nil) else { return }
+        let edge: Alarm.Trigger.Edge = todo.start == nil ? .end : .start
+        var known: [Alarm] = []
+        if let base, (base.start == nil) == (edge == .end), (base.dueTime == nil) == (edge == .start) {
+            known = base.alarms
+        }
+        var alarms = todo.alarms
+        for (place, alarm) in alarms.enumerated() where !known.contains(alarm) {
+            guard case .relative(let offset, let other)? = alarm.trigger, other != edge else { continue }
+            alarms[place].trigger = .relative(offset, to: edge)
+        }
+        if alarms != todo.alarms { todo.alarms = alarms }
+    }
+}
