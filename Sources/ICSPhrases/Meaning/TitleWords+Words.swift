@@ -7,6 +7,12 @@ extension TitleWords {
             let token = tokens[place]
             try checkNumber(token, place)
             try checkAmount(place)
+            if hasDay, !hasClock, place == 0 || place == tokens.count - 1, token.word.count == 4,
+                let number = TimeWords.digits(token.word), number / 100 < 24, number % 100 < 60,
+                !(1900..<2100).contains(number)
+            {
+                throw militaryOrTitle(place, number)
+            }
             let next = place + 1 < tokens.count ? tokens[place + 1].word : ""
             let isPeriod =
                 ["next", "this", "last", "coming"].contains(token.word)
@@ -18,7 +24,8 @@ extension TitleWords {
             if FunctionWords.vague.contains(token.word)
                 || isPeriod || token.word == "new" && next.hasPrefix("year")
             {
-                let message = "'\(token.text)' is not a day; write the date"
+                let words = isPeriod ? "\(token.text) \(next)" : token.text
+                let message = "'\(words)' is not a day; write the date"
                 throw pieces.isEmpty ? .unrelated(message) : .refused(message)
             }
             if TimeWords.months[token.word] != nil, token.word.count > 3 || token.isCapitalized {

@@ -116,7 +116,7 @@ struct TitleWords {
             return nil
         }
         let token = tokens[place]
-        if token.word.hasPrefix("#") || token.word.hasPrefix("@") { return nil }
+        if parts.isMark(token) { return nil }
         let next = before ? place + 1 : place - 1
         let isBroken =
             before
@@ -283,7 +283,8 @@ struct TitleWords {
         }
     }
 
-    private func militaryOrTitle(_ place: Int, _ number: Int) -> PhraseProblem {
+    /// Returns the problem with four digits such as 1430.
+    func militaryOrTitle(_ place: Int, _ number: Int) -> PhraseProblem {
         .ambiguous(
             "'\(tokens[place].text)'",
             tokens: place..<(place + 1),

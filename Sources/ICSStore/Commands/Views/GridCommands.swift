@@ -62,13 +62,25 @@
             layout.weekStart = sunday ? .sunday : .monday
             layout.isReversed = filter.reverse
             var periods: [(events: [ViewedEvent], date: CivilDate)] = []
+            var entries = 0
+            var end: CivilDate?
             for _ in 0..<count {
                 let period = days(date, layout)
                 let bounds =
                     zone.instant(
                         of: CivilDateTime(period.lowerBound)
                     )..<zone.instant(of: CivilDateTime(period.upperBound))
-                periods.append((try search.events(in: bounds).map(\.viewed), date))
+                let listed = try search.events(in: bounds)
+                let events = listed.events.map(\.viewed)
+                for event in events {
+                    let own = DayList.days(of: event, in: zone)
+                    entries += own.clamped(to: period.lowerBound.dayNumber..<period.upperBound.dayNumber).count
+                }
+                guard listed.end == nil, entries <= DayList.mostEntries else {
+                    end = period.lowerBound
+                    break
+                }
+                periods.append((events, date))
                 date = period.upperBound
             }
             if filter.reverse { periods.reverse() }
@@ -82,7 +94,8 @@
                 printed += lines(events, date, zone, layout)
             }
             try screen.print(printed, layout)
-            if search.isIncomplete { throw ExitCode.failure }
+            if let end { ListedEvents.sayLimit(before: end) }
+            if search.isIncomplete || end != nil { throw ExitCode.failure }
         }
     }
 
