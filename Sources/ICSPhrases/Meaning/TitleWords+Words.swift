@@ -7,8 +7,7 @@ extension TitleWords {
             let token = tokens[place]
             try checkNumber(token, place)
             try checkAmount(place)
-            if hasDay, !hasClock, place == 0 || place == tokens.count - 1, token.word.count == 4,
-                let number = TimeWords.digits(token.word), number / 100 < 24, number % 100 < 60,
+            if hasDay, !hasClock, place == 0 || place == tokens.count - 1, let number = military(place),
                 !(1900..<2100).contains(number)
             {
                 throw militaryOrTitle(place, number)
@@ -25,7 +24,8 @@ extension TitleWords {
                 || isPeriod || token.word == "new" && next.hasPrefix("year")
             {
                 let words = isPeriod ? "\(token.text) \(next)" : token.text
-                let message = "'\(words)' is not a day; write the date"
+                let quotes = parts.purpose == .reminder ? ", or put the word in double quotes" : ""
+                let message = "'\(words)' is not a day; write the date\(quotes)"
                 throw pieces.isEmpty ? .unrelated(message) : .refused(message)
             }
             if TimeWords.months[token.word] != nil, token.word.count > 3 || token.isCapitalized {

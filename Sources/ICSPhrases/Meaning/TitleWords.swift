@@ -139,6 +139,7 @@ struct TitleWords {
         }
         if case .rule(let rule) = first.form, rule.isPlural { try checkPlural(first, after: left) }
         if let right {
+            if hasDay, !hasClock, let number = military(right) { throw militaryOrTitle(right, number) }
             let word = tokens[right].word
             let connects = pieces.contains { $0.tokens.lowerBound == right + 1 }
             let next = tokens.indices.contains(right + 1) ? tokens[right + 1].word : ""
@@ -150,7 +151,9 @@ struct TitleWords {
             }
             let isLink = ["and", "&", "or", "to", "-", "–", "—"].contains(word)
             let hasNumber = TimeWords.digits(next) != nil && word != "to"
-            if isLink ? connects || hasNumber || word == "or" : FunctionWords.behind.contains(word) {
+            // `7pm - late` has no end.
+            let isOpen = tokens[right].isDash && FunctionWords.behind.contains(next)
+            if isLink ? connects || hasNumber || word == "or" || isOpen : FunctionWords.behind.contains(word) {
                 throw .refused("'\(text(range.lowerBound..<(right + (connects ? 2 : 1))))' is not understood")
             }
             if !FunctionWords.after.contains(word) {
@@ -164,7 +167,7 @@ struct TitleWords {
         } else if let left {
             try checkEnd(first, after: left)
         }
-        try checkNumbers(range, left, right)
+        try checkNumbers(left)
     }
 
     /// Checks a weekday in the plural, which may be a name: `TGI Fridays`.
@@ -256,8 +259,8 @@ struct TitleWords {
 
     // MARK: - Numbers
 
-    /// Checks numbers beside a time, which could be hours.
-    private func checkNumbers(_ range: Range<Int>, _ left: Int?, _ right: Int?) throws(PhraseProblem) {
+    /// Checks a number before a time, which could be its hour.
+    private func checkNumbers(_ left: Int?) throws(PhraseProblem) {
         guard hasDay, !hasClock else { return }
         if let left, let hour = TimeWords.digits(tokens[left].word), hour <= 24, tokens[left].word.count <= 2
         {
@@ -265,14 +268,8 @@ struct TitleWords {
             guard !CountedWords.all.contains(noun) else { return }
             throw hourOrTitle(left, hour)
         }
-        if let right, tokens[right].word.count == 4, let number = TimeWords.digits(tokens[right].word),
-            number / 100 < 24, number % 100 < 60
-        {
-            throw militaryOrTitle(right, number)
-        }
-        if let left, tokens[left].word.count == 4, let number = TimeWords.digits(tokens[left].word),
-            number / 100 < 24,
-            number % 100 < 60, !(1900..<2100).contains(number) || left > 0 && tokens[left - 1].word == "at"
+        if let left, let number = military(left),
+            !(1900..<2100).contains(number) || left > 0 && tokens[left - 1].word == "at"
         {
             throw militaryOrTitle(left, number)
         }
@@ -281,6 +278,14 @@ struct TitleWords {
                 "'\(tokens[left].text)' may be an hour; write a time such as 09:00, or double quotes around it"
             )
         }
+    }
+
+    /// Returns the number of four digits that could be a time, as in 1430.
+    func military(_ place: Int) -> Int? {
+        guard tokens[place].word.count == 4, let number = TimeWords.digits(tokens[place].word),
+            number / 100 < 24, number % 100 < 60
+        else { return nil }
+        return number
     }
 
     /// Returns the problem with four digits such as 1430.

@@ -48,6 +48,7 @@
         }
 
         private func removed(_ name: String, in store: EventStore) async throws -> [RemovedOccurrence] {
+            let name = try ItemFinder(store: store).identifier(name)
             guard let identifier = ItemIdentifier(name) else {
                 throw CommandError("'\(name)' is not an identifier (expected CALENDAR:UID)")
             }

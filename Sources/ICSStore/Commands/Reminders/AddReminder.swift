@@ -82,7 +82,10 @@
             ClockWarnings.print(about: reminder.due, named: "the due time", in: store.zone)
             try store.save(&reminder, commit: !options.dryRun)
             guard options.dryRun else { return try DoneOutput.print([reminder.calendarItemIdentifier]) }
-            try ListOutput.print(["would add \(reminder.title) to \(reminder.calendar?.title ?? "")"])
+            var none = EventFields()
+            none.names = EventField.ofReminders
+            let changes = EventText.changes(from: none, to: EventFields(reminder))
+            try ListOutput.print(["would add to \(reminder.calendar?.title ?? ""):"] + changes)
         }
     }
 #endif

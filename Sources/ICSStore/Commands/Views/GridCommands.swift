@@ -25,6 +25,7 @@
 
         @OptionGroup var zone: ZoneArguments
         @OptionGroup var filter: FilterArguments
+        @OptionGroup var fields: FieldListArguments
         @OptionGroup var screen: ScreenArguments
 
         func validate() throws {
@@ -83,7 +84,34 @@
                 periods.append((events, date))
                 date = period.upperBound
             }
-            if filter.reverse { periods.reverse() }
+            if let columns = fields.fields {
+                let events = periods.enumerated().flatMap { number, period in
+                    // An event of several periods is listed in its first.
+                    let start = zone.instant(of: CivilDateTime(period.date))
+                    return number == 0 ? period.events : period.events.filter { $0.span.lowerBound >= start }
+                }
+                try EventColumnOutput.print(
+                    filter.reverse ? events.reversed() : events,
+                    columns,
+                    .text,
+                    in: zone
+                )
+            } else {
+                try show(periods, search, layout, hasHandles: hasHandles, lines: lines)
+            }
+            if let end { ListedEvents.sayLimit(before: end) }
+            if search.isIncomplete || end != nil { throw ExitCode.failure }
+        }
+
+        private func show(
+            _ periods: [(events: [ViewedEvent], date: CivilDate)],
+            _ search: EventSearch,
+            _ layout: ViewLayout,
+            hasHandles: (ViewLayout) -> Bool,
+            lines: ([ViewedEvent], CivilDate, Zone, ViewLayout) -> [StyledLine]
+        ) throws {
+            let periods = filter.reverse ? periods.reversed() : periods
+            var layout = layout
             var handles =
                 (hasHandles(layout) ? search.handles(for: periods.flatMap(\.events), screen.names) : [])[...]
             var printed: [StyledLine] = []
@@ -91,11 +119,9 @@
                 if !printed.isEmpty { printed.append(StyledLine()) }
                 layout.handles = Array(handles.prefix(events.count))
                 handles = handles.dropFirst(events.count)
-                printed += lines(events, date, zone, layout)
+                printed += lines(events, date, search.zone, layout)
             }
             try screen.print(printed, layout)
-            if let end { ListedEvents.sayLimit(before: end) }
-            if search.isIncomplete || end != nil { throw ExitCode.failure }
         }
     }
 
