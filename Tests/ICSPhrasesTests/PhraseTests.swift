@@ -81,22 +81,32 @@ import Testing
             "Buy milk tomorrow 9am !1 #home",
             "Buy milk, due Thursday 26 November 2026 09:00 (Europe/Berlin), priority 1, #home"
         ),
-        ("Buy milk", "Buy milk, no due time"), ("!low Sell 2 chairs #home", "Sell 2 chairs, no due time, priority 9, #home"),
+        ("Buy milk", "Buy milk, no due time"),
+        ("!low Sell 2 chairs #home", "Sell 2 chairs, no due time, priority 9, #home"),
         ("Pay invoice by friday", "Pay invoice, due Friday 27 November 2026"),
-        ("Library books due tomorrow 18:00", "Library books, due Thursday 26 November 2026 18:00 (Europe/Berlin)"),
+        (
+            "Library books due tomorrow 18:00",
+            "Library books, due Thursday 26 November 2026 18:00 (Europe/Berlin)"
+        ),
         ("Rent due by the 1st !high", "Rent, due Tuesday 1 December 2026, priority 1"),
         ("Wow!", "Wow!, no due time"), ("Milk !10", "Milk !10, no due time"),
         (
             "Water plants every 3 days starting tomorrow",
             "Water plants, due Thursday 26 November 2026; repeats every third day"
         ),
-        ("Call Ann at half past 9 tomorrow !2", "Call Ann, due Thursday 26 November 2026 09:30 (Europe/Berlin), priority 2"),
+        (
+            "Call Ann at half past 9 tomorrow !2",
+            "Call Ann, due Thursday 26 November 2026 09:30 (Europe/Berlin), priority 2"
+        ),
     ])
     func `a reminder has a due time or none`(text: String, words: String) throws {
         #expect(try PhraseReader.reminder(text, in: try Self.wednesday.get()).words == words)
     }
 
-    @Test(arguments: ["Report mon-wed", "Meet tomorrow 9-10", "Nap today for 2 hours", "Milk !1 !2", "tomorrow", "by friday"])
+    @Test(arguments: [
+        "Report mon-wed", "Meet tomorrow 9-10", "Nap today for 2 hours", "Milk !1 !2", "tomorrow",
+        "by friday",
+    ])
     func `a reminder without a title or with an end is refused`(text: String) throws {
         let context = try Self.wednesday.get()
         #expect(throws: PhraseError.self) { try PhraseReader.reminder(text, in: context) }

@@ -24,7 +24,8 @@ import Testing
 
     @Test func `a list ends before the day that would exceed the limit`() throws {
         let start = try #require(CivilDate(year: 2026, month: 3, day: 1))
-        let event = "BEGIN:VEVENT\nUID:a\nSUMMARY:A\nDTSTART;VALUE=DATE:20260101\nDTEND;VALUE=DATE:20400101\nEND:VEVENT"
+        let event =
+            "BEGIN:VEVENT\nUID:a\nSUMMARY:A\nDTSTART;VALUE=DATE:20260101\nDTEND;VALUE=DATE:20400101\nEND:VEVENT"
         let one = try #require(try days(event, from: "2026-03-01", count: 1).days[0].entries.first?.event)
         let zone = try berlin.get()
         let many = DayList(

@@ -139,7 +139,9 @@ struct TitleWords {
         }
         if case .rule(let rule) = first.form, rule.isPlural { try checkPlural(first, after: left) }
         if let right {
-            if hasDay, !hasClock, let number = military(right) { throw militaryOrTitle(right, number) }
+            if hasDay, !hasClock, let number = military(right) {
+                throw militaryOrTitle(right, number, isAfterTime: true)
+            }
             let word = tokens[right].word
             let connects = pieces.contains { $0.tokens.lowerBound == right + 1 }
             let next = tokens.indices.contains(right + 1) ? tokens[right + 1].word : ""
@@ -153,7 +155,8 @@ struct TitleWords {
             let hasNumber = TimeWords.digits(next) != nil && word != "to"
             // `7pm - late` has no end.
             let isOpen = tokens[right].isDash && FunctionWords.behind.contains(next)
-            if isLink ? connects || hasNumber || word == "or" || isOpen : FunctionWords.behind.contains(word) {
+            if isLink ? connects || hasNumber || word == "or" || isOpen : FunctionWords.behind.contains(word)
+            {
                 throw .refused("'\(text(range.lowerBound..<(right + (connects ? 2 : 1))))' is not understood")
             }
             if !FunctionWords.after.contains(word) {
@@ -289,11 +292,12 @@ struct TitleWords {
     }
 
     /// Returns the problem with four digits such as 1430.
-    func militaryOrTitle(_ place: Int, _ number: Int) -> PhraseProblem {
-        .ambiguous(
+    func militaryOrTitle(_ place: Int, _ number: Int, isAfterTime: Bool = false) -> PhraseProblem {
+        let title = (isAfterTime ? ", " : "") + "\"\(tokens[place].text)\""
+        return .ambiguous(
             "'\(tokens[place].text)'",
             tokens: place..<(place + 1),
-            texts: [DateWords.clock(number / 100 * 3600 + number % 100 * 60), "\"\(tokens[place].text)\""]
+            texts: [DateWords.clock(number / 100 * 3600 + number % 100 * 60), title]
         )
     }
 

@@ -22,7 +22,7 @@ package enum DateOrder: Sendable, Hashable {
     }
 }
 
-/// What a phrase is read as.
+/// The kind of item that a phrase is about.
 enum PhrasePurpose: Hashable {
     case event
     /// A reminder, which can be due `by` a time, have a priority such as `!1`, and have no time at all.

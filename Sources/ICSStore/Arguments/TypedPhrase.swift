@@ -89,7 +89,11 @@
 
         /// The time that an event starts or a reminder is due.
         private var start: TimeArgument? {
-            phrase.instant.map { .instant($0) } ?? phrase.start.map(Self.argument)
+            guard case .local(let civil)? = phrase.start, let instant = phrase.instant,
+                phrase.zone.instant(of: civil) != instant
+            else { return phrase.start.map(Self.argument) }
+            // The clocks show the time twice.
+            return .instant(instant)
         }
 
         private static func argument(_ time: Phrase.Time) -> TimeArgument {

@@ -2,7 +2,7 @@
     import ArgumentParser
     import ICSConsole
 
-    /// An unknown option of a command.
+    /// An unknown option or an unknown command.
     ///
     /// It is reported before missing values, since it may be a misspelled one.
     struct UnknownOption {
@@ -10,10 +10,12 @@
         let name: String
         let command: any ParsableCommand.Type
         let suggestion: String?
+        private var isCommand = false
 
         /// The message, as the parser words it: `Unknown option '--titel'. Did you mean '--title'?`.
         var text: String {
-            "Unknown option '\(name)'" + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
+            "Unknown \(isCommand ? "command" : "option") '\(name)'"
+                + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
         }
 
         /// Finds the first unknown option, or returns nil if all are known.
@@ -27,6 +29,13 @@
                     if let next {
                         command = next
                         known = Self.options(of: next, in: root)
+                    } else if !command.configuration.subcommands.isEmpty {
+                        name = argument
+                        self.command = command
+                        let names = command.configuration.subcommands.map(\._commandName)
+                        suggestion = UnknownUID.near(argument, among: names).first
+                        isCommand = true
+                        return
                     }
                     continue
                 }

@@ -3,7 +3,6 @@
     import ICSConsole
     import ICSViews
     import ICalendar
-    import ICalendarStore
     import SystemIO
 
     extension ColorAbility.Choice: ExpressibleByArgument {}
@@ -46,11 +45,6 @@
 
         /// Whether items have short names: on a terminal, or if they were requested.
         var areShown: Bool { handles || Descriptor.output.isTerminal }
-
-        /// Returns short names for items, or none if nobody reads them.
-        func handles(for identifiers: [String], of store: EventStore) -> [String] {
-            areShown ? Handles.made(for: identifiers, of: store.folder) : []
-        }
     }
 
     /// The status of an event: the value of `--status`.

@@ -109,7 +109,8 @@
                 try Descriptor.output.write(Array("\(number)\n".utf8))
                 return
             }
-            let number = try amount.count ? count(predicate, search) : print(predicate, search, isNamed: isNamed, page)
+            let number =
+                try amount.count ? count(predicate, search) : print(predicate, search, isNamed: isNamed, page)
             if amount.count {
                 try Descriptor.output.write(Array("\(number)\n".utf8))
             } else if number == 0 {

@@ -11,6 +11,13 @@
         let viewed: ViewedEvent
     }
 
+    extension HandleArguments {
+        /// Returns short names for items, or none if nobody reads them.
+        func handles(for identifiers: [String], of store: EventStore) -> [String] {
+            areShown ? Handles.made(for: identifiers, of: store.folder) : []
+        }
+    }
+
     /// The events of a view, up to its limit.
     struct ListedEvents {
         var events: [FoundEvent] = []
@@ -47,7 +54,8 @@
         }
 
         /// Returns the selected events in a range of time, in order, up to a limit.
-        func events(in range: Range<Instant>, atMost limit: Int = DayList.mostEntries) throws -> ListedEvents {
+        func events(in range: Range<Instant>, atMost limit: Int = DayList.mostEntries) throws -> ListedEvents
+        {
             var listed = ListedEvents()
             try forEach(in: range) { event, stop in
                 guard let found = found(event) else { return }

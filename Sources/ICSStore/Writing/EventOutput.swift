@@ -209,7 +209,8 @@ extension JSONText {
                 reminder.isCompleted ? "x" : reminder.todo.status == .cancelled ? "-" : isOverdue ? "!" : " "
             title += reminder.todo.categories.map { " #\($0)" }.joined()
             let line = "[\(mark)] \(time)  "
-            return withIdentifier ? line + MomentText.padded(title, to: 32) + "  " + reminder.id : line + title
+            return withIdentifier
+                ? line + MomentText.padded(title, to: 32) + "  " + reminder.id : line + title
         }
 
         static func due(_ reminder: Reminder) -> EventTime? { reminder.due ?? reminder.todo.start }

@@ -201,7 +201,7 @@ import Testing
 
     @Test(arguments: [
         ("Lunch", "no time found"), ("lunch.ics", "cannot be opened"), ("./Lunch", "cannot be opened"),
-        ("-", "not a calendar"),
+        ("-", "the input is empty"),
     ])
     func `one word is a phrase unless it looks like a file`(word: String, message: String) throws {
         let result = try store().run("add", word, "--calendar", "home")
@@ -210,7 +210,7 @@ import Testing
 
     @Test func `one word that names a file is that file`() throws {
         let store = try store()
-        let path = try store.write(calendarText(eventText("a", "20261201")), to: "Lunch")
+        let path = try store.write(calendarText(eventText("a", "1201")), to: "Lunch")
         let result = try store.run("add", path, "--calendar", "home")
         #expect(result.status == 0, "\(result.errors)")
         #expect(try store.events("--from", "2026-12-01").count == 1)

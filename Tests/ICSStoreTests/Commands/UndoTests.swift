@@ -67,18 +67,21 @@ struct UndoTests {
         _ = try store.run("edit", "home:stand-up", "--set", "title=Walk")
         _ = try store.run("remove", "home:stand-up")
         let line = try #require(try store.run("history").lines.first)
-        for text in ["3", "#3", line, "remove", "REMOVE walk", "walk in home --dry-run"] {
+        for text in ["3", "#3", line, "remove", "REMOVE walk", "remove walk"] {
             let words = text == line ? [line] : text.split(separator: " ").map(String.init)
             let result = try store.run(["undo", "--dry-run"] + words)
             #expect(result.lines.first == "would undo 3: remove Walk in home", "\(text): \(result.errors)")
         }
         let unknown = try store.run("undo", "12")
         #expect(
-            unknown.errors == "ics-store: error: no change 12 in the history; the last ones are 3 (remove Walk in home), "
+            unknown.errors
+                == "ics-store: error: no change 12 in the history; the last ones are 3 (remove Walk in home), "
                 + "2 (edit Walk in home), 1 (edit Sit-down in home)\n"
         )
         #expect(try store.run("undo", "edit").errors.contains("2 changes have 'edit' in their summaries"))
-        #expect(try store.run("undo", "lunch").errors.contains("has 'lunch' in its summary; the last ones are 3"))
+        #expect(
+            try store.run("undo", "lunch").errors.contains("has 'lunch' in its summary; the last ones are 3")
+        )
     }
 
     @Test func `undo asks before it overwrites another program's change`() async throws {

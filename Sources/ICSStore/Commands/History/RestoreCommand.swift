@@ -53,7 +53,9 @@
                 throw CommandError("'\(name)' is not an identifier (expected CALENDAR:UID)")
             }
             if let found = try store.removedOccurrences(of: identifier) { return found }
-            let unknown = CommandError("no item has the identifier \(name)")
+            let unknown = CommandError(
+                "no item has the identifier \(name); `\(Program.name) undo` takes back the removal of a whole item"
+            )
             do {
                 try await options.allow(.readReminders, of: store)
             } catch {

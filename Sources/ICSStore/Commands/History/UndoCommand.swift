@@ -69,13 +69,16 @@
         }
 
         /// Returns the only change that was not undone and whose summary contains a text.
-        private func named(_ text: String, among entries: [HistoryEntry]) throws(CommandError) -> HistoryEntry {
+        private func named(_ text: String, among entries: [HistoryEntry]) throws(CommandError) -> HistoryEntry
+        {
             let wanted = FoldedText.bytes(text)
             let found = entries.filter {
                 !$0.isUndone && FoldedText.contains(FoldedText.bytes($0.summary), wanted)
             }
             guard let entry = found.first else {
-                throw CommandError("no change in the history has '\(text)' in its summary" + Self.hint(entries))
+                throw CommandError(
+                    "no change in the history has '\(text)' in its summary" + Self.hint(entries)
+                )
             }
             guard found.count == 1 else {
                 throw CommandError(

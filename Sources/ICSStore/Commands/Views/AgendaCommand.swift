@@ -78,7 +78,8 @@
             let list = DayList(events, from: first, until: days, in: zone)
             layout.handles = search.handles(for: events, screen.names)
             try screen.print(AgendaText.lines(list, layout), layout)
-            return list.days.count < days.dayNumber - first.dayNumber ? first.adding(days: list.days.count) : nil
+            return list.days.count < days.dayNumber - first.dayNumber
+                ? first.adding(days: list.days.count) : nil
         }
     }
 #endif

@@ -75,7 +75,8 @@
                 let events = listed.events.map(\.viewed)
                 for event in events {
                     let own = DayList.days(of: event, in: zone)
-                    entries += own.clamped(to: period.lowerBound.dayNumber..<period.upperBound.dayNumber).count
+                    entries +=
+                        own.clamped(to: period.lowerBound.dayNumber..<period.upperBound.dayNumber).count
                 }
                 guard listed.end == nil, entries <= DayList.mostEntries else {
                     end = period.lowerBound
