@@ -10,7 +10,7 @@
         let name: String
         let command: any ParsableCommand.Type
         let suggestion: String?
-        private var isCommand = false
+        private let isCommand: Bool
 
         /// The message, as the parser words it: `Unknown option '--titel'. Did you mean '--title'?`.
         var text: String {
@@ -30,26 +30,33 @@
                         command = next
                         known = Self.options(of: next, in: root)
                     } else if !command.configuration.subcommands.isEmpty {
-                        name = argument
-                        self.command = command
                         let names = command.configuration.subcommands.map(\._commandName)
-                        suggestion = UnknownUID.near(argument, among: names).first
-                        isCommand = true
+                        self.init(argument, of: command, among: names, isCommand: true)
                         return
                     }
                     continue
                 }
                 let name = String(argument.prefix { $0 != "=" })
                 guard let takesValue = known[name] else {
-                    self.name = name
-                    self.command = command
-                    suggestion = UnknownUID.near(name, among: known.keys.sorted()).first
+                    self.init(name, of: command, among: known.keys.sorted(), isCommand: false)
                     return
                 }
                 // The next argument is the option's value, whatever it looks like.
                 if takesValue, name == argument { _ = rest.popFirst() }
             }
             return nil
+        }
+
+        private init(
+            _ name: String,
+            of command: any ParsableCommand.Type,
+            among names: [String],
+            isCommand: Bool
+        ) {
+            self.name = name
+            self.command = command
+            suggestion = UnknownUID.near(name, among: names).first
+            self.isCommand = isCommand
         }
 
         /// Returns the options that the help of a command and of its default subcommand lists.
