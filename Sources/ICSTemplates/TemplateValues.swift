@@ -57,7 +57,7 @@
                 "url": event.url.flatMap { WebLink.checked($0) } ?? Missing(),
                 "status": text(event.status?.rawValue), "uid": text(event.uid), "place": text(entry.place),
                 "calendar": text(event.calendar.title),
-                "color": colors[event.calendar].map(color) ?? Missing(),
+                "color": colors[event].map(color) ?? Missing(),
                 "is_canceled": event.status == .cancelled, "is_tentative": event.status == .tentative,
                 "is_declined": event.participation == .declined, "is_recurring": event.isRecurring,
                 "is_conflicting": entry.isConflicting,

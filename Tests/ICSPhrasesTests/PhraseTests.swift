@@ -76,6 +76,47 @@ import Testing
         #expect(try phrase(text).rule?.description == rule)
     }
 
+    @Test(arguments: [
+        (
+            "Buy milk tomorrow 9am !1 #home",
+            "Buy milk, due Thursday 26 November 2026 09:00 (Europe/Berlin), priority 1, #home"
+        ),
+        ("Buy milk", "Buy milk, no due time"),
+        ("!low Sell 2 chairs #home", "Sell 2 chairs, no due time, priority 9, #home"),
+        ("Pay invoice by friday", "Pay invoice, due Friday 27 November 2026"),
+        (
+            "Library books due tomorrow 18:00",
+            "Library books, due Thursday 26 November 2026 18:00 (Europe/Berlin)"
+        ),
+        ("Rent due by the 1st !high", "Rent, due Tuesday 1 December 2026, priority 1"),
+        ("Wow!", "Wow!, no due time"), ("Milk !10", "Milk !10, no due time"),
+        (
+            "Water plants every 3 days starting tomorrow",
+            "Water plants, due Thursday 26 November 2026; repeats every third day"
+        ),
+        (
+            "Call Ann at half past 9 tomorrow !2",
+            "Call Ann, due Thursday 26 November 2026 09:30 (Europe/Berlin), priority 2"
+        ),
+    ])
+    func `a reminder has a due time or none`(text: String, words: String) throws {
+        #expect(try PhraseReader.reminder(text, in: try Self.wednesday.get()).words == words)
+    }
+
+    @Test(arguments: [
+        "Report mon-wed", "Meet tomorrow 9-10", "Nap today for 2 hours", "Milk !1 !2", "tomorrow",
+        "by friday",
+    ])
+    func `a reminder without a title or with an end is refused`(text: String) throws {
+        let context = try Self.wednesday.get()
+        #expect(throws: PhraseError.self) { try PhraseReader.reminder(text, in: context) }
+    }
+
+    @Test func `only reminders are due by a time and have priorities`() throws {
+        #expect(try phrase("Milk !1, tomorrow 9:00").title == "Milk !1")
+        #expect(throws: PhraseError.self) { try phrase("Milk by friday") }
+    }
+
     @Test func `a time alone has no title`() throws {
         let context = try Self.wednesday.get()
         #expect(try PhraseReader.time("fri 14:00", in: context).title.isEmpty)

@@ -22,6 +22,24 @@ import Testing
         )
     }
 
+    @Test func `a list ends before the day that would exceed the limit`() throws {
+        let start = try #require(CivilDate(year: 2026, month: 3, day: 1))
+        let event =
+            "BEGIN:VEVENT\nUID:a\nSUMMARY:A\nDTSTART;VALUE=DATE:20260101\nDTEND;VALUE=DATE:20400101\nEND:VEVENT"
+        let one = try #require(try days(event, from: "2026-03-01", count: 1).days[0].entries.first?.event)
+        let zone = try berlin.get()
+        let many = DayList(
+            Array(repeating: one, count: 300),
+            from: start,
+            until: start.adding(days: 3660),
+            in: zone
+        )
+        #expect(many.days.count == DayList.mostEntries / 300)
+        #expect(many.days.allSatisfy { $0.entries.count == 300 })
+        let tooMany = Array(repeating: one, count: DayList.mostEntries + 1)
+        #expect(DayList(tooMany, from: start, until: start.adding(days: 9), in: zone).days.count == 1)
+    }
+
     @Test func `days are as long as the clocks make them`() throws {
         let list = try days("", from: "2026-03-28", count: 3)
         let hours = list.days.map { day in

@@ -47,10 +47,10 @@ enum PhraseTime {
         var context = PhraseContext(now: now, zone: zone, order: .ofEnvironment, day: day)
         context.allowsPast = true
         let phrase = try PhraseReader.time(text, in: context)
-        guard phrase.end == nil, phrase.rule == nil else {
+        guard let start = phrase.start, phrase.end == nil, phrase.rule == nil else {
             throw PhraseError(refusing: "'\(text)' is more than one time")
         }
-        switch phrase.start {
+        switch start {
         case .date(let date): return .date(date)
         case .local(let civil):
             if let instant = phrase.instant { return .instant(instant) }

@@ -169,7 +169,11 @@ package struct PageOutput {
         do throws(WriteError) {
             for occurrence in occurrences.prefix(limit) {
                 let name = occurrence.calendarName ?? "Calendar"
-                let calendar = ViewedCalendar(identifier: occurrence.file ?? name, title: name)
+                let calendar = ViewedCalendar(
+                    identifier: occurrence.file ?? name,
+                    title: name,
+                    color: occurrence.calendarColor.flatMap(ViewedColor.init(css:))
+                )
                 try output.add(occurrence, of: calendar)
                 if output.isFull { break }
                 count += 1

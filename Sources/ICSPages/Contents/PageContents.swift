@@ -119,6 +119,11 @@ package struct PageContents: Sendable {
     ]
 }
 
+extension [ViewedCalendar: ViewedColor] {
+    /// The color of an event, or else of its calendar.
+    package subscript(_ event: ViewedEvent) -> ViewedColor? { event.ownColor ?? self[event.calendar] }
+}
+
 extension ViewedEvent {
     /// The title, or `(no title)`.
     package var shownTitle: String { title.isEmpty ? "(no title)" : title }

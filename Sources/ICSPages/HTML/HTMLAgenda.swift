@@ -43,7 +43,7 @@ struct HTMLAgenda {
         if event.isOff { writer.markup(" off") }
         if event.status == .tentative { writer.markup(" maybe") }
         writer.markup("\"")
-        writer.style(colors[event.calendar])
+        writer.style(colors[event])
         if isFirst {
             writer.markup(" id=\"e-")
             writer.number(entry.position)

@@ -133,7 +133,7 @@ struct HTMLMonths {
             if entry.event.isOff { writer.markup(" off") }
             if entry.event.status == .tentative { writer.markup(" maybe") }
             writer.markup("\"")
-            writer.style(colors[entry.event.calendar])
+            writer.style(colors[entry.event])
             writer.markup(">")
             writer.openLink(to: entry)
             writer.markup("<span class=\"at\">")
@@ -179,7 +179,7 @@ struct HTMLMonths {
     private func write(_ bar: BannerLanes.Bar, _ column: Int, to writer: inout MarkupWriter) {
         guard column == bar.columns.lowerBound else {
             writer.markup("<div class=\"gap dot\"")
-            writer.style(colors[bar.entry.event.calendar])
+            writer.style(colors[bar.entry.event])
             writer.markup("></div>")
             return
         }
@@ -189,7 +189,7 @@ struct HTMLMonths {
         if bar.entry.event.isOff { writer.markup(" off") }
         if bar.entry.event.status == .tentative { writer.markup(" maybe") }
         writer.markup("\"")
-        writer.style(colors[bar.entry.event.calendar])
+        writer.style(colors[bar.entry.event])
         writer.markup(">")
         writer.openLink(to: bar.entry)
         writer.markup("<bdi>")

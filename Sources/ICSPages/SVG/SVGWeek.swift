@@ -129,7 +129,7 @@ package struct SVGWeek: Sendable {
             width: Double(bar.columns.count * dayWidth - 6),
             height: Double(Self.laneHeight - 3),
             bar.entry,
-            colors[bar.entry.event.calendar],
+            colors[bar.entry.event],
             time: nil
         )
     }
@@ -162,7 +162,7 @@ package struct SVGWeek: Sendable {
                 width: width - 2,
                 height: max(18, min(y(max(from, to)), Double(gridBottom)) - top - 2),
                 block.entry,
-                colors[block.entry.event.calendar],
+                colors[block.entry.event],
                 time: PageDates.time(of: block.entry, in: list.zone)
             )
         }

@@ -4,16 +4,21 @@ import ICalendar
 ///
 ///     moment  = day [part] [","] ["at"] clock | clock [part] [","] ["on"] day | day [part] | clock [part]
 ///     clock   = H:MM | Ham | H:MMpm | "noon" | "midnight" | hour | H "o'clock" | "in" number "hours"
+///             | ("half past" | "quarter past" | "quarter to") (hour | Ham)
 ///     part    = ["in the"] "morning" | "afternoon" | "evening" | "at night"
 ///     span    = ["from" | "between"] moment ("-" | ".." | "to" | "until" | "till" | "and") moment
 ///
-/// An hour alone is a clock after `at`, beside a day, or in a span.
+/// A reminder can also be due `by` a moment. An hour alone is a clock after `at`, beside a day, or in a span.
 struct MomentGrammar {
     let days: DayGrammar
     var tokens: [PhraseToken] { days.tokens }
 
-    init(tokens: [PhraseToken]) {
+    /// Words that introduce a moment.
+    private let prepositions: Set<String>
+
+    init(tokens: [PhraseToken], isReminder: Bool = false) {
         days = DayGrammar(tokens: tokens)
+        prepositions = isReminder ? ["on", "at", "by", "due"] : ["on", "at"]
     }
 
     private func word(_ place: Int) -> String { days.word(place) }
@@ -24,9 +29,9 @@ struct MomentGrammar {
         let opening = word(place)
         let opensSpan =
             opening == "from" || opening == "between" || opening == "starting" || opening == "beginning"
-        let hasPreposition = opensSpan || opening == "on" || opening == "at"
+        let hasPreposition = opensSpan || prepositions.contains(opening)
         if hasPreposition { start += 1 }
-        if opensSpan, ["on", "at"].contains(word(start)) { start += 1 }
+        if opensSpan || opening == "due", prepositions.contains(word(start)) { start += 1 }
         guard !tokens.indices.contains(place) || !tokens[place].isQuoted else { return nil }
         // A span of hours may start with a number alone, and a month may follow its second number.
         var span = try shortSpan(at: start)
@@ -218,15 +223,9 @@ struct MomentGrammar {
             guard length.days == 0, length.months == 0 else { return nil }
             return (.fromNow(length.seconds), count)
         }
-        // `9 am` and `9:30 p.m.`
-        if ["am", "pm", "a.m.", "p.m.", "a.m", "p.m"].contains(word(place + 1)),
-            first.first?.isNumber == true,
-            let (hour, minute, half) = WordShape.clock(first + word(place + 1)), let half
-        {
-            return (.exact(try Self.seconds(hour, minute, half, first + " " + word(place + 1))), 2)
-        }
-        if let (hour, minute, half) = WordShape.clock(first) {
-            if let half { return (.exact(try Self.seconds(hour, minute, half, first)), 1) }
+        if let found = try halfOrQuarter(at: place) { return found }
+        if let (seconds, count) = try halfOfDay(at: place) { return (.exact(seconds), count) }
+        if let (hour, minute, _) = WordShape.clock(first) {
             guard hour < 24, minute < 60 else {
                 throw .refused(
                     hour == 24 && minute == 0
@@ -259,13 +258,54 @@ struct MomentGrammar {
         return (.open(hour: hour, minute: 0, hasColon: false), count)
     }
 
+    /// Returns the time in `9am`, `9 am` and `9:30 p.m.`, in seconds, and the number of its tokens.
+    private func halfOfDay(at place: Int) throws(PhraseProblem) -> (Int, Int)? {
+        let (first, next) = (word(place), word(place + 1))
+        if ["am", "pm", "a.m.", "p.m.", "a.m", "p.m"].contains(next), first.first?.isNumber == true,
+            let (hour, minute, half) = WordShape.clock(first + next), let half
+        {
+            return (try Self.seconds(hour, minute, half, first + " " + next), 2)
+        }
+        guard let (hour, minute, half) = WordShape.clock(first), let half else { return nil }
+        return (try Self.seconds(hour, minute, half, first), 1)
+    }
+
+    /// Returns the clock in `half past 9`, `quarter to five` and `a quarter past 9am`.
+    private func halfOrQuarter(at place: Int) throws(PhraseProblem) -> (ClockForm, Int)? {
+        let opening = place + (word(place) == "a" ? 1 : 0)
+        let distance: Int
+        switch (word(opening), word(opening + 1)) {
+        case ("half", "past"): distance = 30
+        case ("quarter", "past"): distance = 15
+        case ("quarter", "to"): distance = -15
+        default: return nil
+        }
+        let next = opening + 2
+        if let (seconds, count) = try halfOfDay(at: next) {
+            guard seconds % 3600 == 0 else { return nil }
+            return (.exact(floorModulo(seconds + distance * 60, 86_400)), next + count - place)
+        }
+        guard let hour = TimeWords.number(word(next)), (1...12).contains(hour), endsHour(next + 1) else {
+            return nil
+        }
+        let minutes = floorModulo(hour % 12 * 60 + distance, 720)
+        let form = ClockForm.open(
+            hour: minutes < 60 ? 12 : minutes / 60,
+            minute: minutes % 60,
+            hasColon: false
+        )
+        return (form, next + 1 - place)
+    }
+
     /// Whether a number before a place can be an hour, rather than count what follows.
     private func endsHour(_ place: Int) -> Bool {
         guard tokens.indices.contains(place), !tokens[place - 1].breaksAfter else { return true }
         if tokens[place].isQuoted { return true }
         let word = tokens[place].word
         if isSeparator(place, after: "between") || FunctionWords.after.contains(word) { return true }
-        if word.hasPrefix("#") || word.hasPrefix("@") || tokens[place].breaksBefore { return true }
+        if word.hasPrefix("#") || word.hasPrefix("@") || word.hasPrefix("!") || tokens[place].breaksBefore {
+            return true
+        }
         if TimeWords.weekdays[word] != nil || TimeWords.days[word] != nil || word == "tonight" { return true }
         if DayPart(rawValue: word) != nil || TimeWords.everyWeekday[word] != nil { return true }
         return ["every", "daily", "weekly", "monthly", "yearly", "until", "next", "this", "the", "o'clock"]

@@ -2,11 +2,11 @@ import ICalendar
 
 /// The parts of a phrase: the pieces about time, the place, the categories and the title.
 ///
-///     phrase  = {piece | word | "@" place | "#" category}
+///     phrase  = {piece | word | "@" place | "#" category | "!" priority}
 ///     piece   = ["from" | "on" | "at" | "starting"] moment | span | rule | limit | "for" length | length
 ///             | "all day" | zone
 ///
-/// A text in double quotes is always a part of the title.
+/// A text in double quotes is always a part of the title. Only reminders have a priority.
 struct PhraseParts {
     let source: PhraseTokens
     private(set) var pieces: [PhrasePiece] = []
@@ -14,16 +14,19 @@ struct PhraseParts {
     private(set) var title: [Int] = []
     private(set) var place: [Int] = []
     private(set) var categories: [String] = []
+    private(set) var priority: Int?
+    let purpose: PhrasePurpose
 
     var tokens: [PhraseToken] { source.all }
 
     /// The maximum number of pieces, as no event needs more.
     private static let mostPieces = 20
 
-    init(_ source: PhraseTokens) throws(PhraseProblem) {
+    init(_ source: PhraseTokens, as purpose: PhrasePurpose) throws(PhraseProblem) {
         self.source = source
+        self.purpose = purpose
         let tokens = source.all
-        let moments = MomentGrammar(tokens: tokens)
+        let moments = MomentGrammar(tokens: tokens, isReminder: purpose == .reminder)
         let rules = RuleGrammar(tokens: tokens)
         var next = 0
         var isPlace = false
@@ -31,6 +34,13 @@ struct PhraseParts {
             let token = tokens[next]
             if let category = Self.category(token.text), !token.isQuoted {
                 categories.append(category)
+                isPlace = false
+                next += 1
+                continue
+            }
+            if let number = priority(token) {
+                guard priority == nil else { throw .refused("the text names two priorities") }
+                priority = number
                 isPlace = false
                 next += 1
                 continue
@@ -81,6 +91,22 @@ struct PhraseParts {
         let first = place.first.map { tokens[$0].word.drop { $0 == "@" } } ?? ""
         if place.count == 1, first.first?.isNumber == true, WordShape.isTime(String(first)) {
             throw .refused("'@ \(first)' is not a place; write a time such as 'at 09:00' or 'at 9pm'")
+        }
+    }
+
+    /// Whether a token is a place, a category or a priority rather than a word.
+    func isMark(_ token: PhraseToken) -> Bool {
+        token.word.hasPrefix("#") || token.word.hasPrefix("@") || priority(token) != nil
+    }
+
+    /// Returns the priority in `!1` or `!high`.
+    private func priority(_ token: PhraseToken) -> Int? {
+        guard purpose == .reminder, token.word.hasPrefix("!") else { return nil }
+        switch token.word.dropFirst() {
+        case "high": return 1
+        case "medium": return 5
+        case "low": return 9
+        case let digits: return TimeWords.digits(digits).flatMap { (1...9).contains($0) ? $0 : nil }
         }
     }
 

@@ -43,10 +43,10 @@ struct ClockMeaning {
         {
             return first
         }
-        if case .open(let hour, 0, hasColon: false) = clock, isAfterAt(moment), !isEvening {
+        if case .open(let hour, let minute, hasColon: false) = clock, isAfterAt(moment), !isEvening {
             // Few events start at nine or later in the evening, or at midnight, unless their titles say so.
-            if hour == 12 { return 43_200 }
-            if (max(9, firstMorningHour + 1)..<12).contains(hour) { return hour * 3600 }
+            if hour == 12 { return 43_200 + minute * 60 }
+            if (max(9, firstMorningHour + 1)..<12).contains(hour) { return hour * 3600 + minute * 60 }
         }
         if case .fromNow = clock { return nil }
         guard !found.isEmpty else {

@@ -33,13 +33,9 @@ struct PhraseMeaning {
         if let form = draft.rule {
             var rule = form.rule
             rule.count = draft.count
-            if let until = draft.until {
-                let day = try days.day(
-                    of: until,
-                    clock: nil,
-                    after: Self.isRelative(until) ? phrase.start.date : nil
-                )
-                guard day >= phrase.start.date else {
+            if let until = draft.until, let first = phrase.start?.date {
+                let day = try days.day(of: until, clock: nil, after: Self.isRelative(until) ? first : nil)
+                guard day >= first else {
                     throw .refused("the repetition ends on \(DateWords.day(day)), before it starts")
                 }
                 rule.until = .date(day)
@@ -121,7 +117,7 @@ struct PhraseMeaning {
     }
 
     private func checkYear(_ phrase: Phrase) throws(PhraseProblem) {
-        for time in [phrase.start, phrase.end ?? phrase.start] where !(1...9999).contains(time.date.year) {
+        for time in [phrase.start, phrase.end].compactMap(\.self) where !(1...9999).contains(time.date.year) {
             throw .refused("the year must be between 1 and 9999")
         }
     }

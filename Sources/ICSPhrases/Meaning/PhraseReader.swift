@@ -6,27 +6,34 @@ package enum PhraseReader {
     ///
     /// - Throws: ``PhraseError`` for a text that has several meanings or none.
     package static func event(_ text: String, in context: PhraseContext) throws(PhraseError) -> Phrase {
-        try read(text, in: context, isEvent: true)
+        try read(text, in: context, as: .event)
+    }
+
+    /// Reads a reminder: `Buy milk by friday 18:00 !1 #home`, or a title alone.
+    ///
+    /// - Throws: ``PhraseError`` for a text that has several meanings or none.
+    package static func reminder(_ text: String, in context: PhraseContext) throws(PhraseError) -> Phrase {
+        try read(text, in: context, as: .reminder)
     }
 
     /// Reads a time alone: `fri 14:00`, `next monday`, `mon-wed`.
     package static func time(_ text: String, in context: PhraseContext) throws(PhraseError) -> Phrase {
-        try read(text, in: context, isEvent: false)
+        try read(text, in: context, as: .time)
     }
 
     private static func read(
         _ text: String,
         in context: PhraseContext,
-        isEvent: Bool
+        as purpose: PhrasePurpose
     ) throws(PhraseError) -> Phrase {
         do throws(PhraseProblem) {
-            return try phrase(text, in: context, isEvent: isEvent)
+            return try phrase(text, in: context, as: purpose)
         } catch {
             switch error {
             case .refused(let message): throw PhraseError(message: message, readings: [], isUnrelated: false)
             case .unrelated(let message): throw PhraseError(message: message, readings: [], isUnrelated: true)
             case .ambiguous(let part, let tokens, let texts):
-                throw Self.error(part, text, tokens, texts, in: context, isEvent: isEvent)
+                throw Self.error(part, text, tokens, texts, in: context, as: purpose)
             }
         }
     }
@@ -38,7 +45,7 @@ package enum PhraseReader {
         _ tokens: Range<Int>,
         _ texts: [String],
         in context: PhraseContext,
-        isEvent: Bool
+        as purpose: PhrasePurpose
     ) -> PhraseError {
         let source = try? PhraseTokens(text)
         var readings: [PhraseReading] = []
@@ -46,7 +53,7 @@ package enum PhraseReader {
         for replacement in texts {
             guard let whole = source?.replacing(tokens, with: replacement) else { continue }
             do throws(PhraseProblem) {
-                let phrase = try phrase(whole, in: context, isEvent: isEvent)
+                let phrase = try phrase(whole, in: context, as: purpose)
                 readings.append(PhraseReading(text: whole, words: phrase.words))
             } catch {
                 // Another part may be ambiguous as well.
@@ -68,13 +75,13 @@ package enum PhraseReader {
     private static func phrase(
         _ text: String,
         in context: PhraseContext,
-        isEvent: Bool
+        as purpose: PhrasePurpose
     ) throws(PhraseProblem) -> Phrase {
         let source = try PhraseTokens(text)
         guard !source.all.isEmpty else { throw .unrelated("the text is empty") }
-        let parts = try PhraseParts(source)
+        let parts = try PhraseParts(source, as: purpose)
         let words = try TitleWords(parts)
-        if !isEvent, !words.title.isEmpty || !parts.place.isEmpty || !parts.categories.isEmpty {
+        if purpose == .time, !words.title.isEmpty || !parts.place.isEmpty || !parts.categories.isEmpty {
             let first = (words.title + parts.place).first.map { source.all[$0].text } ?? "#"
             throw words.pieces.isEmpty
                 ? .unrelated("'\(first)' is not a time") : .refused("'\(first)' is not part of a time")
@@ -94,12 +101,24 @@ package enum PhraseReader {
             isEvening: isEvening,
             firstMorningHour: context.order == .monthFirst ? 9 : 7
         )
-        var phrase = try PhraseMeaning(draft, clocks, context).phrase()
+        var phrase: Phrase
+        if purpose == .reminder, words.pieces.isEmpty {
+            phrase = Phrase(zone: context.zone)
+        } else {
+            phrase = try PhraseMeaning(draft, clocks, context).phrase()
+        }
+        if purpose == .reminder {
+            guard phrase.end == nil else {
+                throw .refused("a reminder has no end; write only when it is due, as in 'by friday 18:00'")
+            }
+            phrase.isReminder = true
+            phrase.priority = parts.priority
+        }
         phrase.categories = parts.categories
         phrase.title = Self.text(words.title, source)
         let place = Self.text(parts.place, source)
         if !place.isEmpty { phrase.place = place.hasPrefix("@") ? String(place.dropFirst()) : place }
-        guard !isEvent || !phrase.title.isEmpty else { throw .refused("the title is missing") }
+        guard purpose == .time || !phrase.title.isEmpty else { throw .refused("the title is missing") }
         return phrase
     }
 

@@ -7,6 +7,11 @@ extension TitleWords {
             let token = tokens[place]
             try checkNumber(token, place)
             try checkAmount(place)
+            if hasDay, !hasClock, place == 0 || place == tokens.count - 1, let number = military(place),
+                !(1900..<2100).contains(number)
+            {
+                throw militaryOrTitle(place, number)
+            }
             let next = place + 1 < tokens.count ? tokens[place + 1].word : ""
             let isPeriod =
                 ["next", "this", "last", "coming"].contains(token.word)
@@ -18,7 +23,9 @@ extension TitleWords {
             if FunctionWords.vague.contains(token.word)
                 || isPeriod || token.word == "new" && next.hasPrefix("year")
             {
-                let message = "'\(token.text)' is not a day; write the date"
+                let words = isPeriod ? "\(token.text) \(next)" : token.text
+                let quotes = parts.purpose == .reminder ? ", or put the word in double quotes" : ""
+                let message = "'\(words)' is not a day; write the date\(quotes)"
                 throw pieces.isEmpty ? .unrelated(message) : .refused(message)
             }
             if TimeWords.months[token.word] != nil, token.word.count > 3 || token.isCapitalized {

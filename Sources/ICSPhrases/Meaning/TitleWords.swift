@@ -116,7 +116,7 @@ struct TitleWords {
             return nil
         }
         let token = tokens[place]
-        if token.word.hasPrefix("#") || token.word.hasPrefix("@") { return nil }
+        if parts.isMark(token) { return nil }
         let next = before ? place + 1 : place - 1
         let isBroken =
             before
@@ -139,6 +139,9 @@ struct TitleWords {
         }
         if case .rule(let rule) = first.form, rule.isPlural { try checkPlural(first, after: left) }
         if let right {
+            if hasDay, !hasClock, let number = military(right) {
+                throw militaryOrTitle(right, number, isAfterTime: true)
+            }
             let word = tokens[right].word
             let connects = pieces.contains { $0.tokens.lowerBound == right + 1 }
             let next = tokens.indices.contains(right + 1) ? tokens[right + 1].word : ""
@@ -150,7 +153,10 @@ struct TitleWords {
             }
             let isLink = ["and", "&", "or", "to", "-", "–", "—"].contains(word)
             let hasNumber = TimeWords.digits(next) != nil && word != "to"
-            if isLink ? connects || hasNumber || word == "or" : FunctionWords.behind.contains(word) {
+            // `7pm - late` has no end.
+            let isOpen = tokens[right].isDash && FunctionWords.behind.contains(next)
+            if isLink ? connects || hasNumber || word == "or" || isOpen : FunctionWords.behind.contains(word)
+            {
                 throw .refused("'\(text(range.lowerBound..<(right + (connects ? 2 : 1))))' is not understood")
             }
             if !FunctionWords.after.contains(word) {
@@ -164,7 +170,7 @@ struct TitleWords {
         } else if let left {
             try checkEnd(first, after: left)
         }
-        try checkNumbers(range, left, right)
+        try checkNumbers(left)
     }
 
     /// Checks a weekday in the plural, which may be a name: `TGI Fridays`.
@@ -256,8 +262,8 @@ struct TitleWords {
 
     // MARK: - Numbers
 
-    /// Checks numbers beside a time, which could be hours.
-    private func checkNumbers(_ range: Range<Int>, _ left: Int?, _ right: Int?) throws(PhraseProblem) {
+    /// Checks a number before a time, which could be its hour.
+    private func checkNumbers(_ left: Int?) throws(PhraseProblem) {
         guard hasDay, !hasClock else { return }
         if let left, let hour = TimeWords.digits(tokens[left].word), hour <= 24, tokens[left].word.count <= 2
         {
@@ -265,14 +271,8 @@ struct TitleWords {
             guard !CountedWords.all.contains(noun) else { return }
             throw hourOrTitle(left, hour)
         }
-        if let right, tokens[right].word.count == 4, let number = TimeWords.digits(tokens[right].word),
-            number / 100 < 24, number % 100 < 60
-        {
-            throw militaryOrTitle(right, number)
-        }
-        if let left, tokens[left].word.count == 4, let number = TimeWords.digits(tokens[left].word),
-            number / 100 < 24,
-            number % 100 < 60, !(1900..<2100).contains(number) || left > 0 && tokens[left - 1].word == "at"
+        if let left, let number = military(left),
+            !(1900..<2100).contains(number) || left > 0 && tokens[left - 1].word == "at"
         {
             throw militaryOrTitle(left, number)
         }
@@ -283,11 +283,21 @@ struct TitleWords {
         }
     }
 
-    private func militaryOrTitle(_ place: Int, _ number: Int) -> PhraseProblem {
-        .ambiguous(
+    /// Returns the number of four digits that could be a time, as in 1430.
+    func military(_ place: Int) -> Int? {
+        guard tokens[place].word.count == 4, let number = TimeWords.digits(tokens[place].word),
+            number / 100 < 24, number % 100 < 60
+        else { return nil }
+        return number
+    }
+
+    /// Returns the problem with four digits such as 1430.
+    func militaryOrTitle(_ place: Int, _ number: Int, isAfterTime: Bool = false) -> PhraseProblem {
+        let title = (isAfterTime ? ", " : "") + "\"\(tokens[place].text)\""
+        return .ambiguous(
             "'\(tokens[place].text)'",
             tokens: place..<(place + 1),
-            texts: [DateWords.clock(number / 100 * 3600 + number % 100 * 60), "\"\(tokens[place].text)\""]
+            texts: [DateWords.clock(number / 100 * 3600 + number % 100 * 60), title]
         )
     }
 

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// An event or a time as a person typed it, with nothing left to interpret.
+/// An event, a reminder or a time as a person typed it, with nothing left to interpret.
 package struct Phrase: Sendable, Hashable {
     /// A whole day or a time of day on it.
     package enum Time: Sendable, Hashable {
@@ -22,12 +22,16 @@ package struct Phrase: Sendable, Hashable {
     }
 
     package var title: String = ""
-    package var start: Time
+    /// The start or, of a reminder, the due time; only a reminder can be without one.
+    package var start: Time?
     /// The exclusive end of times, or the last of several days.
     package var end: Time?
     package var rule: RecurrenceRule?
     package var place: String?
     package var categories: [String] = []
+    /// The priority of a reminder, from 1 (highest) to 9, or nil if the phrase names none.
+    package var priority: Int?
+    package var isReminder = false
     /// The zone of the times.
     package var zone: Zone
     /// The zone that the phrase names, if any.

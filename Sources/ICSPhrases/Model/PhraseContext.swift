@@ -22,6 +22,15 @@ package enum DateOrder: Sendable, Hashable {
     }
 }
 
+/// The kind of item that a phrase is about.
+enum PhrasePurpose: Hashable {
+    case event
+    /// A reminder, which can be due `by` a time, have a priority such as `!1`, and have no time at all.
+    case reminder
+    /// A time without a title.
+    case time
+}
+
 /// The present and the place to which a phrase is relative.
 package struct PhraseContext: Sendable {
     package var now: Instant

@@ -7,24 +7,26 @@ extension Phrase {
         if !title.isEmpty { parts.append(title) }
         parts.append(times)
         if let place { parts.append("at \(place)") }
+        if let priority { parts.append("priority \(priority)") }
         parts += categories.map { "#\($0)" }
         var words = parts.joined(separator: ", ")
-        if let rule { words += "; repeats \(rule.description(startingAt: eventStart))" }
+        if let rule, let start { words += "; repeats \(rule.description(startingAt: eventTime(start)))" }
         return words
     }
 
     /// The start as an event has it.
-    private var eventStart: EventTime {
-        switch start {
+    private func eventTime(_ time: Time) -> EventTime {
+        switch time {
         case .date(let date): .date(date)
         case .local(let time): .floating(time)
         }
     }
 
     private var times: String {
-        var words = DateWords.day(start.date)
+        guard let start else { return "no due time" }
+        var words = (isReminder ? "due " : "") + DateWords.day(start.date)
         switch (start, end) {
-        case (.date, nil): words += ", all day"
+        case (.date, nil): words += isReminder ? "" : ", all day"
         case (.date, let end?):
             words += end.date == start.date ? ", all day" : " to \(DateWords.day(end.date)), all day"
         case (.local(let first), nil): words += " \(DateWords.clock(first)) (\(zone.identifier))"

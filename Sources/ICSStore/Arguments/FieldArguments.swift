@@ -70,6 +70,9 @@
         @Option(help: ArgumentHelp("Status: confirmed, tentative or cancelled.", valueName: "status"))
         var status: String?
 
+        @Option(help: ArgumentHelp("Category; may be repeated.", valueName: "name"))
+        var category: [String] = []
+
         @Option(
             help: ArgumentHelp(
                 "Attendee: an email address, or \"Jane <jane@studio.example>\"; may be repeated.",
@@ -89,6 +92,7 @@
                 ("status", status),
             ]
             for (name, text) in texts { try checkTypedText(text, of: "--\(name)") }
+            for text in category { try checkTypedText(text, of: "--category") }
             for text in attendee { try checkTypedText(text, of: "--attendee") }
             for text in alarm { try checkTypedText(text, of: "--alarm") }
             if end != nil, duration != nil {
@@ -103,7 +107,7 @@
         var isEmpty: Bool {
             title == nil && start == nil && end == nil && duration == nil && !allDay && timeZone == nil
                 && location == nil && notes == nil && url == nil && rule == nil && status == nil
-                && attendee.isEmpty && alarm.isEmpty
+                && category.isEmpty && attendee.isEmpty && alarm.isEmpty
         }
 
         /// The name of an option that a phrase replaces, if one is given.
@@ -126,6 +130,7 @@
             let rule = try repetition.rule(rule, in: zone, now: now)
             fields.put(.repeats, rule)
             fields.put(.status, status)
+            fields[.category] = category.filter { !$0.isEmpty }
             fields[.attendee] = attendee
             fields[.alarm] = alarm
             guard let start = try exact(start, .start, in: zone, now) else { return fields }

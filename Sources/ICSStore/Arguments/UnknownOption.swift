@@ -2,7 +2,7 @@
     import ArgumentParser
     import ICSConsole
 
-    /// An unknown option of a command.
+    /// An unknown option or an unknown command.
     ///
     /// It is reported before missing values, since it may be a misspelled one.
     struct UnknownOption {
@@ -10,10 +10,12 @@
         let name: String
         let command: any ParsableCommand.Type
         let suggestion: String?
+        private let isCommand: Bool
 
         /// The message, as the parser words it: `Unknown option '--titel'. Did you mean '--title'?`.
         var text: String {
-            "Unknown option '\(name)'" + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
+            "Unknown \(isCommand ? "command" : "option") '\(name)'"
+                + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
         }
 
         /// Finds the first unknown option, or returns nil if all are known.
@@ -27,20 +29,34 @@
                     if let next {
                         command = next
                         known = Self.options(of: next, in: root)
+                    } else if !command.configuration.subcommands.isEmpty {
+                        let names = command.configuration.subcommands.map(\._commandName)
+                        self.init(argument, of: command, among: names, isCommand: true)
+                        return
                     }
                     continue
                 }
                 let name = String(argument.prefix { $0 != "=" })
                 guard let takesValue = known[name] else {
-                    self.name = name
-                    self.command = command
-                    suggestion = UnknownUID.near(name, among: known.keys.sorted()).first
+                    self.init(name, of: command, among: known.keys.sorted(), isCommand: false)
                     return
                 }
                 // The next argument is the option's value, whatever it looks like.
                 if takesValue, name == argument { _ = rest.popFirst() }
             }
             return nil
+        }
+
+        private init(
+            _ name: String,
+            of command: any ParsableCommand.Type,
+            among names: [String],
+            isCommand: Bool
+        ) {
+            self.name = name
+            self.command = command
+            suggestion = UnknownUID.near(name, among: names).first
+            self.isCommand = isCommand
         }
 
         /// Returns the options that the help of a command and of its default subcommand lists.

@@ -48,14 +48,7 @@
         )
         var words: [String] = []
 
-        /// The words, unless they name a file.
-        private var phrase: String? {
-            let text = words.joined(separator: " ")
-            guard text.contains(where: \.isWhitespace), !words.contains(where: PhraseHelp.isFile) else {
-                return nil
-            }
-            return text
-        }
+        private var phrase: String? { PhraseHelp.phrase(words) }
 
         private var file: String? { phrase == nil ? words.first : nil }
 
@@ -94,12 +87,10 @@
         func run() async throws {
             var fields = fields
             var zone = try displayZone(named: fields.timeZone)
-            var categories: [String] = []
             if let phrase {
-                let understood = try EventPhrase(phrase, in: zone, options)
+                let understood = try TypedPhrase(phrase, in: zone, options, by: PhraseReader.event)
                 try understood.put(into: &fields)
                 zone = understood.phrase.zone
-                categories = understood.phrase.categories
             } else if fields.title == nil {
                 return try await addFile()
             }
@@ -109,7 +100,6 @@
             } catch {
                 throw ValidationError("--\(error.text)")
             }
-            if !categories.isEmpty { new.categories = categories }
             if !zone.isNamed, case .floating? = new.start {
                 Program.errors.print(
                     "\(Program.name): warning: the system's time zone has no standard name; using floating times"
@@ -125,10 +115,7 @@
             let title = event.calendar?.title ?? ""
             if options.dryRun {
                 if format != .text { return try write(event, of: store, in: zone) }
-                var changes = EventText.changes(from: EventFields(), to: EventFields(event.event))
-                if !categories.isEmpty {
-                    changes.append("  categories: \(categories.joined(separator: ", "))")
-                }
+                let changes = EventText.changes(from: EventFields(), to: EventFields(event.event))
                 return try ListOutput.print(["would add to \(title):"] + changes)
             }
             try DoneOutput.print([event.eventIdentifier ?? ""])

@@ -16,9 +16,9 @@
 
                 --set makes changes without an editor: --set title=Lunch --set start="2026-04-02 12:00", or "fri \
                 12:00". An empty value removes the field. The fields of an event are title, start, end, all-day, \
-                time-zone, location, url, repeat, status, attendee, alarm and notes. The fields of a reminder are \
-                title, start, due, time-zone, location, url, repeat, priority, done and notes. Setting only the start \
-                of an event keeps its duration.
+                time-zone, location, url, repeat, status, category, attendee, alarm and notes. The fields of a \
+                reminder are title, start, due, time-zone, location, url, repeat, priority, category, done and notes. \
+                Setting only the start of an event keeps its duration.
 
                 The identifier of a series selects the whole series. Its times are those of its first occurrence, \
                 which `show` prints: setting start moves that occurrence, and the others by the same amount. Fields \
@@ -290,7 +290,7 @@
                     throw FieldError(reason: "--set \(setting): unknown field '\(name)'; use one of \(names)")
                 }
                 let isFirst = seen.insert(field).inserted
-                guard isFirst || [.attendee, .alarm, .repeats].contains(field) else {
+                guard isFirst || EventField.repeatable.contains(field) else {
                     throw FieldError(reason: "--set \(name): given more than once")
                 }
                 if isFirst { new[field] = [] }

@@ -100,10 +100,7 @@
             }
             let page = try template.map(TemplateFile.read)
             let isNamed = page == nil && format == .text && names.areShown
-            if !filter.isPlain || fields.fields != nil || isNamed, !(amount.count && filter.isPlain) {
-                return try writeSelected(predicate, search, isNamed: isNamed, page)
-            }
-            if amount.count, amount.limit == nil {
+            if amount.count, amount.limit == nil, filter.isPlain {
                 let (number, remarks) = try store.eventCount(
                     matching: predicate,
                     hidesCancelled: filter.hideCancelled
@@ -112,11 +109,13 @@
                 try Descriptor.output.write(Array("\(number)\n".utf8))
                 return
             }
-            let (number, gathered) = try gather(predicate, in: search, page)
-            if amount.count { return try Descriptor.output.write(Array("\(number)\n".utf8)) }
-            var output = gathered
-            try output.finish()
-            if number == 0 { sayNothing(predicate) }
+            let number =
+                try amount.count ? count(predicate, search) : print(predicate, search, isNamed: isNamed, page)
+            if amount.count {
+                try Descriptor.output.write(Array("\(number)\n".utf8))
+            } else if number == 0 {
+                sayNothing(predicate)
+            }
         }
 
         private func sayNothing(_ predicate: EventPredicate) {
@@ -125,53 +124,38 @@
             Program.errors.print("\(Program.name): nothing between \(searched.from) and \(searched.to)")
         }
 
-        /// Writes the events that the filter selects, which are collected before the first is written.
-        private func writeSelected(
+        /// Calls a function with each selected event, up to the limit.
+        private func forEach(
+            _ predicate: EventPredicate,
+            _ search: EventSearch,
+            _ body: (CalendarEvent) throws -> Void
+        ) throws {
+            // The last ones are the first in the reverse order.
+            let limit = filter.reverse ? .max : amount.limit ?? .max
+            var number = 0
+            try search.forEach(matching: predicate) { event, stop in
+                stop = number >= limit
+                guard !stop, search.includes(event) else { return }
+                number += 1
+                try body(event)
+            }
+        }
+
+        private func count(_ predicate: EventPredicate, _ search: EventSearch) throws -> Int {
+            var number = 0
+            try forEach(predicate, search) { _ in number += 1 }
+            return min(number, amount.limit ?? .max)
+        }
+
+        /// Writes the selected events, and returns their number.
+        ///
+        /// They are collected before the first is written if their order or their names require it.
+        private func print(
             _ predicate: EventPredicate,
             _ search: EventSearch,
             isNamed: Bool,
             _ template: PageTemplate?
-        ) throws {
-            var found: [FoundEvent] = []
-            let limit = amount.limit ?? .max
-            try search.store.enumerateEvents(matching: predicate) { event, stop in
-                if let next = search.found(event) { found.append(next) }
-                // The last ones are the first in the reverse order.
-                stop = !filter.reverse && found.count >= limit
-            }
-            if filter.reverse { found.reverse() }
-            found = Array(found.prefix(limit))
-            if amount.count { return try Descriptor.output.write(Array("\(found.count)\n".utf8)) }
-            if let columns = fields.fields {
-                try EventColumnOutput.print(found.map(\.viewed), columns, format, in: search.zone)
-            } else {
-                let handles = isNamed ? search.handles(for: found.map(\.viewed), names) : []
-                let width = handles.map(\.utf8.count).max() ?? 0
-                var output = try EventOutput(
-                    format,
-                    of: search.store,
-                    in: predicate.window,
-                    withIdentifiers: ids,
-                    template: template
-                )
-                output.addresses = search.filter.addresses
-                for (position, next) in found.enumerated() {
-                    let handle = handles.indices.contains(position) ? handles[position] : ""
-                    try output.add(
-                        next.event,
-                        after: width > 0 ? MomentText.padded(handle, to: width) + "  " : ""
-                    )
-                }
-                try output.finish()
-            }
-            if found.isEmpty { sayNothing(predicate) }
-        }
-
-        private func gather(
-            _ predicate: EventPredicate,
-            in search: EventSearch,
-            _ template: PageTemplate?
-        ) throws -> (number: Int, output: EventOutput) {
+        ) throws -> Int {
             var output = try EventOutput(
                 format,
                 of: search.store,
@@ -180,25 +164,28 @@
                 template: template
             )
             output.addresses = search.filter.addresses
+            let isCollected = filter.reverse || isNamed || fields.fields != nil
+            var events: [CalendarEvent] = []
             var number = 0
-            var failure: WriteError?
-            try search.store.enumerateEvents(matching: predicate) { event, stop in
-                if number >= amount.limit ?? .max {
-                    stop = true
-                    return
-                }
-                if filter.hideCancelled, event.status == .canceled { return }
+            try forEach(predicate, search) { event in
                 number += 1
-                if amount.count { return }
-                do throws(WriteError) {
-                    try output.add(event)
-                } catch {
-                    failure = error
-                    stop = true
-                }
+                if isCollected { events.append(event) } else { try output.add(event) }
             }
-            if let failure { throw failure }
-            return (number, output)
+            if filter.reverse { events = Array(events.reversed().prefix(amount.limit ?? .max)) }
+            if let columns = fields.fields {
+                let viewed = events.compactMap { search.found($0)?.viewed }
+                try EventColumnOutput.print(viewed, columns, format, in: search.zone)
+                return number
+            }
+            let identifiers = isNamed ? events.compactMap(\.occurrenceIdentifier) : []
+            let handles = names.handles(for: identifiers, of: search.store)
+            let width = handles.map(\.utf8.count).max() ?? 0
+            for (position, event) in events.enumerated() {
+                let handle = handles.indices.contains(position) ? handles[position] : ""
+                try output.add(event, after: width > 0 ? MomentText.padded(handle, to: width) + "  " : "")
+            }
+            try output.finish()
+            return number
         }
     }
 #endif

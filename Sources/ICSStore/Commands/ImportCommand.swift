@@ -36,7 +36,10 @@
         )
         var names: [String]
 
-        @Option(help: ArgumentHelp("Calendar to import into.", valueName: "name|id"))
+        @Option(
+            name: [.long, .customLong("calendar")],
+            help: ArgumentHelp("Calendar to import into.", valueName: "name|id")
+        )
         var to: String
 
         private struct Tally {

@@ -15,7 +15,10 @@
         @Argument(help: ArgumentHelp("Identifiers of events and reminders.", valueName: "id"))
         var names: [String]
 
-        @Option(help: ArgumentHelp("Calendar to move to.", valueName: "name|id"))
+        @Option(
+            name: [.long, .customLong("calendar")],
+            help: ArgumentHelp("Calendar to move to.", valueName: "name|id")
+        )
         var to: String
 
         func run() async throws {

@@ -46,6 +46,7 @@ extension EventFields {
             for text in self[field] { rules.append(try RuleLine.rule(text).ending(like: start)) }
             event.recurrenceRules = rules
         case .status: event.event.status = try status(value)
+        case .category: event.event.categories = self[.category]
         case .attendee: event.event.attendees = try attendees(of: event.event)
         case .alarm: event.event.alarms = try alarms(of: event.event)
         case .start, .end, .allDay, .timeZone, .due, .priority, .done: break

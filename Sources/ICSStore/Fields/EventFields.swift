@@ -165,6 +165,7 @@ extension EventFields {
         put(.url, event.url.map(Self.oneLine))
         self[.repeats] = event.recurrenceRules.map { RuleLine.text(of: $0) }
         put(.status, event.status?.rawValue)
+        self[.category] = event.categories.map(Self.oneLine)
         self[.attendee] = event.attendees.map(Self.text)
         self[.alarm] = event.alarms.compactMap { AlarmText.text(of: $0) }
         put(.notes, event.descriptionText)
@@ -255,6 +256,7 @@ extension EventFields {
         put(.url, reminder.url.map(Self.oneLine))
         self[.repeats] = reminder.recurrenceRules.map { RuleLine.text(of: $0) }
         if reminder.priority != 0 { put(.priority, "\(reminder.priority)") }
+        self[.category] = reminder.todo.categories.map(Self.oneLine)
         put(.done, reminder.isCompleted ? "yes" : "no")
         put(.notes, reminder.notes)
     }
@@ -291,6 +293,7 @@ extension EventFields {
                 throw FieldError(field: field, reason: "'\(text)' is not a number from 1 to 9")
             }
             reminder.priority = number
+        case .category: reminder.todo.categories = self[.category]
         case .done:
             switch text.lowercased() {
             case "yes", "true": reminder.isCompleted = true

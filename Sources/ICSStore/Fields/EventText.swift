@@ -57,8 +57,7 @@ enum EventText {
                 throw FieldError(line: index + 1, reason: "unknown field '\(name)'; use one of \(names)")
             }
             let value = String(line[line.index(after: colon)...]).trimmed
-            let isRepeatable = [.attendee, .alarm, .repeats].contains(field)
-            guard seen.insert(field).inserted || isRepeatable else {
+            guard seen.insert(field).inserted || EventField.repeatable.contains(field) else {
                 throw FieldError(field: field, line: index + 1, reason: "given more than once")
             }
             if field == .notes {
@@ -110,14 +109,17 @@ enum EventField: String, CaseIterable, Sendable {
     case timeZone = "time-zone"
     case location, url
     case repeats = "repeat"
-    case status, attendee, alarm
+    case status, category, attendee, alarm
     case due, priority, done
     case notes
 
     static let ofEvents = allCases.filter { ![.due, .priority, .done].contains($0) }
     static let ofReminders: [EventField] = [
-        .title, .start, .due, .timeZone, .location, .url, .repeats, .priority, .done, .notes,
+        .title, .start, .due, .timeZone, .location, .url, .repeats, .priority, .category, .done, .notes,
     ]
+
+    /// The fields that can have several values.
+    static let repeatable: Set<EventField> = [.repeats, .category, .attendee, .alarm]
 
     static let times: Set<EventField> = [.start, .end, .allDay, .timeZone]
     static let timesOfReminders: Set<EventField> = [.start, .due, .timeZone]
@@ -133,6 +135,7 @@ enum EventField: String, CaseIterable, Sendable {
         case .url: "a link"
         case .repeats: "an RFC 5545 rule, such as FREQ=WEEKLY;BYDAY=MO"
         case .status: "confirmed, tentative or cancelled"
+        case .category: "one per line"
         case .attendee: "an email address, or Jane Doe <jane@studio.example>; one per line"
         case .alarm: "time before the start, such as 15m or 1d12h, or at 2026-03-30 07:00Z; one per line"
         case .due: "2026-03-30 18:00, or 2026-03-30 without a time"

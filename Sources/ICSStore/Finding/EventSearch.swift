@@ -11,6 +11,28 @@
         let viewed: ViewedEvent
     }
 
+    extension HandleArguments {
+        /// Returns short names for items, or none if nobody reads them.
+        func handles(for identifiers: [String], of store: EventStore) -> [String] {
+            areShown ? Handles.made(for: identifiers, of: store.folder) : []
+        }
+    }
+
+    /// The events of a view, up to its limit.
+    struct ListedEvents {
+        var events: [FoundEvent] = []
+        /// The instant from which on events are missing, or nil if there are all.
+        var end: Instant?
+
+        /// Prints that a view ends early, and where.
+        static func sayLimit(before date: CivilDate) {
+            Program.errors.print(
+                "\(Program.name): error: limit reached: a view has at most \(DayList.mostEntries) lines of events, and "
+                    + "this one ends before \(date); use a shorter range, or the command events"
+            )
+        }
+    }
+
     /// The events of a store that a view shows.
     struct EventSearch {
         let store: EventStore
@@ -31,14 +53,24 @@
             isIncomplete = try StoreRemarks.print(of: store, in: calendars)
         }
 
-        /// Returns the selected events in a range of time, in order.
-        func events(in range: Range<Instant>) throws -> [FoundEvent] {
-            var events: [FoundEvent] = []
-            try forEach(in: range) { event in
-                if let found = found(event) { events.append(found) }
+        /// Returns the selected events in a range of time, in order, up to a limit.
+        func events(in range: Range<Instant>, atMost limit: Int = DayList.mostEntries) throws -> ListedEvents
+        {
+            var listed = ListedEvents()
+            try forEach(in: range) { event, stop in
+                guard let found = found(event) else { return }
+                if listed.events.count < limit {
+                    listed.events.append(found)
+                } else {
+                    listed.end = max(range.lowerBound, found.viewed.span.lowerBound)
+                    stop = true
+                }
             }
-            return events
+            return listed
         }
+
+        /// Whether the options select an event.
+        func includes(_ event: CalendarEvent) -> Bool { filter.isOpen || found(event) != nil }
 
         /// Returns an event with what a view shows of it, or nil if it is not selected.
         func found(_ event: CalendarEvent) -> FoundEvent? {
@@ -49,24 +81,37 @@
         }
 
         /// Calls a function with each event in a range of time, in order.
-        func forEach(in range: Range<Instant>, _ body: (CalendarEvent) throws -> Void) throws {
+        ///
+        /// The function can stop the search.
+        func forEach(in range: Range<Instant>, _ body: (CalendarEvent, inout Bool) throws -> Void) throws {
             let (start, end) = (range.lowerBound.date, range.upperBound.date)
             for predicate in try store.predicates(withStart: start, end: end, calendars: calendars) {
-                var failure: (any Error)?
-                try store.enumerateEvents(matching: predicate) { event, stop in
-                    do { try body(event) } catch {
-                        failure = error
-                        stop = true
-                    }
-                }
-                if let failure { throw failure }
+                guard try forEach(matching: predicate, body) else { return }
             }
+        }
+
+        /// Calls a function with each event that a predicate selects, and returns whether it wants more.
+        @discardableResult
+        func forEach(
+            matching predicate: EventPredicate,
+            _ body: (CalendarEvent, inout Bool) throws -> Void
+        ) throws -> Bool {
+            var failure: (any Error)?
+            var isStopped = false
+            try store.enumerateEvents(matching: predicate) { event, stop in
+                do { try body(event, &isStopped) } catch {
+                    failure = error
+                    isStopped = true
+                }
+                stop = isStopped
+            }
+            if let failure { throw failure }
+            return !isStopped
         }
 
         /// Returns short names for events, or none if nobody reads them.
         func handles(for events: [ViewedEvent], _ names: HandleArguments) -> [String] {
-            guard names.areShown else { return [] }
-            return Handles.made(for: events.compactMap(\.identifier), of: store.folder)
+            names.handles(for: events.compactMap(\.identifier), of: store)
         }
 
         /// Returns the next step if the store has no calendars yet, and nil otherwise.

@@ -198,7 +198,7 @@ extension JSONText {
         /// Returns a line: `[ ] 2026-04-02 18:00  Water the plants (high)           home:plants`.
         ///
         /// The mark `[!]` means overdue, `[x]` completed, and `[-]` canceled.
-        static func line(_ reminder: Reminder, of store: EventStore) -> String {
+        static func line(_ reminder: Reminder, of store: EventStore, withIdentifier: Bool = true) -> String {
             let time = MomentText.padded(dueText(reminder, of: store), to: 16)
             var title = reminder.title.isEmpty ? "(no title)" : reminder.title
             let isOverdue = reminder.isOverdue(in: store.zone)
@@ -207,7 +207,10 @@ extension JSONText {
             if !marks.isEmpty { title += " (\(marks.joined(separator: ", ")))" }
             let mark =
                 reminder.isCompleted ? "x" : reminder.todo.status == .cancelled ? "-" : isOverdue ? "!" : " "
-            return "[\(mark)] \(time)  \(MomentText.padded(title, to: 32))  \(reminder.id)"
+            title += reminder.todo.categories.map { " #\($0)" }.joined()
+            let line = "[\(mark)] \(time)  "
+            return withIdentifier
+                ? line + MomentText.padded(title, to: 32) + "  " + reminder.id : line + title
         }
 
         static func due(_ reminder: Reminder) -> EventTime? { reminder.due ?? reminder.todo.start }
@@ -241,6 +244,9 @@ extension JSONText {
                     JSONText.append(key: "isOverdue", literal: true, to: &$0)
                 }
                 JSONText.append(key: "priority", literal: reminder.priority, to: &$0)
+                JSONText.append(key: "categories", list: reminder.todo.categories, to: &$0) {
+                    JSONText.append(string: $0, to: &$1)
+                }
                 JSONText.append(reminder.recurrenceRules, reminder.alarms, to: &$0)
             }
         }

@@ -11,8 +11,13 @@ package import ICalendar
 /// ```
 package struct DayList: Sendable {
     /// The days in order, including those without events.
+    ///
+    /// If they would have more than ``mostEntries`` entries, there are fewer days, but at least one.
     package let days: [Day]
     package let zone: Zone
+
+    /// The maximum number of entries: events, each counted once for every day of it.
+    package static let mostEntries = 100_000
 
     /// One civil day and what happens on it.
     package struct Day: Sendable {
@@ -46,13 +51,14 @@ package struct DayList: Sendable {
     package init(_ events: [ViewedEvent], from first: CivilDate, until end: CivilDate, in zone: Zone) {
         self.zone = zone
         let conflicts = Conflicts(events).positions
-        let count = max(0, end.dayNumber - first.dayNumber)
+        let days = events.map { Self.days(of: $0, in: zone) }
+        let count = Self.count(days, from: first.dayNumber, until: end.dayNumber)
         var dates: [CivilDate] = []
         for number in 0..<count { dates.append(first.adding(days: number)) }
         let spans = dates.map { Self.span(of: $0, in: zone) }
         var entries: [[Entry]] = Array(repeating: [], count: count)
         for (position, event) in events.enumerated() {
-            let all = Self.days(of: event, in: zone)
+            let all = days[position]
             let shown = all.clamped(to: first.dayNumber..<first.dayNumber + count)
             for number in shown {
                 let index = number - first.dayNumber
@@ -69,9 +75,29 @@ package struct DayList: Sendable {
                 )
             }
         }
-        days = (0..<count).map { index in
+        self.days = (0..<count).map { index in
             Day(date: dates[index], span: spans[index], entries: entries[index].sorted(by: Self.precedes))
         }
+    }
+
+    /// Returns the number of days whose entries are within the limit, at least one.
+    private static func count(_ days: [Range<Int>], from first: Int, until end: Int) -> Int {
+        let count = max(0, end - first)
+        // How many more entries each day has than the day before.
+        var changes = Array(repeating: 0, count: count + 1)
+        for days in days {
+            let shown = days.clamped(to: first..<first + count)
+            guard !shown.isEmpty else { continue }
+            changes[shown.lowerBound - first] += 1
+            changes[shown.upperBound - first] -= 1
+        }
+        var (entries, total) = (0, 0)
+        for day in 0..<count {
+            entries += changes[day]
+            total += entries
+            if total > mostEntries { return max(1, day) }
+        }
+        return count
     }
 
     /// Returns the time of a day, from its first instant to the first instant of the next day.

@@ -29,6 +29,8 @@ package struct ViewedEvent: Sendable {
     package var people: [ViewedPerson]
     package var categories: [String]
     package var calendar: ViewedCalendar
+    /// The color of the event itself, or nil for that of its calendar.
+    package var ownColor: ViewedColor?
     package var isRecurring: Bool
     /// Whether the occurrence differs from its series.
     package var isDetached: Bool
@@ -68,9 +70,13 @@ package struct ViewedEvent: Sendable {
             ? nil : people.first { $0.status != nil && $0.email.map(addresses.contains) ?? false }?.status
         categories = event.categories
         self.calendar = calendar
+        ownColor = event.color.flatMap(ViewedColor.init(css:))
         isRecurring = occurrence.recurrenceID != nil
         isDetached = occurrence.isDetached
     }
+
+    /// The color of the event, or else of its calendar.
+    package var color: ViewedColor? { ownColor ?? calendar.color }
 
     /// Whether the event takes the user's time: not free, canceled or declined.
     package var isBusy: Bool { !isFree && status != .cancelled && participation != .declined }
@@ -132,19 +138,6 @@ package struct ViewedCalendar: Sendable, Hashable {
         self.identifier = identifier
         self.title = title
         self.color = color
-    }
-}
-
-/// A color with components from 0 to 255.
-package struct ViewedColor: Sendable, Hashable {
-    package var red: UInt8
-    package var green: UInt8
-    package var blue: UInt8
-
-    package init(red: UInt8, green: UInt8, blue: UInt8) {
-        self.red = red
-        self.green = green
-        self.blue = blue
     }
 }
 

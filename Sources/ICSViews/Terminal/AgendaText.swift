@@ -119,7 +119,7 @@ struct AgendaColumns {
             names
             ? min(Self.widestCalendar, calendars.map { TextWidth.columns(SafeText.of($0.title)) }.max() ?? 0)
             : 0
-        hasMarks = layout.ability != .none && calendars.contains { $0.color != nil }
+        hasMarks = layout.ability != .none && events.contains { $0.color != nil }
     }
 
     func line(_ entry: DayList.Entry, _ zone: Zone) -> StyledLine {
@@ -143,7 +143,7 @@ struct AgendaColumns {
 
     /// Adds the text of an event and, at the end of the line, the name of its calendar.
     func add(_ event: ViewedEvent, place: String?, isConflicting: Bool, to line: inout StyledLine) {
-        if hasMarks { line.add(event.calendar.color == nil ? "  " : "● ", .color(event.calendar.color)) }
+        if hasMarks { line.add(event.color == nil ? "  " : "● ", .color(event.color)) }
         let end = width - (calendarWidth > 0 ? calendarWidth + 2 : 0)
         line.add(
             EntryText.line(

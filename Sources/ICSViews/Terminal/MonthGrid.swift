@@ -115,12 +115,12 @@ private struct MonthWeek {
         let event = entry.event
         var line = StyledLine()
         if entry.isBanner {
-            line.add("▎", .color(event.calendar.color))
+            line.add("▎", .color(event.color))
         } else {
             let edge = entry.dayNumber == 1 ? event.span.lowerBound : event.span.upperBound
             let clock = DayText.clock(edge, in: zone, isShort: frame.isTight)
             let time = entry.dayNumber == 1 ? clock : "-\(clock)"
-            line.add(time, .color(event.calendar.color))
+            line.add(time, .color(event.color))
             line.add(" ")
         }
         if entry.isConflicting { line.add("!", .warning) }

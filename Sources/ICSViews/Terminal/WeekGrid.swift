@@ -59,7 +59,7 @@ package struct WeekGrid: Sendable {
             time = isFirst ? clock : "-\(clock)"
         }
         var first = StyledLine()
-        first.add(time, .color(event.calendar.color), cutTo: frame.cell)
+        first.add(time, .color(event.color), cutTo: frame.cell)
         if let handle = layout.handle(entry.position), first.columns + handle.utf8.count < frame.cell {
             first.add(" \(handle)", .dim)
         }

@@ -112,6 +112,8 @@ public struct Occurrence: Sendable {
     public var uid: String { member.uid }
     /// The name of the calendar, from `NAME:Studio`, X-WR-CALNAME, or the file name.
     public var calendarName: String? { member.calendarName }
+    /// The color of the calendar as written, from COLOR or X-APPLE-CALENDAR-COLOR.
+    package var calendarColor: String? { member.calendarColor }
     /// The METHOD of the calendar in capitals (RFC 5545 section 3.7.2), or nil.
     ///
     /// `METHOD:REQUEST` is an invitation, and `METHOD:CANCEL` cancels the events. A value longer than 64

@@ -43,6 +43,25 @@ import Testing
         #expect(result.output.count > 1000)
     }
 
+    @Test(arguments: ["html", "svg"])
+    func `a page has the colors of the calendar and of its events`(format: String) throws {
+        let colors = [
+            ("X-APPLE-CALENDAR-COLOR:#1badf8ff", "", "#1badf8"), ("COLOR:tomato", "", "#ff6347"),
+            ("COLOR:teal\nX-APPLE-CALENDAR-COLOR:#1badf8", "", "#008080"),
+            ("COLOR:teal", "COLOR:Gold\n", "#ffd700"), ("COLOR:red;} body{x", "COLOR:url(x)\n", "#2f6fb5"),
+        ]
+        for (calendar, own, color) in colors {
+            let input = """
+                BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n\(calendar)\nBEGIN:VEVENT\nUID:a\nSUMMARY:A
+                DTSTART:20260330T100000\nDURATION:PT1H\n\(own)END:VEVENT\nEND:VCALENDAR\n
+                """
+            let window = ["--from", "2026-03-30", "--to", "+7d", "--format", format]
+            let page = try BuiltProgram.run(window, input: input).output.lowercased()
+            #expect(page.contains(color), "\(calendar) \(own)")
+            #expect(!page.contains("body{x") && !page.contains("url(x"))
+        }
+    }
+
     @Test func `an image of up to 14 days shows their hours`() throws {
         let arguments = ["--from", "2026-03-30", "--to", "+14d", "--format", "svg", "Corpus/demo/studio.ics"]
         let result = try BuiltProgram.run(arguments)

@@ -199,6 +199,33 @@ import Testing
         #expect(refused.status == 64 && refused.errors.contains("2026-12-04"), "\(refused.errors)")
     }
 
+    @Test(arguments: [
+        ("Lunch", "no time found"), ("lunch.ics", "cannot be opened"), ("./Lunch", "cannot be opened"),
+        ("-", "the input is empty"),
+    ])
+    func `one word is a phrase unless it looks like a file`(word: String, message: String) throws {
+        let result = try store().run("add", word, "--calendar", "home")
+        #expect(result.status != 0 && result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test func `one word that names a file is that file`() throws {
+        let store = try store()
+        let path = try store.write(calendarText(eventText("a", "1201")), to: "Lunch")
+        let result = try store.run("add", path, "--calendar", "home")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try store.events("--from", "2026-12-01").count == 1)
+    }
+
+    @Test func `categories are shown and set like other fields`() throws {
+        let store = try store()
+        let added = try store.run("add", "Lunch fri 12:00 #food", "--category", "Team", "--calendar", "home")
+        let identifier = try #require(added.lines.first, "\(added.errors)")
+        let shown = try store.run("show", identifier).lines
+        #expect(shown.contains("category: food") && shown.contains("category: Team"), "\(shown)")
+        #expect(try store.run("edit", identifier, "--set", "category=Work").status == 0)
+        #expect(try store.events().first?["categories"] as? [String] == ["Work"])
+    }
+
     @Test func `on a terminal the user chooses a reading`() async throws {
         let store = try store()
         try await store.grantAccess()

@@ -84,6 +84,18 @@ import Testing
         #expect(result.output.contains("2026-03-29 03:30"), "\(result.output)")
     }
 
+    @Test func `a title selects the open reminder`() async throws {
+        let store = try store(Self.evening)
+        let result = try store.run("reminders", "postpone", "--match", "wat", "tomorrow", "9:00")
+        #expect(result.output == "Water: due 2026-03-31 09:00  home:p\n", "\(result.errors)")
+        try await store.grantAccess()
+        let alone = try store.runAlone("reminders", "postpone", "--match", "Water", "+1d")
+        #expect(alone.status == 1 && alone.errors.contains("Postpone Water to 2026-04-01 09:00?"))
+        for arguments in [["home:p"], ["--match", "Water"], []] {
+            #expect(try store.run(["reminders", "postpone"] + arguments).status == 64)
+        }
+    }
+
     @Test func `finished ones stay, and a dry run changes nothing`() throws {
         let store = try store(Self.evening)
         let before = try store.contents()

@@ -19,6 +19,16 @@ import Testing
         #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") }.isEmpty)
     }
 
+    @Test(arguments: [
+        (["agneda"], "Unknown command 'agneda'. Did you mean 'agenda'?"),
+        (["reminders", "postpon", "a1", "+1d"], "Unknown command 'postpon'. Did you mean 'postpone'?"),
+        (["agenda", "--day", "3"], "Unknown option '--day'. Did you mean '--days'?"),
+    ])
+    func `a misspelled command is named with the likely one`(arguments: [String], message: String) throws {
+        let result = try StoreProgram().run(arguments)
+        #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
+    }
+
     @Test(.long) func `minutes and hours count from now and from the start`() throws {
         let store = try StoreProgram()
         let added = try store.run(

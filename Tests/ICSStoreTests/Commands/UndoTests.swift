@@ -61,6 +61,29 @@ struct UndoTests {
         #expect(Self.text(store) == between)
     }
 
+    @Test func `a change is named by its number, its line or its words`() throws {
+        let store = try Self.store()
+        _ = try store.run("edit", "home:stand-up", "--set", "title=Sit-down")
+        _ = try store.run("edit", "home:stand-up", "--set", "title=Walk")
+        _ = try store.run("remove", "home:stand-up")
+        let line = try #require(try store.run("history").lines.first)
+        for text in ["3", "#3", line, "remove", "REMOVE walk", "remove walk"] {
+            let words = text == line ? [line] : text.split(separator: " ").map(String.init)
+            let result = try store.run(["undo", "--dry-run"] + words)
+            #expect(result.lines.first == "would undo 3: remove Walk in home", "\(text): \(result.errors)")
+        }
+        let unknown = try store.run("undo", "12")
+        #expect(
+            unknown.errors
+                == "ics-store: error: no change 12 in the history; the last ones are 3 (remove Walk in home), "
+                + "2 (edit Walk in home), 1 (edit Sit-down in home)\n"
+        )
+        #expect(try store.run("undo", "edit").errors.contains("2 changes have 'edit' in their summaries"))
+        #expect(
+            try store.run("undo", "lunch").errors.contains("has 'lunch' in its summary; the last ones are 3")
+        )
+    }
+
     @Test func `undo asks before it overwrites another program's change`() async throws {
         let store = try Self.store()
         // The access decision is remembered as if the user had made it.

@@ -53,6 +53,31 @@ import Testing
         #expect(Set(events.lines) == [title], "\(events.output) \(events.errors)")
     }
 
+    @Test func `a grid lists chosen fields of its events once`() throws {
+        let store = try store()
+        let week = try store.run("week", "2026-03-30", "--fields", "date,title", "--count", "2")
+        #expect(
+            week.lines == ["2026-03-30\tStand-up", "2026-03-30\tCafé with Ann", "2026-04-01\tFair"],
+            "\(week.errors)"
+        )
+        let month = try store.run("month", "--fields", "title", "--count", "2", "--reverse")
+        #expect(month.lines == ["Fair", "Café with Ann", "Stand-up"], "\(month.errors)")
+    }
+
+    @Test func `an agenda of too many events and days ends early with an error`() throws {
+        let store = try store()
+        let trips = (0..<400).map {
+            "BEGIN:VEVENT\nUID:\($0)\nDTSTAMP:20260101T000000Z\nSUMMARY:T\nDTSTART;VALUE=DATE:20260101\nDTEND;VALUE=DATE:20400101\nEND:VEVENT"
+        }
+        for (number, trip) in trips.enumerated() {
+            try store.write(calendarText(trip), to: "calendars/work/trip\(number).ics")
+        }
+        let result = try store.run("agenda", "--days", "3660")
+        #expect(result.status == 1 && result.lines.count < 101_000, "\(result.lines.count)")
+        #expect(result.errors.contains("limit reached: a view has at most 100000 lines"), "\(result.errors)")
+        #expect(result.errors.contains("ends before 2026-12-0"), "\(result.errors)")
+    }
+
     @Test func `chosen fields are columns or objects`() throws {
         let store = try store()
         let text = try store.run("agenda", "--fields", "date,time,title,location", "--reverse")

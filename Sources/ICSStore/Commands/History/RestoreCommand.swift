@@ -48,11 +48,14 @@
         }
 
         private func removed(_ name: String, in store: EventStore) async throws -> [RemovedOccurrence] {
+            let name = try ItemFinder(store: store).identifier(name)
             guard let identifier = ItemIdentifier(name) else {
                 throw CommandError("'\(name)' is not an identifier (expected CALENDAR:UID)")
             }
             if let found = try store.removedOccurrences(of: identifier) { return found }
-            let unknown = CommandError("no item has the identifier \(name)")
+            let unknown = CommandError(
+                "no item has the identifier \(name); `\(Program.name) undo` takes back the removal of a whole item"
+            )
             do {
                 try await options.allow(.readReminders, of: store)
             } catch {

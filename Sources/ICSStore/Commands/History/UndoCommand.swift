@@ -9,7 +9,8 @@
             abstract: "Undo a whole change, by default the last one.",
             discussion: """
                 Without a number, takes back the last change that was not undone yet, other than what `refresh` has \
-                written. `history` lists the changes with their numbers. Undoing an undo does the change again.
+                written. `history` lists the changes with their numbers. A line of that list, or words of its summary \
+                such as "remove Stand-up", names a change as well. Undoing an undo does the change again.
 
                 If a file has changed since, asks before it overwrites it; without a terminal, --yes is needed. What \
                 is overwritten stays in the history, so that undoing the undo brings it back. What you undo in a \
@@ -19,8 +20,13 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: ArgumentHelp("Number of the change, as in `history`.", valueName: "number"))
-        var number: Int?
+        @Argument(
+            help: ArgumentHelp(
+                "Number of the change, a line of `history`, or words of its summary.",
+                valueName: "number|text"
+            )
+        )
+        var words: [String] = []
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
@@ -43,18 +49,53 @@
         }
 
         private func chosen(among entries: [HistoryEntry]) throws(CommandError) -> HistoryEntry {
-            guard let number else {
+            let text = words.joined(separator: " ").trimmed
+            guard let first = text.split(separator: " ").first else {
                 let last = entries.first { !$0.isUndone && $0.undoes == nil && !$0.isRefresh }
                 if let last { return last }
                 throw CommandError("nothing to undo")
             }
-            guard let entry = entries.first(where: { $0.number == number }) else {
+            let entry: HistoryEntry
+            if let number = Int(first.drop { $0 == "#" }) {
+                guard let found = entries.first(where: { $0.number == number }) else {
+                    throw CommandError("no change \(number) in the history" + Self.hint(entries))
+                }
+                entry = found
+            } else {
+                entry = try named(text, among: entries)
+            }
+            if entry.isUndone { throw CommandError("change \(entry.number) is already undone") }
+            return entry
+        }
+
+        /// Returns the only change that was not undone and whose summary contains a text.
+        private func named(_ text: String, among entries: [HistoryEntry]) throws(CommandError) -> HistoryEntry
+        {
+            let wanted = FoldedText.bytes(text)
+            let found = entries.filter {
+                !$0.isUndone && FoldedText.contains(FoldedText.bytes($0.summary), wanted)
+            }
+            guard let entry = found.first else {
                 throw CommandError(
-                    "no change \(number) in the history; use `\(Program.name) history` to list it"
+                    "no change in the history has '\(text)' in its summary" + Self.hint(entries)
                 )
             }
-            if entry.isUndone { throw CommandError("change \(number) is already undone") }
+            guard found.count == 1 else {
+                throw CommandError(
+                    "\(found.count) changes have '\(text)' in their summaries; use one of their numbers: "
+                        + Self.list(found)
+                )
+            }
             return entry
+        }
+
+        private static func hint(_ entries: [HistoryEntry]) -> String {
+            entries.isEmpty ? ", which is empty" : "; the last ones are " + list(entries)
+        }
+
+        private static func list(_ entries: [HistoryEntry]) -> String {
+            entries.prefix(mostNames).map { "\($0.number) (\($0.summary))" }.joined(separator: ", ")
+                + (entries.count > mostNames ? " and \(entries.count - mostNames) more" : "")
         }
 
         /// Returns what would happen to each file, asking for access to reminders if needed.

@@ -13,6 +13,9 @@
                 Each line starts with [ ] for an open reminder, [!] for an overdue one, [x] for a completed one and \
                 [-] for a cancelled one. Completed and cancelled reminders are listed only with --all, and completed \
                 ones also with --done. A reminder that is due on a day is overdue after that day.
+
+                On a terminal, each reminder has a short name such as a3 in place of its identifier, which all \
+                commands accept.
                 """
         )
 
@@ -32,6 +35,8 @@
         @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
         var format: OutputFormat = .text
 
+        @OptionGroup var names: HandleArguments
+
         func validate() throws {
             try format.checkForList()
             let chosen = [("--all", all), ("--done", done), ("--incomplete", incomplete)].filter(\.1).map(\.0)
@@ -50,9 +55,13 @@
                 let hint = all || done ? "" : "; --all lists completed ones too"
                 Program.errors.print("\(Program.name): no matching reminders" + hint)
             }
-            for reminder in found {
+            let handles = format == .text ? names.handles(for: found.map(\.id), of: store) : []
+            let width = handles.map(\.utf8.count).max() ?? 0
+            for (position, reminder) in found.enumerated() {
+                let handle = handles.indices.contains(position) ? handles[position] : nil
+                let line = ReminderOutput.line(reminder, of: store, withIdentifier: handle == nil)
                 try list.add {
-                    [ReminderOutput.line(reminder, of: store)]
+                    [width > 0 ? MomentText.padded(handle ?? "", to: width) + "  " + line : line]
                 } json: {
                     ReminderOutput.append(reminder, of: store, to: &$0)
                 }

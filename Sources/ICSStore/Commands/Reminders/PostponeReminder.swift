@@ -20,25 +20,50 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: ArgumentHelp("Identifier of a reminder.", valueName: "id"))
-        var identifier: String
+        @Argument(help: ArgumentHelp("Identifier of a reminder, unless --match is used.", valueName: "id"))
+        var identifier: String?
 
         @Argument(help: ArgumentHelp("New due time, or how much later.", valueName: "time"))
-        var time: [String]
+        var words: [String] = []
+
+        @Option(
+            help: ArgumentHelp("Select the open reminder whose title contains this text.", valueName: "text")
+        )
+        var match: String?
 
         @Option(help: ArgumentHelp("Time zone of the time (default: the system's).", valueName: "zone"))
         var timeZone: String?
 
+        /// The time as typed.
+        private var time: String {
+            // With --match, the first word belongs to the time.
+            let first = match == nil ? [] : [identifier].compactMap(\.self)
+            return (first + words).joined(separator: " ")
+        }
+
+        func validate() throws {
+            guard match != nil || identifier != nil else {
+                throw ValidationError("no reminder given; use its identifier or --match TEXT")
+            }
+            guard !time.isEmpty else {
+                throw ValidationError("the time is missing; write one such as +1d or tomorrow")
+            }
+        }
+
         func run() async throws {
             let argument: TimeArgument
             do {
-                argument = try TimeArgument(parsingTimeOfItem: time.joined(separator: " "))
+                argument = try TimeArgument(parsingTimeOfItem: time)
             } catch {
-                throw ValidationError("'\(time.joined(separator: " "))': \(error)")
+                throw ValidationError("'\(time)': \(error)")
             }
             let zone = try displayZone(named: timeZone)
             let store = try await options.open(for: .readReminders)
-            let named = try ItemFinder(store: store).reminder(identifier)
+            let finder = ItemFinder(store: store)
+            let named =
+                if let match { try finder.reminder(matching: match, isOpen: true) } else {
+                    try finder.reminder(identifier ?? "")
+                }
             guard var reminder = named.reminder else { return }
             guard named.calendar?.allowsContentModifications != false else {
                 throw CommandError.readOnly(named.calendar)
@@ -54,12 +79,15 @@
             do {
                 new = try Postponement(zone: zone, now: .present).time(of: reminder, argument)
             } catch let error as WindowTimesError {
-                throw ValidationError("'\(time.joined(separator: " "))': \(error)")
+                throw ValidationError("'\(time)': \(error)")
             }
             guard new != old else {
                 throw CommandError(
                     "\(reminder.title): already due \(EventFields.text(new)); nothing was changed"
                 )
+            }
+            if match != nil {
+                try options.ask("Postpone \(named.words(.thisEvent)) to \(EventFields.text(new))?")
             }
             reminder.move(to: new, in: zone)
             try store.save(&reminder, span: .thisEvent, commit: !options.dryRun)

@@ -45,36 +45,41 @@
             let zone = try window.zone.zone
             let range = try window.bounds(in: zone, now: now, days: days ?? 7)
             let search = try await EventSearch(options, filter, in: zone)
-            let events = try search.events(in: range)
+            let listed = try search.events(in: range)
+            var end = listed.end.map { zone.civil(at: $0).date }
             if format == .text, fields.fields == nil {
-                try show(events.map(\.viewed), range, search, now)
+                end = try show(listed.events.map(\.viewed), range, until: end, search, now) ?? end
             } else {
-                try ViewFormat.write(
-                    filter.reverse ? events.reversed() : events,
-                    format,
-                    fields.fields,
-                    of: search,
-                    in: range
-                )
+                let events = filter.reverse ? listed.events.reversed() : listed.events
+                try ViewFormat.write(events, format, fields.fields, of: search, in: range)
             }
-            if search.isIncomplete { throw ExitCode.failure }
+            if let end { ListedEvents.sayLimit(before: end) }
+            if search.isIncomplete || end != nil { throw ExitCode.failure }
         }
 
+        /// Shows the days before an end, and returns an earlier end if the limit is reached.
         private func show(
             _ events: [ViewedEvent],
             _ range: Range<Instant>,
+            until end: CivilDate?,
             _ search: EventSearch,
             _ now: Instant
-        ) throws {
-            if let step = try search.firstStep() { return Program.errors.print(step) }
+        ) throws -> CivilDate? {
+            if let step = try search.firstStep() {
+                Program.errors.print(step)
+                return nil
+            }
             let zone = search.zone
             let first = zone.civil(at: range.lowerBound).date
             let last = zone.civil(at: range.upperBound.adding(seconds: -1)).date
             var layout = screen.layout(now: now)
             layout.isReversed = filter.reverse
-            let list = DayList(events, from: first, until: last.adding(days: 1), in: zone)
+            let days = max(first.adding(days: 1), end ?? last.adding(days: 1))
+            let list = DayList(events, from: first, until: days, in: zone)
             layout.handles = search.handles(for: events, screen.names)
             try screen.print(AgendaText.lines(list, layout), layout)
+            return list.days.count < days.dayNumber - first.dayNumber
+                ? first.adding(days: list.days.count) : nil
         }
     }
 #endif

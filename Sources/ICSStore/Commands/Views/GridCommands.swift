@@ -25,6 +25,7 @@
 
         @OptionGroup var zone: ZoneArguments
         @OptionGroup var filter: FilterArguments
+        @OptionGroup var fields: FieldListArguments
         @OptionGroup var screen: ScreenArguments
 
         func validate() throws {
@@ -62,16 +63,56 @@
             layout.weekStart = sunday ? .sunday : .monday
             layout.isReversed = filter.reverse
             var periods: [(events: [ViewedEvent], date: CivilDate)] = []
+            var entries = 0
+            var end: CivilDate?
             for _ in 0..<count {
                 let period = days(date, layout)
                 let bounds =
                     zone.instant(
                         of: CivilDateTime(period.lowerBound)
                     )..<zone.instant(of: CivilDateTime(period.upperBound))
-                periods.append((try search.events(in: bounds).map(\.viewed), date))
+                let listed = try search.events(in: bounds)
+                let events = listed.events.map(\.viewed)
+                for event in events {
+                    let own = DayList.days(of: event, in: zone)
+                    entries +=
+                        own.clamped(to: period.lowerBound.dayNumber..<period.upperBound.dayNumber).count
+                }
+                guard listed.end == nil, entries <= DayList.mostEntries else {
+                    end = period.lowerBound
+                    break
+                }
+                periods.append((events, date))
                 date = period.upperBound
             }
-            if filter.reverse { periods.reverse() }
+            if let columns = fields.fields {
+                let events = periods.enumerated().flatMap { number, period in
+                    // An event of several periods is listed in its first.
+                    let start = zone.instant(of: CivilDateTime(period.date))
+                    return number == 0 ? period.events : period.events.filter { $0.span.lowerBound >= start }
+                }
+                try EventColumnOutput.print(
+                    filter.reverse ? events.reversed() : events,
+                    columns,
+                    .text,
+                    in: zone
+                )
+            } else {
+                try show(periods, search, layout, hasHandles: hasHandles, lines: lines)
+            }
+            if let end { ListedEvents.sayLimit(before: end) }
+            if search.isIncomplete || end != nil { throw ExitCode.failure }
+        }
+
+        private func show(
+            _ periods: [(events: [ViewedEvent], date: CivilDate)],
+            _ search: EventSearch,
+            _ layout: ViewLayout,
+            hasHandles: (ViewLayout) -> Bool,
+            lines: ([ViewedEvent], CivilDate, Zone, ViewLayout) -> [StyledLine]
+        ) throws {
+            let periods = filter.reverse ? periods.reversed() : periods
+            var layout = layout
             var handles =
                 (hasHandles(layout) ? search.handles(for: periods.flatMap(\.events), screen.names) : [])[...]
             var printed: [StyledLine] = []
@@ -79,10 +120,9 @@
                 if !printed.isEmpty { printed.append(StyledLine()) }
                 layout.handles = Array(handles.prefix(events.count))
                 handles = handles.dropFirst(events.count)
-                printed += lines(events, date, zone, layout)
+                printed += lines(events, date, search.zone, layout)
             }
             try screen.print(printed, layout)
-            if search.isIncomplete { throw ExitCode.failure }
         }
     }
 

@@ -57,7 +57,7 @@
             var start = now
             for days in Self.steps {
                 let end = now.adding(seconds: days * Self.day)
-                let found = try search.events(in: start..<end).filter {
+                let found = try search.events(in: start..<end).events.filter {
                     $0.viewed.span.lowerBound > now && (all || $0.viewed.isBusy && !$0.viewed.isAllDay)
                 }
                 if let first = found.map(\.viewed.span.lowerBound).min() {

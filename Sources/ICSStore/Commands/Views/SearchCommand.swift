@@ -70,7 +70,7 @@
             let search = try await EventSearch(options, filter, in: zone)
             if let step = try search.firstStep() { return Program.errors.print(step) }
             var candidates = SearchCandidates(now: now, zone: zone, isExhaustive: all)
-            try search.forEach(in: range) { candidates.add($0) }
+            try search.forEach(in: range) { event, _ in candidates.add(event) }
             var found = candidates.matches(of: texts, search)
             if filter.reverse { found.reverse() }
             if let limit { found = Array(found.prefix(limit)) }

@@ -36,6 +36,7 @@ package final class SeriesBuilder {
         self.revisions = revisions
         origin = SeriesMember.Origin(
             calendarName: calendar.name ?? Self.baseName(of: file),
+            calendarColor: calendar.color ?? calendar.appleColor,
             file: file,
             number: number,
             method: calendar.method?.trimmingBlanks,

@@ -6,6 +6,8 @@ package final class SeriesMember: Sendable {
     package let uidHash: UIDHash
     private let origin: Origin
     package var calendarName: String? { origin.calendarName }
+    /// The color of its calendar as written, from COLOR or X-APPLE-CALENDAR-COLOR.
+    package var calendarColor: String? { origin.calendarColor }
     package var file: String? { origin.file }
     /// The number of its calendar among those that are searched together.
     package var calendarNumber: Int { origin.number }
@@ -34,6 +36,7 @@ package final class SeriesMember: Sendable {
 
     package final class Origin: Sendable {
         let calendarName: String?
+        let calendarColor: String?
         let file: String?
         /// The number of the calendar among those that are searched together, from 0.
         let number: Int
@@ -45,6 +48,7 @@ package final class SeriesMember: Sendable {
 
         init(
             calendarName: String?,
+            calendarColor: String? = nil,
             file: String?,
             number: Int = 0,
             method: String? = nil,
@@ -52,6 +56,7 @@ package final class SeriesMember: Sendable {
         ) {
             self.endName = endName
             self.calendarName = calendarName
+            self.calendarColor = calendarColor
             self.file = file
             self.number = number
             // Each row of JSON repeats the method, and no real one is longer.

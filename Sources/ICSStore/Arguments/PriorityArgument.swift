@@ -6,6 +6,8 @@
         /// The number as in PRIORITY (RFC 5545 section 3.8.1.9); 0 for none.
         let number: Int
 
+        init(_ number: Int) { self.number = number }
+
         init(parsing text: String) throws {
             if let word = PriorityText.words.first(where: { $0.0 == text.lowercased() }) {
                 number = word.1

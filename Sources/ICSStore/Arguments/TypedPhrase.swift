@@ -5,18 +5,25 @@
     import ICalendar
     import ICalendarStore
 
-    /// An event that was typed as a phrase.
-    struct EventPhrase {
+    /// An event or a reminder that was typed as a phrase.
+    struct TypedPhrase {
         let phrase: Phrase
 
         /// Reads a phrase, and prints what was understood.
         ///
         /// On a terminal, the user chooses between the meanings of an ambiguous phrase.
-        init(_ text: String, in zone: Zone, _ options: StoreOptions) throws {
+        ///
+        /// - Parameter read: The reader of events or of reminders.
+        init(
+            _ text: String,
+            in zone: Zone,
+            _ options: StoreOptions,
+            by read: (String, PhraseContext) throws(PhraseError) -> Phrase
+        ) throws {
             var text = text
             while true {
                 do throws(PhraseError) {
-                    phrase = try PhraseReader.event(text, in: .present(in: zone))
+                    phrase = try read(text, .present(in: zone))
                     break
                 } catch {
                     guard !error.readings.isEmpty, Prompt.isPossible, !options.yes, !options.dryRun else {
@@ -33,7 +40,7 @@
         /// The phrase with the end that an event without one gets.
         private var withEnd: Phrase {
             var shown = phrase
-            if shown.end == nil, case .local(let start) = shown.start {
+            if !shown.isReminder, shown.end == nil, case .local(let start)? = shown.start {
                 shown.end = .local(shown.zone.time(3600, after: start))
             }
             return shown
@@ -41,18 +48,52 @@
 
         /// Sets the options that the phrase stands for.
         func put(into fields: inout FieldArguments) throws {
-            guard phrase.place == nil || fields.location == nil else {
-                throw ValidationError("--location and a place after '@' cannot be combined")
-            }
-            guard phrase.namedZone == nil || fields.timeZone == nil else {
-                throw ValidationError("--time-zone and a time zone in the phrase cannot be combined")
+            try check(location: fields.location, timeZone: fields.timeZone)
+            fields.title = phrase.title
+            fields.location = phrase.place ?? fields.location
+            fields.timeZone = phrase.namedZone ?? fields.timeZone
+            fields.start = start
+            fields.end = phrase.end.map(Self.argument)
+            fields.rule = phrase.rule.map { RuleLine.text(of: $0) }
+            fields.category += phrase.categories
+        }
+
+        /// Sets the options that the phrase stands for, and returns its repetition.
+        func put(into fields: inout ReminderFields) throws -> RecurrenceRule? {
+            try check(location: fields.location, timeZone: fields.timeZone)
+            guard phrase.priority == nil || fields.priority == nil else {
+                throw ValidationError("--priority and a priority in the phrase cannot be combined")
             }
             fields.title = phrase.title
             fields.location = phrase.place ?? fields.location
             fields.timeZone = phrase.namedZone ?? fields.timeZone
-            fields.start = phrase.instant.map { .instant($0) } ?? Self.argument(phrase.start)
-            fields.end = phrase.end.map(Self.argument)
-            fields.rule = phrase.rule.map { RuleLine.text(of: $0) }
+            if let start {
+                guard fields.due == nil else {
+                    throw ValidationError("--due and a time in the phrase cannot be combined")
+                }
+                fields.due = .time(start)
+            }
+            fields.priority = phrase.priority.map(PriorityArgument.init) ?? fields.priority
+            fields.category += phrase.categories
+            return phrase.rule
+        }
+
+        private func check(location: String?, timeZone: String?) throws {
+            guard phrase.place == nil || location == nil else {
+                throw ValidationError("--location and a place after '@' cannot be combined")
+            }
+            guard phrase.namedZone == nil || timeZone == nil else {
+                throw ValidationError("--time-zone and a time zone in the phrase cannot be combined")
+            }
+        }
+
+        /// The time that an event starts or a reminder is due.
+        private var start: TimeArgument? {
+            guard case .local(let civil)? = phrase.start, let instant = phrase.instant,
+                phrase.zone.instant(of: civil) != instant
+            else { return phrase.start.map(Self.argument) }
+            // The clocks show the time twice.
+            return .instant(instant)
         }
 
         private static func argument(_ time: Phrase.Time) -> TimeArgument {
@@ -91,11 +132,23 @@
             ".ics", ".ical", ".icalendar", ".ifb", ".vcs", ".json", ".jcal", ".xml", ".eml",
         ]
 
-        /// Whether an argument names a file rather than words of a phrase.
-        static func isFile(_ word: String) -> Bool {
+        /// Returns the phrase that arguments are, or nil if they name a file.
+        ///
+        /// One word names a file if it looks like a path or if there is such a file.
+        static func phrase(_ words: [String]) -> String? {
+            let text = words.joined(separator: " ")
+            guard !words.contains(where: isFile) else { return nil }
+            if text.contains(where: \.isWhitespace) { return text }
+            let isFile = text.isEmpty || text == "-" || text.contains("/") || exists(text)
+            return isFile ? nil : text
+        }
+
+        private static func isFile(_ word: String) -> Bool {
             let name = word.lowercased()
             if extensions.contains(where: name.hasSuffix) { return true }
-            return word.contains { $0.isWhitespace } && (try? CalendarPath(word).identity()) != nil
+            return word.contains { $0.isWhitespace } && exists(word)
         }
+
+        private static func exists(_ name: String) -> Bool { (try? CalendarPath(name).identity()) != nil }
     }
 #endif
