@@ -40,7 +40,7 @@ package struct CalendarRecord: Sendable {
                 let kind = try reader.next()
                 if name == "ics", calendar == nil {
                     guard kind == .string else { throw reader.failure("\"ics\" is not a string") }
-                    calendar = try reader.stringBytes()
+                    calendar = try reader.stringBytes(expecting: line.count - reader.index)
                 } else {
                     let start = reader.index
                     try reader.skipValue()

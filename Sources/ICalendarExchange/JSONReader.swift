@@ -222,17 +222,14 @@ struct JSONReader {
         return AccentRuns.mayBeLong(content.span) ? parted(text) : text
     }
 
-    /// Reads a string as bytes, which need not be valid UTF-8.
-    mutating func stringBytes() throws(Failure) -> [UInt8] {
+    /// Reads a string as bytes, which need not be valid UTF-8; `expected` is how many there may be.
+    mutating func stringBytes(expecting expected: Int = 0) throws(Failure) -> [UInt8] {
         var content: [UInt8] = []
+        content.reserveCapacity(expected)
         index += 1
         while index < bytes.count {
             let start = index
-            while index < bytes.count, bytes[index] != Ascii.quote, bytes[index] != Ascii.backslash,
-                bytes[index] >= 0x20
-            {
-                index += 1
-            }
+            index = Self.plainEnd(in: bytes.span, from: index)
             content += bytes[start..<index]
             guard index < bytes.count else { break }
             let byte = bytes[index]
@@ -259,6 +256,16 @@ struct JSONReader {
         guard let parted = AccentRuns.parted(text) else { return text }
         partedRuns += 1
         return parted
+    }
+
+    /// Returns the place of the next quote, backslash or control character, or the end.
+    private static func plainEnd(in bytes: Span<UInt8>, from start: Int) -> Int {
+        var index = start
+        while index + 8 <= bytes.count, !ByteWord(bytes, at: index).mayNeedEscape { index += 8 }
+        while index < bytes.count, bytes[index] != 0x22, bytes[index] != 0x5C, bytes[index] >= 0x20 {
+            index += 1
+        }
+        return index
     }
 
     private mutating func readEscape(into content: inout [UInt8]) throws(Failure) {

@@ -22,6 +22,7 @@ package struct RecordRows: Sendable {
         to block: inout OutputBlock,
         drain: (inout OutputBlock) throws(Failure) -> Void
     ) throws(Failure) -> WrittenRows {
+        if occurrences.singles.isEmpty, occurrences.segments.isEmpty { return WrittenRows() }
         let sources = occurrences.sources()
         let templates = EventTemplates(
             JSONRows(isArray: false, key: key),

@@ -49,7 +49,9 @@ import ICalendarLibical
                 options.rulesAreLibical = expander == .libical && !request.comparesEngines
             #endif
             // A record must not flood the others' reader.
-            if request.isRecords { options.limits.occurrences = arguments.amount.limit ?? Self.mostRowsOfRecord }
+            if request.isRecords {
+                options.limits.occurrences = arguments.amount.limit ?? Self.mostRowsOfRecord
+            }
             self.options = options
             recordErrors = arguments.request.recordErrors
             format = arguments.format

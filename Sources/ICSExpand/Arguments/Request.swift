@@ -130,7 +130,10 @@
                 ("--hide-cancelled", arguments.hideCancelled, hasWindow),
                 ("--use-calendar-time-zone", arguments.useCalendarTimeZone, hasWindow),
                 ("--owner", arguments.request.owner != nil, [.freeBusy, .conflicts, .alarms].contains(self)),
-                ("--engine \(arguments.engine.rawValue)", arguments.engine != .native, !comparesEngines && !isSplit),
+                (
+                    "--engine \(arguments.engine.rawValue)", arguments.engine != .native,
+                    !comparesEngines && !isSplit
+                ),
                 ("--output", arguments.request.output != nil, isRepair || isSplit),
                 ("--record-errors", arguments.request.recordErrors != .output, isRecords),
                 ("--isolated", arguments.isolation.isolated, !isSplit),

@@ -59,7 +59,12 @@
         }
 
         private static func error(_ path: CalendarPath, _ error: PlatformError) -> CalendarError {
-            CalendarError(.unwritable, file: path.description, "cannot be written: \(error)")
+            let isFull = error == .notEmpty
+            return CalendarError(
+                .unwritable,
+                file: path.description,
+                isFull ? "folder is not empty" : "cannot be written: \(error)"
+            )
         }
     }
 

@@ -51,7 +51,9 @@
                 let (blocks, bytes) = (answers.blocks.count, block.count)
                 do throws(Flood) {
                     let remarks = try answer(batch, place, &block, &answers.count) { full throws(Flood) in
-                        guard answers.blocks.reduce(0, { $0 + $1.count }) < Self.mostBytes else { throw Flood() }
+                        guard answers.blocks.reduce(0, { $0 + $1.count }) < Self.mostBytes else {
+                            throw Flood()
+                        }
                         answers.blocks.append(full)
                         full = OutputBlock()
                     }
@@ -167,7 +169,8 @@
             guard isCut else { return result() }
             var key = form == .nul ? number : CalendarRecord.noKey
             if case .failure(let failure) = result() { key = failure.key }
-            let message = "limit reached: \(RecordBlocks.longestRecord >> 20) MiB in one record; record skipped"
+            let message =
+                "limit reached: \(RecordBlocks.longestRecord >> 20) MiB in one record; record skipped"
             return .failure(CalendarRecord.Failure(key: key, message))
         }
 

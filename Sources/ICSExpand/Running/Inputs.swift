@@ -56,7 +56,8 @@
         }
 
         mutating func read(_ input: CalendarInput) throws(CalendarError) -> [Diagnostic] {
-            let file = try CalendarFile.reading(input, threads: plan.threads, engine: plan.engine.decoder).file
+            let file = try CalendarFile.reading(input, threads: plan.threads, engine: plan.engine.decoder)
+                .file
             files.append(file)
             return file.diagnostics
         }

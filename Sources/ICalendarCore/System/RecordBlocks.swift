@@ -1,3 +1,5 @@
+import SystemIO
+
 /// Consecutive records of a stream, in one block of bytes.
 package struct RecordBatch: Sendable {
     /// The number of the first record, counted from 1.
@@ -137,7 +139,12 @@ extension ByteBlock {
     }
 
     fileprivate func firstPlace(of byte: UInt8) -> Int? {
-        unsafe UnsafeBufferPointer(start: base, count: count).firstIndex(of: byte)
+        place(of: byte, from: 0, upTo: count)
+    }
+
+    private func place(of byte: UInt8, from start: Int, upTo end: Int) -> Int? {
+        guard start < end, let hit = unsafe memchr(base + start, Int32(byte), end - start) else { return nil }
+        return unsafe UnsafeRawPointer(hit) - UnsafeRawPointer(base)
     }
 
     fileprivate func lastPlace(of byte: UInt8, from start: Int) -> Int? {
@@ -149,8 +156,7 @@ extension ByteBlock {
         var places: [Range<Int>] = []
         var start = 0
         while start < end {
-            let bytes = unsafe UnsafeBufferPointer(start: base, count: end)
-            let place = unsafe bytes[start...].firstIndex(of: separator) ?? end
+            let place = place(of: separator, from: start, upTo: end) ?? end
             places.append(start..<place)
             start = place + 1
         }

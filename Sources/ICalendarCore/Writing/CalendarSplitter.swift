@@ -170,7 +170,9 @@ package struct CalendarSplitter {
 
     /// Returns lines with an end of the last one.
     private static func ended(_ bytes: [UInt8]) -> [UInt8] {
-        guard let last = bytes.last, last != Ascii.lineFeed, last != Ascii.carriageReturn else { return bytes }
+        guard let last = bytes.last, last != Ascii.lineFeed, last != Ascii.carriageReturn else {
+            return bytes
+        }
         return bytes + [Ascii.carriageReturn, Ascii.lineFeed]
     }
 }
