@@ -29,8 +29,9 @@
                 Exit status:
                   0    every input contained a calendar
                   1    an input did not; or --explain found no event with the UID; or --diff or
-                       --compare-engines found differences; or --check found errors; or,
-                       with --strict, there was an error or a warning
+                       --compare-engines found differences; or --check found errors; or a
+                       record could not be read (--record-errors stderr only); or, with
+                       --strict, there was an error or a warning
                   64   usage error
 
                 --repair lists its changes, and the errors left to fix by hand, on standard error. Its exit status is \
@@ -199,9 +200,9 @@
             help: ArgumentHelp(
                 """
                 Read records instead of calendars, and print the occurrences of each record as ndjson with its key. \
-                With json (default), each line is an object {"key": any JSON, "ics": "BEGIN:VCALENDAR..."}; with nul, \
-                calendars end with a NUL byte, and the key is their number. --limit applies to each record (default: \
-                1000000), and so do the limits of --isolated.
+                With json, each line is an object {"key": any JSON, "ics": "BEGIN:VCALENDAR..."}; with nul, calendars \
+                end with a NUL byte, and the key is their number. --limit applies to each record (default: 1000000), \
+                and so do the limits of --isolated.
                 """,
                 valueName: "form"
             ),
