@@ -11,6 +11,9 @@ import pyarrow.json
 
 from .schema import LINES
 
+# What follows the name of a file in the key of one of its parts.
+PART = "#"
+PART_NAME = "#part-[0-9]+\\.ics$"
 # The number of bytes of output to parse at a time.
 BLOCK = 8 << 20
 
@@ -47,7 +50,7 @@ def rows(command, batches):
             try:
                 with process.stdin as pipe:
                     for batch in batches:
-                        keys.append(batch.column(0))
+                        keys.append(named(batch.column(0)))
                         write(batch.column(1), pipe)
             except BrokenPipeError:
                 pass  # The exit status says why.
@@ -69,6 +72,13 @@ def rows(command, batches):
         raise failures[0]
     if process.returncode != 0:
         raise RuntimeError(f"{os.path.basename(command[0])} ended with status {process.returncode}")
+
+
+def named(keys):
+    """Returns the keys of records, those of parts as the names of their files."""
+    is_part = pa.compute.fill_null(pa.compute.match_substring_regex(keys, PART_NAME), False)
+    plain = pa.compute.replace_substring_regex(keys, PART_NAME, "")
+    return pa.record_batch([plain, is_part], names=["key", "isPart"])
 
 
 def write(calendars, pipe):
@@ -107,6 +117,10 @@ def parse(block, keys):
         read_options=pyarrow.json.ReadOptions(use_threads=False, block_size=len(block) + 1),
         parse_options=pyarrow.json.ParseOptions(explicit_schema=LINES, unexpected_field_behavior="ignore"),
     )
-    known = pa.chunked_array(list(keys), pa.string())
-    numbers = pa.compute.subtract(table.column("key"), 1)
-    return table.set_column(0, "key", known.take(numbers).combine_chunks()).select(LINES.names).to_batches()
+    compute = pa.compute
+    records = pa.Table.from_batches(list(keys)).take(compute.subtract(table.column("key"), 1))
+    # The lines of a part are not those of the file, and the number of a record is not a line.
+    is_line = compute.and_(compute.is_null(table.column("error")), compute.invert(records.column("isPart")))
+    line = compute.if_else(is_line, table.column("line"), pa.scalar(None, pa.int64()))
+    table = table.set_column(0, "key", records.column("key")).select(LINES.names)
+    return table.set_column(table.num_columns - 1, "line", line).combine_chunks().to_batches()

@@ -8,12 +8,9 @@ import subprocess
 import tempfile
 import zipfile
 
-from .expansion import expander, program
+from .expansion import PART, expander, program
 from .schema import ROWS
 
-# What follows the name of a file in the key of one of its parts.
-PART = "#"
-PART_NAME = "#part-[0-9]+\\.ics$"
 HERE = pathlib.Path(__file__).parent
 
 
@@ -61,6 +58,8 @@ def settings(session):
         .config("spark.sql.maxConcurrentOutputFileWriters", "64")
         .config("spark.sql.sources.commitProtocolClass",
                 "org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol")
+        # A task writes to all months at once.
+        .config("spark.hadoop.parquet.block.size", str(16 << 20))
         .config("spark.sql.parquet.outputTimestampType", "TIMESTAMP_MICROS")
     )
 
@@ -104,7 +103,7 @@ def occurrences(spark, job, binary):
     rows = ended.mapInArrow(expander(os.path.basename(binary), job.arguments()), ROWS)
     is_day = f.length("start") == 10
     return rows.select(
-        f.regexp_replace("key", PART_NAME, "").alias("key"), "error", "uid", "summary",
+        "key", "error", "uid", "summary",
         f.col("start").cast("timestamp").alias("start"),
         f.col("end").cast("timestamp").alias("end"),
         f.when(is_day, f.col("start").cast("date")).alias("startDate"),
@@ -112,11 +111,7 @@ def occurrences(spark, job, binary):
         f.coalesce("allDay", f.lit(False)).alias("allDay"),
         (~is_day & f.col("timeZone").isNull()).alias("isFloating"),
         "timeZone", "recurrenceId", f.coalesce("isDetached", f.lit(False)).alias("isDetached"), "status",
-        "location", "description", "url", "categories", "organizer", "attendees", "calendar", "method",
-        # The lines of a part are not those of the file, and the number of a record is not a line.
-        f.when(
-            f.col("error").isNull() & ~f.coalesce(f.col("key").rlike(PART_NAME), f.lit(False)), f.col("line")
-        ).alias("line"),
+        "location", "description", "url", "categories", "organizer", "attendees", "calendar", "method", "line",
         f.when(f.col("error").isNull(), f.lit("occurrences")).otherwise(f.lit("errors")).alias("table"),
         f.coalesce(f.date_format(f.col("start").cast("timestamp"), "yyyy-MM"), f.lit("none")).alias("month"),
     )
