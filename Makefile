@@ -6,6 +6,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo release install dist test test-all test-examples test-dav test-dav-all test-address test-thread \
+    spark-package test-spark \
     fuzz sweep complexity format lint documented docs api api-record bench-build bench bench-full bench-check
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources \
@@ -109,6 +110,22 @@ test-dav-all: setup ## Also install DAViCal and SOGo, khal, vdirsyncer and todom
 	[ -x .build/peers/bin/todo ] || { python3 -m venv .build/peers; \
 	    .build/peers/bin/pip install --quiet khal vdirsyncer todoman; }
 	PATH="$(CURDIR)/.build/peers/bin:$$PATH" $(MAKE) test-dav SERVERS="radicale xandikos cyrus davical sogo"
+
+SPARK := Integrations/Spark
+spark-package: setup ## Build the Python package ics-spark with a self-contained ics-expand into .build/spark
+	@.ci/setup python3
+	$(BUILD) $(RELEASE) $(RELEASED) --scratch-path .build-dist --product ics-expand
+	[ -x .build/spark-venv/bin/pip ] || python3 -m venv .build/spark-venv
+	install -D -m 755 .build-dist/release/ics-expand $(SPARK)/src/ics_spark/bin/ics-expand
+	.build/spark-venv/bin/pip wheel --quiet --no-deps --wheel-dir .build/spark $(SPARK)
+
+# Java is not installed here: Spark runs on 17 or later, and so does the cluster that the package is for.
+MEGABYTES := 1000
+test-spark: spark-package ## Run ics-spark on a cluster of PySpark (PyPI) on loopback with MEGABYTES (1000); needs Java 17
+	@java -version 2> /dev/null || { echo "java not found; install Java 17, such as openjdk-17-jre-headless"; exit 1; }
+	.build/spark-venv/bin/pip install --quiet --force-reinstall --no-deps .build/spark/ics_spark-*.whl
+	.build/spark-venv/bin/pip install --quiet "$$(ls .build/spark/ics_spark-*.whl)[duckdb]"
+	.build/spark-venv/bin/python $(SPARK)/tests/test_spark.py .build-dist/release/ics-expand .build/spark-test $(MEGABYTES)
 
 # AddressSanitizer includes LeakSanitizer on Linux. Optimized, with all assertions, the tests take a fifth of the time.
 SANITIZED := $(TRAITS) --build-tests -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug

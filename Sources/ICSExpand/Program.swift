@@ -20,7 +20,7 @@ enum Program {
                 // A worker's address space is limited, so it must not reserve more than it needs.
                 if let worker { worker.perform(plan).exit() }
                 Allocator.prepare()
-                if let limits = plan.isolation {
+                if let limits = plan.isolation, !plan.request.isRecords {
                     var run = IsolatedRun(plan, limits)
                     run.perform().exit()
                 }

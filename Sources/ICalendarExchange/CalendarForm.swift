@@ -19,11 +19,14 @@ package enum CalendarForm: Sendable, Hashable {
 package enum CalendarInput: Sendable {
     case path(CalendarPath)
     case standardInput
+    /// Bytes in memory without a name.
+    case bytes([UInt8])
 
-    fileprivate func source(_ progress: ReadingProgress? = nil) throws(CalendarError) -> ByteSource {
+    package func source(_ progress: ReadingProgress? = nil) throws(CalendarError) -> ByteSource {
         switch self {
         case .path(let path): try ByteSource(path: path, progress: progress)
         case .standardInput: ByteSource(borrowing: 0, name: "<stdin>", progress: progress)
+        case .bytes(let bytes): ByteSource(bytes: bytes, name: nil)
         }
     }
 }

@@ -23,15 +23,22 @@ package enum JSONEvent {
 
     /// Appends what the instances of an event share.
     ///
-    /// Returns the positions of their times and their original start.
+    /// Returns the positions of their times and their original start. `key`, if given, is the JSON of a first member.
     package static func appendParts(
         _ occurrence: Occurrence,
         _ event: Event,
+        key: [UInt8]? = nil,
         calendar: String? = nil,
         file: String? = nil,
         to bytes: inout [UInt8]
     ) -> (head: Int, middle: Int) {
-        bytes.append(contentsOf: #"{"uid":"#.utf8)
+        bytes.append(UInt8(ascii: "{"))
+        if let key {
+            bytes.append(contentsOf: #""key":"#.utf8)
+            bytes += key
+            bytes.append(UInt8(ascii: ","))
+        }
+        bytes.append(contentsOf: #""uid":"#.utf8)
         JSONText.append(string: occurrence.uid, to: &bytes)
         append("summary", event.summary, to: &bytes)
         bytes.append(contentsOf: #","start":""#.utf8)

@@ -221,7 +221,30 @@ struct JSONReader {
             index = place + 1
             return text
         }
-        return try escapedString(from: start, upTo: place)
+        let content = try stringBytes()
+        guard let text = ByteText.valid(content.span) else { throw failure("a string is not valid UTF-8") }
+        return AccentRuns.mayBeLong(content.span) ? parted(text) : text
+    }
+
+    /// Reads a string as bytes, which need not be valid UTF-8; `expected` is how many there may be.
+    mutating func stringBytes(expecting expected: Int = 0) throws(Failure) -> [UInt8] {
+        var content: [UInt8] = []
+        content.reserveCapacity(expected)
+        index += 1
+        while index < bytes.count {
+            let start = index
+            index = Self.plainEnd(in: bytes.span, from: index)
+            content += bytes[start..<index]
+            guard index < bytes.count else { break }
+            let byte = bytes[index]
+            guard byte >= 0x20 else {
+                throw failure("unescaped control character in a string")
+            }
+            index += 1
+            if byte == Ascii.quote { return content }
+            try readEscape(into: &content)
+        }
+        throw failure("unexpected end of input in a string")
     }
 
     private mutating func text(of range: Range<Int>) throws(Failure) -> String {
@@ -239,30 +262,14 @@ struct JSONReader {
         return parted
     }
 
-    /// Reads a string whose first escape, or end, is at `place`.
-    private mutating func escapedString(from start: Int, upTo place: Int) throws(Failure) -> String {
-        var content = Array(bytes[start..<place])
-        index = place
-        while index < bytes.count {
-            let byte = bytes[index]
-            if byte == Ascii.quote {
-                index += 1
-                guard let text = ByteText.valid(content.span) else {
-                    throw failure("a string is not valid UTF-8")
-                }
-                return AccentRuns.mayBeLong(content.span) ? parted(text) : text
-            }
-            guard byte >= 0x20 else {
-                throw failure("unescaped control character in a string")
-            }
+    /// Returns the place of the next quote, backslash or control character, or the end.
+    private static func plainEnd(in bytes: Span<UInt8>, from start: Int) -> Int {
+        var index = start
+        while index + 8 <= bytes.count, !ByteWord(bytes, at: index).mayNeedEscape { index += 8 }
+        while index < bytes.count, bytes[index] != 0x22, bytes[index] != 0x5C, bytes[index] >= 0x20 {
             index += 1
-            if byte == Ascii.backslash {
-                try readEscape(into: &content)
-            } else {
-                content.append(byte)
-            }
         }
-        throw failure("unexpected end of input in a string")
+        return index
     }
 
     private mutating func readEscape(into content: inout [UInt8]) throws(Failure) {

@@ -10,6 +10,9 @@ package struct WorkerOrder: Sendable, Hashable {
         case tries
         /// Performs the requested work as if it were the only process, but skips the inputs that descriptor 3 names.
         case answers
+        /// Answers the records on standard input, starting with the number that descriptor 3 names, and writes a byte
+        /// to descriptor 4 after each.
+        case records
     }
 
     package var work: Work
@@ -17,7 +20,7 @@ package struct WorkerOrder: Sendable, Hashable {
     package var threads: Int?
     /// The memory limit in bytes.
     package var memory: Int
-    /// The processor time limit in seconds; it applies to each input for `tries`.
+    /// The processor time limit in seconds; it applies to each input for `tries`, and to each record.
     package var processorTime: Int
     package var writesFiles: Bool
     /// The process ID of the parent, or nil if another process may be in between.
@@ -62,7 +65,7 @@ package struct WorkerOrder: Sendable, Hashable {
 
     /// Applies these restrictions to the current process.
     package func obey() {
-        ProcessLimits.closeDescriptors(from: work == .tries ? 5 : 4)
+        ProcessLimits.closeDescriptors(from: work == .answers ? 4 : 5)
         ProcessLimits.allowProcessorTime(seconds: processorTime)
         ProcessLimits.apply(
             memory: memory,

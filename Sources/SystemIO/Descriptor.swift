@@ -76,6 +76,12 @@ package final class OpenDescriptor: Sendable {
         )
     }
 
+    /// Creates a file for writing; throws `EEXIST` if the name is taken.
+    package convenience init(creating path: [UInt8]) throws(PlatformError) {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        try self.init(owning: unsafe withCPath(path) { unsafe SystemCalls.open($0, flags, 0o666) })
+    }
+
     /// Opens `/dev/null`, which discards writes and reads as empty.
     package static func nothing() throws(PlatformError) -> OpenDescriptor {
         try OpenDescriptor(owning: unsafe open("/dev/null", O_RDWR | O_CLOEXEC))

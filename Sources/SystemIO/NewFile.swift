@@ -57,6 +57,27 @@ package enum NewFile {
         throw failure
     }
 
+    /// Creates a folder unless it exists already; throws `ENOTEMPTY` if it is not empty.
+    package static func createEmptyFolder(_ path: [UInt8]) throws(PlatformError) {
+        if unsafe withCPath(path, { unsafe mkdir($0, 0o777) }) == 0 { return }
+        guard errno == EEXIST, let folder = unsafe withCPath(path, { unsafe opendir($0) }) else {
+            throw .last
+        }
+        defer { unsafe _ = closedir(folder) }
+        while let entry = unsafe readdir(folder) {
+            let first = unsafe entry.pointee.d_name.0
+            let second = unsafe entry.pointee.d_name.1
+            let third = unsafe entry.pointee.d_name.2
+            let isOwn = first == 0x2E && (second == 0 || second == 0x2E && third == 0)
+            if !isOwn { throw .notEmpty }
+        }
+    }
+
+    /// Removes a file if it exists.
+    package static func remove(_ path: [UInt8]) {
+        unsafe withCPath(path) { unsafe _ = unlink($0) }
+    }
+
     // The replacement of a private file is private from the start.
     private static func mode(like model: Model?) -> mode_t { model == nil ? 0o666 : 0o600 }
 

@@ -35,8 +35,9 @@ import Testing
             Exit status:
               0    every input contained a calendar
               1    an input did not; or --explain found no event with the UID; or --diff or
-                   --compare-engines found differences; or --check found errors; or,
-                   with --strict, there was an error or a warning
+                   --compare-engines found differences; or --check found errors; or a
+                   record could not be read (--record-errors stderr only); or, with
+                   --strict, there was an error or a warning
               64   usage error
 
             --repair lists its changes, and the errors left to fix by hand, on standard
@@ -76,7 +77,24 @@ import Testing
                                       process, as with --isolated.
               --repair                Write a repaired copy of a file, and list the changes
                                       on standard error.
-              --output <file>         Output file for --repair (default: standard output).
+              --records [<form>]      Read records instead of calendars, and print the
+                                      occurrences of each record as ndjson with its key.
+                                      With json, each line is an object {"key": any JSON,
+                                      "ics": "BEGIN:VCALENDAR..."}; with nul, calendars end
+                                      with a NUL byte, and the key is their number. --limit
+                                      applies to each record (default: 1000000), and so do
+                                      the limits of --isolated. (default as flag: json)
+              --record-errors <record-errors>
+                                      Where to report records that cannot be read: output,
+                                      as an object {"key", "error", "line"} with the number
+                                      of the record, or stderr, with exit status 1.
+                                      (values: output, stderr; default: output)
+              --split <n>             Split a calendar into at most n files in the folder
+                                      --output. Components with the same UID stay together,
+                                      and each file has the calendar's own properties and
+                                      the time zone definitions that it needs.
+              --output <path>         Output file for --repair (default: standard output),
+                                      or output folder for --split.
               --owner <email>         Email address of the calendar's owner. Events that
                                       the owner declined are not busy and have no alarms
                                       (for --conflicts, --alarms and --format freebusy).

@@ -13,7 +13,8 @@ struct ClockText {
     /// A cache of day texts, indexed by day number modulo its length.
     private var days = [DayText](repeating: DayText(day: .min), count: 64)
 
-    private let minutes = (0..<1440).map { ClockText.timeOfDay($0 * 60) }
+    private let minutes = ClockText.allMinutes
+    private static let allMinutes = (0..<1440).map { ClockText.timeOfDay($0 * 60) }
 
     /// The last second that RFC 3339 can represent.
     static let lastSecond = 253_402_300_799

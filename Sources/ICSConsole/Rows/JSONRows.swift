@@ -4,6 +4,8 @@ import ICalendar
 struct JSONRows: RowLayout {
     /// Whether the objects are elements of one array rather than separate lines.
     let isArray: Bool
+    /// The JSON of the key that comes first in each object, or nil for none.
+    var key: [UInt8]?
 
     var opening: String { isArray ? "[" : "" }
     var separatorLength: Int { isArray ? 1 : 0 }
@@ -17,7 +19,7 @@ struct JSONRows: RowLayout {
         var parts = RowParts()
         parts.bytes.reserveCapacity(1024)
         if isArray { parts.bytes.append(contentsOf: ",\n".utf8) }
-        (parts.head, parts.middle) = JSONEvent.appendParts(occurrence, event, to: &parts.bytes)
+        (parts.head, parts.middle) = JSONEvent.appendParts(occurrence, event, key: key, to: &parts.bytes)
         if !isArray { parts.bytes.append(UInt8(ascii: "\n")) }
         return parts
     }

@@ -3,7 +3,7 @@ import SystemIO
 
 struct RowEncoder<Layout: RowLayout>: Sendable {
     private let templates: EventTemplates<Layout>
-    private var clock: ClockText
+    private(set) var clock: ClockText
     /// The shared bytes of recurring events.
     private let shelf: ByteShelf
     /// The bytes of the current event, if they are not kept.
@@ -11,9 +11,9 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
     private var diagnosed: Set<Int> = []
     private var patches: [Int: [RowPatch]] = [:]
 
-    init(_ templates: EventTemplates<Layout>) {
+    init(_ templates: EventTemplates<Layout>, clock: ClockText? = nil) {
         self.templates = templates
-        clock = ClockText(templates.zones)
+        self.clock = clock ?? ClockText(templates.zones)
         shelf = templates.newShelf()
     }
 
@@ -22,9 +22,13 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
 
     /// Encodes rows into a block until it is full, and removes them from `rows`.
     ///
-    /// Returns the remarks about their events, in order.
-    mutating func encode(_ rows: inout ArraySlice<OccurrenceRow>, into block: OutputBlock) -> [EventRemarks] {
-        var writer = ByteWriter(block)
+    /// Returns the remarks about their events, in order. With `isAppending`, keeps the block's earlier bytes.
+    mutating func encode(
+        _ rows: inout ArraySlice<OccurrenceRow>,
+        into block: OutputBlock,
+        isAppending: Bool = false
+    ) -> [EventRemarks] {
+        var writer = ByteWriter(block, isAppending: isAppending)
         var found: [EventRemarks] = []
         diagnosed.removeAll(keepingCapacity: true)
         let templates = templates
@@ -84,10 +88,14 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
     /// Creates templates for the events of these sources.
     ///
     /// `zone` is the display zone.
-    init(_ layout: Layout, of sources: OccurrenceSources, in zone: Zone) {
+    convenience init(_ layout: Layout, of sources: OccurrenceSources, in zone: Zone) {
+        self.init(layout, of: sources, numbering: ZoneNumbers(display: zone))
+    }
+
+    init(_ layout: Layout, of sources: OccurrenceSources, numbering zones: ZoneNumbers) {
         self.layout = layout
         self.sources = sources
-        zones = ZoneNumbers(display: zone)
+        self.zones = zones
         templates = SlotTable(count: sources.segmentCount * Layout.kinds)
     }
 

@@ -176,7 +176,7 @@ struct EventRemarks: Sendable {
 }
 
 /// The diagnostics of the events of several files, without duplicates and limited per file.
-private struct ToldRemarks: Sendable {
+struct ToldRemarks: Sendable {
     /// The reported kinds of rows of each event, one bit each.
     private var events: [ObjectIdentifier: Int] = [:]
     private var kept: [Diagnostic] = []

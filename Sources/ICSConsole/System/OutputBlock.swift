@@ -1,19 +1,19 @@
 import ICalendar
-import SystemIO
+package import SystemIO
 
 /// A reusable buffer for output.
 ///
 /// Only one thread at a time uses it: the thread that fills it passes it to the thread that writes it.
 @safe
-final class OutputBlock: @unchecked Sendable {
+package final class OutputBlock: @unchecked Sendable {
     fileprivate var base: UnsafeMutablePointer<UInt8>
     fileprivate var capacity: Int
-    fileprivate(set) var count = 0
+    package fileprivate(set) var count = 0
 
     /// Creates an empty block.
     ///
     /// Untouched memory costs nothing.
-    init(capacity: Int = 1 << 20) {
+    package init(capacity: Int = 1 << 20) {
         self.capacity = max(64, capacity)
         unsafe base = .allocate(capacity: self.capacity)
     }
@@ -22,15 +22,26 @@ final class OutputBlock: @unchecked Sendable {
         unsafe base.deallocate()
     }
 
-    func write(to descriptor: Descriptor, from first: Int = 0) throws(WriteError) {
+    package func write(to descriptor: Descriptor, from first: Int = 0) throws(WriteError) {
         let first = min(max(0, first), count)
         try unsafe descriptor.write(UnsafeRawBufferPointer(start: base + first, count: count - first))
+    }
+
+    package func append(_ bytes: [UInt8]) {
+        var writer = ByteWriter(self, isAppending: true)
+        writer.append(bytes)
+        writer.finish()
+    }
+
+    /// Removes the bytes after the first `count`.
+    package func truncate(to count: Int) {
+        self.count = min(self.count, max(0, count))
     }
 
     var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
 }
 
-/// A writer that fills an ``OutputBlock``, replacing its contents.
+/// A writer that fills an ``OutputBlock``, replacing its contents or appending to them.
 ///
 /// Call ``reserve(_:)`` once per row. The methods that write afterward check for room only in debug builds. Do not use
 /// the block until ``finish()``.
@@ -44,8 +55,9 @@ struct ByteWriter {
     /// The extra room for ``put(_:length:)``, which always stores a whole word.
     private static let slack = 8
 
-    init(_ block: OutputBlock) {
+    init(_ block: OutputBlock, isAppending: Bool = false) {
         self.block = block
+        count = isAppending ? block.count : 0
         unsafe base = block.base
         capacity = block.capacity
     }

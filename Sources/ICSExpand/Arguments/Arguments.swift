@@ -29,8 +29,9 @@
                 Exit status:
                   0    every input contained a calendar
                   1    an input did not; or --explain found no event with the UID; or --diff or
-                       --compare-engines found differences; or --check found errors; or,
-                       with --strict, there was an error or a warning
+                       --compare-engines found differences; or --check found errors; or a
+                       record could not be read (--record-errors stderr only); or, with
+                       --strict, there was an error or a warning
                   64   usage error
 
                 --repair lists its changes, and the errors left to fix by hand, on standard error. Its exit status is \
@@ -130,6 +131,28 @@
 
     extension OutputFormat: ExpressibleByArgument {}
 
+    /// The form of a stream of records.
+    enum RecordForm: String, Sendable, CaseIterable {
+        /// One JSON object per line.
+        case json
+        /// Calendars that end with a zero byte.
+        case nul
+    }
+
+    /// The place where records that cannot be read are reported.
+    enum RecordErrors: String, ExpressibleByArgument, CaseIterable, Sendable {
+        case output, stderr
+    }
+
+    private func recordForm(_ name: String) throws -> RecordForm {
+        guard let form = RecordForm(rawValue: name) else {
+            throw ValidationError(
+                "--records: unknown form '\(PrintableText.string(name))'; use --records json or --records nul"
+            )
+        }
+        return form
+    }
+
     private func optionEngine(_ name: String) throws -> CalendarEngine {
         guard let engine = CalendarEngine(rawValue: name) else {
             let known = CalendarEngine.allCases.map(\.rawValue).joined(separator: " and ")
@@ -173,7 +196,47 @@
         var repair = false
 
         @Option(
-            help: ArgumentHelp("Output file for --repair (default: standard output).", valueName: "file"),
+            defaultAsFlag: RecordForm.json,
+            help: ArgumentHelp(
+                """
+                Read records instead of calendars, and print the occurrences of each record as ndjson with its key. \
+                With json, each line is an object {"key": any JSON, "ics": "BEGIN:VCALENDAR..."}; with nul, calendars \
+                end with a NUL byte, and the key is their number. --limit applies to each record (default: 1000000), \
+                and so do the limits of --isolated.
+                """,
+                valueName: "form"
+            ),
+            completion: .list(RecordForm.allCases.map(\.rawValue)),
+            transform: { try recordForm($0) }
+        )
+        var records: RecordForm?
+
+        @Option(
+            help: """
+                Where to report records that cannot be read: output, as an object {"key", "error", "line"} with the \
+                number of the record, or stderr, with exit status 1.
+                """
+        )
+        var recordErrors: RecordErrors = .output
+
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp(
+                """
+                Split a calendar into at most n files in the folder --output. Components with the same UID stay \
+                together, and each file has the calendar's own properties and the time zone definitions that it needs.
+                """,
+                valueName: "n"
+            ),
+            transform: { try optionNumber($0, in: 1...512, of: "--split") }
+        )
+        var split: Int?
+
+        @Option(
+            help: ArgumentHelp(
+                "Output file for --repair (default: standard output), or output folder for --split.",
+                valueName: "path"
+            ),
             completion: .file()
         )
         var output: String?

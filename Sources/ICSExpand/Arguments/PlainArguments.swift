@@ -59,6 +59,9 @@
                 initial.request.compareEngines = false
             #endif
             initial.request.repair = false
+            initial.request.records = nil
+            initial.request.recordErrors = .output
+            initial.request.split = nil
             initial.request.output = nil
             initial.request.owner = nil
             initial.inputs = []

@@ -25,6 +25,7 @@ import ICalendarLibical
         /// The inputs to skip because reading them failed before.
         var barred: Set<Input> = []
         let isStrict: Bool
+        let recordErrors: RecordErrors
         let engine: CalendarEngine
         let expander: CalendarEngine
 
@@ -47,7 +48,12 @@ import ICalendarLibical
             #if Libical
                 options.rulesAreLibical = expander == .libical && !request.comparesEngines
             #endif
+            // A record must not flood the others' reader.
+            if request.isRecords {
+                options.limits.occurrences = arguments.amount.limit ?? Self.mostRowsOfRecord
+            }
             self.options = options
+            recordErrors = arguments.request.recordErrors
             format = arguments.format
             limit = arguments.amount.limit
             countsOnly = arguments.amount.count
@@ -59,6 +65,8 @@ import ICalendarLibical
             isolation =
                 try arguments.isolation.limits() ?? (expander == .native ? nil : IsolationLimits.standard)
         }
+
+        private static let mostRowsOfRecord = 1_000_000
 
         /// Returns the engine that expands rules: native, unless libical was selected or is compared.
         private static func expander(_ arguments: Arguments, _ request: Request) throws -> CalendarEngine {

@@ -16,6 +16,8 @@
             case engines
         #endif
         case repair(output: CalendarPath?)
+        case records(RecordForm)
+        case split(parts: Int, folder: CalendarPath)
 
         var name: String {
             switch self {
@@ -27,6 +29,8 @@
             case .difference: "--diff"
             case .check: "--check"
             case .repair: "--repair"
+            case .records: "--records"
+            case .split: "--split"
             #if Libical
                 case .engines: "--compare-engines"
             #endif
@@ -34,16 +38,18 @@
         }
 
         /// Whether all components are needed, not only those that can touch the window.
-        var needsEverything: Bool { self != .occurrences && self != .conflicts }
+        var needsEverything: Bool { self != .occurrences && self != .conflicts && !isRecords }
 
-        var hasWindow: Bool { self != .difference && self != .check && !isRepair }
+        var hasWindow: Bool { self != .difference && self != .check && !isRepair && !isSplit }
 
         private var formats: [OutputFormat] {
             switch self {
             case .occurrences: [.text, .json, .ndjson, .ics, .jcal, .xcal, .csv, .html, .svg, .md, .month]
             case .freeBusy: [.freebusy]
             case .conflicts, .alarms, .difference, .check: [.text, .json, .ndjson]
-            case .explanation, .repair: [.text]
+            case .explanation, .repair, .split: [.text]
+            // `text` is what it is without --format.
+            case .records: [.text, .ndjson]
             #if Libical
                 case .engines: [.text, .json, .ndjson]
             #endif
@@ -64,6 +70,10 @@
 
         private var isRepair: Bool { if case .repair = self { true } else { false } }
 
+        private var isSplit: Bool { if case .split = self { true } else { false } }
+
+        var isRecords: Bool { if case .records = self { true } else { false } }
+
         /// Determines the request from the arguments.
         init(_ arguments: Arguments) throws {
             let asked = arguments.request
@@ -74,6 +84,13 @@
             if asked.diff { requests.append(.difference) }
             if asked.check { requests.append(.check) }
             if asked.repair { requests.append(.repair(output: try Request.output(asked.output))) }
+            if let form = asked.records { requests.append(.records(form)) }
+            if let parts = asked.split {
+                guard let folder = try Request.output(asked.output) else {
+                    throw ValidationError("--split requires --output FOLDER")
+                }
+                requests.append(.split(parts: parts, folder: folder))
+            }
             #if Libical
                 if asked.compareEngines { requests.append(.engines) }
             #endif
@@ -105,7 +122,7 @@
             return [
                 ("--format \(arguments.format.rawValue)", true, formats.contains(arguments.format)),
                 ("--count", amount.count, canBeCounted),
-                ("--limit", amount.limit != nil, canBeCounted || isExplanation),
+                ("--limit", amount.limit != nil, canBeCounted || isExplanation || isRecords),
                 ("--from", window.from != nil, hasWindow),
                 ("--to", window.to != nil, hasWindow),
                 ("--time-zone", window.timeZone != nil, hasWindow),
@@ -113,8 +130,13 @@
                 ("--hide-cancelled", arguments.hideCancelled, hasWindow),
                 ("--use-calendar-time-zone", arguments.useCalendarTimeZone, hasWindow),
                 ("--owner", arguments.request.owner != nil, [.freeBusy, .conflicts, .alarms].contains(self)),
-                ("--engine \(arguments.engine.rawValue)", arguments.engine != .native, !comparesEngines),
-                ("--output", arguments.request.output != nil, isRepair),
+                (
+                    "--engine \(arguments.engine.rawValue)", arguments.engine != .native,
+                    !comparesEngines && !isSplit
+                ),
+                ("--output", arguments.request.output != nil, isRepair || isSplit),
+                ("--record-errors", arguments.request.recordErrors != .output, isRecords),
+                ("--isolated", arguments.isolation.isolated, !isSplit),
             ]
         }
 
@@ -131,6 +153,8 @@
                 }
             case .repair:
                 guard inputs.count < 2 else { throw ValidationError("--repair takes only one file") }
+            case .split:
+                guard inputs.count < 2 else { throw ValidationError("--split takes only one file") }
             default:
                 break
             }

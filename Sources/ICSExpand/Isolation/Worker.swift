@@ -46,6 +46,21 @@
                     try? Descriptor(number: 4).write([0x2E])
                 }
                 return .success
+            case .records: return answerRecords(plan)
+            }
+        }
+
+        private func answerRecords(_ plan: Plan) -> ExitStatus {
+            guard case .records(let form) = plan.request else { return .failure }
+            var records = RecordExpansion(plan, form, input: list.inputs.last?.description ?? "")
+            let first = list.inputs.first.flatMap { Int($0.description) } ?? 1
+            return records.answerAll(from: .input, first: first) { key in
+                ProcessLimits.allowProcessorTime(seconds: order.processorTime)
+                #if DEBUG
+                    WorkerFault.occur(forName: key)
+                #endif
+            } after: {
+                try? Descriptor(number: 4).write([0x2E])
             }
         }
 
@@ -63,13 +78,15 @@
     #if DEBUG
         /// Faults that tests cause in a worker, only in debug builds.
         ///
-        /// If `ICS_EXPAND_FAULTS` is set, the name of a file determines what happens to its reader.
+        /// If `ICS_EXPAND_FAULTS` is set, the name of a file, or the key of a record, determines what happens to
+        /// its reader.
         enum WorkerFault {
             static func occur(for input: Input) {
-                guard ProcessInfo.processInfo.environment["ICS_EXPAND_FAULTS"] != nil,
-                    case .path(let path) = input
-                else { return }
-                let name = path.description
+                if case .path(let path) = input { occur(forName: path.description) }
+            }
+
+            static func occur(forName name: String) {
+                guard ProcessInfo.processInfo.environment["ICS_EXPAND_FAULTS"] != nil else { return }
                 if name.hasSuffix(".crash.ics") { _ = kill(getpid(), SIGSEGV) }
                 if name.hasSuffix(".status.ics") { exit(7) }
                 if name.hasSuffix(".hang.ics") { while true { _ = sleep(1000) } }

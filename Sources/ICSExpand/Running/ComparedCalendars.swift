@@ -19,13 +19,11 @@
         var files: [CalendarFile] { [] }
 
         mutating func read(files paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>] {
-            paths.map { path in
-                Result { () throws(CalendarError) in try compare(ByteSource(path: path)) }
-            }
+            paths.map { path in Result { () throws(CalendarError) in try read(.path(path)) } }
         }
 
-        mutating func readStandardInput() throws(CalendarError) -> [Diagnostic] {
-            try compare(ByteSource(borrowing: 0, name: "<stdin>"))
+        mutating func read(_ input: CalendarInput) throws(CalendarError) -> [Diagnostic] {
+            try compare(input.source())
         }
 
         private mutating func compare(_ source: ByteSource) throws(CalendarError) -> [Diagnostic] {

@@ -11,7 +11,7 @@
         var kinds: ComponentKinds { get }
         var files: [CalendarFile] { get }
         mutating func read(files paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>]
-        mutating func readStandardInput() throws(CalendarError) -> [Diagnostic]
+        mutating func read(_ input: CalendarInput) throws(CalendarError) -> [Diagnostic]
         func occurrences() -> Occurrences
     }
 
@@ -33,8 +33,6 @@
         mutating func read(files paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>] {
             read(inEitherForm: paths)
         }
-
-        mutating func readStandardInput() throws(CalendarError) -> [Diagnostic] { try read(.standardInput) }
     }
 
     /// Fully decoded calendars, for strict mode and requests that need more than the occurrences in a window.
@@ -54,26 +52,14 @@
         }
 
         mutating func read(files paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>] {
-            paths.map { path in
-                Result { () throws(CalendarError) in
-                    files.append(
-                        try CalendarFile.reading(
-                            .path(path),
-                            threads: plan.threads,
-                            engine: plan.engine.decoder
-                        ).file
-                    )
-                    return files.last?.diagnostics ?? []
-                }
-            }
+            paths.map { path in Result { () throws(CalendarError) in try read(.path(path)) } }
         }
 
-        mutating func readStandardInput() throws(CalendarError) -> [Diagnostic] {
-            files.append(
-                try CalendarFile.reading(.standardInput, threads: plan.threads, engine: plan.engine.decoder)
-                    .file
-            )
-            return files.last?.diagnostics ?? []
+        mutating func read(_ input: CalendarInput) throws(CalendarError) -> [Diagnostic] {
+            let file = try CalendarFile.reading(input, threads: plan.threads, engine: plan.engine.decoder)
+                .file
+            files.append(file)
+            return file.diagnostics
         }
 
         func occurrences() -> Occurrences {
@@ -121,7 +107,7 @@
             read(files)
         }
 
-        private static func calendars(_ plan: Plan, _ progress: ProgressLine?) -> any ReadCalendars {
+        static func calendars(_ plan: Plan, _ progress: ProgressLine?) -> any ReadCalendars {
             #if Libical
                 if plan.request == .engines { return ComparedCalendars(plan: plan) }
             #endif
@@ -196,7 +182,7 @@
             names["<stdin>"] = names["<stdin>"] ?? names.count
             let identity = try? CalendarPath("/dev/stdin").identity()
             progress?.begin(total: identity?.kind == .regular ? identity?.size : nil)
-            let result = Result { () throws(CalendarError) in try calendars.readStandardInput() }
+            let result = Result { () throws(CalendarError) in try calendars.read(.standardInput) }
             progress?.erase()
             keep(result)
         }
@@ -224,6 +210,17 @@
         ///
         /// In strict mode, they include the remarks about alarms.
         func diagnostics(with later: [Diagnostic]) -> [Diagnostic] {
+            Self.merged(diagnostics, with: later, of: calendars, plan, names)
+        }
+
+        /// Merges the diagnostics of reading with later ones; `names` orders the files.
+        static func merged(
+            _ diagnostics: [Diagnostic],
+            with later: [Diagnostic],
+            of calendars: any ReadCalendars,
+            _ plan: Plan,
+            _ names: [String: Int] = [:]
+        ) -> [Diagnostic] {
             var diagnostics = diagnostics
             func add(_ more: [Diagnostic]) {
                 let known = Set(more.isEmpty ? [] : diagnostics)

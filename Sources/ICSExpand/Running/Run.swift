@@ -48,6 +48,8 @@
             switch plan.request {
             case .difference: return try printDifference()
             case .repair(let output): return try repair(output: output)
+            case .records(let form): return try printRecords(form)
+            case .split(let parts, let folder): return split(into: parts, in: folder)
             default: break
             }
             let inputs = Inputs(plan, errors: errors)
@@ -67,7 +69,7 @@
                     if !compared.differences.isEmpty { status = .failure }
                     try compared.print(plan.format, errors)
             #endif
-            case .difference, .repair: break
+            case .difference, .repair, .records, .split: break
             }
         }
 

@@ -128,14 +128,6 @@ public struct OccurrenceSearch: Sendable {
     /// The maximum number of small files to hand to a thread at a time.
     private static let largestShare = 16
 
-    /// Reads standard input to its end, and returns the problems found.
-    ///
-    /// Throws the same errors as ``read(contentsOf:)-(String)``.
-    @discardableResult
-    package mutating func readStandardInput() throws(CalendarError) -> [Diagnostic] {
-        try read(ByteSource(borrowing: 0, name: "<stdin>", progress: progress))
-    }
-
     /// Reads bytes in memory, and returns the problems found.
     ///
     /// Throws `.notACalendar` if they contain no calendar.

@@ -142,6 +142,11 @@ package final class ByteSource {
             && peeked.isEmpty
     }
 
+    /// Whether reading returns without waiting for another process.
+    package var isReady: Bool {
+        descriptor < 0 || OpenDescriptor.wait(for: [descriptor], milliseconds: 0).contains(true)
+    }
+
     /// Returns the first bytes without consuming them.
     ///
     /// There are fewer than `count` only if the source is shorter.

@@ -18,14 +18,14 @@ package enum InputKind: Equatable {
     /// Returns whether an input that starts with these bytes is JSON, not just text that starts with a bracket.
     package static func isJSON(_ bytes: [UInt8]) -> Bool {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        let content = bytes[start...].filter { $0 > Ascii.space }
-        guard let first = content.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
+        var content = bytes[start...].lazy.filter { $0 > 0x20 }.makeIterator()
+        guard let first = content.next(), first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
             return false
         }
-        guard content.count > 1 else { return true }
+        guard let second = content.next() else { return true }
         let following: [UInt8] =
             first == UInt8(ascii: "{") ? Array("\"}".utf8) : Array("\"[]{-0123456789tfn".utf8)
-        return following.contains(content[1])
+        return following.contains(second)
     }
 
     /// Whether the input is certain not to contain a calendar.

@@ -1,0 +1,72 @@
+"""The command ics-spark."""
+
+import argparse
+import os
+import sys
+
+from .job import Job, run, settings
+
+
+def parser():
+    parser = argparse.ArgumentParser(
+        prog="ics-spark",
+        description="Write the occurrences of iCalendar files to Parquet, on a Spark cluster.",
+        epilog="Options of spark-submit apply if the command is started by it: spark-submit $(which ics-spark) ...",
+    )
+    parser.add_argument("inputs", nargs="+", metavar="PATH",
+                        help="folder of .ics files (searched recursively), large .ics file, or JSON lines with --records")
+    parser.add_argument("--output", required=True, metavar="FOLDER", help="output folder, which is overwritten")
+    parser.add_argument("--from", dest="start", required=True, metavar="TIME", help="start of the window: 2026-01-01")
+    parser.add_argument("--to", dest="end", required=True, metavar="TIME", help="end of the window, exclusive")
+    parser.add_argument("--time-zone", dest="zone", default="UTC", metavar="ZONE", help="display time zone (default: UTC)")
+    parser.add_argument("--records", action="store_true", help='inputs are lines {"key": any JSON, "ics": "..."}')
+    parser.add_argument("--split-size", type=int, default=32, metavar="MIB",
+                        help="size in MiB above which a file is split by UID (default: 32)")
+    parser.add_argument("--task-size", type=int, default=64, metavar="MIB", help="input of a task in MiB (default: 64)")
+    parser.add_argument("--staging", default="", metavar="FOLDER",
+                        help="folder for the parts of split files (default: OUTPUT.parts)")
+    parser.add_argument("--isolated", action="store_true", help="expand in limited processes; hostile records end alone")
+    parser.add_argument("--limit", type=int, metavar="N", help="maximum number of rows per calendar")
+    parser.add_argument("--hide-cancelled", action="store_true", help="omit canceled events")
+    parser.add_argument("--binary", default="", metavar="FILE", help="ics-expand to ship (default: the packaged one)")
+    parser.add_argument("--master", metavar="URL", help="Spark master, such as local[*] or spark://host:7077")
+    parser.add_argument("--conf", action="append", default=[], metavar="KEY=VALUE", help="setting of Spark")
+    return parser
+
+
+def main(words=None):
+    arguments = parser().parse_args(words)
+    options = ["--isolated"] if arguments.isolated else []
+    options += ["--hide-cancelled"] if arguments.hide_cancelled else []
+    options += ["--limit", str(arguments.limit)] if arguments.limit is not None else []
+    job = Job(
+        inputs=tuple(arguments.inputs), output=arguments.output, start=arguments.start, end=arguments.end,
+        zone=arguments.zone, records=arguments.records, split_size=arguments.split_size << 20,
+        task_size=arguments.task_size << 20, staging=arguments.staging, options=tuple(options),
+        binary=arguments.binary,
+    )
+    try:
+        job.program()
+    except FileNotFoundError as error:
+        print(f"ics-spark: error: {error}", file=sys.stderr)
+        return 1
+    # Workers on this computer have no other Python with PyArrow.
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    from pyspark.sql import SparkSession
+
+    builder = settings(SparkSession.builder.appName("ics-spark"))
+    for setting in arguments.conf:
+        key, _, value = setting.partition("=")
+        builder = builder.config(key, value)
+    if arguments.master:
+        builder = builder.master(arguments.master)
+    spark = builder.getOrCreate()
+    try:
+        run(spark, job)
+    finally:
+        spark.stop()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

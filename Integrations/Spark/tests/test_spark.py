@@ -1,0 +1,157 @@
+"""Runs ics-spark on a standalone cluster, and compares its rows with those of one process.
+
+usage: test_spark.py ICS-EXPAND FOLDER [MEGABYTES]
+"""
+
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import duckdb
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from cluster import Cluster  # noqa: E402
+from corpus import generate  # noqa: E402
+
+WINDOW = ["--from", "2026-01-01", "--to", "2027-01-01", "--time-zone", "UTC"]
+FIELDS = """
+    uid, summary, start, "end", coalesce(allDay, false) AS allDay, timeZone, recurrenceId,
+    coalesce(isDetached, false) AS isDetached, status, location, description, categories,
+    organizer.email AS organizer, list_transform(attendees, lambda a: a.email || a.status || coalesce(a.name, '')) AS people,
+    calendar, method
+"""
+passed = 0
+
+
+def check(condition, text):
+    global passed
+    if not condition:
+        raise AssertionError(text)
+    passed += 1
+    print(f"ok: {text}", flush=True)
+
+
+class Corpus:
+    def __init__(self, program, folder, megabytes):
+        self.program, self.folder = program, folder
+        self.files, self.lines = generate(folder, megabytes)
+        self.calendars, self.records = folder / "calendars", folder / "records.jsonl"
+        self.size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+        self.plain = folder / "plain.ndjson"
+
+    def expand(self):
+        """Writes the rows of one process, and returns the time it takes."""
+        start = time.monotonic()
+        with open(self.plain, "wb") as output:
+            for words in ([str(self.calendars)], ["--records", "json", str(self.records)]):
+                subprocess.run([self.program, *WINDOW, "--format", "ndjson", "--threads", "1", *words], stdout=output,
+                               stderr=subprocess.DEVNULL, check=False)
+        return time.monotonic() - start
+
+    def expand_twice(self):
+        """Returns the time of two processes at once, which share the corpus."""
+        halves = [["--records", "json", str(self.records), "--limit", "1000000"], [str(self.calendars)]]
+        start = time.monotonic()
+        processes = [
+            subprocess.Popen([self.program, *WINDOW, "--format", "ndjson", "--threads", "1", *words],
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for words in halves
+        ]
+        for process in processes:
+            process.wait()
+        return time.monotonic() - start
+
+
+def job(cluster, program, output, *inputs, kill=None):
+    """Runs ics-spark, and returns its time; `kill` names a worker that dies after some results are there."""
+    shutil.rmtree(output, ignore_errors=True)
+    command = [
+        sys.executable, "-m", "ics_spark.command", "--binary", program, "--master", cluster.url, *WINDOW,
+        "--output", str(output), "--conf", "spark.executor.memory=1500m", "--conf", "spark.driver.memory=1g",
+        "--conf", "spark.ui.enabled=false", *inputs,
+    ]
+    log = cluster.folder / "driver.log"
+    start = time.monotonic()
+    with open(log, "a") as errors:
+        process = subprocess.Popen(command, env=cluster.environment, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
+        if kill:
+            while process.poll() is None and not list(output.rglob("*.parquet")):
+                time.sleep(0.2)
+            if process.poll() is not None:
+                raise AssertionError("the job ended before a worker could be killed")
+            cluster.kill(kill)
+            print(f"killed {kill} after {time.monotonic() - start:.1f} s", flush=True)
+        if process.wait() != 0:
+            raise AssertionError(f"ics-spark ended with status {process.returncode}:\n{log.read_text()[-6000:]}")
+    return time.monotonic() - start
+
+
+def compare(base, outputs, corpus):
+    """Compares the tables of a job with the rows of one process, as multisets."""
+    paths = ", ".join(f"'{output}/table=occurrences/*/*.parquet'" for output in outputs)
+    base.sql(f"CREATE OR REPLACE VIEW spark AS SELECT {FIELDS} FROM read_parquet([{paths}], hive_partitioning = true)")
+    count = base.sql("SELECT count(*) FROM spark").fetchall()[0][0]
+    expected = base.sql("SELECT count(*) FROM plain").fetchall()[0][0]
+    check(count == expected and count > 0, f"{count} rows, as one process prints")
+    for left, right in (("spark", "plain"), ("plain", "spark")):
+        rest = base.sql(f"SELECT * FROM {left} EXCEPT ALL SELECT * FROM {right} LIMIT 3").fetchall()
+        check(rest == [], f"no row of {left} is missing from {right}: {rest}")
+    paths = ", ".join(f"'{output}/table=errors/*/*.parquet'" for output in outputs)
+    errors = base.sql(f"SELECT count(*), count(DISTINCT key) FROM read_parquet([{paths}]) WHERE error IS NOT NULL")
+    poisoned = corpus.files + corpus.lines
+    check(errors.fetchall()[0] == (poisoned, poisoned), f"{poisoned} poisoned calendars are in the table of errors")
+    months = base.sql(f"""
+        SELECT count(*) FROM read_parquet('{outputs[0]}/table=occurrences/*/*.parquet', hive_partitioning = true)
+        WHERE month::VARCHAR <> strftime(start AT TIME ZONE 'UTC', '%Y-%m')
+    """).fetchall()[0][0]
+    check(months == 0, "each row is in the partition of its month")
+
+
+def main():
+    program, folder = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).absolute()
+    megabytes = int(sys.argv[3]) if len(sys.argv) > 3 else 1000
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    try:
+        corpus = Corpus(program, folder / "corpus", megabytes)
+        print(f"corpus: {corpus.size / 1e6:.0f} MB, {corpus.files} poisoned files, {corpus.lines} poisoned lines")
+        base = duckdb.connect()
+        base.sql("SET TimeZone = 'UTC'; SET memory_limit = '6GB'; SET threads = 2")
+        print(f"one process: {corpus.expand():.1f} s; two at once: {corpus.expand_twice():.1f} s", flush=True)
+        base.sql(f"""
+            CREATE TABLE plain AS SELECT {FIELDS} FROM (
+                SELECT * REPLACE (start::TIMESTAMPTZ AS start, "end"::TIMESTAMPTZ AS "end")
+                FROM read_json('{corpus.plain}', format = 'newline_delimited', columns = {{
+                    uid: 'VARCHAR', error: 'VARCHAR', summary: 'VARCHAR', start: 'VARCHAR', "end": 'VARCHAR', allDay: 'BOOLEAN',
+                    timeZone: 'VARCHAR', recurrenceId: 'VARCHAR', isDetached: 'BOOLEAN', status: 'VARCHAR',
+                    location: 'VARCHAR', description: 'VARCHAR', categories: 'VARCHAR[]',
+                    organizer: 'STRUCT(name VARCHAR, email VARCHAR)',
+                    attendees: 'STRUCT(name VARCHAR, email VARCHAR, status VARCHAR)[]',
+                    calendar: 'VARCHAR', method: 'VARCHAR'
+                }}) WHERE error IS NULL
+            )
+        """)
+        inputs = [[str(corpus.calendars)], ["--records", str(corpus.records)]]
+        for name, worker in (("first", None), ("second", "worker1")):
+            with Cluster(folder / name) as cluster:
+                outputs = [folder / name / "calendars", folder / name / "records"]
+                times = [
+                    job(cluster, program, output, *words, kill=worker if number == 0 else None)
+                    for number, (output, words) in enumerate(zip(outputs, inputs))
+                ]
+                print(f"{name} run: {' + '.join(f'{t:.1f}' for t in times)} s", flush=True)
+                compare(base, outputs, corpus)
+                check(not list(folder.rglob("*.parts")), "the parts of large files are gone")
+            check(cluster.own() == [], "no process is left")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(f"{passed} passed, 0 failed")
+
+
+if __name__ == "__main__":
+    # An interrupt ends the cluster, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    main()

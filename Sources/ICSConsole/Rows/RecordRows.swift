@@ -1,0 +1,59 @@
+package import ICalendar
+
+/// An encoder for the rows of many small calendars, one after another, as lines of JSON with a key.
+///
+/// One thread at a time uses it.
+package struct RecordRows: Sendable {
+    private let zones: ZoneNumbers
+    private var clock: ClockText
+
+    package init(in zone: Zone) {
+        zones = ZoneNumbers(display: zone)
+        clock = ClockText(zones)
+    }
+
+    /// Appends the rows of a calendar to a block, and returns their number and the diagnostics of their events.
+    ///
+    /// Calls `drain` when the block is full, to empty or replace it, so that a flood of rows takes no memory. An error
+    /// that it throws ends the work. The key is JSON.
+    package mutating func append<Failure: Error>(
+        _ occurrences: Occurrences,
+        key: [UInt8],
+        to block: inout OutputBlock,
+        drain: (inout OutputBlock) throws(Failure) -> Void
+    ) throws(Failure) -> WrittenRows {
+        if occurrences.singles.isEmpty, occurrences.segments.isEmpty { return WrittenRows() }
+        let sources = occurrences.sources()
+        let templates = EventTemplates(
+            JSONRows(isArray: false, key: key),
+            of: sources,
+            numbering: zones
+        )
+        var encoder = RowEncoder(templates, clock: clock)
+        var (count, told) = (0, ToldRemarks())
+        try occurrences.mapRows(
+            of: sources,
+            threads: 1,
+            transform: { $0 },
+            consume: { (rows: OccurrenceRows) throws(Failure) in
+                var rest = rows.ordered()[...]
+                count += rest.count
+                while !rest.isEmpty {
+                    for remarks in encoder.encode(&rest, into: block, isAppending: true) { told.add(remarks) }
+                    if block.count >= RowEncoder<JSONRows>.fullBlock { try drain(&block) }
+                }
+            }
+        )
+        clock = encoder.clock
+        return WrittenRows(count: count, diagnostics: told.all)
+    }
+
+    /// Appends the line for a record that cannot be read.
+    package static func append(error: String, key: [UInt8], line: Int, to block: OutputBlock) {
+        var bytes = Array(#"{"key":"#.utf8) + key
+        JSONText.append(key: "error", string: error, to: &bytes)
+        JSONText.append(key: "line", literal: line, to: &bytes)
+        bytes += Array("}\n".utf8)
+        block.append(bytes)
+    }
+}

@@ -1,0 +1,212 @@
+#if CommandLine
+    import ICSConsole
+    import ICalendar
+    import SystemIO
+
+    /// The remarks about a record.
+    struct RecordRemarks: Sendable {
+        let number: Int
+        var diagnostics: [Diagnostic] = []
+        /// The reason why the record cannot be read.
+        var error: String?
+    }
+
+    /// The answers to a batch of records, or to those before a record with a flood of rows.
+    struct RecordAnswers: Sendable {
+        var blocks: [OutputBlock] = []
+        var remarks: [RecordRemarks] = []
+        /// Messages of a worker, and whether it failed in strict mode.
+        var messages: [UInt8] = []
+        var hasFailed = false
+        var count = 0
+        /// The place in the batch of the first record without an answer.
+        var rest: Int?
+    }
+
+    /// Expands the records of a stream one by one, on the thread that uses it.
+    struct RecordExpansion {
+        private var plan: Plan
+        private let form: RecordForm
+        private let input: String
+        private var rows: RecordRows
+
+        /// The maximum size of the answers to a batch in memory, in bytes.
+        private static let mostBytes = 8 << 20
+
+        /// Creates an expansion; `input` is the name of the stream in messages.
+        init(_ plan: Plan, _ form: RecordForm, input: String) {
+            self.plan = plan
+            self.plan.threads = 1
+            self.form = form
+            self.input = input
+            rows = RecordRows(in: plan.window.zone)
+        }
+
+        /// Returns the answers to a batch, up to a record whose rows exceed the limit.
+        mutating func answers(to batch: RecordBatch) -> RecordAnswers {
+            struct Flood: Error {}
+            var answers = RecordAnswers()
+            var block = OutputBlock()
+            for place in 0..<batch.count {
+                let (blocks, bytes) = (answers.blocks.count, block.count)
+                do throws(Flood) {
+                    let remarks = try answer(batch, place, &block, &answers.count) { full throws(Flood) in
+                        guard answers.blocks.reduce(0, { $0 + $1.count }) < Self.mostBytes else {
+                            throw Flood()
+                        }
+                        answers.blocks.append(full)
+                        full = OutputBlock()
+                    }
+                    if let remarks { answers.remarks.append(remarks) }
+                } catch {
+                    if answers.blocks.count > blocks {
+                        block = answers.blocks[blocks]
+                        answers.blocks.removeSubrange(blocks...)
+                    }
+                    block.truncate(to: bytes)
+                    answers.rest = place
+                    break
+                }
+            }
+            answers.blocks.append(block)
+            return answers
+        }
+
+        /// Writes the answers to the records of a batch from one on, and returns the remarks about them.
+        mutating func write(
+            _ batch: RecordBatch,
+            from first: Int,
+            to descriptor: Descriptor,
+            count: inout Int,
+            remark: (RecordRemarks) -> Void
+        ) throws(WriteError) {
+            var block = OutputBlock()
+            for place in first..<batch.count {
+                let remarks = try answer(batch, place, &block, &count) { full throws(WriteError) in
+                    try full.write(to: descriptor)
+                    full.truncate(to: 0)
+                }
+                if let remarks { remark(remarks) }
+            }
+            try block.write(to: descriptor)
+        }
+
+        /// Answers all records of a stream one by one, as a worker.
+        ///
+        /// Calls `before` with the key of a record before it is read.
+        mutating func answerAll(
+            from descriptor: Descriptor,
+            first: Int,
+            before: (_ key: String) -> Void,
+            after: () -> Void
+        ) -> ExitStatus {
+            let source = ByteSource(borrowing: descriptor.number, name: input)
+            let records = RecordBlocks(source, separator: form.separator, first: first)
+            var status = ExitStatus.success
+            var (block, count) = (OutputBlock(), 0)
+            do {
+                while let batch = try records.next() {
+                    for place in 0..<batch.count {
+                        if let record = record(batch, place) {
+                            let key = (try? record.get().key) ?? []
+                            before(String(decoding: key.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self))
+                        }
+                        let remarks = try answer(batch, place, &block, &count) { full throws(WriteError) in
+                            try full.write(to: .output)
+                            full.truncate(to: 0)
+                        }
+                        try block.write(to: .output)
+                        block.truncate(to: 0)
+                        if let remarks, report(remarks) { status = .failure }
+                        after()
+                    }
+                }
+            } catch {
+                return .failure
+            }
+            return status
+        }
+
+        /// Prints the remarks about a record, and returns whether they fail the run.
+        func report(_ remarks: RecordRemarks) -> Bool {
+            let errors = StandardError(of: "ics-expand")
+            let name = "\(input):\(remarks.number)"
+            errors.print(
+                remarks.diagnostics.map { diagnostic in
+                    var diagnostic = diagnostic
+                    diagnostic.file = name
+                    return diagnostic
+                }
+            )
+            if plan.isStrict {
+                if remarks.error != nil { return true }
+                if remarks.diagnostics.contains(where: { $0.severity != .note }) { return true }
+            }
+            guard plan.recordErrors == .stderr, let error = remarks.error else { return false }
+            errors.print("\(name): error: \(error)")
+            return true
+        }
+
+        /// Appends the object for a record that cannot be read, unless standard error is the place for it.
+        func append(_ failure: CalendarRecord.Failure, number: Int, to block: OutputBlock) -> RecordRemarks {
+            if plan.recordErrors == .output {
+                RecordRows.append(error: failure.message, key: failure.key, line: number, to: block)
+            }
+            return RecordRemarks(number: number, error: failure.message)
+        }
+
+        /// Returns a record of a batch, or nil if it is blank.
+        func record(_ batch: RecordBatch, _ place: Int) -> Result<CalendarRecord, CalendarRecord.Failure>? {
+            let (bytes, isCut) = batch[place]
+            let blanks: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
+            if !isCut, bytes.allSatisfy({ blanks.contains($0) }) { return nil }
+            let number = Array("\(batch.firstNumber + place)".utf8)
+            func result() -> Result<CalendarRecord, CalendarRecord.Failure> {
+                form == .nul
+                    ? .success(CalendarRecord(key: number, calendar: bytes))
+                    : Result { () throws(CalendarRecord.Failure) in try CalendarRecord(json: bytes) }
+            }
+            guard isCut else { return result() }
+            var key = form == .nul ? number : CalendarRecord.noKey
+            if case .failure(let failure) = result() { key = failure.key }
+            let message =
+                "limit reached: \(RecordBlocks.longestRecord >> 20) MiB in one record; record skipped"
+            return .failure(CalendarRecord.Failure(key: key, message))
+        }
+
+        private mutating func answer<Failure: Error>(
+            _ batch: RecordBatch,
+            _ place: Int,
+            _ block: inout OutputBlock,
+            _ count: inout Int,
+            drain: (inout OutputBlock) throws(Failure) -> Void
+        ) throws(Failure) -> RecordRemarks? {
+            let number = batch.firstNumber + place
+            switch record(batch, place) {
+            case nil: return nil
+            case .failure(let failure): return append(failure, number: number, to: block)
+            case .success(let record):
+                var calendars = Inputs.calendars(plan, nil)
+                let found: [Diagnostic]
+                do throws(CalendarError) {
+                    found = try calendars.read(.bytes(record.calendar))
+                } catch {
+                    let failure = CalendarRecord.Failure(key: record.key, error.detail)
+                    return append(failure, number: number, to: block)
+                }
+                let occurrences = calendars.occurrences()
+                let written = try rows.append(occurrences, key: record.key, to: &block, drain: drain)
+                count += written.count
+                let later = occurrences.diagnostics + written.diagnostics
+                if found.isEmpty, later.isEmpty, !plan.isStrict { return nil }
+                let all = Inputs.merged(found, with: later, of: calendars, plan)
+                return all.isEmpty ? nil : RecordRemarks(number: number, diagnostics: all)
+            }
+        }
+    }
+
+    extension RecordForm {
+        /// The byte that ends a record.
+        var separator: UInt8 { self == .nul ? 0 : UInt8(ascii: "\n") }
+    }
+#endif

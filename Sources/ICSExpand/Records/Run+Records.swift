@@ -1,0 +1,86 @@
+#if CommandLine
+    import ICSConsole
+    import ICalendar
+    import SystemIO
+
+    extension Run {
+        /// Prints the occurrences of the records of all inputs.
+        mutating func printRecords(_ form: RecordForm) throws(WriteError) {
+            statistics.bytes = 0
+            statistics.occurrences = 0
+            for input in plan.inputs {
+                let source: ByteSource
+                do throws(CalendarError) {
+                    source = try self.source(of: input)
+                } catch {
+                    fail(error)
+                    continue
+                }
+                try printRecords(form, of: source, named: input.description)
+            }
+        }
+
+        /// The maximum number of batches per thread in progress.
+        private static let batchesAhead = 2
+
+        private mutating func printRecords(
+            _ form: RecordForm,
+            of source: ByteSource,
+            named name: String
+        ) throws(WriteError) {
+            let records = RecordBlocks(source, separator: form.separator)
+            let expansion = RecordExpansion(plan, form, input: name)
+            let isolation = plan.isolation.map { IsolatedRecords(expansion, limits: $0, input: name) }
+            var (underWay, failure): (Int, CalendarError?) = (0, nil)
+            try Workers.mapInOrder(
+                threads: plan.threads,
+                ahead: Self.batchesAhead * plan.threads,
+                // A program may wait for an answer before it writes the next record.
+                hasRoom: { underWay == 0 || records.isReady },
+                next: { () throws(WriteError) -> RecordBatch? in
+                    do throws(CalendarError) {
+                        guard let batch = try records.next() else { return nil }
+                        underWay += 1
+                        return batch
+                    } catch {
+                        failure = error
+                        return nil
+                    }
+                },
+                transform: { batch in
+                    if let isolation { return (batch, isolation.answers(to: batch)) }
+                    var expansion = expansion
+                    return (batch, expansion.answers(to: batch))
+                },
+                consume: { (done: (batch: RecordBatch, answers: RecordAnswers)) throws(WriteError) in
+                    underWay -= 1
+                    try write(done.answers, expansion, done.batch)
+                }
+            )
+            statistics.bytes = (statistics.bytes ?? 0) + source.bytesRead
+            if let failure { fail(failure) }
+        }
+
+        /// Writes answers in the order of their records, and expands the records without answers.
+        private mutating func write(
+            _ answers: RecordAnswers,
+            _ expansion: RecordExpansion,
+            _ batch: RecordBatch
+        ) throws(WriteError) {
+            statistics.files += batch.count
+            for block in answers.blocks { try block.write(to: .output) }
+            var count = answers.count
+            var hasFailed = answers.hasFailed
+            for remarks in answers.remarks where expansion.report(remarks) { hasFailed = true }
+            try? Descriptor.error.write(answers.messages)
+            if let first = answers.rest {
+                var rest = expansion
+                try rest.write(batch, from: first, to: .output, count: &count) { remarks in
+                    if expansion.report(remarks) { hasFailed = true }
+                }
+            }
+            statistics.occurrences = (statistics.occurrences ?? 0) + count
+            if hasFailed { status = .failure }
+        }
+    }
+#endif

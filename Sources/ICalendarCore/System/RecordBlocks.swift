@@ -1,0 +1,165 @@
+import SystemIO
+
+/// Consecutive records of a stream, in one block of bytes.
+package struct RecordBatch: Sendable {
+    /// The number of the first record, counted from 1.
+    package private(set) var firstNumber: Int
+    private let block: ByteBlock
+    /// The places of the records in the block; empty ones are included.
+    private var places: [Range<Int>]
+    /// Whether the last record is only the beginning of one that exceeds the limit.
+    private var isLastCut: Bool
+
+    fileprivate init(_ block: ByteBlock, upTo end: Int, separator: UInt8, number: Int, isLastCut: Bool) {
+        self.block = block
+        self.isLastCut = isLastCut
+        firstNumber = number
+        places = block.places(upTo: end, separator)
+    }
+
+    package var count: Int { places.count }
+
+    /// The bytes of all records with the separators between them.
+    package var bytes: [UInt8] {
+        guard let first = places.first, let last = places.last else { return [] }
+        return block.copy(first.lowerBound..<last.upperBound)
+    }
+
+    /// Returns some of the records, which keep their numbers.
+    package func part(_ range: Range<Int>) -> RecordBatch {
+        var part = self
+        part.places = Array(places[range])
+        part.firstNumber += range.lowerBound
+        part.isLastCut = isLastCut && range.upperBound == places.count
+        return part
+    }
+
+    /// Returns the bytes of a record, without its separator, and whether they are only its beginning.
+    package subscript(_ place: Int) -> (bytes: [UInt8], isCut: Bool) {
+        (block.copy(places[place]), isLastCut && place == places.count - 1)
+    }
+}
+
+/// A splitter that divides a stream at a separator into batches of whole records, in bounded memory.
+package final class RecordBlocks {
+    /// The number of bytes to read at a time: large enough to hand to another thread.
+    private static let usualSize = 1 << 18
+    /// The maximum size of a record in bytes; of a larger one, only the beginning is kept.
+    package static let longestRecord = 64 << 20
+    /// The number of bytes of a larger record to keep, which may contain its key.
+    private static let keptBytes = 1 << 16
+
+    private let source: ByteSource
+    private let separator: UInt8
+    private let limit: Int
+    private var carry: ByteBlock?
+    private var number: Int
+    private var isSkipping = false
+    private var isAtEnd = false
+
+    /// Creates a splitter whose first record has the number `first`.
+    package init(_ source: ByteSource, separator: UInt8, first: Int = 1, limit: Int = longestRecord) {
+        self.source = source
+        number = first
+        self.separator = separator
+        self.limit = limit
+    }
+
+    /// Whether reading the next batch would not block for long.
+    package var isReady: Bool { isAtEnd || source.isReady }
+
+    /// Returns the records that are there, after waiting for at least one, or nil at the end of the stream.
+    ///
+    /// Throws `.unreadable` if the stream cannot be read.
+    package func next() throws(CalendarError) -> RecordBatch? {
+        while !isAtEnd {
+            let kept = carry?.count ?? 0
+            let block = block(continuing: carry)
+            repeat {
+                if try block.fill(from: source) == 0 { isAtEnd = true }
+            } while !isAtEnd && !block.isFull && source.isReady
+            carry = nil
+            if let batch = batch(of: block, kept: kept) { return batch }
+        }
+        return nil
+    }
+
+    /// Returns a block with room that begins with the bytes of another, which grows only by doubling.
+    private func block(continuing carry: ByteBlock?) -> ByteBlock {
+        if let carry, !carry.isFull { return carry }
+        let block = ByteBlock(capacity: max(Self.usualSize, 2 * (carry?.count ?? 0)))
+        if let carry { block.append(carry, from: 0) }
+        return block
+    }
+
+    private func batch(of block: ByteBlock, kept: Int) -> RecordBatch? {
+        var block = block
+        if isSkipping {
+            guard let end = block.firstPlace(of: separator) else { return nil }
+            isSkipping = false
+            block = block.rest(from: end + 1)
+            // The skipped record had no separator among the earlier bytes.
+            return batch(of: block, kept: 0)
+        }
+        if isAtEnd { return block.count > 0 ? taken(block, upTo: block.count) : nil }
+        if let last = block.lastPlace(of: separator, from: kept) {
+            if last + 1 < block.count { carry = block.rest(from: last + 1) }
+            return taken(block, upTo: last + 1)
+        }
+        guard block.count > limit else {
+            carry = block
+            return nil
+        }
+        isSkipping = true
+        return taken(block, upTo: Self.keptBytes, isLastCut: true)
+    }
+
+    private func taken(_ block: ByteBlock, upTo end: Int, isLastCut: Bool = false) -> RecordBatch {
+        let batch = RecordBatch(
+            block,
+            upTo: min(end, block.count),
+            separator: separator,
+            number: number,
+            isLastCut: isLastCut
+        )
+        number += batch.count
+        return batch
+    }
+}
+
+extension ByteBlock {
+    fileprivate func copy(_ range: Range<Int>) -> [UInt8] {
+        unsafe Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
+    }
+
+    fileprivate func rest(from start: Int) -> ByteBlock {
+        let rest = ByteBlock(capacity: count - start)
+        rest.append(self, from: start)
+        return rest
+    }
+
+    fileprivate func firstPlace(of byte: UInt8) -> Int? {
+        place(of: byte, from: 0, upTo: count)
+    }
+
+    private func place(of byte: UInt8, from start: Int, upTo end: Int) -> Int? {
+        guard start < end, let hit = unsafe memchr(base + start, Int32(byte), end - start) else { return nil }
+        return unsafe UnsafeRawPointer(hit) - UnsafeRawPointer(base)
+    }
+
+    fileprivate func lastPlace(of byte: UInt8, from start: Int) -> Int? {
+        unsafe UnsafeBufferPointer(start: base, count: count)[start...].lastIndex(of: byte)
+    }
+
+    /// Returns the places between separators, which need not follow the last one.
+    fileprivate func places(upTo end: Int, _ separator: UInt8) -> [Range<Int>] {
+        var places: [Range<Int>] = []
+        var start = 0
+        while start < end {
+            let place = place(of: separator, from: start, upTo: end) ?? end
+            places.append(start..<place)
+            start = place + 1
+        }
+        return places
+    }
+}
