@@ -30,7 +30,7 @@
                         command = next
                         known = Self.options(of: next, in: root)
                     } else if !command.configuration.subcommands.isEmpty {
-                        let names = command.configuration.subcommands.map(\._commandName)
+                        let names = command.configuration.subcommands.map { $0._commandName }
                         self.init(argument, of: command, among: names, isCommand: true)
                         return
                     }

@@ -67,7 +67,8 @@ import Testing
     @Test func `an agenda of too many events and days ends early with an error`() throws {
         let store = try store()
         let trips = (0..<400).map {
-            "BEGIN:VEVENT\nUID:\($0)\nDTSTAMP:20260101T000000Z\nSUMMARY:T\nDTSTART;VALUE=DATE:20260101\nDTEND;VALUE=DATE:20400101\nEND:VEVENT"
+            "BEGIN:VEVENT\nUID:\($0)\nDTSTAMP:20260101T000000Z\nSUMMARY:T\nDTSTART;VALUE=DATE:20260101\n"
+                + "DTEND;VALUE=DATE:20400101\nEND:VEVENT"
         }
         for (number, trip) in trips.enumerated() {
             try store.write(calendarText(trip), to: "calendars/work/trip\(number).ics")

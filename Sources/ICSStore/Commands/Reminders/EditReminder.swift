@@ -10,8 +10,8 @@
             abstract: "Change the fields of a reminder and print its identifier.",
             discussion: """
                 An empty value removes a field, as in --notes "". --alarm replaces all alarms, and --category all \
-                categories; --alarm none removes the alarms. The identifier of an instance changes that instance alone, and that of a recurring reminder all \
-                of it. `edit` changes the same fields in an editor.
+                categories; --alarm none removes the alarms. The identifier of an instance changes that instance \
+                alone, and that of a recurring reminder all of it. `edit` changes the same fields in an editor.
                 """
         )
 
