@@ -20,7 +20,11 @@ enum Program {
                 // A worker's address space is limited, so it must not reserve more than it needs.
                 if let worker { worker.perform(plan).exit() }
                 Allocator.prepare()
-                if let limits = plan.isolation, !plan.request.isRecords {
+                if case .records(let form) = plan.request {
+                    var run = Run(plan)
+                    run.performRecords(form).exit()
+                }
+                if let limits = plan.isolation {
                     var run = IsolatedRun(plan, limits)
                     run.perform().exit()
                 }

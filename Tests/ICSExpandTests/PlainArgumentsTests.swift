@@ -81,7 +81,7 @@
                 isolation.isolated,
                 isolation.memoryLimit, isolation.processorLimit, isolation.timeLimit, isolation.worker,
                 request.conflicts, request.alarms, request.explain, request.diff, request.check,
-                request.repair,
+                request.repair, request.records, request.recordErrors, request.split,
                 request.output, request.owner, arguments.inputs,
             ]
             #if Libical

@@ -47,7 +47,7 @@ import Testing
     @Test func `each option in the feature table is in the help`() throws {
         let help = try BuiltProgram.run(["--help"]).output
         let options = try cells(3)
-        #expect(options.count == 13)
+        #expect(options.count == 15)
         for option in options {
             let words = option.split(separator: " ").map(String.init)
             #expect(words.allSatisfy { help.contains($0) }, "\(option)")

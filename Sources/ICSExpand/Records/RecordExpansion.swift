@@ -155,11 +155,11 @@
             return RecordRemarks(number: number, error: failure.message)
         }
 
-        /// Returns a record of a batch, or nil if it is blank.
+        /// Returns a record of a batch, or nil if it is a blank line.
         func record(_ batch: RecordBatch, _ place: Int) -> Result<CalendarRecord, CalendarRecord.Failure>? {
             let (bytes, isCut) = batch[place]
             let blanks: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
-            if !isCut, bytes.allSatisfy({ blanks.contains($0) }) { return nil }
+            if form == .json, !isCut, bytes.allSatisfy({ blanks.contains($0) }) { return nil }
             let number = Array("\(batch.firstNumber + place)".utf8)
             func result() -> Result<CalendarRecord, CalendarRecord.Failure> {
                 form == .nul

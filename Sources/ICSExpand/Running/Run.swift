@@ -26,6 +26,11 @@
 
         /// Reads and prints everything; a closed pipe ends the run quietly and is not a failure.
         mutating func perform() -> ExitStatus {
+            perform { run throws(WriteError) in try run.answer() }
+        }
+
+        /// Performs the request by a function, with what all requests have in common.
+        mutating func perform(_ answer: (inout Run) throws(WriteError) -> Void) -> ExitStatus {
             if plan.window.isShortened, plan.request.hasWindow {
                 let window = WindowText(plan.window.searchedRange, in: plan.window.zone)
                 let message = "window is wider than four years; searching \(window) only"
@@ -33,7 +38,7 @@
             }
             defer { if plan.printsStatistics { reportStatistics() } }
             do throws(WriteError) {
-                try answer()
+                try answer(&self)
             } catch .closedPipe {
                 return status
             } catch {
@@ -48,7 +53,6 @@
             switch plan.request {
             case .difference: return try printDifference()
             case .repair(let output): return try repair(output: output)
-            case .records(let form): return try printRecords(form)
             case .split(let parts, let folder): return split(into: parts, in: folder)
             default: break
             }

@@ -9,9 +9,20 @@ package struct RecordBatch: Sendable {
     private var places: [Range<Int>]
     /// Whether the last record is only the beginning of one that exceeds the limit.
     private var isLastCut: Bool
+    private let limit: Int
+    /// The number of bytes of a record beyond the limit to keep, which may contain its key.
+    fileprivate static let keptBytes = 1 << 16
 
-    fileprivate init(_ block: ByteBlock, upTo end: Int, separator: UInt8, number: Int, isLastCut: Bool) {
+    fileprivate init(
+        _ block: ByteBlock,
+        upTo end: Int,
+        separator: UInt8,
+        number: Int,
+        limit: Int,
+        isLastCut: Bool
+    ) {
         self.block = block
+        self.limit = limit
         self.isLastCut = isLastCut
         firstNumber = number
         places = block.places(upTo: end, separator)
@@ -36,7 +47,12 @@ package struct RecordBatch: Sendable {
 
     /// Returns the bytes of a record, without its separator, and whether they are only its beginning.
     package subscript(_ place: Int) -> (bytes: [UInt8], isCut: Bool) {
-        (block.copy(places[place]), isLastCut && place == places.count - 1)
+        let range = places[place]
+        guard range.count > limit || isLastCut && place == places.count - 1 else {
+            return (block.copy(range), false)
+        }
+        let end = min(range.upperBound, range.lowerBound + Self.keptBytes)
+        return (block.copy(range.lowerBound..<end), true)
     }
 }
 
@@ -46,8 +62,6 @@ package final class RecordBlocks {
     private static let usualSize = 1 << 18
     /// The maximum size of a record in bytes; of a larger one, only the beginning is kept.
     package static let longestRecord = 64 << 20
-    /// The number of bytes of a larger record to keep, which may contain its key.
-    private static let keptBytes = 1 << 16
 
     private let source: ByteSource
     private let separator: UInt8
@@ -111,7 +125,7 @@ package final class RecordBlocks {
             return nil
         }
         isSkipping = true
-        return taken(block, upTo: Self.keptBytes, isLastCut: true)
+        return taken(block, upTo: RecordBatch.keptBytes, isLastCut: true)
     }
 
     private func taken(_ block: ByteBlock, upTo end: Int, isLastCut: Bool = false) -> RecordBatch {
@@ -120,6 +134,7 @@ package final class RecordBlocks {
             upTo: min(end, block.count),
             separator: separator,
             number: number,
+            limit: limit,
             isLastCut: isLastCut
         )
         number += batch.count

@@ -53,6 +53,7 @@ import Testing
     {
         let result = try Self.shell(
             """
+            set -m
             folder=$(mktemp -d); mkfifo $folder/input
             ics-expand --records \(Self.window) \(option) < $folder/input > $folder/output & filter=$!
             exec 3> $folder/input

@@ -4,8 +4,13 @@
     import SystemIO
 
     extension Run {
+        /// Reads records and prints their occurrences; a closed pipe ends the run quietly.
+        mutating func performRecords(_ form: RecordForm) -> ExitStatus {
+            perform { run throws(WriteError) in try run.printRecords(form) }
+        }
+
         /// Prints the occurrences of the records of all inputs.
-        mutating func printRecords(_ form: RecordForm) throws(WriteError) {
+        private mutating func printRecords(_ form: RecordForm) throws(WriteError) {
             statistics.bytes = 0
             statistics.occurrences = 0
             for input in plan.inputs {

@@ -23,7 +23,9 @@
 
         func answers(to batch: RecordBatch) -> RecordAnswers {
             var answers = RecordAnswers()
-            var waiting = [batch]
+            // A worker would not see that a record was cut.
+            let end = batch.count - (batch.count > 0 && batch[batch.count - 1].isCut ? 1 : 0)
+            var waiting = end > 0 ? [batch.part(0..<end)] : []
             while let part = waiting.popLast() {
                 let (done, failure) = attempt(part, &answers)
                 guard let failure else { continue }
@@ -36,7 +38,20 @@
                     }
                 }
             }
+            if end < batch.count, case .failure(let failure) = expansion.record(batch, end) {
+                append(failure, number: batch.firstNumber + end, to: &answers)
+            }
             return answers
+        }
+
+        private func append(
+            _ failure: CalendarRecord.Failure,
+            number: Int,
+            to answers: inout RecordAnswers
+        ) {
+            let block = OutputBlock(capacity: 1 << 10)
+            answers.remarks.append(expansion.append(failure, number: number, to: block))
+            answers.blocks.append(block)
         }
 
         private func bar(_ record: RecordBatch, _ failure: WorkerFailure, _ answers: inout RecordAnswers) {
@@ -46,10 +61,8 @@
             case .success(let record): key = record.key
             case .failure(let failure): key = failure.key
             }
-            let block = OutputBlock(capacity: 1 << 10)
             let error = CalendarRecord.Failure(key: key, "reading it \(failure); record skipped")
-            answers.remarks.append(expansion.append(error, number: record.firstNumber, to: block))
-            answers.blocks.append(block)
+            append(error, number: record.firstNumber, to: &answers)
         }
 
         /// Has a worker answer records, and returns the place of the record that it failed on, if any.
