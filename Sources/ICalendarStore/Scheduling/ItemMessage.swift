@@ -1,14 +1,31 @@
 package import ICalendar
 
+/// The circumstances in which a message is processed.
+package struct MessageContext: Sendable {
+    /// The keys of the user's own addresses; see ``Attendee/key``.
+    package var users: Set<String> = []
+    /// Whether a reply from someone who is not invited makes them an attendee.
+    package var admitsUninvited = false
+    /// Whether a message applies although its sender is not the one that it speaks for.
+    package var allowsAnySender = false
+
+    package init(users: some Sequence<String> = []) {
+        self.users = Set(users.map { Attendee.key(of: CalendarAddress.mailto($0)) })
+    }
+}
+
 /// An iTIP message about one item: its components, all of one UID and kind, and the METHOD (RFC 5546).
 package struct ItemMessage: Sendable {
     /// The METHOD; `nil` for a file that is not a message, which is treated as PUBLISH.
     package let method: SchedulingMethod?
     package let components: [Component]
+    /// The email address that sent the message; nil if it did not come as a mail.
+    package let sender: String?
 
-    package init(_ method: SchedulingMethod?, _ components: [Component]) {
+    package init(_ method: SchedulingMethod?, _ components: [Component], sender: String? = nil) {
         self.method = method
         self.components = components
+        self.sender = sender
     }
 
     package var mayAdd: Bool { method == nil || method == .publish || method == .request }
@@ -31,30 +48,38 @@ package struct ItemMessage: Sendable {
     ///
     /// The calendar is unchanged if the message does not apply.
     func applied(
-        to item: StoredItem
+        to item: StoredItem,
+        in context: MessageContext = MessageContext()
     ) throws(StoreError) -> (calendar: CalendarObject, outcome: MessageOutcome) {
         func ignored(_ reason: String) -> (CalendarObject, MessageOutcome) {
             (item.calendar, .init(.ignored, reason))
         }
         if let reason = otherOrganizer(than: item) { return ignored(reason) }
+        if let reason = wrongSender(over: item.own, context), !context.allowsAnySender {
+            return ignored("\(reason); not applied")
+        }
+        if mayAdd, !item.rivals.isEmpty || isAmbiguous(over: item) {
+            let known = Set(item.calendar.component.components.lazy.filter(item.isOwn).map(\.unstamped))
+            let isKnown = components.allSatisfy { known.contains($0.unstamped) }
+            return isKnown ? (item.calendar, .known) : ignored(Self.several)
+        }
+        guard item.rivals.isEmpty else { return ignored(Self.several) }
         let merge: any MessageMerge
         switch method {
         case nil, .publish, .request:
-            let new = item.changed(to: item.calendar.with(components), uid: item.uid, knownAs: nil)
-            guard item.rivals.isEmpty, new.rivals.isEmpty else {
-                let known = Set(item.calendar.component.components.lazy.filter(item.isOwn).map(\.unstamped))
-                let isKnown = components.allSatisfy { known.contains($0.unstamped) }
-                return isKnown ? (item.calendar, .known) : ignored(Self.several)
+            merge = try RevisionMerge(revised(item, by: components), to: item, context)
+        case .add:
+            guard item.master != nil else { return ignored("the stored item has no series to add to") }
+            guard let instances = addedInstances else {
+                return ignored("METHOD:ADD adds single instances, but this one has a rule, dates or no start")
             }
-            merge = try RevisionMerge(new, to: item)
+            merge = try RevisionMerge(revised(item, by: instances), to: item, context, addsDates: true)
         case .cancel:
-            guard item.rivals.isEmpty else { return ignored(Self.several) }
-            merge = try Cancellation(self, of: item)
+            merge = try Cancellation(self, of: item, context)
         case .reply:
-            guard item.rivals.isEmpty else { return ignored(Self.several) }
-            merge = try AttendeeAnswers(self, to: item)
-        case .add, .refresh, .counter, .declineCounter:
-            return ignored("\(purpose ?? ""); not applied")
+            merge = try AttendeeAnswers(self, to: item, context)
+        case .refresh, .counter, .declineCounter:
+            return (item.calendar, requestOutcome(about: item, context))
         }
         guard merge.isChanged else { return (item.calendar, merge.outcome) }
         return (try item.replacingOwn(with: merge.components) ?? item.calendar, merge.outcome)
@@ -62,24 +87,27 @@ package struct ItemMessage: Sendable {
 
     private static let several = "more than one item has this UID"
 
-    /// Returns the reason to refuse a message whose organizer differs from the item's (RFC 5546 section 6.1).
-    ///
-    /// Returns `nil` if they match or either is unknown.
-    private func otherOrganizer(than item: StoredItem) -> String? {
-        func organizer(of components: [Component]) -> String? {
-            let organizer = components.lazy.compactMap { Event($0).organizer }.first
-            return organizer.map { ($0.email ?? $0.uri).lowercased() }
+    private func revised(_ item: StoredItem, by components: [Component]) -> StoredItem {
+        item.changed(to: item.calendar.with(components), uid: item.uid, knownAs: nil)
+    }
+
+    private func isAmbiguous(over item: StoredItem) -> Bool {
+        !revised(item, by: components).rivals.isEmpty
+    }
+
+    /// The components of METHOD:ADD as occurrences of the series, or nil if one of them cannot be one (RFC 5546 section
+    /// 3.2.4).
+    private var addedInstances: [Component]? {
+        var instances: [Component] = []
+        for component in components {
+            guard !StoredItem.recurs(component), component.first("RECURRENCE-ID") == nil,
+                let start = Event(component).start ?? Todo(component).due
+            else { return nil }
+            var instance = component
+            instance.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", at: start)])
+            instances.append(instance)
         }
-        guard method != nil, let old = organizer(of: item.own) else { return nil }
-        guard let new = organizer(of: components) else {
-            // A change to a whole meeting must name its organizer (section 3.2.2), but many omit it for single
-            // occurrences.
-            let isWhole = components.contains { $0.first("RECURRENCE-ID") == nil }
-            guard isWhole, method == .request else { return nil }
-            return "the message has no ORGANIZER, but the stored item has \(Words.short(old))"
-        }
-        if new == old { return nil }
-        return "the organizer is \(Words.short(new)), but that of the stored item is \(Words.short(old))"
+        return instances
     }
 }
 
@@ -87,99 +115,4 @@ protocol MessageMerge {
     var isChanged: Bool { get }
     var components: [Component] { get }
     var outcome: MessageOutcome { get }
-}
-
-struct ShortList {
-    private static let most = 5
-    private var shown: [String] = []
-    private var count = 0
-
-    var isEmpty: Bool { count == 0 }
-
-    mutating func append(_ entry: String) {
-        count += 1
-        if shown.count < Self.most { shown.append(entry) }
-    }
-
-    /// The entries, for example `2026-04-06 09:00, 2026-04-13 09:00, 7 more`.
-    var text: String {
-        (shown + (count > shown.count ? ["\(count - shown.count) more"] : [])).joined(separator: ", ")
-    }
-
-    static func text(_ first: ShortList, _ second: ShortList) -> String {
-        [first, second].filter { !$0.isEmpty }.map(\.text).joined(separator: ", ")
-    }
-}
-
-package struct MessageOutcome: Sendable, Hashable {
-    package enum Action: Sendable, Hashable {
-        case added
-        case updated
-        case cancelled
-        case answered
-        case unchanged
-        case ignored
-    }
-
-    package let action: Action
-    /// The details, or the reason for not applying the message, such as `SEQUENCE 0 is older than the stored SEQUENCE
-    /// 2`.
-    ///
-    /// May be empty.
-    package let words: String
-
-    init(_ action: Action, _ words: String = "") {
-        self.action = action
-        self.words = words
-    }
-
-    static let known = MessageOutcome(.unchanged, "nothing new; this revision is already stored")
-}
-
-/// The order of two revisions of one component (RFC 5546 section 2.1.5).
-enum RevisionOrder: Hashable {
-    case newer, same, older
-
-    init(_ new: Component, to old: Component) {
-        let (one, other) = (Event(new), Event(old))
-        let never = Instant(secondsSince1970: 0)
-        var order = [
-            (new.revisionNumber, old.revisionNumber),
-            ((one.stamp ?? never).secondsSince1970, (other.stamp ?? never).secondsSince1970),
-        ]
-        if let modified = one.lastModified, let before = other.lastModified {
-            order.append((modified.secondsSince1970, before.secondsSince1970))
-        }
-        guard let (first, second) = order.first(where: { $0.0 != $0.1 }) else {
-            self = .same
-            return
-        }
-        self = first > second ? .newer : .older
-    }
-}
-
-extension Component {
-    var unstamped: Component {
-        var component = self
-        component.remove(["DTSTAMP", "LAST-MODIFIED"])
-        return component
-    }
-
-    /// Returns the property that decides the order of two revisions: `SEQUENCE 2`, or a DTSTAMP or LAST-MODIFIED.
-    func revision(besides other: Component) -> String {
-        if revisionNumber != other.revisionNumber { return "SEQUENCE \(revisionNumber)" }
-        let stamp = Event(self).stamp
-        if let modified = Event(self).lastModified, stamp == Event(other).stamp {
-            return "LAST-MODIFIED \(modified)"
-        }
-        return stamp.map { "DTSTAMP \($0)" } ?? "no DTSTAMP"
-    }
-}
-
-extension EventTime {
-    var words: String {
-        if isDate { return civil.date.description }
-        return civil.description.prefix(civil.second == 0 ? 16 : 19).replacing("T", with: " ")
-            + (isUTC ? "Z" : "")
-    }
 }
