@@ -36,7 +36,7 @@ struct Cancellation: MessageMerge {
             : .init(.ignored, refusals.text)
     }
 
-    /// Returns the attendees whose invitation the message cancels, or `nil` if the user is among them, or it cancels the
+    /// Returns the attendees whose invitation the message cancels, or `nil` if the user is among them or it cancels the
     /// event (RFC 5546 section 3.2.5).
     private static func others(
         canceledBy message: ItemMessage,

@@ -6,38 +6,38 @@
 /// }
 /// ```
 public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
-    /// The effect of a message: `outcome.action // .updated`.
+    /// The effect of a message: `messageOutcome.action`.
     ///
     /// Only the first four change the store.
     public enum Action: Sendable, Hashable {
-        /// A new item: `outcome.action == .added`.
+        /// A new item: `messageOutcome.action == .added`.
         case added
-        /// A later revision of an item or of some of its occurrences: `outcome.action == .updated`.
+        /// A later revision of an item or of some of its occurrences: `messageOutcome.action == .updated`.
         case updated
-        /// A cancellation of an item or of some of its occurrences: `outcome.action == .cancelled`.
+        /// A cancellation of an item or of some of its occurrences: `messageOutcome.action == .cancelled`.
         case cancelled
-        /// An attendee's reply: `outcome.action == .answered`.
+        /// An attendee's reply: `messageOutcome.action == .answered`.
         case answered
-        /// An attendee's proposal, which waits for the organizer's decision: `outcome.action == .proposed`.
+        /// An attendee's proposal, which waits for the organizer's decision: `messageOutcome.action == .proposed`.
         case proposed
         /// An attendee's request for the latest revision, which the organizer should send:
-        /// `outcome.action == .refreshRequested`.
+        /// `messageOutcome.action == .refreshRequested`.
         case refreshRequested
-        /// The organizer's refusal of a proposal: `outcome.action == .proposalDeclined`.
+        /// The organizer's refusal of a proposal: `messageOutcome.action == .proposalDeclined`.
         case proposalDeclined
-        /// A message without news, such as one received twice: `outcome.action == .unchanged`.
+        /// A message without news, such as one received twice: `messageOutcome.action == .unchanged`.
         case unchanged
-        /// A message that does not apply: `outcome.action == .ignored`.
+        /// A message that does not apply: `messageOutcome.action == .ignored`.
         case ignored
     }
 
-    /// The effect of the message: `outcome.action // .ignored`.
+    /// The effect of the message: `messageOutcome.action`.
     public let action: Action
-    /// The details, or the reason for not applying the message: `outcome.words // "already canceled"`.
+    /// The details, or the reason for not applying the message: `messageOutcome.words`.
     ///
     /// May be empty.
     public let words: String
-    /// The identifier of the item, or nil if the message does not apply: `outcome.itemIdentifier?.uid // "1@example.com"`.
+    /// The identifier of the item, or nil if the message does not apply: `messageOutcome.itemIdentifier?.uid`.
     public internal(set) var itemIdentifier: ItemIdentifier?
 
     init(_ action: Action, _ words: String = "") {
@@ -47,7 +47,7 @@ public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
 
     static let known = MessageOutcome(.unchanged, "nothing new; this revision is already stored")
 
-    /// The outcome as a sentence without a final period: `outcome.description // "updated: SEQUENCE 0 to SEQUENCE 1"`.
+    /// The outcome as a sentence without a final period: `messageOutcome.description`.
     public var description: String {
         let verb =
             switch action {

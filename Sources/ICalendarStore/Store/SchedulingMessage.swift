@@ -7,16 +7,17 @@ public import ICalendar
 /// message.allowsAnySender = true
 /// ```
 public struct SchedulingMessage: Sendable {
-    /// The message, whose METHOD tells what it asks for: `message.calendar.schedulingMethod // .request`.
+    /// The message, whose METHOD tells what it asks for: `schedulingMessage.calendar.schedulingMethod`.
     public var calendar: CalendarObject
-    /// The email address that sent the message, or nil if it is unknown: `message.sender // "nora@studio.example"`.
+    /// The email address that sent the message, or nil if it is unknown: `schedulingMessage.sender`.
     ///
     /// It is not proof of anything, since anyone can write it into a mail.
     public var sender: String?
     /// Whether the message applies although its sender is not the one that it speaks for:
-    /// `message.allowsAnySender = true`.
+    /// `schedulingMessage.allowsAnySender = true`.
     public var allowsAnySender = false
-    /// Whether a reply from someone who is not invited makes them an attendee: `message.admitsUninvited = true`.
+    /// Whether a reply from someone who is not invited makes them an attendee:
+    /// `schedulingMessage.admitsUninvited = true`.
     public var admitsUninvited = false
 
     /// Creates a message.
