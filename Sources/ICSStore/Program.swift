@@ -146,7 +146,8 @@ enum Program {
                 CommandGroup(
                     name: "Other programs and servers",
                     subcommands: [
-                        ImportCommand.self, ExportCommand.self, SyncCommand.self, AccountsCommand.self,
+                        ImportCommand.self, ProcessCommand.self, ExportCommand.self, SyncCommand.self,
+                        AccountsCommand.self,
                         SubscribeCommand.self, RefreshCommand.self, ConflictsCommand.self,
                     ]
                 ),

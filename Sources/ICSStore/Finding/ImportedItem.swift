@@ -9,9 +9,12 @@ struct ImportedItem {
     var calendar: CalendarObject
     let type: EntityType
     var method: SchedulingMethod?
+    /// The address that sent the item, if it came in an email.
+    var sender: String?
     var reason: String?
 
-    var message: ItemMessage { ItemMessage(method, components) }
+    var message: ItemMessage { ItemMessage(method, components, sender: sender) }
+    var uid: String { components.first?.text("UID") ?? "" }
 
     /// The name of the item, shortened to fit a line: `"Stand-up" (stand-up@studio.example)`.
     var title: String {
@@ -44,7 +47,8 @@ struct ImportedItem {
                         components: [component],
                         calendar: CalendarObject(),
                         type: type,
-                        method: mended.schedulingMethod
+                        method: mended.schedulingMethod,
+                        sender: file.sender(of: calendar)
                     )
                     if component.name != "VEVENT", component.name != "VTODO" {
                         item.reason = "a \(component.name) is neither an event nor a reminder"
@@ -89,6 +93,7 @@ struct ImportedItem {
             }
             let key = "\(item.components.first?.name ?? "") \(uid)"
             if let place = places[key], joined[place].method == item.method,
+                joined[place].sender == item.sender,
                 joined[place].calendar == item.calendar,
                 item.components.allSatisfy({ $0.isOverride }) || item.method == .reply
             {

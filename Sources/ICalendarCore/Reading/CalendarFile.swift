@@ -23,6 +23,14 @@ public struct CalendarFile: Sendable {
     /// Diagnostics about everything that was skipped, repaired or guessed, in file order:
     /// `team.ics:12: warning: REPEAT: '' is not an integer; ignored`.
     public var diagnostics: [Diagnostic]
+    /// The senders of the calendars, if the input is an email.
+    var senders: [MailSender] = []
+
+    /// Returns the address that sent a calendar of an email, or nil if it is unknown.
+    package func sender(of calendar: CalendarObject) -> String? {
+        guard let line = calendar.component.line else { return senders.count == 1 ? senders[0].address : nil }
+        return senders.last { $0.line <= line }?.address
+    }
 
     /// Creates a file from calendars made in the program.
     ///
@@ -146,6 +154,7 @@ public struct CalendarFile: Sendable {
             builder.diagnostics.add(.error, .limit, line: nil, message)
         }
         diagnostics = builder.diagnostics.all
+        senders = reader.senders
     }
 }
 

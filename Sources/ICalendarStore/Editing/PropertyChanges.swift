@@ -82,7 +82,7 @@ struct PropertyChanges {
 }
 
 extension [String] {
-    var eachOnce: [String] {
+    package var eachOnce: [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }
     }

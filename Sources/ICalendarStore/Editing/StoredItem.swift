@@ -55,7 +55,7 @@ struct StoredItem {
         definitions = calendar.with([])
         let components = calendar.component.components
         let places = components.indices.filter { isOwn(components[$0]) }
-        let whole = places.filter { components[$0].first("RECURRENCE-ID") == nil }
+        let whole = places.filter { components[$!0].isOverride }
         let standing = standing(whole.map { components[$0] }).map { whole[$0] }
         let chosen = choice(among: standing.map { components[$0] }, knownAs: known).map { standing[$0] }
         master = chosen.map { components[$0] }
@@ -69,7 +69,7 @@ struct StoredItem {
                 return times(of: components[place]) == own
             }
         }
-        scope = Set(places.filter { components[$0].first("RECURRENCE-ID") != nil })
+        scope = Set(places.filter { components[$0].isOverride })
         if !rivals.isEmpty, let slots = master.flatMap(slots(of:)) {
             let others = rivals.compactMap(slots(of:))
             scope = scope.filter { place in

@@ -62,6 +62,11 @@ public final class EventStore: Sendable {
         ///
         /// A larger commit is recorded without its files, and cannot be undone.
         public var historyBytes = HistoryLimits().bytes
+        /// The email addresses of the person, which decide about messages:
+        /// `storeOptions.userAddresses = ["jane@example.com"]`.
+        ///
+        /// They tell which attendee the person is: no message changes that answer. See ``EventStore/process(_:in:)``.
+        public var userAddresses: Set<String> = []
         package var watching: FolderWatch.Method = .automatic
         /// The reasons for requests, shown to the user.
         package var usageDescriptions: [AccessRequest.Kind: String] = [:]

@@ -23,11 +23,13 @@ extension EventStore {
         of object: CalendarObject,
         to calendar: EventCalendar?,
         _ type: EntityType,
+        in context: MessageContext? = nil,
         commit: Bool = true
     ) throws(StoreError) -> (identifier: ItemIdentifier, outcome: MessageOutcome) {
         try require(.write, type)
+        let context = context ?? messageContext
         return try transact(commit: commit) { transaction throws(StoreError) in
-            try transaction.receive(message, of: object, to: calendar, type)
+            try transaction.receive(message, of: object, to: calendar, type, context)
         }
     }
 }
@@ -37,7 +39,8 @@ extension StoreTransaction {
         _ message: ItemMessage,
         of object: CalendarObject,
         to wanted: EventCalendar?,
-        _ type: EntityType
+        _ type: EntityType,
+        _ context: MessageContext
     ) throws(StoreError) -> (identifier: ItemIdentifier, outcome: MessageOutcome) {
         let summary = message.components.lazy.compactMap { $0.text("SUMMARY") }.first
         guard let first = message.components.first, let uid = first.text("UID") else {
@@ -49,7 +52,8 @@ extension StoreTransaction {
         let identifier = calendar.identifier(ofItem: uid)
         guard let located = try located(uid, first.name, in: calendar) else {
             guard let purpose = message.purpose else {
-                return (try add(message.components, of: object, to: wanted, type), .init(.added))
+                let words = message.wrongSender(context).map { "warning: \($0)" } ?? ""
+                return (try add(message.components, of: object, to: wanted, type), .init(.added, words))
             }
             let others = store.snapshot.calendars.filter { other in
                 other != calendar && store.holds(uid, in: other)
@@ -65,7 +69,7 @@ extension StoreTransaction {
             displayZone: zone,
             now: now
         )
-        let (changed, outcome) = try message.applied(to: item)
+        let (changed, outcome) = try message.applied(to: item, in: context)
         guard changed != item.calendar else { return (identifier, outcome) }
         let title = summary ?? item.own.lazy.compactMap { $0.text("SUMMARY") }.first ?? uid
         let about = ItemSubject(title, uid, in: calendar)

@@ -59,10 +59,10 @@ import Testing
         let cancelled = try store.run("import", "many.ics", "--to", "home")
         #expect(cancelled.lines.first?.hasSuffix("2026-03-06 09:00Z, 23 more") == true, "\(cancelled.output)")
         let strangers = (0..<1000).map { "ATTENDEE;PARTSTAT=ACCEPTED:mailto:a\($0)@x.example" }
-        let reply =
-            "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260102T000000Z\nORGANIZER:mailto:nora@x.example\n"
-            + strangers.joined(separator: "\n") + "\nEND:VEVENT"
-        try store.write(message("REPLY", [reply]), to: "reply.ics")
+        let replies = strangers.map { stranger in
+            "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260102T000000Z\nORGANIZER:mailto:nora@x.example\n\(stranger)\nEND:VEVENT"
+        }
+        try store.write(message("REPLY", replies), to: "reply.ics")
         let ignored = try store.run("import", "reply.ics", "--to", "home")
         #expect(
             ignored.errors.contains("a4@x.example is not an attendee, 995 more"),

@@ -159,19 +159,81 @@ import Testing
         #expect(try store.run("import", "r.ics", "--to", "home").output.hasSuffix("; nothing new\n"))
     }
 
-    @Test(arguments: ["COUNTER", "REFRESH", "DECLINECOUNTER", "ADD"])
-    func `messages that are not applied are reported`(method: String) throws {
+    @Test(arguments: [
+        ("COUNTER", "bob@studio.example proposes a change"), ("REFRESH", "asks for the latest revision"),
+        ("DECLINECOUNTER", "the organizer keeps the stored revision"),
+    ])
+    func `messages that ask for a decision are printed and change nothing`(method: String, words: String)
+        throws
+    {
         let store = try store([
-            "calendars/home/u.ics": calendarText(meeting(0)), "in.ics": message(method, meeting(1)),
+            "calendars/home/u.ics": calendarText(meeting(0)), "in.ics": message(method, meeting(0)),
         ])
         let before = try store.contents()
         let result = try store.run("import", "in.ics", "--to", "home")
-        #expect(result.status == 0 && result.output == "added 0, skipped 1, to home\n")
         #expect(
-            result.errors.contains("METHOD:\(method)") && result.errors.contains("not applied"),
+            result.status == 0 && result.output.hasSuffix("\nadded 0, skipped 1, to home\n"),
+            "\(result.output)"
+        )
+        #expect(result.output.contains(words), "\(result.output)")
+        #expect(try store.contents() == before)
+    }
+
+    // MARK: Emails
+
+    private func mail(_ from: String, _ method: String, _ components: String...) -> String {
+        let calendar = calendarText(components.joined(separator: "\n"))
+            .replacingOccurrences(of: "VERSION:2.0", with: "VERSION:2.0\r\nMETHOD:\(method)")
+        return
+            "From: \(from)\r\nTo: bob@studio.example\r\nSubject: =?utf-8?q?Sitzung?=\r\nMIME-Version: 1.0\r\n"
+            + "Content-Type: multipart/alternative; boundary=\"a b\"\r\n\r\n--a b\r\nContent-Type: text/plain\r\n\r\n"
+            + "Hello\r\n--a b\r\nContent-Type: text/calendar; charset=utf-8; method=\(method)\r\n"
+            + "Content-Transfer-Encoding: base64\r\n\r\n\(Data(calendar.utf8).base64EncodedString())\r\n--a b--\r\n"
+    }
+
+    @Test func `an email is processed in the calendar that has its event, and its sender is printed`() throws
+    {
+        let cancel = meeting(1)
+        let store = try store([
+            "calendars/home/u.ics": calendarText(meeting(0)),
+            "calendars/work/x.ics": calendarText(eventText("x", "0401")),
+            "in.eml": mail("\"Nora, L\" <nora@studio.example>", "CANCEL", cancel),
+        ])
+        let result = try store.run("process", "in.eml")
+        #expect(
+            result.lines == [#"canceled "Review" (u)"#, "added 0, canceled 1, skipped 0, to home"],
             "\(result.errors)"
         )
+        #expect(result.errors.contains("in.eml: note: sent by nora@studio.example"), "\(result.errors)")
+        #expect(try text(store).contains("STATUS:CANCELLED"))
+        let piped = try store.run("process", input: mail("nora@studio.example", "CANCEL", cancel))
+        #expect(piped.output.hasSuffix("nothing new\n"), "\(piped.output) \(piped.errors)")
+    }
+
+    @Test(arguments: ["import", "process"])
+    func `an email from someone else changes nothing unless that is allowed`(command: String) throws {
+        let store = try store([
+            "calendars/home/u.ics": calendarText(meeting(0)),
+            "in.eml": mail("Eve <eve@other.example>", "REQUEST", meeting(1, "Forged")),
+            "new.eml": mail(
+                "eve@other.example",
+                "REQUEST",
+                meeting(0).replacingOccurrences(of: "UID:u", with: "UID:v")
+            ),
+        ])
+        let before = try store.contents()
+        let refused = try store.run(command, "in.eml", "--to", "home")
+        let words = "sent by eve@other.example, not by the organizer nora@studio.example"
+        #expect(refused.status == 0 && refused.errors.contains(words + "; not applied"), "\(refused.errors)")
         #expect(try store.contents() == before)
+        let allowed = try store.run(command, "in.eml", "--to", "home", "--any-sender")
+        #expect(allowed.lines.first?.hasPrefix(#"updated "Forged""#) == true, "\(allowed.errors)")
+        // A new item is only a warning, as forwarded invitations are common.
+        let added = try store.run(command, "new.eml", "--to", "home")
+        #expect(
+            added.output.hasPrefix("added 1") && added.errors.contains("warning: " + words),
+            "\(added.errors)"
+        )
     }
 
     @Test func `time zones that only the message defines are added`() throws {

@@ -18,7 +18,8 @@ import Testing
         "ICalendarExchange",
         "ICalendarChecking", "ICalendarIsolation", "ICalendarReports", "ICalendar", "ICalendarLibical",
         "ICalendarStore/Model", "ICalendarStore/System", "ICalendarStore/Layout", "ICalendarStore/Committing",
-        "ICalendarStore/Editing", "ICalendarStore/Items", "ICalendarStore/Querying", "ICalendarStore/Access",
+        "ICalendarStore/Editing", "ICalendarStore/Items", "ICalendarStore/Querying",
+        "ICalendarStore/Scheduling", "ICalendarStore/Access",
         "ICalendarStore/Changes", "ICalendarStore/Store",
         "ICalendarRecords", "CalDAV/XML", "CalDAV/Values", "CalDAV/Requests", "CalDAV/Servers",
         "CalDAV/Answers",
@@ -94,8 +95,10 @@ import Testing
     }
 
     /// Compares the number of public symbols in a library with its budget, which is raised only deliberately.
+    ///
+    /// That of the store includes scheduling messages, their outcomes, and the user's addresses.
     @Test(arguments: [
-        ("ICalendar", 800), ("ICalendarLibical", 40), ("ICalendarStore", 290), ("ICalendarRecords", 72),
+        ("ICalendar", 800), ("ICalendarLibical", 40), ("ICalendarStore", 304), ("ICalendarRecords", 72),
         ("CalDAV", 312), ("ICalendarNetwork", 60), ("ICalendarSync", 120), ("EventKit", 362),
     ])
     func `the public API stays within its budget`(library: String, most: Int) throws {

@@ -38,7 +38,7 @@ import Testing
         // The names of calendars.
         "ICalendarCore/Libical/ScaleTables.swift",
         // What becomes of a message that is imported.
-        "ICalendarStore/Editing/RevisionMerge.swift",
+        "ICalendarStore/Scheduling/RevisionMerge.swift",
         // Lines for comparison.
         "ICalendarLibical/ComponentComparison.swift",
         // Keys of JSON objects.

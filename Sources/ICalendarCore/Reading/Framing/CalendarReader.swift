@@ -17,6 +17,8 @@ package struct CalendarReader: ~Copyable {
     package var hasFoundCalendar = false
     /// The kind of input according to its first bytes.
     package let kind: InputKind
+    /// The senders of the calendars, if the input is an email.
+    private(set) var senders: [MailSender] = []
     private let isPart: Bool
     /// Whether the bytes that are read differ from the input because it is an email or indented.
     private(set) var isLaidOutAnew = false
@@ -81,12 +83,14 @@ package struct CalendarReader: ~Copyable {
         let kind = InputKind(start)
         if kind.isHopeless { throw CalendarError(.notACalendar, file: file, kind.complaint) }
         var diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
-        let text = try Self.otherText(of: &scanner, start, kind, isPart: isPart, &diagnostics)
+        var senders: [MailSender] = []
+        let text = try Self.otherText(of: &scanner, start, kind, isPart: isPart, &diagnostics, &senders)
         if let text {
             scanner = LineScanner(ByteSource(bytes: text, name: nil), lineLimit: limits.lineLength)
         }
         self.init(scanner, inside: nil, kind, isPart: isPart, file: file, limits: limits)
         self.diagnostics = diagnostics
+        self.senders = senders
         isLaidOutAnew = text != nil
     }
 
@@ -291,7 +295,8 @@ package struct CalendarReader: ~Copyable {
         _ start: [UInt8],
         _ kind: InputKind,
         isPart: Bool,
-        _ diagnostics: inout DiagnosticList
+        _ diagnostics: inout DiagnosticList,
+        _ senders: inout [MailSender]
     ) throws(CalendarError) -> [UInt8]? {
         let isIndented = kind != .mail && IndentedText.begins(start)
         guard kind == .mail || isIndented else { return nil }
@@ -322,6 +327,7 @@ package struct CalendarReader: ~Copyable {
                 "limit reached: the email has too many or too deeply nested parts; not all were searched for calendars"
             diagnostics.add(.error, .limit, line: nil, message)
         }
+        senders = mail.senders
         return mail.bytes
     }
 

@@ -31,6 +31,15 @@ package enum LineFolding {
         return end
     }
 
+    /// Returns the number of line ends, of which CRLF is one.
+    static func count(ofEndsIn bytes: [UInt8]) -> Int {
+        bytes.indices.count { place in
+            bytes[place] == Ascii.lineFeed
+                || bytes[place] == Ascii.carriageReturn
+                    && (place + 1 == bytes.count || bytes[place + 1] != Ascii.lineFeed)
+        }
+    }
+
     @inlinable @inline(__always)
     package static func isLineEnd(_ byte: UInt8) -> Bool {
         byte == Ascii.lineFeed || byte == Ascii.carriageReturn

@@ -7,6 +7,8 @@ struct MailHeader {
     /// The transfer encoding of the body, in lowercase.
     private(set) var encoding = "7bit"
     private var fileName = ""
+    /// The addresses in all From fields.
+    private var authors: [String] = []
     private(set) var end: Int
 
     /// The maximum length of a field in bytes; the rest is ignored.
@@ -47,6 +49,9 @@ struct MailHeader {
         }
     }
 
+    /// The address that sent the message, or nil if the header names none or several.
+    var sender: String? { authors.count == 1 ? authors[0] : nil }
+
     private mutating func read(_ field: [UInt8]) {
         guard let name = Self.name(field, field.indices) else { return }
         let value = field[(name.upperBound + 1)...]
@@ -62,6 +67,7 @@ struct MailHeader {
                 default: break
                 }
             }
+        case "from": authors += MailSender.addresses(in: value)
         case "content-transfer-encoding": encoding = Self.parts(value).word.lowercased()
         case "content-disposition":
             for (name, value) in Self.parts(value).parameters where name == "filename" || name == "filename*"

@@ -5,6 +5,8 @@ struct MailText {
     private(set) var count = 0
     /// Whether some parts were not searched because they are nested too deeply or too numerous.
     private(set) var isLimited = false
+    /// The senders of the calendars, by their first lines.
+    private(set) var senders: [MailSender] = []
     /// Whether the lines have the same numbers as in the email.
     private(set) var keepsNumbers = true
 
@@ -17,12 +19,15 @@ struct MailText {
         let type: String
         /// Whether the bytes are those of the email.
         let isOriginal: Bool
+        /// The address that sent the outermost message, which passes on those inside it.
+        var sender: String?
     }
 
     private struct Found {
         let bytes: [UInt8]
         /// The range in the email, if the lines are the same there.
         let place: Range<Int>?
+        let sender: String?
     }
 
     /// The maximum nesting depth and the maximum number of parts to search.
@@ -43,6 +48,7 @@ struct MailText {
             }
             looked += 1
             let header = MailHeader(part.bytes, part.range, defaultType: part.type)
+            let sender = part.depth == 0 ? header.sender : part.sender
             let body = header.end..<max(header.end, part.range.upperBound)
             let boundary = header.type.hasPrefix("multipart/") ? header.boundary : nil
             if boundary != nil || header.type == "message/rfc822", part.depth >= Self.most.depth {
@@ -56,15 +62,18 @@ struct MailText {
                         range: $0,
                         depth: part.depth + 1,
                         type: type,
-                        isOriginal: part.isOriginal
+                        isOriginal: part.isOriginal,
+                        sender: sender
                     )
                 }
             } else if header.type == "message/rfc822" {
-                pending.append(Self.message(part.bytes, body, header, part.depth + 1, part.isOriginal))
+                var inner = Self.message(part.bytes, body, header, part.depth + 1, part.isOriginal)
+                inner.sender = sender
+                pending.append(inner)
             } else if header.isCalendar {
-                found.append(Self.decoded(part.bytes, body, header, part.isOriginal))
+                found.append(Self.decoded(part.bytes, body, header, part.isOriginal, sender))
             } else if header.type == "text/plain" {
-                let text = Self.decoded(part.bytes, body, header, part.isOriginal)
+                let text = Self.decoded(part.bytes, body, header, part.isOriginal, sender)
                 if InputKind(Array(text.bytes.prefix(512))) == .calendar { inText.append(text) }
             }
         }
@@ -74,20 +83,24 @@ struct MailText {
     private mutating func put(_ calendars: [Found], from mail: [UInt8]) {
         count = calendars.count
         keepsNumbers = calendars.allSatisfy { $0.place != nil }
-        var (place, lines, written) = (0, 0, 0)
+        var (place, lines, written, ends) = (0, 0, 0, 0)
         for calendar in calendars {
             if let last = bytes.last, !LineFolding.isLineEnd(last) {
                 bytes.append(Ascii.lineFeed)
                 written += 1
+                ends += 1
             }
             if keepsNumbers, let start = calendar.place?.lowerBound, start >= place {
                 // Add empty lines in place of the skipped text to preserve line numbers.
                 lines += mail[place..<start].count { $0 == Ascii.lineFeed }
                 place = start
                 bytes += [UInt8](repeating: Ascii.lineFeed, count: max(0, lines - written))
+                ends += max(0, lines - written)
                 written = max(lines, written)
             }
+            senders.append(MailSender(line: ends + 1, address: calendar.sender))
             bytes += calendar.bytes
+            ends += LineFolding.count(ofEndsIn: calendar.bytes)
             written += calendar.bytes.count { $0 == Ascii.lineFeed }
         }
     }
@@ -199,10 +212,11 @@ struct MailText {
         _ bytes: [UInt8],
         _ body: Range<Int>,
         _ header: MailHeader,
-        _ isOriginal: Bool
+        _ isOriginal: Bool,
+        _ sender: String?
     ) -> Found {
         let (decoded, keepsLines) = MailEncoding.decode(bytes[body], header.encoding)
         let text = MailEncoding.utf8(decoded, header.charset)
-        return Found(bytes: text, place: isOriginal && keepsLines ? body : nil)
+        return Found(bytes: text, place: isOriginal && keepsLines ? body : nil, sender: sender)
     }
 }

@@ -219,13 +219,4 @@ import Testing
             text.contains("SUMMARY:B") && text.contains("CATEGORIES:A") && text.contains("SUMMARY:Stand-up")
         )
     }
-
-    @Test(arguments: [
-        (SchedulingMethod.counter, "METHOD:COUNTER"), (.declineCounter, "METHOD:DECLINECOUNTER"),
-        (.refresh, "METHOD:REFRESH"), (.add, "METHOD:ADD"),
-    ])
-    func `components that are not applied are reported`(method: SchedulingMethod, name: String) throws {
-        let (_, _, outcome, isSame) = try receive(method, [revised(("SEQUENCE:1", "SEQUENCE:9"))])
-        #expect(isSame && outcome.action == .ignored && outcome.words.contains(name))
-    }
 }

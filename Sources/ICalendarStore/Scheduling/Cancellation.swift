@@ -12,10 +12,12 @@ struct Cancellation: MessageMerge {
     private var refusals = ShortList()
     private var range: (key: Int, message: Component)?
 
-    init(_ message: ItemMessage, of item: StoredItem) throws(StoreError) {
+    init(_ message: ItemMessage, of item: StoredItem, _ context: MessageContext) throws(StoreError) {
         now = item.now
         merged = ItemComponents(item)
-        if let whole = message.components.first(where: { !$0.isOverride }) {
+        if let others = Self.others(canceledBy: message, of: item, context) {
+            refusals.append("it cancels only the invitation of \(others)")
+        } else if let whole = message.components.first(where: { !$0.isOverride }) {
             cancelAll(as: whole)
         } else {
             for component in message.components { try cancelOne(as: component) }
@@ -32,6 +34,23 @@ struct Cancellation: MessageMerge {
         return refusals.isEmpty
             ? .init(.unchanged, "nothing new; already canceled")
             : .init(.ignored, refusals.text)
+    }
+
+    /// Returns the attendees whose invitation the message cancels, or `nil` if the user is among them or it cancels the
+    /// event (RFC 5546 section 3.2.5).
+    private static func others(
+        canceledBy message: ItemMessage,
+        of item: StoredItem,
+        _ context: MessageContext
+    ) -> String? {
+        let named = message.components.flatMap { Event($0).attendees }
+        let keys = Set(named.map(\.key))
+        let invited = Set(item.own.flatMap { Event($0).attendees }.map(\.key))
+        guard !keys.isEmpty, keys.isDisjoint(with: context.users), !context.users.isDisjoint(with: invited)
+        else { return nil }
+        var names = ShortList()
+        for attendee in named { names.append(attendee.shownName) }
+        return names.text
     }
 
     private mutating func cancelAll(as message: Component) {
@@ -81,12 +100,13 @@ struct Cancellation: MessageMerge {
         var component = components[place]
         guard component.text("STATUS")?.uppercased() != "CANCELLED" else { return }
         component.replace("STATUS", with: [Property("STATUS", .text("CANCELLED"))])
-        component.revise(from: nil, at: now)
-        if message.revisionNumber > component.revisionNumber {
+        component.noteModified(at: now)
+        // Later messages are compared with this revision. It is never earlier than before, but a new override still has
+        // the revision of its series.
+        if merged.isNew(place) || RevisionOrder(message, to: component) == .newer {
             component.put("SEQUENCE", .integer(message.revisionNumber))
+            if let stamp = message.first("DTSTAMP") { component.replace("DTSTAMP", with: [stamp]) }
         }
-        // Later messages are compared with this stamp.
-        if let stamp = message.first("DTSTAMP") { component.replace("DTSTAMP", with: [stamp]) }
         merged.components[place] = component
         isChanged = true
         if let time { times.append(time) }

@@ -2,6 +2,9 @@ import ICalendar
 
 struct RevisionMerge: MessageMerge {
     private let item: StoredItem
+    private let context: MessageContext
+    /// Whether occurrences that the series does not have are added to it (METHOD:ADD).
+    private let addsDates: Bool
     private let old: Component?
     private var master: Component?
     private var overrides: [Component]
@@ -14,8 +17,15 @@ struct RevisionMerge: MessageMerge {
     private var readmitted: Set<Int> = []
     private var remarks: [String] = []
 
-    init(_ new: StoredItem, to item: StoredItem) throws(StoreError) {
+    init(
+        _ new: StoredItem,
+        to item: StoredItem,
+        _ context: MessageContext,
+        addsDates: Bool = false
+    ) throws(StoreError) {
         self.item = item
+        self.context = context
+        self.addsDates = addsDates
         old = item.master
         master = old
         overrides = item.own.filter { $0.isOverride }
@@ -56,7 +66,7 @@ struct RevisionMerge: MessageMerge {
             )
             return nil
         case .same:
-            let merged = new.keepingPersonal(of: old)
+            let merged = kept(of: old, in: new)
             if merged.unstamped != old.unstamped {
                 remarks.append(
                     "same \(new.revision(besides: old)) as the stored item, but different content; not applied"
@@ -64,7 +74,7 @@ struct RevisionMerge: MessageMerge {
             }
             return nil
         case .newer:
-            let merged = new.keepingPersonal(of: old)
+            let merged = kept(of: old, in: new)
             return merged.unstamped == old.unstamped ? nil : merged
         }
     }
@@ -78,18 +88,64 @@ struct RevisionMerge: MessageMerge {
         guard let merged = successor(of: old, new) else { return }
         master = merged
         isMasterNew = true
-        guard let before = item.slots(of: old),
-            let slots = StoredItem.recurs(merged) ? item.slots(of: merged) : nil
-        else { return dropAll(StoredItem.recurs(old) ? overrides.count : 0) }
-        let left = overrides.filter { slots.names($0) || !before.names($0) }
+        guard !overrides.isEmpty else { return }
+        let wasSeries = StoredItem.recurs(old)
+        let slots = StoredItem.recurs(merged) ? item.slots(of: merged) : nil
+        let left = overrides.filter { override in
+            if RevisionOrder(override, to: merged) == .newer { return true }
+            return slots.map { $0.keepsSlot(of: override) } ?? !wasSeries
+        }
         dropped += overrides.count - left.count
         overrides = left
+        keepAddedDates(of: old)
+        renewAnswers(of: old)
     }
 
-    private mutating func dropAll(_ count: Int) {
-        guard count > 0 else { return }
-        dropped += count
-        overrides = []
+    /// Keeps the dates that METHOD:ADD gave the series, for occurrences that are later than the new revision.
+    private mutating func keepAddedDates(of old: Component) {
+        guard old.first("RDATE") != nil, let master, let parts = SeriesParts(old, [], item),
+            let slots = item.slots(of: master)
+        else { return }
+        var added: Set<Int> = []
+        for property in old.all("RDATE") {
+            for value in property.value.elements {
+                if let time = parts.time(of: value, in: property) { added.insert(parts.slots.key(of: time)) }
+            }
+        }
+        for override in overrides where RevisionOrder(override, to: master) == .newer {
+            guard let id = Event(override).recurrenceID, added.contains(slots.key(of: id)),
+                slots.slot(withKey: slots.key(of: id)) == nil
+            else { continue }
+            self.master?.properties.append(Property("RDATE", at: id))
+        }
+    }
+
+    /// Rebuilds the overrides that only hold replies, as the rest of them is that of the series.
+    private mutating func renewAnswers(of old: Component) {
+        guard let master, overrides.contains(where: { $0.isRevision(of: old) }) else { return }
+        let ranges = overrides.filter(\.isForAllThatFollow)
+        guard let before = SeriesParts(old, ranges, item), let after = SeriesParts(master, ranges, item)
+        else { return }
+        overrides = overrides.compactMap { override in
+            guard override.isRevision(of: old), !override.isForAllThatFollow,
+                let id = Event(override).recurrenceID
+            else { return override }
+            let plain = try? before.override(at: before.slots.key(ofSlotNamed: id), item)
+            guard plain?.withoutAnswers == override.withoutAnswers else { return override }
+            let fresh = try? after.override(at: after.slots.key(ofSlotNamed: id), item)
+            guard let fresh else { return nil }
+            let renewed = kept(of: override, in: fresh)
+            return renewed.unstamped == fresh.unstamped ? nil : renewed
+        }
+    }
+
+    private func kept(of old: Component, in new: Component) -> Component {
+        let isSame = new.revisionNumber == old.revisionNumber && item.times(of: new) == item.times(of: old)
+        return new.keepingPersonal(of: old, context, keepsAnswers: isSame)
+    }
+
+    private static func isCancelled(_ component: Component) -> Bool {
+        component.text("STATUS")?.uppercased() == "CANCELLED"
     }
 
     private mutating func take(overrides new: [Component]) throws(StoreError) {
@@ -122,8 +178,12 @@ struct RevisionMerge: MessageMerge {
                 guard let merged = successor(of: overrides[place], override) else { continue }
                 overrides[place] = merged
             } else {
-                guard readmits(override, at: subject.key, slots) else { continue }
-                let merged = override.keepingPersonal(of: master ?? override)
+                guard !isCancelled(override, at: subject.key, slots),
+                    readmits(override, at: subject.key, slots)
+                else { continue }
+                let base = master ?? override
+                let isSame = base.revisionNumber >= override.revisionNumber
+                let merged = override.keepingPersonal(of: base, context, keepsAnswers: isSame)
                 if merged != override {
                     room -= merged.contentLines.count - override.contentLines.count
                     guard room >= 0 else { throw ItemComponents.tooLarge(item.uid) }
@@ -149,13 +209,31 @@ struct RevisionMerge: MessageMerge {
             remarks.append("nothing new: the stored series no longer has this occurrence")
             return false
         }
-        if slots.slot(withKey: key) != nil { readmitted.insert(key) }
+        if slots.slot(withKey: key) != nil {
+            readmitted.insert(key)
+        } else if addsDates, let id = Event(override).recurrenceID {
+            self.master?.properties.append(Property("RDATE", at: id))
+        }
         return true
+    }
+
+    /// Returns whether a later message has canceled the series, or this occurrence and all that follow.
+    private mutating func isCancelled(_ override: Component, at key: Int, _ slots: SeriesSlots?) -> Bool {
+        let canceled = ([master].compactMap { $0 } + overrides.filter(\.isForAllThatFollow)).contains {
+            other in
+            guard Self.isCancelled(other), RevisionOrder(override, to: other) != .newer else { return false }
+            guard let id = Event(other).recurrenceID else { return true }
+            return slots.map { $0.key(ofSlotNamed: id) <= key } ?? false
+        }
+        if canceled { remarks.append("nothing new: a later message has canceled this occurrence") }
+        return canceled
     }
 
     private mutating func readmit() {
         guard !readmitted.isEmpty, let master, var parts = SeriesParts(master, [], item) else { return }
         parts.readmit(readmitted, at: item.now)
+        // This is still the organizer's revision.
+        for name in ["SEQUENCE", "DTSTAMP"] { parts.master.replace(name, with: master.all(name)) }
         self.master = parts.master
     }
 }
@@ -167,8 +245,9 @@ extension Component {
 
     /// Returns the later revision with the local alarms, categories, color and free/busy setting of `old`.
     ///
-    /// If SEQUENCE is the same, attendees' replies are kept, as they need not reply again (RFC 5546 section 2.1.4).
-    func keepingPersonal(of old: Component) -> Component {
+    /// If nobody need reply again (RFC 5546 section 2.1.4), replies are kept: recorded ones, the user's own, and those
+    /// that the later revision does not know.
+    func keepingPersonal(of old: Component, _ context: MessageContext, keepsAnswers: Bool) -> Component {
         var new = self
         for name in Self.personal {
             let own = old.all(name)
@@ -176,18 +255,48 @@ extension Component {
         }
         let alarms = old.components.filter { $0.name == Alarm.componentName }
         if !alarms.isEmpty { new.replaceComponents(Alarm.componentName, with: alarms) }
-        guard new.revisionNumber == old.revisionNumber else { return new }
-        var (event, answers) = (Event(new), [String: Attendee]())
+        guard keepsAnswers else { return new }
+        var (event, answers, delegates) = (Event(new), [String: Attendee](), [Attendee]())
         for attendee in Event(old).attendees where attendee.status != .pending {
             answers[attendee.key] = attendee
+            if attendee.replyStamp != nil, !attendee.delegators.isEmpty { delegates.append(attendee) }
         }
-        let attendees = event.attendees.map { attendee -> Attendee in
-            guard attendee.status == .pending, let answer = answers[attendee.key] else { return attendee }
+        var attendees = event.attendees.map { attendee -> Attendee in
+            guard let answer = answers[attendee.key],
+                attendee.status == .pending || answer.replyStamp != nil
+                    || context.users.contains(attendee.key)
+            else { return attendee }
             var attendee = attendee
             attendee.takeAnswer(of: answer)
             return attendee
         }
+        if !delegates.isEmpty {
+            let keys = Set(attendees.map(\.key))
+            attendees += delegates.filter { delegate in
+                !keys.contains(delegate.key)
+                    && !keys.isDisjoint(with: delegate.delegators.map(Attendee.key(of:)))
+            }
+        }
         if attendees != event.attendees { event.attendees = attendees }
         return event.component
+    }
+
+    fileprivate func isRevision(of other: Component) -> Bool {
+        first("DTSTAMP")?.value == other.first("DTSTAMP")?.value && revisionNumber == other.revisionNumber
+    }
+
+    fileprivate var withoutAnswers: Component {
+        var component = self
+        component.remove(["ATTENDEE", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE"])
+        return component
+    }
+}
+
+extension SeriesSlots {
+    /// Returns whether the series has the occurrence that an override names, rather than excluding it.
+    fileprivate func keepsSlot(of override: Component) -> Bool {
+        guard let id = Event(override).recurrenceID else { return false }
+        let key = key(ofSlotNamed: id)
+        return firstKept(from: key, before: key + 1) != nil
     }
 }

@@ -5,11 +5,15 @@ import ICalendar
 /// Attendees are looked up in a table, as an item and a message may each have thousands.
 struct AttendeeAnswers: MessageMerge {
     private let now: Instant
+    private let context: MessageContext
+    private let isOfUser: Bool
     private var merged: ItemComponents
     private let whole: Int?
     private var attendees: [[Attendee]] = []
     private var indices: [Entry: Int] = [:]
     private var places: [String: [Int]] = [:]
+    /// The delegators by their delegates, who may reply without naming them.
+    private var delegators: [Entry: String] = [:]
     private var changed: Set<Int> = []
     private var words = ShortList()
     private var refusals = ShortList()
@@ -34,8 +38,12 @@ struct AttendeeAnswers: MessageMerge {
     }
 
     /// Records replies (METHOD:REPLY, RFC 5546 section 3.2.3).
-    init(_ message: ItemMessage, to item: StoredItem) throws(StoreError) {
+    init(_ message: ItemMessage, to item: StoredItem, _ context: MessageContext) throws(StoreError) {
         now = item.now
+        self.context = context
+        isOfUser =
+            message.sender.map { context.users.contains(Attendee.key(of: CalendarAddress.mailto($0))) }
+            ?? false
         merged = ItemComponents(item)
         whole = merged.components.firstIndex { !$0.isOverride }
         for place in merged.components.indices { note(place) }
@@ -49,7 +57,7 @@ struct AttendeeAnswers: MessageMerge {
         for place in changed {
             var event = Event(components[place])
             event.attendees = attendees[place]
-            event.component.revise(from: nil, at: now)
+            event.component.noteModified(at: now)
             components[place] = event.component
         }
         return components
@@ -65,10 +73,14 @@ struct AttendeeAnswers: MessageMerge {
     private mutating func take(_ reply: Component) throws(StoreError) {
         guard reply.first("ATTENDEE") != nil else { return refusals.append("the reply has no ATTENDEE") }
         let answers = answers(in: reply)
+        if let reason = contradiction(among: answers) { return refusals.append(reason) }
         guard let id = Event(reply).recurrenceID else {
             let places = whole.map { [$0] } ?? Array(attendees.indices)
-            for place in places where mayAnswer(reply, at: place) {
-                for answer in answers { record(answer, at: place) }
+            for place in places {
+                let isOpen = mayAnswer(reply, at: place)
+                for answer in answers {
+                    if isOpen { record(answer, at: place) } else { passOn(answer) }
+                }
             }
             return
         }
@@ -83,12 +95,29 @@ struct AttendeeAnswers: MessageMerge {
         if isMade, !changed.contains(place) { removeLast() }
     }
 
+    /// Returns the reason why answers cannot be those of one attendee, with or without a delegate.
+    private func contradiction(among answers: [Answer]) -> String? {
+        let keys = Set(answers.map(\.key))
+        let speakers = answers.filter { keys.isDisjoint(with: $0.delegators) }
+        if speakers.count > 1 { return "the reply speaks for \(speakers.count) attendees, only 1 is allowed" }
+        let isCircle = answers.contains { answer in
+            let delegates = answer.attendee.delegates.map(Attendee.key(of:))
+            return delegates.contains(answer.key) || !Set(delegates).isDisjoint(with: answer.delegators)
+        }
+        return isCircle || speakers.isEmpty && !answers.isEmpty ? "the reply delegates in a circle" : nil
+    }
+
     private mutating func answers(in reply: Component) -> [Answer] {
         let stamp = Event(reply).stamp.map { stamp in stamp.description.filter { $0 != "-" && $0 != ":" } }
         var answers: [Answer] = []
-        for attendee in Event(reply).attendees {
+        for var attendee in Event(reply).attendees {
+            attendee.replyStamp = nil
             guard attendee.status != .unknown else {
                 refusals.append("\(attendee.shownName): unknown PARTSTAT")
+                continue
+            }
+            guard isOfUser || !context.users.contains(attendee.key) else {
+                refusals.append("\(attendee.shownName): your own reply is not changed by a message")
                 continue
             }
             answers.append(
@@ -113,8 +142,8 @@ struct AttendeeAnswers: MessageMerge {
 
     /// Records an answer in a component.
     ///
-    /// An answer about the whole series also applies to each override in which the attendee had the same status as in
-    /// the series.
+    /// An answer about the whole series also applies to each override with an earlier answer or, if that has no time,
+    /// the same status as the series.
     private mutating func record(_ answer: Answer, at place: Int, _ occurrence: String = "") {
         let name = answer.attendee.shownName
         let status = answer.attendee.status.words
@@ -125,23 +154,36 @@ struct AttendeeAnswers: MessageMerge {
                 return refusals.append("\(name): older than the reply already recorded")
             }
             if replace(index, at: place, by: answer) { words.append("\(name) \(status)\(occurrence)") }
-            guard isOfSeries else { return }
-            for other in places[answer.key] ?? [] where other != place && isOpen(other, to: answer) {
-                guard let index = indices[Entry(key: answer.key, place: other)] else { continue }
-                let attendee = attendees[other][index]
-                if attendee.status == was.status, attendee.isAnswered(before: answer.stamp) {
-                    replace(index, at: other, by: answer)
-                }
-            }
+            if isOfSeries { passOn(answer, was: was.status) }
             return
         }
-        let delegator = answer.delegators.first { indices[Entry(key: $0, place: place)] != nil }
-        guard let delegator else { return refusals.append("\(name) is not an attendee") }
+        let delegator =
+            answer.delegators.first { indices[Entry(key: $0, place: place)] != nil }
+            ?? delegators[Entry(key: answer.key, place: place)]
+        guard delegator != nil || context.admitsUninvited else {
+            return refusals.append("\(name) is not an attendee")
+        }
         add(answer.asDelegate, at: place)
-        words.append("\(name) \(status), on behalf of \(Words.short(delegator))\(occurrence)")
+        let source = delegator.map { "on behalf of \(Words.short($0))" } ?? "although not invited"
+        words.append("\(name) \(status), \(source)\(occurrence)")
         guard isOfSeries else { return }
-        for other in places[delegator] ?? [] where other != place && isOpen(other, to: answer) {
+        let others = delegator.map { places[$0] ?? [] } ?? Array(attendees.indices)
+        for other in others where other != place && isOpen(other, to: answer) {
             if indices[Entry(key: answer.key, place: other)] == nil { add(answer.asDelegate, at: other) }
+        }
+    }
+
+    /// Records an answer about the series in its overrides.
+    ///
+    /// Those that are older than the series still belong to the revision that was answered.
+    private mutating func passOn(_ answer: Answer, was status: Attendee.Status = .pending) {
+        for other in places[answer.key] ?? [] where other != whole && isOpen(other, to: answer) {
+            guard let index = indices[Entry(key: answer.key, place: other)] else { continue }
+            let attendee = attendees[other][index]
+            guard attendee.replyStamp != nil || attendee.status == status,
+                attendee.isAnswered(before: answer.stamp)
+            else { continue }
+            replace(index, at: other, by: answer)
         }
     }
 
@@ -157,6 +199,7 @@ struct AttendeeAnswers: MessageMerge {
         if let stamp = answer.stamp { attendee.replyStamp = stamp }
         guard attendee != was else { return false }
         attendees[place][index] = attendee
+        noteDelegates(of: attendee, at: place)
         changed.insert(place)
         return true
     }
@@ -179,10 +222,17 @@ struct AttendeeAnswers: MessageMerge {
     private mutating func put(_ attendee: Attendee, at place: Int) {
         let entry = Entry(key: attendee.key, place: place)
         attendees[place].append(attendee)
+        noteDelegates(of: attendee, at: place)
         // If an attendee is listed twice, the first entry counts.
         guard indices[entry] == nil else { return }
         indices[entry] = attendees[place].count - 1
         places[entry.key, default: []].append(place)
+    }
+
+    private mutating func noteDelegates(of attendee: Attendee, at place: Int) {
+        for delegate in attendee.delegates {
+            delegators[Entry(key: Attendee.key(of: delegate), place: place)] = attendee.key
+        }
     }
 
     private mutating func removeLast() {
@@ -196,20 +246,11 @@ struct AttendeeAnswers: MessageMerge {
 }
 
 extension Attendee {
-    /// The key that identifies an attendee: the email address or, without one, the URI, in lower case.
-    var key: String { (email ?? uri).lowercased() }
-
-    static func key(of address: String) -> String {
-        Attendee(Property("ATTENDEE", .calendarAddress(address))).key
-    }
-
     fileprivate var size: Int {
         property.parameters.reduce(uri.utf8.count + 16) { size, parameter in
             parameter.values.reduce(size + parameter.name.utf8.count) { $0 + $1.utf8.count + 3 }
         }
     }
-
-    fileprivate var shownName: String { Words.short(email ?? uri) }
 
     fileprivate func isAnswered(before stamp: String?) -> Bool {
         guard let last = replyStamp, let stamp else { return true }
@@ -220,10 +261,11 @@ extension Attendee {
         status = other.status
         if !other.delegates.isEmpty { delegates = other.delegates }
         if !other.delegators.isEmpty { delegators = other.delegators }
+        if let stamp = other.replyStamp { replyStamp = stamp }
     }
 
     /// The DTSTAMP of the recorded reply, stored as on Apple's servers, to detect older replies that arrive later.
-    fileprivate var replyStamp: String? {
+    var replyStamp: String? {
         get { property.parameters.first { $0.name == Self.replyStampName }?.values.first }
         set {
             property.parameters.removeAll { $0.name == Self.replyStampName }

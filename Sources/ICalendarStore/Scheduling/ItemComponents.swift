@@ -97,21 +97,24 @@ struct ItemComponents {
         components.first.flatMap { item.slots(of: $0) }?.key(of: id)
     }
 
-    /// Creates an override that equals the series at a slot, or returns `nil` if the series has no occurrence there.
     private func newOverride(at key: Int) throws(StoreError) -> Component? {
-        guard let parts, let start = parts.start, let slot = parts.slots.slot(withKey: key),
-            parts.happens(at: key)
-        else { return nil }
-        if let range = parts.governing(key) {
-            var event = Event(parts.moved(range, to: slot, item))
+        try parts?.override(at: key, item)
+    }
+}
+
+extension SeriesParts {
+    /// Creates an override that equals the series at a slot, or returns `nil` if the series has no occurrence there.
+    func override(at key: Int, _ item: StoredItem) throws(StoreError) -> Component? {
+        guard let start, let slot = slots.slot(withKey: key), happens(at: key) else { return nil }
+        if let range = governing(key) {
+            var event = Event(moved(range, to: slot, item))
             event.overridesFollowingInstances = false
             return event.component
         }
-        let master = parts.master
         var override = master
         override.remove(PropertyChanges.recurrence)
         let edit = SeriesChange(
-            parts: parts,
+            parts: self,
             key: key,
             item: item,
             changes: PropertyChanges(from: master, to: master),
@@ -119,7 +122,7 @@ struct ItemComponents {
             base: master
         )
         try edit.setTimes(of: &override, start: start.with(slot.civil), like: master)
-        override.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", at: parts.name(ofSlot: key))])
+        override.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", at: name(ofSlot: key))])
         return override
     }
 }

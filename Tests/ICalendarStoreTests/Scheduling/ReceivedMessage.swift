@@ -12,7 +12,9 @@ func received(
     _ method: SchedulingMethod?,
     _ message: [String],
     over stored: [String],
-    kind: String
+    kind: String,
+    sender: String? = nil,
+    in context: MessageContext = MessageContext()
 ) throws -> ReceivedMessage {
     func calendar(_ components: [String]) throws -> CalendarObject {
         let text =
@@ -28,8 +30,12 @@ func received(
         displayZone: try Zone(identifier: "Europe/Berlin"),
         now: Instant(secondsSince1970: 1_780_000_000)
     )
-    let (new, outcome) = try ItemMessage(method, try calendar(message).component.components)
-        .applied(to: editor)
+    let (new, outcome) = try ItemMessage(
+        method,
+        try calendar(message).component.components,
+        sender: sender
+    )
+    .applied(to: editor, in: context)
     let text = String(decoding: CalendarFile(calendars: [new]).icsBytes(.asRead), as: UTF8.self)
         .replacingOccurrences(of: "\r\n ", with: "")
     return (text, new.component.components, outcome, new == old)

@@ -1,0 +1,51 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    struct ProcessCommand: AsyncParsableCommand, NamingCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "process",
+            abstract: "Process invitations, replies and cancellations from emails or .ics files.",
+            discussion: """
+                Each message applies to its item in whichever calendar has it, as with `import`. Only PUBLISH and \
+                REQUEST add items, to the default calendar or to --to.
+
+                    ics-store process < message.eml
+
+                The sender of an email is printed. A message whose sender is neither the organizer nor the attendee \
+                that it speaks for changes no existing item without --any-sender. A reply from someone who is not \
+                invited changes nothing without --admit-uninvited. Nothing changes your own reply.
+
+                A proposal for another time (COUNTER) and a request for the latest revision (REFRESH) are printed. \
+                The exit status is that of `import`.
+                """
+        )
+
+        @OptionGroup var options: StoreOptions
+        @OptionGroup var senders: SenderOptions
+
+        @Argument(
+            help: ArgumentHelp(
+                "Emails, .ics files, or - for standard input (the default).",
+                valueName: "file"
+            ),
+            completion: .file()
+        )
+        var names: [String] = ["-"]
+
+        @Option(
+            help: ArgumentHelp(
+                "Calendar for new items (default: the default calendar).",
+                valueName: "name|id"
+            )
+        )
+        var to: String?
+
+        func run() async throws {
+            var receiver = ItemReceiver(options: options, context: senders, to: to)
+            try await receiver.receive(names)
+        }
+    }
+#endif

@@ -1,0 +1,47 @@
+/// The address that sent the calendars of an email, from a line of their text on.
+struct MailSender: Sendable, Hashable {
+    /// The first line of the calendars.
+    let line: Int
+    /// The email address with its domain in lowercase, or nil if the email names none or several.
+    let address: String?
+
+    /// Returns the addresses in a From field (RFC 5322 section 3.4), without the names and comments beside them.
+    static func addresses(in field: ArraySlice<UInt8>) -> [String] {
+        var addresses: [String] = []
+        var (plain, bracketed): ([UInt8], [UInt8]?) = ([], nil)
+        var isInBrackets = false
+        var isInQuotes = false
+        var isEscaped = false
+        var depth = 0
+        func put(_ bytes: [UInt8]) {
+            let text = String(decoding: bytes.filter { $0 > Ascii.space }, as: UTF8.self)
+            if let email = CalendarAddress(text, emailParameter: nil).email { addresses.append(email) }
+        }
+        for byte in field {
+            if isEscaped {
+                isEscaped = false
+                continue
+            }
+            switch byte {
+            case Ascii.backslash: isEscaped = true
+            case Ascii.quote where depth == 0: isInQuotes.toggle()
+            case _ where isInQuotes: break
+            case UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: ")"): depth = max(0, depth - 1)
+            case _ where depth > 0: break
+            case UInt8(ascii: "<"):
+                isInBrackets = true
+                bracketed = []
+            case UInt8(ascii: ">"): isInBrackets = false
+            case _ where isInBrackets: bracketed?.append(byte)
+            case UInt8(ascii: ","), Ascii.semicolon:
+                put(bracketed ?? plain)
+                (plain, bracketed) = ([], nil)
+            case Ascii.colon: plain = []
+            default: plain.append(byte)
+            }
+        }
+        put(bracketed ?? plain)
+        return addresses
+    }
+}

@@ -1,0 +1,118 @@
+package import ICalendar
+
+/// The circumstances in which a message is processed.
+package struct MessageContext: Sendable {
+    /// The keys of the user's own addresses; see ``Attendee/key``.
+    package var users: Set<String> = []
+    /// Whether a reply from someone who is not invited makes them an attendee.
+    package var admitsUninvited = false
+    /// Whether a message applies although its sender is not the one that it speaks for.
+    package var allowsAnySender = false
+
+    package init(users: some Sequence<String> = []) {
+        self.users = Set(users.map { Attendee.key(of: CalendarAddress.mailto($0)) })
+    }
+}
+
+/// An iTIP message about one item: its components, all of one UID and kind, and the METHOD (RFC 5546).
+package struct ItemMessage: Sendable {
+    /// The METHOD; `nil` for a file that is not a message, which is treated as PUBLISH.
+    package let method: SchedulingMethod?
+    package let components: [Component]
+    /// The email address that sent the message; nil if it did not come as a mail.
+    package let sender: String?
+
+    package init(_ method: SchedulingMethod?, _ components: [Component], sender: String? = nil) {
+        self.method = method
+        self.components = components
+        self.sender = sender
+    }
+
+    package var mayAdd: Bool { method == nil || method == .publish || method == .request }
+
+    /// The purpose of a message that cannot add an item, such as `a reply (METHOD:REPLY) to an invitation`; otherwise
+    /// `nil`.
+    package var purpose: String? {
+        switch method {
+        case nil, .publish, .request: nil
+        case .reply: "a reply (METHOD:REPLY) to an invitation"
+        case .cancel: "a cancellation (METHOD:CANCEL)"
+        case .add: "additional instances of a series (METHOD:ADD)"
+        case .refresh: "a request for the latest revision (METHOD:REFRESH)"
+        case .counter: "a proposal for another time (METHOD:COUNTER)"
+        case .declineCounter: "a declined proposal (METHOD:DECLINECOUNTER)"
+        }
+    }
+
+    /// Applies the message to an item whose calendar defines the time zones that the message uses.
+    ///
+    /// The calendar is unchanged if the message does not apply.
+    func applied(
+        to item: StoredItem,
+        in context: MessageContext = MessageContext()
+    ) throws(StoreError) -> (calendar: CalendarObject, outcome: MessageOutcome) {
+        func ignored(_ reason: String) -> (CalendarObject, MessageOutcome) {
+            (item.calendar, .init(.ignored, reason))
+        }
+        if let reason = otherOrganizer(than: item) { return ignored(reason) }
+        if let reason = wrongSender(over: item.own, context), !context.allowsAnySender {
+            return ignored("\(reason); not applied")
+        }
+        if mayAdd, !item.rivals.isEmpty || isAmbiguous(over: item) {
+            let known = Set(item.calendar.component.components.lazy.filter(item.isOwn).map(\.unstamped))
+            let isKnown = components.allSatisfy { known.contains($0.unstamped) }
+            return isKnown ? (item.calendar, .known) : ignored(Self.several)
+        }
+        guard item.rivals.isEmpty else { return ignored(Self.several) }
+        let merge: any MessageMerge
+        switch method {
+        case nil, .publish, .request:
+            merge = try RevisionMerge(revised(item, by: components), to: item, context)
+        case .add:
+            guard item.master != nil else { return ignored("the stored item has no series to add to") }
+            guard let instances = addedInstances else {
+                return ignored("METHOD:ADD adds single instances, but this one has a rule, dates or no start")
+            }
+            merge = try RevisionMerge(revised(item, by: instances), to: item, context, addsDates: true)
+        case .cancel:
+            merge = try Cancellation(self, of: item, context)
+        case .reply:
+            merge = try AttendeeAnswers(self, to: item, context)
+        case .refresh, .counter, .declineCounter:
+            return (item.calendar, requestOutcome(about: item, context))
+        }
+        guard merge.isChanged else { return (item.calendar, merge.outcome) }
+        return (try item.replacingOwn(with: merge.components) ?? item.calendar, merge.outcome)
+    }
+
+    private static let several = "more than one item has this UID"
+
+    private func revised(_ item: StoredItem, by components: [Component]) -> StoredItem {
+        item.changed(to: item.calendar.with(components), uid: item.uid, knownAs: nil)
+    }
+
+    private func isAmbiguous(over item: StoredItem) -> Bool {
+        !revised(item, by: components).rivals.isEmpty
+    }
+
+    /// The components of METHOD:ADD as occurrences of the series, or nil if one of them cannot be one (RFC 5546 section
+    /// 3.2.4).
+    private var addedInstances: [Component]? {
+        var instances: [Component] = []
+        for component in components {
+            guard !StoredItem.recurs(component), component.first("RECURRENCE-ID") == nil,
+                let start = Event(component).start ?? Todo(component).due
+            else { return nil }
+            var instance = component
+            instance.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", at: start)])
+            instances.append(instance)
+        }
+        return instances
+    }
+}
+
+protocol MessageMerge {
+    var isChanged: Bool { get }
+    var components: [Component] { get }
+    var outcome: MessageOutcome { get }
+}

@@ -1,0 +1,116 @@
+public import ICalendar
+
+/// A scheduling message, such as an invitation or a reply, with the address that sent it (RFC 5546).
+///
+/// ```swift
+/// var message = SchedulingMessage(calendar, sender: "nora@studio.example")
+/// message.allowsAnySender = true
+/// ```
+public struct SchedulingMessage: Sendable {
+    /// The message, whose METHOD tells what it asks for: `schedulingMessage.calendar.schedulingMethod`.
+    public var calendar: CalendarObject
+    /// The email address that sent the message, or nil if it is unknown: `schedulingMessage.sender`.
+    ///
+    /// It is not proof of anything, since anyone can write it into a mail.
+    public var sender: String?
+    /// Whether the message applies although its sender is not the one that it speaks for:
+    /// `schedulingMessage.allowsAnySender = true`.
+    public var allowsAnySender = false
+    /// Whether a reply from someone who is not invited makes them an attendee:
+    /// `schedulingMessage.admitsUninvited = true`.
+    public var admitsUninvited = false
+
+    /// Creates a message.
+    ///
+    /// ```swift
+    /// let message = SchedulingMessage(calendar, sender: "nora@studio.example")
+    /// ```
+    public init(_ calendar: CalendarObject, sender: String? = nil) {
+        self.calendar = calendar
+        self.sender = sender
+    }
+}
+
+extension EventStore {
+    package var messageContext: MessageContext { MessageContext(users: options.userAddresses) }
+
+    /// Applies a message to the events and reminders that it is about, and returns what it did to each (RFC 5546).
+    ///
+    /// Revisions are compared by SEQUENCE and DTSTAMP, so messages may arrive in any order, and twice. Alarms,
+    /// categories and the free/busy setting stay as the person chose them. Only PUBLISH and REQUEST add items, to
+    /// `calendar` or the default; other messages find their item in any calendar, unless one is given.
+    ///
+    /// ```swift
+    /// func receive(_ calendar: CalendarObject, into store: EventStore) throws {
+    ///     for outcome in try store.process(SchedulingMessage(calendar)) { print(outcome) }
+    /// }
+    /// ```
+    ///
+    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without access, ``StoreError/Code/calendarReadOnly``, or
+    ///   another error if an item cannot be saved. The items before it are saved.
+    @discardableResult
+    public func process(
+        _ message: SchedulingMessage,
+        in calendar: EventCalendar? = nil,
+        commit: Bool = true
+    ) throws(StoreError) -> [MessageOutcome] {
+        var items: [[Component]] = []
+        var places: [String: Int] = [:]
+        for component in message.calendar.component.components where EntityType(ofKind: component.name) != nil
+        {
+            let key = "\(component.name) \(component.text("UID") ?? "")"
+            if let place = places[key] {
+                items[place].append(component)
+            } else {
+                places[key] = items.count
+                items.append([component])
+            }
+        }
+        return try items.map { components throws(StoreError) in
+            try receive(components, of: message, to: calendar, commit: commit)
+        }
+    }
+
+    private func receive(
+        _ components: [Component],
+        of message: SchedulingMessage,
+        to calendar: EventCalendar?,
+        commit: Bool
+    ) throws(StoreError) -> MessageOutcome {
+        guard let first = components.first, let type = EntityType(ofKind: first.name) else {
+            return .init(.ignored, "it is neither an event nor a reminder")
+        }
+        var context = messageContext
+        context.allowsAnySender = message.allowsAnySender
+        context.admitsUninvited = message.admitsUninvited
+        let received = try receive(
+            ItemMessage(message.calendar.schedulingMethod, components, sender: message.sender),
+            of: message.calendar,
+            to: calendar ?? home(ofItem: first.text("UID") ?? ""),
+            type,
+            in: context,
+            commit: commit
+        )
+        var outcome = received.outcome
+        if outcome.action != .ignored { outcome.itemIdentifier = received.identifier }
+        return outcome
+    }
+
+    /// Returns the first calendar with an item of this UID.
+    package func home(ofItem uid: String) -> EventCalendar? {
+        let calendar = snapshot.calendars.first { holds(uid, in: $0) }
+        let found = try? calendar.flatMap { try self.calendar(withIdentifier: $0.calendarIdentifier) }
+        return found ?? nil
+    }
+}
+
+extension EntityType {
+    /// Creates the type of a component, or returns nil if it is neither an event nor a reminder.
+    fileprivate init?(ofKind name: String) {
+        switch name {
+        case Event.componentName: self = .event
+        case Todo.componentName: self = .reminder
+        default: return nil
+        }
+    }
+}

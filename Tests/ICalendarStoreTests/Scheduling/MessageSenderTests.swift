@@ -1,0 +1,145 @@
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+/// Tests of forged and contradictory messages, which change nothing (RFC 5546 section 6.1).
+@Suite struct MessageSenderTests {
+    private static let meeting = """
+        BEGIN:VEVENT
+        UID:u
+        DTSTAMP:20260101T000000Z
+        SEQUENCE:1
+        SUMMARY:Review
+        ORGANIZER:mailto:nora@studio.example
+        ATTENDEE;PARTSTAT=ACCEPTED:mailto:me@home.example
+        ATTENDEE:mailto:bob@client.example
+        DTSTART:20260406T090000Z
+        RRULE:FREQ=DAILY;COUNT=3
+        END:VEVENT
+        """
+    private static let me = MessageContext(users: ["Me@home.example"])
+
+    private func receive(
+        _ method: SchedulingMethod,
+        _ lines: String,
+        from sender: String? = nil,
+        in context: MessageContext = me
+    ) throws -> ReceivedMessage {
+        let text = "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260102T000000Z\n\(lines)\nEND:VEVENT"
+        return try received(method, [text], over: [Self.meeting], kind: "VEVENT", sender: sender, in: context)
+    }
+
+    private static let revision =
+        "SEQUENCE:2\nSUMMARY:New\nORGANIZER:mailto:nora@studio.example\nDTSTART:20260406T100000Z\n"
+        + "ATTENDEE:mailto:me@home.example"
+
+    @Test(arguments: [
+        ("nora@studio.example", true), ("NORA@studio.example", true), ("me@home.example", true),
+        ("eve@other.example", false), ("nora@studio.example.evil.example", false),
+    ])
+    func `only the organizer's mail changes the event`(sender: String, applies: Bool) throws {
+        for (method, lines) in [(SchedulingMethod.request, Self.revision), (.cancel, "SEQUENCE:2")] {
+            let result = try receive(method, lines, from: sender)
+            #expect(result.isSame != applies, "\(result.outcome)")
+            if !applies { #expect(result.outcome.words.contains("not by the organizer nora@studio.example")) }
+        }
+        var context = Self.me
+        context.allowsAnySender = true
+        #expect(try !receive(.cancel, "SEQUENCE:2", from: sender, in: context).isSame)
+    }
+
+    @Test(arguments: [
+        ("sec@studio.example", true), ("sec@other.example", false),
+    ])
+    func `a secretary writes for the organizer from the same domain`(sender: String, applies: Bool) throws {
+        let sent = Self.revision.replacing("ORGANIZER", with: "ORGANIZER;SENT-BY=\"mailto:\(sender)\"")
+        #expect(try receive(.request, sent, from: sender).isSame != applies)
+    }
+
+    @Test func `an attendee's mail answers only for that attendee`() throws {
+        let reply = "SEQUENCE:1\nATTENDEE;PARTSTAT=DECLINED:mailto:bob@client.example"
+        #expect(try receive(.reply, reply, from: "eve@other.example").isSame)
+        #expect(try receive(.reply, reply, from: "bob@client.example").outcome.action == .answered)
+    }
+
+    @Test func `the user's own reply is only changed by the user`() throws {
+        let reply = "SEQUENCE:1\nATTENDEE;PARTSTAT=DECLINED:mailto:me@home.example"
+        for sender in [nil, "eve@other.example"] {
+            let result = try receive(.reply, reply, from: sender)
+            #expect(result.isSame && result.outcome.action == .ignored, "\(result.outcome)")
+        }
+        #expect(try !receive(.reply, reply, from: "me@home.example").isSame)
+        // An update of the same revision that claims otherwise.
+        let update = Self.meeting.replacing("20260101", with: "20260103").replacing(
+            "ACCEPTED",
+            with: "DECLINED"
+        )
+        .replacing("Review", with: "New")
+        let result = try received(.request, [update], over: [Self.meeting], kind: "VEVENT", in: Self.me)
+        #expect(result.text.contains("SUMMARY:New") && result.text.contains("PARTSTAT=ACCEPTED:mailto:me@"))
+        // What was agreed to was another time.
+        let moved = update.replacing("T090000Z", with: "T100000Z")
+        let asked = try received(.request, [moved], over: [Self.meeting], kind: "VEVENT", in: Self.me)
+        #expect(asked.text.contains("PARTSTAT=DECLINED:mailto:me@"), "\(asked.text)")
+    }
+
+    @Test(arguments: [
+        (
+            "ATTENDEE;PARTSTAT=DECLINED:mailto:bob@client.example\nATTENDEE;PARTSTAT=DECLINED:mailto:x@client.example",
+            "speaks for 2 attendees"
+        ),
+        (
+            "ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO=\"mailto:bob@client.example\":mailto:bob@client.example",
+            "delegates in a circle"
+        ),
+        (
+            "ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO=\"mailto:s@x.example\";DELEGATED-FROM=\"mailto:s@x.example\":"
+                + "mailto:bob@client.example", "delegates in a circle"
+        ),
+        (
+            "ATTENDEE;PARTSTAT=ACCEPTED;DELEGATED-FROM=\"mailto:b@x.example\":mailto:a@x.example\n"
+                + "ATTENDEE;PARTSTAT=ACCEPTED;DELEGATED-FROM=\"mailto:a@x.example\":mailto:b@x.example",
+            "delegates in a circle"
+        ),
+        ("ATTENDEE;PARTSTAT=ACCEPTED:mailto:eve@other.example", "eve@other.example is not an attendee"),
+    ])
+    func `a contradictory reply changes nothing`(lines: String, words: String) throws {
+        let result = try receive(.reply, "SEQUENCE:1\n" + lines)
+        #expect(result.isSame && result.outcome.action == .ignored)
+        #expect(result.outcome.words.contains(words), "\(result.outcome)")
+    }
+
+    @Test func `someone uninvited is admitted only on request`() throws {
+        var context = Self.me
+        context.admitsUninvited = true
+        let reply = "SEQUENCE:1\nATTENDEE;PARTSTAT=ACCEPTED:mailto:eve@other.example"
+        let result = try receive(.reply, reply, in: context)
+        #expect(result.outcome == .init(.answered, "eve@other.example accepted, although not invited"))
+        #expect(result.components.first.map { Event($0).attendees.count } == 3)
+    }
+
+    @Test func `a cancellation for others is not one for the user`() throws {
+        let bob = "SEQUENCE:2\nATTENDEE:mailto:bob@client.example"
+        let result = try receive(.cancel, bob)
+        #expect(
+            result.isSame && result.outcome.words == "it cancels only the invitation of bob@client.example"
+        )
+        #expect(try !receive(.cancel, bob + "\nATTENDEE:mailto:me@home.example").isSame)
+    }
+
+    @Test func `a proposal is for the organizer, and by an attendee`() throws {
+        let proposal =
+            "SEQUENCE:1\nDTSTART:20260406T110000Z\nDTEND:20260406T120000Z\nATTENDEE:mailto:bob@client.example"
+        let mine = MessageContext(users: ["nora@studio.example"])
+        let result = try receive(.counter, proposal, in: mine)
+        #expect(result.isSame)
+        let words = "bob@client.example proposes 2026-04-06 11:00Z to 2026-04-06 12:00Z"
+        #expect(result.outcome == .init(.proposed, words))
+        #expect(try receive(.counter, proposal).outcome.action == .ignored)
+        let older = try receive(.counter, proposal.replacing("SEQUENCE:1", with: "SEQUENCE:0"), in: mine)
+        #expect(older.outcome.words == "the proposal is for SEQUENCE 0, but the stored item has SEQUENCE 1")
+        let stranger = try receive(.counter, proposal.replacing("bob", with: "eve"), in: mine)
+        #expect(stranger.outcome == .init(.ignored, "eve@client.example is not an attendee"))
+    }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import ICalendarCore
+
+/// Tests of the addresses that send calendars in emails.
+@Suite struct MailSenderTests {
+    private func calendar(_ uid: String) -> String {
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:\(uid)\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    }
+
+    private func mail(_ from: String, _ uid: String = "u") -> String {
+        "\(from)\r\nSubject: s\r\nContent-Type: text/calendar\r\n\r\n\(calendar(uid))"
+    }
+
+    private func senders(_ text: String) throws -> [String?] {
+        let file = try CalendarFile(text: text, name: "a.eml")
+        return file.calendars.map(file.sender(of:))
+    }
+
+    @Test(arguments: [
+        ("From: nora@Studio.Example", "nora@studio.example"),
+        ("from: Nora Lind <nora@studio.example>", "nora@studio.example"),
+        ("From: \"Lind, <eve@other.example>\" <nora@studio.example> (office, \\) x)", "nora@studio.example"),
+        ("From: =?utf-8?q?N=C3=B6ra?=\r\n <nora@studio.example>", "nora@studio.example"),
+        ("From: (eve@other.example) nora@studio.example", "nora@studio.example"),
+        ("From: Staff: nora@studio.example;", "nora@studio.example"),
+        // Which of several wrote it is unknown.
+        ("From: nora@studio.example, eve@other.example", nil),
+        ("From: nora@studio.example\r\nFrom: eve@other.example", nil),
+        ("From: undisclosed", nil), ("From:", nil), ("From: <", nil), ("From: \"nora@studio.example", nil),
+        ("Sender: nora@studio.example", nil),
+    ])
+    func `the address of the From field is found`(field: String, address: String?) throws {
+        #expect(try senders(mail(field)) == [address])
+    }
+
+    @Test func `each message of a mailbox has its own sender`() throws {
+        let one = "From a Mon Jan  1 00:00:00 2026\r\n" + mail("From: a@x.example", "1") + "\r\n"
+        let two = "From b Mon Jan  1 00:00:00 2026\r\n" + mail("From: b@x.example", "2")
+        #expect(try senders(one + two) == ["a@x.example", "b@x.example"])
+        let bare = mail("From: c@x.example", "3").replacing("\r\n", with: "\r\n")
+        #expect(try senders(one + "From c\r\n" + bare) == ["a@x.example", "c@x.example"])
+    }
+
+    @Test func `whoever passes a message on is its sender`() throws {
+        let inner = mail("From: nora@studio.example")
+        let outer =
+            "From: bob@x.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n"
+            + "Content-Type: message/rfc822\r\n\r\n\(inner)\r\n--b--\r\n"
+        #expect(try senders(outer) == ["bob@x.example"])
+    }
+
+    @Test func `a calendar outside an email has no sender`() throws {
+        #expect(try senders(calendar("u")) == [nil])
+    }
+}
