@@ -1,6 +1,7 @@
 #if CommandLine
     import ArgumentParser
     import ICSConsole
+    import ICSItems
     import ICalendarStore
 
     /// The value of `--color`: a code such as `#3366cc`, the name of a color, or `none`.
