@@ -37,7 +37,8 @@ struct EditorPage {
             writer.markup("<a class=\"button\" id=\"back\" href=\"")
             let back = form.identifier.map { WebAddress("event", ["id": $0]) } ?? WebAddress("month")
             writer.address(back)
-            writer.markup("\">Cancel</a></p></form>\n")
+            writer.markup("\">Cancel</a><button name=\"action\" value=\"preview\" formnovalidate>")
+            writer.markup("Show the rule in words</button></p></form>\n")
         }
     }
 
@@ -135,8 +136,7 @@ struct EditorPage {
         writer.field("rule", "Rule as text (RFC 5545)", rule.text, isWrong: isWrong, " spellcheck=\"false\"")
         writer.markup("<p class=\"words\" id=\"rule-words\" aria-live=\"polite\">")
         writer.text(rule.words(startingAt: values.start) ?? "")
-        writer.markup("</p><p><button name=\"action\" value=\"preview\" formnovalidate>")
-        writer.markup("Show the rule in words</button></p></fieldset>\n")
+        writer.markup("</p></fieldset>\n")
     }
 
     private static let patterns: [(RuleForm.Pattern, String)] = [

@@ -100,8 +100,9 @@ extension CivilDate {
 extension MarkupWriter {
     /// Appends what the script needs to move an event: its identifier, and its first day on the page.
     mutating func movable(_ entry: DayList.Entry, _ scene: PageScene) {
-        let calendar = scene.calendars[scene.color(entry.event.calendar.identifier)]
-        guard calendar.allowsContentModifications, entry.dayNumber == 1 else { return }
+        // The calendar may have gone since the scene was made.
+        let calendar = scene.calendars.first { $0.calendarIdentifier == entry.event.calendar.identifier }
+        guard calendar?.allowsContentModifications == true, entry.dayNumber == 1 else { return }
         markup(" data-id=\"")
         text(entry.event.identifier ?? "", atMost: 16_384)
         markup("\"")

@@ -72,8 +72,7 @@ struct WebProgram: AsyncParsableCommand {
                 let calendar = WebCalendar(store, host: "127.0.0.1:\(channel.localAddress?.port ?? 0)")
                 pages.set(calendar)
                 let link = calendar.newLink()
-                print(link)
-                fflush(stdout)
+                FileHandle.standardOutput.write(Data("\(link)\n".utf8))
                 if opens { LinkFile.open(link) }
             },
             logger: Logger(label: "ics-web") { _ in SwiftLogNoOpLogHandler() }
