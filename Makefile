@@ -103,6 +103,7 @@ test-examples: setup ## Build the packages under Examples and test the server; t
 	swift build --package-path Examples/EventKit
 
 # CHECKS selects some of the checks in Tests/Web/browser.py; screenshots of all pages are in .build/screenshots.
+# CHECKS=pictures draws the pictures of the README.
 test-web: setup ## Click through ics-web in headless Chromium; the first build takes minutes
 	@.ci/setup python3 chromium
 	[ -x .build/browser/bin/playwright ] || { python3 -m venv .build/browser; \

@@ -42,6 +42,7 @@ def server():
             assert link.startswith("http://127.0.0.1:"), link
             yield link, home, process
         finally:
+            Window.close_all()
             process.kill()
             process.wait()
 
@@ -49,9 +50,17 @@ def server():
 class Window:
     """A browser with a session, whose errors are failures."""
 
+    opened = []
+
+    @classmethod
+    def close_all(cls):
+        while cls.opened:
+            cls.opened.pop().context.close()
+
     def __init__(self, browser, link, script=True, **options):
         self.context = browser.new_context(java_script_enabled=script, **options)
         self.page = self.context.new_page()
+        Window.opened.append(self)
         self.page.on("console", lambda message: message.type in ("error", "warning") and self.complain(message.text))
         self.page.on("pageerror", lambda error: self.complain(str(error)))
         self.page.on("request", lambda request: self.look(request.url))
@@ -399,9 +408,25 @@ def foreign(browser):
         other = browser.new_context().new_page()
         check(other.goto(link).status == 403, "a link works once")
         check(other.goto(target + "month").status == 403, "nothing opens without a session")
-        # A killed server ends quietly.
+        # The program does not wait for open windows.
+        Window.close_all()
         process.send_signal(signal.SIGINT)
         check(process.wait(timeout=10) is not None, "the program ends when it is interrupted")
+
+
+def pictures(browser):
+    """Draws the pictures of the README, only if it is named."""
+    with server() as (link, _, _):
+        first = Window(browser, link)
+        state = first.context.storage_state()
+        for name, page, scheme, width, height in (
+                ("web-week", "week", "light", 1000, 860), ("web-phone", "month", "dark", 390, 700)):
+            context = browser.new_context(
+                storage_state=state, color_scheme=scheme, viewport={"width": width, "height": height})
+            window = context.new_page()
+            window.goto(first.base + f"{page}?date=2026-03-30")
+            window.screenshot(path=ROOT / f"Corpus/demo/{name}.png")
+            context.close()
 
 
 CHECKS = [clicked_with_script, clicked_without_script, keys, dragging, live, looks, foreign]
@@ -409,9 +434,7 @@ CHECKS = [clicked_with_script, clicked_without_script, keys, dragging, live, loo
 with sync_playwright() as playwright:
     browser = playwright.chromium.launch(
         executable_path="/usr/bin/chromium", args=["--no-sandbox"] if os.geteuid() == 0 else [])
-    for one in CHECKS:
-        if len(sys.argv) > 3 and one.__name__ not in sys.argv[3:]:
-            continue
+    for one in [globals()[name] for name in sys.argv[3:]] or CHECKS:
         before = len(failed)
         try:
             one(browser)

@@ -107,7 +107,7 @@ struct EditorPage {
             writer.option(pattern.rawValue, words, isChosen: pattern == rule.pattern)
         }
         writer.markup("</select></p>")
-        writer.field("interval", "Every … times", rule.interval, isWrong: false, " min=\"1\"", type: "number")
+        writer.field("interval", "Interval", rule.interval, isWrong: false, " min=\"1\"", type: "number")
         writer.markup("</div>\n<fieldset class=\"weekdays\"><legend>On, if weekly</legend>")
         for day in Weekday.all {
             let name = day.abbreviation

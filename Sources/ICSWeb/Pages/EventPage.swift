@@ -89,19 +89,19 @@ struct EventPage {
     }
 
     private func writeActions(_ date: CivilDate, to writer: inout MarkupWriter) {
-        writer.markup("<p class=\"actions\">")
+        writer.markup("<div class=\"actions\">")
         let identifier = viewed.identifier ?? ""
         if event.calendar?.allowsContentModifications == true {
             writer.markup("<a id=\"edit\" class=\"button primary\" href=\"")
             writer.address(WebAddress("edit", ["id": identifier]))
-            writer.markup("\">Edit</a></p>")
+            writer.markup("\">Edit</a>")
             writer.form("remove", scene, " class=\"inline\"")
             writer.hidden("id", identifier)
-            writer.markup("<button class=\"danger\">Delete</button></form>\n<p class=\"actions\">")
+            writer.markup("<button class=\"danger\">Delete</button></form>")
         }
-        writer.markup("<a id=\"back\" href=\"")
+        writer.markup("<a id=\"back\" class=\"button\" href=\"")
         writer.address(WebAddress("month", ["date": date.description]))
-        writer.markup("\">Back to the month</a></p>\n")
+        writer.markup("\">Back to the month</a></div>\n")
     }
 }
 

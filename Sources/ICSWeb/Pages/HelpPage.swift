@@ -34,6 +34,7 @@ enum HelpPage {
             <html lang="en"><head><meta charset="utf-8">
             <meta http-equiv="refresh" content="0;url=month">
             <meta name="viewport" content="width=device-width, initial-scale=1">
+            <link rel="icon" href="icon.svg" type="image/svg+xml">
             <title>Calendar</title></head>
             <body><main><p><a href="month">Open the calendar</a></p></main></body></html>
 

@@ -77,6 +77,7 @@ struct WebProgram: AsyncParsableCommand {
             },
             logger: Logger(label: "ics-web") { _ in SwiftLogNoOpLogHandler() }
         )
-        try await server.runService()
+        // Open windows never end their connections, so the program does not wait for them. A save survives that.
+        try await server.runService(gracefulShutdownSignals: [])
     }
 }
