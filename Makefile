@@ -5,12 +5,13 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo release install dist test test-all test-examples test-dav test-dav-all test-address test-thread \
-    spark-package test-spark \
+.PHONY: help setup demo demo-web release install dist test test-all test-examples test-web test-dav test-dav-all \
+    test-address test-thread spark-package test-spark \
     fuzz sweep complexity format lint documented docs api api-record bench-build bench bench-full bench-check
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources \
-    $(wildcard Examples/*/Package.swift Examples/*/Sources Examples/*/Tests)
+    $(wildcard Examples/*/Package.swift Examples/*/Sources Examples/*/Tests) \
+    Integrations/Web/Package.swift Integrations/Web/Sources
 # The tests cover every trait, including dependencies that users of the library do not resolve.
 TRAITS := --traits CommandLine,Libical,Records,Network,Templates
 # SwiftPM passes the traits in the order of a set's hashes, and rebuilds everything when that order changes.
@@ -31,6 +32,15 @@ demo: setup ## Expand the bundled calendar
 	$(BUILD) -c release $(RELEASED) --product ics-expand
 	.build/release/ics-expand $(DEMO)
 	.build/release/ics-expand $(DEMO_NDJSON)
+
+WEB := Integrations/Web
+# The copy can be edited. It is shown on a day of its own time.
+demo-web: setup ## Show the bundled calendar in a browser; the first build takes minutes
+	$(BUILD) --package-path $(WEB) --product ics-web
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	mkdir -p "$$folder/calendars/studio"; cp Corpus/demo/studio.ics "$$folder/calendars/studio"; \
+	ICS_NOW=2026-03-31T10:05:00+02:00 XDG_STATE_HOME="$$folder/state" $(WEB)/.build/debug/ics-web --yes \
+	    --store "$$folder/calendars" --time-zone Europe/Berlin
 
 release: setup ## Build the programs into .build/release
 	for program in $(PROGRAMS); do $(BUILD) -c release $(RELEASED) --product $$program; done
@@ -93,6 +103,15 @@ endef
 test-examples: setup ## Build the packages under Examples and test the server; the first build takes minutes
 	swift test --package-path Examples/CalendarServer
 	swift build --package-path Examples/EventKit
+
+# CHECKS selects some of the checks in Tests/Web/browser.py; screenshots of all pages are in .build/screenshots.
+# CHECKS=pictures draws the pictures of the README.
+test-web: setup ## Click through ics-web in headless Chromium; the first build takes minutes
+	@.ci/setup python3 chromium
+	[ -x .build/browser/bin/playwright ] || { python3 -m venv .build/browser; \
+	    .build/browser/bin/pip install --quiet playwright; }
+	$(BUILD) --package-path $(WEB) --product ics-web
+	.build/browser/bin/python Tests/Web/browser.py $(WEB)/.build/debug/ics-web .build/screenshots $(CHECKS)
 
 # Cyrus needs root, and is tried only where it is installed.
 test-dav: setup ## Synchronize two stores with Radicale and Xandikos from PyPI, and with Cyrus where it is installed

@@ -78,6 +78,7 @@ let package = Package(
         .library(name: "ICalendarNetwork", targets: ["ICalendarNetwork"]),
         .library(name: "ICalendarSync", targets: ["ICalendarSync"]),
         .library(name: "EventKit", targets: [eventKit]),
+        .library(name: "ICSWeb", targets: ["ICSWeb"]),
         .executable(name: "ics-expand", targets: ["ics-expand"]),
         .executable(name: "ics-store", targets: ["ics-store"]),
     ],
@@ -233,6 +234,21 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // Stored items as programs show, edit and import them.
+        .target(
+            name: "ICSItems",
+            dependencies: ["ICalendar", "ICalendarStore", "ICSConsole", "ICSViews"],
+            swiftSettings: strict
+        ),
+        // The pages of a calendar in a browser: a request becomes an answer, without a network.
+        .target(
+            name: "ICSWeb",
+            dependencies: [
+                "ICalendar", "ICalendarStore", "ICSViews", "ICSPages", "ICSConsole", "ICSItems", "SystemIO",
+            ],
+            resources: [.embedInCode("Assets")],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "ics-expand",
             dependencies: [
@@ -261,6 +277,7 @@ let package = Package(
                 "ICalendarNetwork",
                 "ICalendarSync",
                 "ICSConsole",
+                "ICSItems",
                 "ICSViews",
                 "ICSPages",
                 "ICSTemplates",
@@ -362,6 +379,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "ICSWebTests",
+            dependencies: ["ICalendar", "ICalendarStore", "ICSItems", "ICSWeb"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "ICSTemplatesTests",
             dependencies: ["ICalendar", "ICSViews", "ICSPages", "ICSTemplates"],
             swiftSettings: strict
@@ -385,7 +407,8 @@ let package = Package(
         .testTarget(
             name: "ICSStoreTests",
             dependencies: [
-                "TestTraits", "ICalendar", "ICalendarStore", "SystemIO", "ics-store", "drop-in-lesson",
+                "TestTraits", "ICalendar", "ICalendarStore", "ICSItems", "SystemIO", "ics-store",
+                "drop-in-lesson",
                 "repeating-lessons", "monthly-events",
             ],
             swiftSettings: strict

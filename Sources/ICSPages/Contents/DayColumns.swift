@@ -1,20 +1,20 @@
-import ICSViews
+package import ICSViews
 import ICalendar
 
 /// The timed events of a day side by side: events that overlap are in different columns.
-struct DayColumns {
+package struct DayColumns {
     /// An event of the day and its place.
-    struct Block {
-        let entry: DayList.Entry
-        let column: Int
+    package struct Block {
+        package let entry: DayList.Entry
+        package let column: Int
         /// The number of columns of all events that overlap this one, directly or through others.
-        var columnCount: Int
+        package var columnCount: Int
     }
 
-    private(set) var blocks: [Block] = []
+    package private(set) var blocks: [Block] = []
 
     /// Arranges the first `limit` events; an event counts as at least `shortest` seconds long.
-    init(_ entries: [DayList.Entry], shortest: Int, limit: Int) {
+    package init(_ entries: [DayList.Entry], shortest: Int, limit: Int) {
         let sorted = entries.filter { !$0.isBanner }.prefix(limit)
             .sorted { left, right in
                 let (one, other) = (left.part, right.part)

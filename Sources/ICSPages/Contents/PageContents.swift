@@ -111,7 +111,7 @@ package struct PageContents: Sendable {
         return colors
     }
 
-    private static let palette = [
+    package static let palette = [
         ViewedColor(red: 0x2F, green: 0x6F, blue: 0xB5), ViewedColor(red: 0xC2, green: 0x56, blue: 0x1A),
         ViewedColor(red: 0x2E, green: 0x8B, blue: 0x57), ViewedColor(red: 0x8E, green: 0x4E, blue: 0xC6),
         ViewedColor(red: 0xB8, green: 0x33, blue: 0x6A), ViewedColor(red: 0x0E, green: 0x7C, blue: 0x86),
@@ -129,7 +129,7 @@ extension ViewedEvent {
     package var shownTitle: String { title.isEmpty ? "(no title)" : title }
 
     /// The words for what is special about the event, such as `canceled`.
-    var marks: [String] {
+    package var marks: [String] {
         var marks: [String] = []
         if status == .cancelled { marks.append("canceled") }
         if status == .tentative { marks.append("tentative") }
@@ -138,5 +138,5 @@ extension ViewedEvent {
     }
 
     /// Whether the event does not happen for the user.
-    var isOff: Bool { status == .cancelled || participation == .declined }
+    package var isOff: Bool { status == .cancelled || participation == .declined }
 }

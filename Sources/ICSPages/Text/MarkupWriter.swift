@@ -1,32 +1,34 @@
-import ICSViews
+package import ICSViews
 
 /// A writer for HTML and XML that can write markup only from literals of this program.
 ///
 /// All other texts are escaped, so a calendar cannot add an element or an attribute.
-struct MarkupWriter {
-    private(set) var bytes: [UInt8] = []
+package struct MarkupWriter {
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {}
 
     /// Appends markup, which is a literal and thus never from a calendar.
-    mutating func markup(_ literal: StaticString) {
+    package mutating func markup(_ literal: StaticString) {
         bytes.append(contentsOf: literal.description.utf8)
     }
 
     /// Appends a text that is escaped for the contents of an element and for a quoted attribute.
     ///
     /// The text becomes one line of at most `limit` UTF-16 units (see ``PageText``).
-    mutating func text(_ text: String, atMost limit: Int = PageLimits.text) {
+    package mutating func text(_ text: String, atMost limit: Int = PageLimits.text) {
         escape(PageText.line(text, atMost: limit))
     }
 
     /// Appends a text of several lines, otherwise as ``text(_:atMost:)``.
-    mutating func lines(_ text: String, atMost limit: Int) {
+    package mutating func lines(_ text: String, atMost limit: Int) {
         escape(PageText.clean(text, atMost: limit))
     }
 
-    mutating func number(_ number: Int) { bytes.append(contentsOf: "\(number)".utf8) }
+    package mutating func number(_ number: Int) { bytes.append(contentsOf: "\(number)".utf8) }
 
     /// Appends a length with one decimal.
-    mutating func length(_ length: Double) {
+    package mutating func length(_ length: Double) {
         let tenths = Int((min(max(length, -1e6), 1e6) * 10).rounded())
         number(tenths / 10)
         if tenths % 10 != 0 {
@@ -36,7 +38,7 @@ struct MarkupWriter {
     }
 
     /// Appends a color as in `#c2410c`.
-    mutating func color(_ color: ViewedColor) {
+    package mutating func color(_ color: ViewedColor) {
         bytes.append(UInt8(ascii: "#"))
         for part in [color.red, color.green, color.blue] {
             let digits = String(part, radix: 16)
@@ -46,7 +48,7 @@ struct MarkupWriter {
     }
 
     /// Returns what was written since the last call.
-    mutating func take() -> [UInt8] {
+    package mutating func take() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
     }

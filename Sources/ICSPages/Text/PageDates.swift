@@ -4,7 +4,7 @@ package import ICalendar
 /// Dates and times in words, in English.
 package enum PageDates {
     /// Returns a day, as in `Monday 30 March 2026`.
-    static func long(_ date: CivilDate) -> String {
+    package static func long(_ date: CivilDate) -> String {
         "\(weekday(date)) \(date.day) \(month(date.month)) \(date.year)"
     }
 
@@ -33,15 +33,15 @@ package enum PageDates {
     }
 
     /// The place of a day in its week, from 0 for Monday.
-    static func column(_ date: CivilDate) -> Int {
+    package static func column(_ date: CivilDate) -> Int {
         // Day 0 is Thursday 1 January 1970.
         floorModulo(date.dayNumber + 3, 7)
     }
 
-    static func isWeekend(_ date: CivilDate) -> Bool { column(date) > 4 }
+    package static func isWeekend(_ date: CivilDate) -> Bool { column(date) > 4 }
 
     /// Returns a time: `09:15`, with seconds if there are any, and with the offset if the clocks show it twice.
-    static func time(_ instant: Instant, in zone: Zone) -> String {
+    package static func time(_ instant: Instant, in zone: Zone) -> String {
         let civil = zone.civil(at: instant)
         let clock = String(civil.description.dropFirst(11).prefix(civil.second == 0 ? 5 : 8))
         guard zone.showsTwice(instant) else { return clock }
@@ -62,7 +62,7 @@ package enum PageDates {
     }
 
     /// Returns the whole time of an event, with its days.
-    static func whole(_ event: ViewedEvent, in zone: Zone) -> String {
+    package static func whole(_ event: ViewedEvent, in zone: Zone) -> String {
         let days = DayList.days(of: event, in: zone)
         let first = CivilDate(dayNumber: days.lowerBound)
         let last = CivilDate(dayNumber: days.upperBound - 1)

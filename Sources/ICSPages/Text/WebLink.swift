@@ -27,7 +27,7 @@ package enum WebLink {
     }
 
     /// Returns the link to an email address, or nil if the text does not look like one.
-    static func mail(_ address: String) -> String? {
+    package static func mail(_ address: String) -> String? {
         let parts = address.split(separator: "@", omittingEmptySubsequences: false)
         let isAddress =
             parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && address.utf8.count <= 320

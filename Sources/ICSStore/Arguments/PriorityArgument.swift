@@ -1,5 +1,6 @@
 #if CommandLine
     import ArgumentParser
+    import ICSItems
 
     /// The value of `--priority`: `high`, `medium`, `low`, `none`, or a number from 1 (highest) to 9 (lowest).
     struct PriorityArgument {

@@ -1,4 +1,5 @@
 import ICSConsole
+import ICSItems
 import ICalendar
 
 /// Warnings about times that the clocks skip or show twice.

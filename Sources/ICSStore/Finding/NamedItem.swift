@@ -1,3 +1,4 @@
+import ICSItems
 import ICalendar
 import ICalendarStore
 

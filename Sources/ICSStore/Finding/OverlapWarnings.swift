@@ -1,5 +1,6 @@
 #if CommandLine
     import ICSConsole
+    import ICSItems
     import ICalendar
     import ICalendarStore
 

@@ -1,4 +1,5 @@
 import ICSConsole
+import ICSItems
 import ICalendar
 
 extension JSONText {

@@ -55,7 +55,7 @@ struct StoredItem {
         definitions = calendar.with([])
         let components = calendar.component.components
         let places = components.indices.filter { isOwn(components[$0]) }
-        let whole = places.filter { components[$!0].isOverride }
+        let whole = places.filter { !components[$0].isOverride }
         let standing = standing(whole.map { components[$0] }).map { whole[$0] }
         let chosen = choice(among: standing.map { components[$0] }, knownAs: known).map { standing[$0] }
         master = chosen.map { components[$0] }

@@ -1,6 +1,7 @@
 import ICalendar
 import Testing
 
+@testable import ICSItems
 @testable import ics_store
 
 @Suite struct EventTextTests {

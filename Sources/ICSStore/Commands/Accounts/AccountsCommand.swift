@@ -2,6 +2,7 @@
     import ArgumentParser
     import CalDAV
     import ICSConsole
+    import ICSItems
     import ICalendar
     import ICalendarSync
     import SystemIO

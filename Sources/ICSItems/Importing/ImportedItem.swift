@@ -1,40 +1,39 @@
 import ICSConsole
-import ICalendar
-import ICalendarStore
+package import ICalendar
+package import ICalendarStore
 
-struct ImportedItem {
+package struct ImportedItem {
     /// The components: a series and its overrides, or a reminder.
-    var components: [Component]
+    package var components: [Component]
     /// The file's calendar, reduced to the definitions of the zones that the item names.
-    var calendar: CalendarObject
-    let type: EntityType
-    var method: SchedulingMethod?
+    package var calendar: CalendarObject
+    package let type: EntityType
+    package var method: SchedulingMethod?
     /// The address that sent the item, if it came in an email.
-    var sender: String?
-    var reason: String?
+    package var sender: String?
+    package var reason: String?
 
-    var message: ItemMessage { ItemMessage(method, components, sender: sender) }
-    var uid: String { components.first?.text("UID") ?? "" }
+    package var message: ItemMessage { ItemMessage(method, components, sender: sender) }
 
     /// The name of the item, shortened to fit a line: `"Stand-up" (stand-up@studio.example)`.
-    var title: String {
+    package var title: String {
         let uid = Words.short(components.first?.text("UID") ?? "no UID")
         guard let summary = components.lazy.compactMap({ $0.text("SUMMARY") }).first else { return uid }
         return "\"\(Words.short(summary))\" (\(uid))"
     }
 
-    func shortened(_ reason: String) -> String {
+    package func shortened(_ reason: String) -> String {
         guard let uid = components.first?.text("UID"), !uid.isEmpty else { return reason }
         return reason.replacing(uid, with: Words.short(uid))
     }
 
     /// Returns the number of unreadable parts of a file, any of which may have been an item.
-    static func losses(in file: CalendarFile) -> Int {
+    package static func losses(in file: CalendarFile) -> Int {
         file.diagnostics.count { $0.severity == .error || $0.code == .framing }
     }
 
     /// Returns the items of a file, repaired if there is only one way, in the order of their first components.
-    static func all(in file: CalendarFile) -> [ImportedItem] {
+    package static func all(in file: CalendarFile) -> [ImportedItem] {
         var room = ImportedZones.room
         return joined(
             file.calendars.flatMap { calendar in
@@ -106,25 +105,10 @@ struct ImportedItem {
         return joined
     }
 
-    /// Prints the diagnostics about a file and the interpretation of its items on standard error.
-    ///
-    /// - Parameter isStored: Returns whether the calendar has the series of a UID, so its overrides are not orphans.
-    static func printRemarks(on file: CalendarFile, isStored: (String) -> Bool = { _ in false }) {
-        var remarks = file.diagnostics
-        var alone = file
-        for place in alone.calendars.indices {
-            alone.calendars[place].component.components.removeAll { component in
-                component.isOverride && component.text("UID").map(isStored) == true
-            }
-        }
-        if let zone = try? Zone.system() { remarks += self.remarks(on: alone, in: zone) }
-        Program.errors.print(remarks)
-    }
-
     /// Returns the diagnostics about the times of the items of a file, as the store reads them.
     ///
     /// Missing properties are not reported: they are repaired, or the item is skipped with a message.
-    static func remarks(on file: CalendarFile, in zone: Zone) -> [Diagnostic] {
+    package static func remarks(on file: CalendarFile, in zone: Zone) -> [Diagnostic] {
         var remarks = UnknownZones.diagnostics(ofRemindersIn: file)
         guard
             let window = try? OccurrenceWindow(
@@ -159,14 +143,5 @@ struct ImportedItem {
             file.calendars[place].component.components = components
         }
         return file.occurrences(in: window).diagnostics
-    }
-
-    static func warn(of files: [CalendarFile], in zone: Zone) {
-        var said: Set<String> = []
-        for file in files {
-            for remark in remarks(on: file, in: zone) where said.insert(remark.message).inserted {
-                Program.errors.print("\(Program.name): warning: \(remark.message)")
-            }
-        }
     }
 }

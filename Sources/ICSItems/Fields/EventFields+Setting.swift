@@ -1,12 +1,13 @@
-import ICalendar
-import ICalendarStore
+package import ICalendar
+package import ICalendarStore
 
 extension EventFields {
     /// Writes the fields that differ from `old` into a new event.
     ///
     /// - Parameter zone: The zone for times that replace whole days, or nil for floating times.
     /// - Throws: ``FieldError`` for an invalid text, leaving the event unchanged.
-    func apply(over old: EventFields, to event: inout Event, in zone: Zone? = nil) throws(FieldError) {
+    package func apply(over old: EventFields, to event: inout Event, in zone: Zone? = nil) throws(FieldError)
+    {
         var new = CalendarEvent(event)
         try apply(over: old, to: &new, in: zone)
         event = new.event
@@ -17,7 +18,8 @@ extension EventFields {
     /// Equal fields are not touched.
     ///
     /// - Parameter zone: The zone for times that replace whole days, or nil for floating times.
-    func apply(over old: EventFields, to event: inout CalendarEvent, in zone: Zone? = nil) throws(FieldError)
+    package func apply(over old: EventFields, to event: inout CalendarEvent, in zone: Zone? = nil)
+        throws(FieldError)
     {
         var changed = event
         let differences = differences(from: old)
@@ -142,7 +144,7 @@ extension EventFields {
 }
 
 extension String {
-    var trimmed: String {
+    package var trimmed: String {
         String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     }
 }

@@ -1,45 +1,47 @@
-import ICalendar
-import ICalendarStore
+package import ICalendar
+package import ICalendarStore
 
 /// The fields of an event or a reminder as texts.
-struct EventFields: Hashable, Sendable {
+package struct EventFields: Hashable, Sendable {
     private var values: [EventField: [String]] = [:]
-    var names = EventField.ofEvents
+    package var names = EventField.ofEvents
     /// Whether the event has a duration rather than an end.
-    var saysLength = false
+    package var saysLength = false
     /// The length, if no end can express it because it falls in the second pass of an hour that occurs twice.
-    var exactLength: NominalDuration?
+    package var exactLength: NominalDuration?
     /// Whether the end is in a different zone from the start, as for a flight.
-    var endsInOtherZone = false
+    package var endsInOtherZone = false
     /// Whether the user set the end, even if to the value shown.
-    var isEndSaid = false
+    package var isEndSaid = false
     /// Whether the user set all-day, so that the form of the start does not decide it.
-    var isAllDaySaid = false
+    package var isAllDaySaid = false
+
+    package init() {}
 
     /// Returns the time of a field and the zone after it, as for the end of a flight, or nil for the start's zone.
-    func written(_ field: EventField) throws(CalendarError) -> (time: EventTime, zone: String?) {
+    package func written(_ field: EventField) throws(CalendarError) -> (time: EventTime, zone: String?) {
         let words = text(field).split(separator: " ", maxSplits: 2)
         guard words.count == 3 else { return (try EventTime(text(field)), nil) }
         return (try EventTime("\(words[0]) \(words[1])"), String(words[2]))
     }
 
-    subscript(_ field: EventField) -> [String] {
+    package subscript(_ field: EventField) -> [String] {
         get { values[field] ?? [] }
         set { values[field] = newValue.isEmpty ? nil : newValue }
     }
 
-    func text(_ field: EventField) -> String { self[field].first ?? "" }
+    package func text(_ field: EventField) -> String { self[field].first ?? "" }
 
-    mutating func put(_ field: EventField, _ text: String?) {
+    package mutating func put(_ field: EventField, _ text: String?) {
         if let text, !text.isEmpty { self[field] = [text] }
     }
 
-    mutating func takeForm(of other: EventFields) {
+    package mutating func takeForm(of other: EventFields) {
         saysLength = other.saysLength
         endsInOtherZone = other.endsInOtherZone
     }
 
-    func differences(from other: EventFields) -> [EventField] {
+    package func differences(from other: EventFields) -> [EventField] {
         names.filter { self[$0] != other[$0] }
     }
 
@@ -50,7 +52,7 @@ struct EventFields: Hashable, Sendable {
     /// the days that the times touched.
     ///
     /// If no end can be written because it falls in an hour that occurs twice, the result includes the length.
-    func endWhenMoved(from old: EventFields) -> (text: String, length: NominalDuration?)? {
+    package func endWhenMoved(from old: EventFields) -> (text: String, length: NominalDuration?)? {
         guard let start = try? EventTime(old.text(.start)), let (end, zone) = try? old.written(.end),
             var moved = try? EventTime(text(.start)), let isAllDay = try? isAllDay(old)
         else { return nil }
@@ -101,7 +103,7 @@ struct EventFields: Hashable, Sendable {
     /// Whether the end is in UTC only because the zone of the start cannot express it.
     ///
     /// Such an end moves with the start, unlike the end of a flight.
-    var endFollowsStart: Bool {
+    package var endFollowsStart: Bool {
         endsInOtherZone && !saysLength && clock != nil && (try? written(.end))?.zone == "UTC"
     }
 
@@ -136,7 +138,7 @@ struct EventFields: Hashable, Sendable {
 
 extension Zone {
     /// Returns the wall-clock time a number of seconds after another, taking clock changes into account.
-    func time(_ seconds: Int, after time: CivilDateTime) -> CivilDateTime {
+    package func time(_ seconds: Int, after time: CivilDateTime) -> CivilDateTime {
         let end = instant(of: time).adding(seconds: seconds)
         let civil = civil(at: end)
         // If a time occurs twice, only the first can be written.
@@ -145,7 +147,7 @@ extension Zone {
 }
 
 extension EventFields {
-    init(_ event: Event) {
+    package init(_ event: Event) {
         put(.title, event.summary.map(Self.oneLine))
         put(.start, event.start.map(Self.text))
         saysLength = event.end == nil && event.duration != nil
@@ -225,7 +227,7 @@ extension EventFields {
     }
 
     /// Returns a time as `2026-03-30` or `2026-03-30 09:30`, with seconds if nonzero.
-    static func text(_ time: EventTime) -> String {
+    package static func text(_ time: EventTime) -> String {
         if case .date(let date) = time { return date.description }
         let civil = time.civil
         let clock = civil.description.split(separator: "T").last ?? ""
@@ -233,18 +235,18 @@ extension EventFields {
     }
 
     /// Returns an attendee as `Jane Doe <jane@studio.example>`, or only the address.
-    static func text(_ attendee: Attendee) -> String {
+    package static func text(_ attendee: Attendee) -> String {
         let address = oneLine(attendee.email ?? attendee.uri)
         guard let name = attendee.name, !name.isEmpty else { return address }
         return "\(oneLine(name)) <\(address)>"
     }
 
     /// Returns a text with line endings and tabs replaced with spaces.
-    static func oneLine(_ text: String) -> String {
+    package static func oneLine(_ text: String) -> String {
         String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     }
 
-    init(_ reminder: Reminder) {
+    package init(_ reminder: Reminder) {
         names = EventField.ofReminders
         put(.title, Self.oneLine(reminder.title))
         // A start at the due time moves with it.
@@ -264,7 +266,9 @@ extension EventFields {
     /// Writes the fields that differ from `old` into a reminder.
     ///
     /// - Parameter zone: The zone for a due time that replaces a date or no due time, or nil for a floating time.
-    func apply(over old: EventFields, to reminder: inout Reminder, in zone: Zone? = nil) throws(FieldError) {
+    package func apply(over old: EventFields, to reminder: inout Reminder, in zone: Zone? = nil)
+        throws(FieldError)
+    {
         var changed = reminder
         let differences = differences(from: old)
         if !EventField.timesOfReminders.isDisjoint(with: differences) {

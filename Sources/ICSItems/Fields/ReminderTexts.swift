@@ -1,14 +1,14 @@
 import ICSConsole
-import ICalendar
-import ICalendarStore
+package import ICalendar
+package import ICalendarStore
 
 /// The text form of priorities: `high`, `low 7`.
-enum PriorityText {
+package enum PriorityText {
     /// The words with the numbers that Apple's programs write for them.
-    static let words = [("high", 1), ("medium", 5), ("low", 9), ("none", 0)]
+    package static let words = [("high", 1), ("medium", 5), ("low", 9), ("none", 0)]
 
     /// Returns a priority in words, with its number unless the word implies it; nil for none.
-    static func text(of number: Int) -> String? {
+    package static func text(of number: Int) -> String? {
         let word: String
         switch number {
         case 1...4: word = "high"
@@ -22,7 +22,7 @@ enum PriorityText {
 
 extension Reminder {
     /// Whether the due time of an open reminder has passed; a day passes at its end.
-    func isOverdue(in zone: Zone, now: Instant = .present) -> Bool {
+    package func isOverdue(in zone: Zone, now: Instant = .present) -> Bool {
         guard let due, !isCompleted, todo.status != .cancelled else { return false }
         if case .date(let day) = due { return day < zone.civil(at: now).date }
         return (latest ?? due.instant(in: zone)).map { $0 < now } ?? false
@@ -31,7 +31,7 @@ extension Reminder {
 
 extension EventTime {
     /// Returns the instant, with dates and floating times in a zone; nil in a zone that only a file defines.
-    func instant(in zone: Zone) -> Instant? {
+    package func instant(in zone: Zone) -> Instant? {
         switch self {
         case .date(let date): zone.instant(of: CivilDateTime(date))
         case .floating(let civil): zone.instant(of: civil)

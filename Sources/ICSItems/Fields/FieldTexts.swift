@@ -1,9 +1,9 @@
 import ICSConsole
-import ICalendar
+package import ICalendar
 
 /// The text form of alarms: `15m` before the start, `+5m` after it, `end 10m` before the end, `at 2026-03-30 07:00Z`.
-enum AlarmText {
-    static func text(of alarm: Alarm) -> String? {
+package enum AlarmText {
+    package static func text(of alarm: Alarm) -> String? {
         switch alarm.trigger {
         case .relative(let distance, let edge):
             let isAfter = !distance.isNegative && distance != .zero
@@ -13,7 +13,7 @@ enum AlarmText {
         }
     }
 
-    static func alarm(_ text: String, showing title: String) throws(FieldError) -> Alarm {
+    package static func alarm(_ text: String, showing title: String) throws(FieldError) -> Alarm {
         let words = title.isEmpty ? "Alarm" : title
         var rest = text.lowercased()[...]
         if rest.hasPrefix("at ") {
@@ -50,9 +50,9 @@ enum AlarmText {
 }
 
 /// The text form of lengths: `15m`, `1h30m`, `2d`.
-enum LengthText {
+package enum LengthText {
     /// Parses a length, or returns nil for anything else and for more than a hundred years.
-    static func length(_ text: String) -> NominalDuration? {
+    package static func length(_ text: String) -> NominalDuration? {
         var (days, seconds) = (0, 0)
         var number: Int?
         for letter in text.lowercased() where letter != " " {
@@ -78,7 +78,7 @@ enum LengthText {
     }
 
     /// Parses a length as people type it: also `1h30` and the `PT1H30M` of RFC 5545.
-    static func typed(_ text: String) -> NominalDuration? {
+    package static func typed(_ text: String) -> NominalDuration? {
         if let length = length(text) { return length }
         let word = text.lowercased().filter { $0 != " " }
         // The minutes after hours may lack their unit.
@@ -95,7 +95,7 @@ enum LengthText {
         return length
     }
 
-    static func text(of length: NominalDuration) -> String {
+    package static func text(of length: NominalDuration) -> String {
         let seconds = length.seconds.magnitude
         let parts: [(UInt, String)] = [
             (length.days.magnitude, "d"), (seconds / 3600, "h"), (seconds / 60 % 60, "m"),
@@ -107,8 +107,8 @@ enum LengthText {
 }
 
 /// The text form of rules, as in RRULE: `FREQ=WEEKLY;BYDAY=MO`.
-enum RuleLine {
-    static func text(of rule: RecurrenceRule) -> String {
+package enum RuleLine {
+    package static func text(of rule: RecurrenceRule) -> String {
         var event = Event(Component(Event.componentName))
         event.recurrenceRules = [rule]
         let lines = String(decoding: event.component.contentLines, as: UTF8.self)
@@ -117,7 +117,7 @@ enum RuleLine {
         return line.map { String($0.drop { $0 != ":" }.dropFirst()) } ?? ""
     }
 
-    static func rule(_ text: String) throws(FieldError) -> RecurrenceRule {
+    package static func rule(_ text: String) throws(FieldError) -> RecurrenceRule {
         let text = text.uppercased().hasPrefix("RRULE:") ? String(text.dropFirst(6)) : text
         guard !text.contains(where: { $0.isNewline }) else {
             throw FieldError(field: .repeats, reason: "a rule must be on one line")
@@ -141,7 +141,7 @@ extension RecurrenceRule {
     /// Returns the rule with its UNTIL in the form that RFC 5545 section 3.3.10 requires for a start.
     ///
     /// A date includes the whole day. If the form cannot be changed, UNTIL stays as it is, and the store checks it.
-    func ending(like start: EventTime?) -> RecurrenceRule {
+    package func ending(like start: EventTime?) -> RecurrenceRule {
         guard let start, let until else { return self }
         var rule = self
         let civil = until.isDate ? CivilDateTime(until.civil.date, secondOfDay: 86_399) : until.civil

@@ -1,12 +1,12 @@
 import ICSConsole
-import ICalendar
+package import ICalendar
 import ICalendarStore
 
 extension EventFields {
     /// Writes the start, end, all-day state and zone together.
     ///
     /// If times replace whole days, they are in `zone` unless the fields name another.
-    func applyTimes(to event: inout Event, _ old: EventFields, in zone: Zone?) throws(FieldError) {
+    package func applyTimes(to event: inout Event, _ old: EventFields, in zone: Zone?) throws(FieldError) {
         let isAllDay = try self.isAllDay(old)
         guard !text(.start).isEmpty else { throw FieldError(field: .start, reason: "an event needs a start") }
         let start = try time(.start, isAllDay: isAllDay, old, event.start, in: zone)
@@ -77,7 +77,7 @@ extension EventFields {
         return end.with(end.civil.adding(seconds: 86_400))
     }
 
-    var tookDays: Bool { (try? EventTime(text(.start)))?.isDate == true }
+    package var tookDays: Bool { (try? EventTime(text(.start)))?.isDate == true }
 
     /// The wall-clock seconds from start to end, or nil if either is missing.
     private var length: Int? {
@@ -92,7 +92,7 @@ extension EventFields {
     }
 
     /// Returns whether the event is all-day, as stated or else judging by the form of the start.
-    func isAllDay(_ old: EventFields) throws(FieldError) -> Bool {
+    package func isAllDay(_ old: EventFields) throws(FieldError) -> Bool {
         let start = text(.start)
         let isDay = !start.contains(":")
         switch text(.allDay).lowercased() {
@@ -141,7 +141,7 @@ extension EventFields {
         return try Self.time(time.civil, named: zone, .timeZone)
     }
 
-    static func time(
+    package static func time(
         _ civil: CivilDateTime,
         named zone: String,
         _ field: EventField
@@ -159,7 +159,7 @@ extension EventFields {
     }
 
     /// Returns a hint for a relative time or a time of day without a date, or nil if the field is something else.
-    func hint(forPartialTime field: EventField, besides old: EventFields) -> String? {
+    package func hint(forPartialTime field: EventField, besides old: EventFields) -> String? {
         let text = text(field)
         let example = [old.text(field), old.text(.start), "2026-03-30 09:30"].first { !$0.isEmpty } ?? ""
         if let sign = text.first, "+-".contains(sign), text.dropFirst().first?.isNumber == true {
@@ -172,7 +172,7 @@ extension EventFields {
     }
 
     /// Returns a time in a zone; floating if there is no zone, or if only this machine knows it.
-    static func time(_ civil: CivilDateTime, in zone: Zone?) -> EventTime {
+    package static func time(_ civil: CivilDateTime, in zone: Zone?) -> EventTime {
         guard let zone else { return .floating(civil) }
         if zone == .utc { return .utc(civil) }
         return zone.isNamed ? .zoned(civil, timeZoneID: zone.identifier) : .floating(civil)
@@ -181,5 +181,5 @@ extension EventFields {
 
 extension Zone {
     /// Whether the zone has a name that others know, unlike a rule in TZ or the clock of this machine.
-    var isNamed: Bool { self == .utc || (try? Zone(identifier: identifier)) != nil }
+    package var isNamed: Bool { self == .utc || (try? Zone(identifier: identifier)) != nil }
 }

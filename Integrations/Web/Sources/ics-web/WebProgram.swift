@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import Hummingbird
+import ICSWeb
+import ICalendar
+import ICalendarStore
+import Logging
+
+@main
+struct WebProgram: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ics-web",
+        abstract: "Show a folder of calendars in a browser, on this machine only.",
+        discussion: """
+            Prints a link that works once, in one browser, and opens it. Nobody else on this machine can use the \
+            pages, and no other machine can reach them. The program runs until it is interrupted.
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp(
+            "Folder of calendars (default: $ICS_STORE, or else ~/.local/share/calendars).",
+            valueName: "folder"
+        )
+    )
+    var store: String?
+
+    @Option(help: ArgumentHelp("Port of 127.0.0.1 (default: any free one).", valueName: "number"))
+    var port = 0
+
+    @Option(help: ArgumentHelp("Display time zone (default: the system's).", valueName: "zone"))
+    var timeZone: String?
+
+    @Flag(help: "Only print the link.")
+    var noOpen = false
+
+    @Flag(help: "Answer yes to the question for access, unless it was denied.")
+    var yes = false
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else {
+            throw ValidationError("--port must be a number from 0 to 65535")
+        }
+    }
+
+    private var folder: String {
+        let environment = ProcessInfo.processInfo.environment
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        let data = value("XDG_DATA_HOME") ?? NSHomeDirectory() + "/.local/share"
+        return store ?? value("ICS_STORE") ?? data + "/calendars"
+    }
+
+    func run() async throws {
+        var options = EventStore.Options()
+        options.applicationName = "ics-web"
+        options.access = yes ? .allowUnlessRefused : .terminal
+        if let timeZone { options.timeZone = try Zone(identifier: timeZone) }
+        let store = try EventStore(directory: folder, options: options)
+        guard try await store.requestFullAccessToEvents() else {
+            throw ValidationError("access to the events was denied")
+        }
+        _ = try await store.requestFullAccessToReminders()
+
+        // The address contains the port, which is known only once the server listens.
+        let pages = PagesBox()
+        let opens = !noOpen
+        let server = Application(
+            responder: PagesResponder(pages: pages),
+            server: .http1(configuration: .init(idleTimeout: .seconds(30))),
+            configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: nil),
+            onServerRunning: { channel in
+                let calendar = WebCalendar(store, host: "127.0.0.1:\(channel.localAddress?.port ?? 0)")
+                pages.set(calendar)
+                let link = calendar.newLink()
+                FileHandle.standardOutput.write(Data("\(link)\n".utf8))
+                if opens { LinkFile.open(link) }
+            },
+            logger: Logger(label: "ics-web") { _ in SwiftLogNoOpLogHandler() }
+        )
+        // Open windows never end their connections, so the program does not wait for them. A save survives that.
+        try await server.runService(gracefulShutdownSignals: [])
+    }
+}

@@ -1,0 +1,27 @@
+package import ICSViews
+package import ICalendar
+package import ICalendarStore
+
+extension ViewedEvent {
+    /// Creates what a view shows of an event from a store; nil for an event that was never saved.
+    package init?(_ event: CalendarEvent, in zone: Zone, addresses: Set<String> = []) {
+        guard let occurrence = event.occurrence else { return nil }
+        self.init(
+            occurrence,
+            of: ViewedCalendar(event.calendar),
+            in: zone,
+            identifier: event.occurrenceIdentifier,
+            addresses: addresses
+        )
+    }
+}
+
+extension ViewedCalendar {
+    package init(_ calendar: EventCalendar?) {
+        self.init(
+            identifier: calendar?.calendarIdentifier ?? "",
+            title: calendar?.title ?? "",
+            color: calendar?.color.map { ViewedColor(red: $0.red, green: $0.green, blue: $0.blue) }
+        )
+    }
+}

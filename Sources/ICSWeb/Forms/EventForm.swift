@@ -1,0 +1,105 @@
+import ICSItems
+import ICSPages
+import ICalendar
+import ICalendarStore
+
+/// An event in the editor: the values of the controls, and those that they showed at first.
+///
+/// Saving writes only the difference, so that what another program changes meanwhile stays.
+struct EventForm: Sendable {
+    /// The identifier of the occurrence, or nil for a new event.
+    var identifier: String?
+    var values: EventValues
+    var shown: EventValues
+    /// The part of the series that the person has chosen.
+    var span: EventSpan?
+
+    init(_ values: EventValues) {
+        identifier = nil
+        self.values = values
+        shown = values
+    }
+
+    init(_ event: CalendarEvent, in usual: Zone) {
+        identifier = event.occurrenceIdentifier
+        values = EventValues(event, in: usual)
+        shown = values
+    }
+
+    init(_ fields: FormFields) {
+        let text = fields.text("id")
+        identifier = text.isEmpty ? nil : text
+        values = EventValues(fields)
+        shown = EventValues(fields, "was.")
+        span = SpanWords.span(fields.text("span"))
+    }
+
+    /// The fields that differ, with their former and their new texts.
+    func changes() throws(FieldError) -> [(name: String, old: String, new: String)] {
+        let (old, new) = (try shown.fields(), try values.fields())
+        var changes = new.differences(from: old).map { field in
+            (
+                name: field.rawValue, old: Self.text(old, field, shown), new: Self.text(new, field, values)
+            )
+        }
+        if values.availability != shown.availability {
+            changes.append(("availability", shown.availability, values.availability))
+        }
+        return changes
+    }
+
+    private static func text(_ fields: EventFields, _ field: EventField, _ values: EventValues) -> String {
+        if field == .repeats, let words = values.rule.words(startingAt: values.start) { return words }
+        return fields[field].joined(separator: ", ")
+    }
+
+    /// Whether the rules differ, so that a change cannot concern one occurrence alone.
+    var changesRule: Bool { values.rule != shown.rule }
+
+    /// Writes the difference into an event.
+    func apply(to event: inout CalendarEvent, in zone: Zone, _ calendars: [EventCalendar]) throws(FieldError)
+    {
+        var changed = event
+        guard !values.title.isEmpty else { throw FieldError(field: .title, reason: "an event needs a title") }
+        var new = try values.fields()
+        if identifier == nil {
+            try new.apply(over: EventFields(), to: &changed, in: zone)
+        } else {
+            let now = EventFields(event.event)
+            var old = try shown.fields()
+            old.takeForm(of: now)
+            new.takeForm(of: now)
+            new.isEndSaid = new[.end] != old[.end]
+            new.isAllDaySaid = values.isAllDay != shown.isAllDay
+            let isMoved =
+                new[.start] != old[.start] || new[.timeZone] != old[.timeZone] && old.endFollowsStart
+            // An end that stays as it was follows the start.
+            if isMoved, !new.isEndSaid, let moved = new.endWhenMoved(from: old) {
+                new[.end] = [moved.text]
+                new.exactLength = moved.length
+            }
+            try new.apply(over: old, to: &changed, in: zone)
+        }
+        if values.availability != shown.availability || identifier == nil,
+            let availability = EventValues.words[values.availability], availability != changed.availability
+        {
+            changed.availability = availability
+        }
+        if values.calendar != changed.calendar?.calendarIdentifier,
+            let calendar = calendars.first(where: { $0.calendarIdentifier == values.calendar })
+        {
+            changed.calendar = calendar
+        }
+        event = changed
+    }
+}
+
+/// The words for the part of a series that a change concerns.
+enum SpanWords {
+    static let names: [(span: EventSpan, name: String, words: String)] = [
+        (.thisEvent, "this", "Only this one"), (.futureEvents, "future", "This one and all that follow"),
+        (.allEvents, "all", "The whole series"),
+    ]
+
+    static func span(_ name: String) -> EventSpan? { names.first { $0.name == name }?.span }
+}

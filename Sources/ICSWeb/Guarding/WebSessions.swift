@@ -1,0 +1,61 @@
+import SystemIO
+
+/// The browsers that have opened a link of this server, and the links that were not opened yet.
+///
+/// Cookies do not belong to a port: a server of another user at the same address would receive them. The cookie thus
+/// has a random path, which only the pages of this server know.
+final class WebSessions: Sendable {
+    /// A browser that has opened a link.
+    struct Session: Sendable {
+        let key: String
+        /// The token of this browser's forms.
+        let formToken: String
+        /// The calendars that the person has hidden.
+        var hiddenCalendars: Set<String> = []
+    }
+
+    private struct State {
+        var links: [String] = []
+        var sessions: [Session] = []
+    }
+
+    private let state = Lock(State())
+
+    private static let mostLinks = 100
+    private static let mostSessions = 100
+
+    /// Returns the token of a new link, which works once.
+    func link() -> String {
+        let token = SecretText.random()
+        state.withLock { state in
+            state.links.append(token)
+            if state.links.count > Self.mostLinks { state.links.removeFirst() }
+        }
+        return token
+    }
+
+    /// Opens a link and returns the new session, or nil if the link was opened before or is unknown.
+    func open(_ token: String) -> Session? {
+        let session = Session(key: SecretText.random(), formToken: SecretText.random())
+        return state.withLock { state in
+            guard let place = state.links.firstIndex(where: { SecretText.areEqual($0, token) }) else {
+                return nil
+            }
+            state.links.remove(at: place)
+            state.sessions.append(session)
+            if state.sessions.count > Self.mostSessions { state.sessions.removeFirst() }
+            return session
+        }
+    }
+
+    func session(_ key: String) -> Session? {
+        state.withLock { state in state.sessions.first { SecretText.areEqual($0.key, key) } }
+    }
+
+    func update(_ session: Session) {
+        state.withLock { state in
+            guard let place = state.sessions.firstIndex(where: { $0.key == session.key }) else { return }
+            state.sessions[place] = session
+        }
+    }
+}

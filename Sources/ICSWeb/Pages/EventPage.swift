@@ -1,0 +1,144 @@
+import ICSItems
+import ICSPages
+import ICSViews
+import ICalendar
+import ICalendarStore
+
+/// The details of an event.
+struct EventPage {
+    let scene: PageScene
+    let event: CalendarEvent
+    let viewed: ViewedEvent
+
+    func bytes() -> [UInt8] {
+        let date = scene.zone.civil(at: viewed.span.lowerBound).date
+        let frame = PageFrame(title: viewed.shownTitle, page: "event", date: date)
+        return frame.bytes(scene) { writer in
+            writer.markup("<article class=\"event c")
+            writer.number(scene.color(viewed.calendar.identifier))
+            writer.markup("\"><dl>\n")
+            writer.row("When", PageDates.whole(viewed, in: scene.zone))
+            writeOwnTime(to: &writer)
+            let rule = RuleForm(event.event.recurrenceRules, startingAt: event.event.start)
+            if let words = rule.words(startingAt: event.event.start) {
+                writer.row("Repeats", words + (viewed.isDetached ? " (this one was changed)" : ""))
+            } else if viewed.isRecurring {
+                writer.row("Repeats", "yes")
+            }
+            if let location = viewed.location, !location.isEmpty { writer.row("Where", location) }
+            writer.row("Calendar", viewed.calendar.title)
+            if !viewed.marks.isEmpty { writer.row("Status", viewed.marks.joined(separator: ", ")) }
+            if viewed.isFree { writer.row("Shown as", "free") }
+            let alarms = event.event.alarms.prefix(EventValues.mostAlarms).compactMap(AlarmText.text)
+            if !alarms.isEmpty {
+                writer.row("Alarms", alarms.map { AlarmChoices.words($0) }.joined(separator: "; "))
+            }
+            if !viewed.categories.isEmpty {
+                let shown = viewed.categories.prefix(PageLimits.list)
+                writer.row("Categories", shown.joined(separator: ", "))
+            }
+            writePeople(to: &writer)
+            if let url = viewed.url, !url.isEmpty {
+                writer.markup("<dt>Link</dt><dd>")
+                writer.link(url)
+                writer.markup("</dd>\n")
+            }
+            if let notes = viewed.notes, !notes.isEmpty {
+                writer.markup("<dt>Notes</dt><dd class=\"notes\" dir=\"auto\">")
+                writer.linked(PageText.clean(notes, atMost: PageLimits.notes))
+                writer.markup("</dd>\n")
+            }
+            writer.markup("</dl>\n")
+            writeActions(date, to: &writer)
+            writer.markup("</article>\n")
+        }
+    }
+
+    /// Writes the time in the event's own zone, if that is another one.
+    private func writeOwnTime(to writer: inout MarkupWriter) {
+        guard case .zoned(let civil, let id) = viewed.start, id != scene.zone.identifier else { return }
+        writer.row("There", "\(EventFields.text(.floating(civil))) in \(id)")
+    }
+
+    private func writePeople(to writer: inout MarkupWriter) {
+        guard !viewed.people.isEmpty else { return }
+        writer.markup("<dt>People</dt><dd><ul>")
+        for person in viewed.people.prefix(PageLimits.list) {
+            writer.markup("<li><bdi>")
+            writer.text(person.text)
+            writer.markup("</bdi>")
+            var tags: [String] = person.isOrganizer ? ["organizer"] : []
+            switch person.status {
+            case .accepted: tags.append("accepted")
+            case .declined: tags.append("declined")
+            case .tentative: tags.append("tentative")
+            default: break
+            }
+            for tag in tags {
+                writer.markup(" <span class=\"tag\">")
+                writer.text(tag)
+                writer.markup("</span>")
+            }
+            writer.markup("</li>")
+        }
+        writer.markup("</ul>")
+        if viewed.people.count > PageLimits.list {
+            writer.text(" and \(viewed.people.count - PageLimits.list) more")
+        }
+        writer.markup("</dd>\n")
+    }
+
+    private func writeActions(_ date: CivilDate, to writer: inout MarkupWriter) {
+        writer.markup("<div class=\"actions\">")
+        let identifier = viewed.identifier ?? ""
+        if event.calendar?.allowsContentModifications == true {
+            writer.markup("<a id=\"edit\" class=\"button primary\" href=\"")
+            writer.address(WebAddress("edit", ["id": identifier]))
+            writer.markup("\">Edit</a>")
+            writer.form("remove", scene, " class=\"inline\"")
+            writer.hidden("id", identifier)
+            writer.markup("<button class=\"danger\">Delete</button></form>")
+        }
+        writer.markup("<a id=\"back\" class=\"button\" href=\"")
+        writer.address(WebAddress("month", ["date": date.description]))
+        writer.markup("\">Back to the month</a></div>\n")
+    }
+}
+
+extension MarkupWriter {
+    /// Appends a name with its text, which is kept apart from the direction of the texts around it.
+    mutating func row(_ name: String, _ value: String) {
+        markup("<dt>")
+        text(name)
+        markup("</dt><dd><bdi>")
+        text(value)
+        markup("</bdi></dd>\n")
+    }
+}
+
+/// The alarms that the editor offers.
+enum AlarmChoices {
+    static let usual = ["0m", "5m", "10m", "15m", "30m", "1h", "2h", "1d", "2d", "7d"]
+
+    /// Returns an alarm in words, as in `15 minutes before`.
+    static func words(_ text: String) -> String {
+        if text == "0m" { return "at the start" }
+        let isEnd = text.hasPrefix("end ")
+        let edge = isEnd ? " the end" : ""
+        var rest = isEnd ? String(text.dropFirst(4)) : text
+        if rest.hasPrefix("at ") { return rest }
+        let isAfter = rest.hasPrefix("+")
+        if isAfter { rest.removeFirst() }
+        let parts = rest.split { $0.isLetter }.map(String.init)
+        let units = rest.filter(\.isLetter).map { letter in
+            switch letter {
+            case "d": "day"
+            case "h": "hour"
+            case "m": "minute"
+            default: "second"
+            }
+        }
+        let length = zip(parts, units).map { "\($0) \($1)\($0 == "1" ? "" : "s")" }.joined(separator: " ")
+        return "\(length) \(isAfter ? "after" : "before")\(edge)"
+    }
+}

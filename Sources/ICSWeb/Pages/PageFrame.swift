@@ -1,0 +1,164 @@
+import ICSPages
+import ICalendar
+import ICalendarStore
+
+/// The head, navigation and foot of every page.
+struct PageFrame {
+    let title: String
+    /// The page among those of the navigation.
+    let page: String
+    var previous: WebAddress?
+    var next: WebAddress?
+    /// The same page for today.
+    var today: WebAddress?
+    /// The day of a new event.
+    var date: CivilDate?
+
+    private static let views = [
+        ("month", "Month"), ("week", "Week"), ("day", "Day"), ("agenda", "Agenda"),
+        ("reminders", "Reminders"),
+    ]
+    private static let more = [
+        ("calendars", "Calendars"), ("import", "Import"), ("history", "History"), ("help", "Help"),
+    ]
+
+    func bytes(_ scene: PageScene, _ contents: (inout MarkupWriter) -> Void) -> [UInt8] {
+        var writer = MarkupWriter()
+        writeHead(to: &writer)
+        writer.markup(
+            "<body><a class=\"skip\" href=\"#main\">Skip to the contents</a>\n<header class=\"top\">\n"
+        )
+        writer.markup("<nav class=\"views\" aria-label=\"Views\"><ul>")
+        for (name, words) in Self.views { writeItem(name, words, to: &writer) }
+        writer.markup("</ul></nav>\n<nav class=\"more\" aria-label=\"More\"><ul>")
+        for (name, words) in Self.more { writeItem(name, words, to: &writer) }
+        writer.markup("</ul></nav>\n<a id=\"new\" class=\"button primary\" href=\"")
+        let query = date.map { ["date": $0.description] } ?? [:]
+        writer.address(WebAddress("new", query))
+        writer.markup("\">New event</a>\n</header>\n<main id=\"main\" tabindex=\"-1\">\n")
+        if let notice = scene.notice { writeNotice(notice, scene, to: &writer) }
+        writer.markup("<div class=\"title\"><h1>")
+        writer.text(title)
+        writer.markup("</h1>\n")
+        writeSteps(to: &writer)
+        writer.markup("</div>\n")
+        contents(&writer)
+        if ["month", "week", "day"].contains(page) {
+            // What the script fills in when an event is dragged.
+            writer.form("move", scene, " id=\"move\" hidden")
+            writer.markup("</form>\n")
+        }
+        writer.markup("</main>\n<footer><p>Times in ")
+        writer.text(scene.zone.identifier)
+        writer.markup("</p></footer>\n</body>\n</html>\n")
+        return writer.take()
+    }
+
+    private func writeHead(to writer: inout MarkupWriter) {
+        writer.markup(
+            """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <link rel="icon" href="icon.svg" type="image/svg+xml">
+            <link rel="stylesheet" href="style.css">
+            <link rel="stylesheet" href="colors.css">
+            <script src="script.js" defer></script>
+            <title>
+            """
+        )
+        writer.text(title)
+        writer.markup(" – Calendar</title>\n</head>\n")
+    }
+
+    private func writeItem(_ name: String, _ words: String, to writer: inout MarkupWriter) {
+        writer.markup("<li><a href=\"")
+        let isDated = ["month", "week", "day", "agenda"].contains(name)
+        writer.address(WebAddress(name, isDated ? date.map { ["date": $0.description] } ?? [:] : [:]))
+        writer.markup(name == page ? "\" aria-current=\"page\">" : "\">")
+        writer.text(words)
+        writer.markup("</a></li>")
+    }
+
+    private func writeSteps(to writer: inout MarkupWriter) {
+        guard let previous, let next else { return }
+        writer.markup(
+            "<nav class=\"steps\" aria-label=\"Period\"><a id=\"previous\" class=\"button\" rel=\"prev\" href=\""
+        )
+        writer.address(previous)
+        writer.markup("\" aria-label=\"Previous ")
+        writer.text(page)
+        writer.markup("\">‹</a>")
+        if let today {
+            writer.markup("<a id=\"today\" class=\"button\" href=\"")
+            writer.address(today)
+            writer.markup("\">Today</a>")
+        }
+        writer.markup("<a id=\"next\" class=\"button\" rel=\"next\" href=\"")
+        writer.address(next)
+        writer.markup("\" aria-label=\"Next ")
+        writer.text(page)
+        writer.markup("\">›</a></nav>\n")
+    }
+
+    private func writeNotice(_ notice: PageNotice, _ scene: PageScene, to writer: inout MarkupWriter) {
+        writer.markup("<div class=\"notice\" role=\"status\"><p><bdi>")
+        writer.text(notice.words)
+        writer.markup("</bdi></p>")
+        if let entry = notice.entry, !entry.isUndone, entry.obstacle == nil {
+            writer.form("undo", scene)
+            writer.hidden("number", "\(entry.number)")
+            writer.markup("<button id=\"undo\">Undo</button></form>")
+        }
+        writer.markup("</div>\n")
+    }
+}
+
+extension MarkupWriter {
+    /// Appends the escaped text of an address.
+    mutating func address(_ address: WebAddress) { text(address.text, atMost: 16_384) }
+
+    /// Appends the tag of a form, and its token.
+    mutating func form(_ page: String, _ scene: PageScene, _ attributes: StaticString = "") {
+        markup("<form method=\"post\" action=\"")
+        address(WebAddress(page))
+        markup("\"")
+        markup(attributes)
+        markup(">")
+        hidden("token", scene.session.formToken)
+    }
+
+    mutating func hidden(_ name: String, _ value: String) {
+        markup("<input type=\"hidden\" name=\"")
+        text(name)
+        markup("\" value=\"")
+        lines(value, atMost: 1 << 20)
+        markup("\">")
+    }
+
+    /// Appends an event's link: its time, if it has one on this day, and its title.
+    mutating func event(_ event: ViewedEventLink) {
+        markup("<a href=\"")
+        address(WebAddress("event", ["id": event.identifier]))
+        markup("\">")
+        if !event.time.isEmpty {
+            markup("<span class=\"at\">")
+            text(event.time, atMost: 40)
+            markup("</span> ")
+        }
+        markup("<bdi class=\"what\">")
+        text(event.title, atMost: 200)
+        markup("</bdi></a>")
+    }
+
+    /// Appends the classes of an event: its color and its state.
+    mutating func classes(_ event: ViewedEventLink) {
+        markup(" c")
+        number(event.color)
+        if event.isOff { markup(" off") }
+        if event.isTentative { markup(" maybe") }
+    }
+}

@@ -1,0 +1,67 @@
+import ICSItems
+import ICSPages
+import ICSViews
+import ICalendar
+import ICalendarStore
+
+/// The store, the present, and the browser's session, which all pages need.
+struct PageScene: Sendable {
+    let store: EventStore
+    let session: WebSessions.Session
+    let now: Instant
+    /// All calendars, whose places are the numbers of their colors.
+    let calendars: [EventCalendar]
+    /// The result of the last change.
+    var notice: PageNotice?
+
+    var zone: Zone { store.zone }
+    var today: CivilDate { zone.civil(at: now).date }
+
+    /// The calendars of the events that the person has not hidden.
+    var shownCalendars: [EventCalendar] {
+        calendars.filter {
+            $0.allowedEntityTypes.contains(.event) && $0.allowsReading
+                && !session.hiddenCalendars.contains($0.calendarIdentifier)
+        }
+    }
+
+    /// The calendars that accept new events.
+    var writableCalendars: [EventCalendar] { Self.writable(calendars, .event) }
+
+    static func writable(_ calendars: [EventCalendar], _ type: EntityTypes) -> [EventCalendar] {
+        calendars.filter { $0.allowsContentModifications && $0.allowedEntityTypes.contains(type) }
+    }
+
+    /// The maximum number of events of a page.
+    static let mostEvents = 20_000
+
+    /// Returns the events between two days, in order.
+    func events(from first: CivilDate, until end: CivilDate) throws(StoreError) -> [ViewedEvent] {
+        let calendars = shownCalendars
+        if calendars.isEmpty { return [] }
+        var found: [ViewedEvent] = []
+        let (start, stop) = (zone.instant(of: CivilDateTime(first)), zone.instant(of: CivilDateTime(end)))
+        let predicate = try store.predicateForEvents(
+            withStart: start.date,
+            end: stop.date,
+            calendars: calendars
+        )
+        try store.enumerateEvents(matching: predicate) { event, stops in
+            if let viewed = ViewedEvent(event, in: zone) { found.append(viewed) }
+            if found.count == Self.mostEvents { stops = true }
+        }
+        return found
+    }
+
+    /// Returns the number of a calendar's color, as in the class `c3`.
+    func color(_ identifier: String) -> Int {
+        calendars.firstIndex { $0.calendarIdentifier == identifier } ?? 0
+    }
+}
+
+/// The result of a change, with a button to undo it.
+struct PageNotice: Sendable {
+    var words: String
+    /// The entry of the history.
+    var entry: HistoryEntry?
+}

@@ -1,0 +1,56 @@
+import ICSPages
+import ICSViews
+import ICalendarStore
+
+/// The style sheets and the script, which pages load from this server.
+///
+/// The policy of the pages forbids styles in attributes. Colors and places are thus classes: `c3` for the color of the
+/// fourth calendar, `s8` and `e12` for the quarters of an hour, and `o1-3` for the second of three columns.
+enum PageStyle {
+    /// The maximum number of columns of events at the same time.
+    static let mostColumns = 6
+
+    /// The style sheet of all pages.
+    static let sheet: [UInt8] = PackageResources.style_css + Array(places.utf8)
+
+    static var script: [UInt8] { PackageResources.script_js }
+
+    static var icon: [UInt8] { PackageResources.icon_svg }
+
+    private static var places: String {
+        var text = "\n@media (min-width: 48rem) {\n"
+        for quarter in 0...96 {
+            text +=
+                ".s\(quarter) { grid-row-start: \(quarter + 1); } .e\(quarter) { grid-row-end: \(quarter + 1); }\n"
+        }
+        for count in 1...mostColumns {
+            for column in 0..<count {
+                let (left, right) = (column * 1000 / count, 1000 - (column + 1) * 1000 / count)
+                text += ".o\(column)-\(count) { margin-inline: calc(\(left / 10).\(left % 10)% + 1px) "
+                text += "calc(\(right / 10).\(right % 10)% + 1px); }\n"
+            }
+        }
+        return text + "}\n"
+    }
+
+    /// Returns the style sheet with the colors of the calendars.
+    static func colors(_ calendars: [EventCalendar]) -> [UInt8] {
+        var writer = MarkupWriter()
+        for (number, calendar) in calendars.enumerated() {
+            writer.markup(".c")
+            writer.number(number)
+            writer.markup(" { --c: ")
+            writer.color(color(calendar, number))
+            writer.markup("; }\n")
+        }
+        return writer.take()
+    }
+
+    /// Returns the color of a calendar: its own, or one of a palette.
+    private static func color(_ calendar: EventCalendar, _ number: Int) -> ViewedColor {
+        guard let own = calendar.color else {
+            return PageContents.palette[number % PageContents.palette.count]
+        }
+        return ViewedColor(red: own.red, green: own.green, blue: own.blue)
+    }
+}

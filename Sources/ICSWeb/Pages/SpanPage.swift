@@ -1,0 +1,91 @@
+import ICSItems
+import ICSPages
+import ICalendar
+import ICalendarStore
+
+/// The question which part of a series a change or a removal concerns.
+struct SpanPage {
+    let scene: PageScene
+    let event: CalendarEvent
+    /// The page that carries out the answer: `save` or `remove`.
+    let action: String
+    /// The fields to send along.
+    let fields: [(name: String, value: String)]
+    var changes: [(name: String, old: String, new: String)] = []
+    /// The changed occurrences that a new rule removes.
+    var dropped: [Event] = []
+    /// Whether the change can concern this occurrence alone.
+    var mayBeOne = true
+    var error: String?
+
+    private static let mostDropped = 20
+
+    func bytes() -> [UInt8] {
+        let isRemoval = action == "remove"
+        let frame = PageFrame(title: isRemoval ? "Delete which?" : "Change which?", page: action)
+        return frame.bytes(scene) { writer in
+            if let error {
+                writer.markup("<p class=\"error\" role=\"alert\">")
+                writer.text(error)
+                writer.markup("</p>\n")
+            }
+            writer.markup("<p><bdi>")
+            writer.text(event.title.isEmpty ? "(no title)" : event.title)
+            writer.markup("</bdi> belongs to a series")
+            if let start = event.event.start { writer.text("; this one is on \(EventFields.text(start))") }
+            writer.markup(".</p>\n")
+            writeChanges(to: &writer)
+            writer.form(action, scene, " class=\"spans\"")
+            for (name, value) in fields where !value.isEmpty { writer.hidden(name, value) }
+            writer.markup("<fieldset><legend>")
+            writer.text(isRemoval ? "What to delete" : "What to change")
+            writer.markup("</legend>\n")
+            let choices = SpanWords.names.filter { mayBeOne || $0.span != .thisEvent }
+            for (place, choice) in choices.enumerated() {
+                writer.markup("<p class=\"check\"><input type=\"radio\" name=\"span\" required id=\"span-")
+                writer.text(choice.name)
+                writer.markup("\" value=\"")
+                writer.text(choice.name)
+                writer.markup(place == 0 ? "\" checked autofocus>" : "\">")
+                writer.markup("<label for=\"span-")
+                writer.text(choice.name)
+                writer.markup("\">")
+                writer.text(choice.words)
+                writer.markup("</label></p>\n")
+            }
+            writer.markup("</fieldset><p class=\"actions\"><button class=\"")
+            writer.text(isRemoval ? "danger" : "primary")
+            writer.markup("\">")
+            writer.text(isRemoval ? "Delete" : "Save")
+            writer.markup("</button><a class=\"button\" id=\"back\" href=\"")
+            writer.address(WebAddress("event", ["id": event.occurrenceIdentifier ?? ""]))
+            writer.markup("\">Cancel</a></p></form>\n")
+        }
+    }
+
+    private func writeChanges(to writer: inout MarkupWriter) {
+        if !changes.isEmpty {
+            writer.markup("<h2>What will change</h2><ul class=\"changes\">")
+            for change in changes {
+                writer.markup("<li><b>")
+                writer.text(change.name)
+                writer.markup("</b>: <del><bdi>")
+                writer.text(change.old.isEmpty ? "nothing" : change.old, atMost: 300)
+                writer.markup("</bdi></del> → <ins><bdi>")
+                writer.text(change.new.isEmpty ? "nothing" : change.new, atMost: 300)
+                writer.markup("</bdi></ins></li>")
+            }
+            writer.markup("</ul>\n")
+        }
+        guard !dropped.isEmpty else { return }
+        writer.markup("<p>The new rule removes these changed occurrences of the whole series:</p><ul>")
+        for override in dropped.prefix(Self.mostDropped) {
+            let fields = EventFields(override)
+            writer.markup("<li><bdi>")
+            writer.text("\(fields.text(.start)) \(fields.text(.title))")
+            writer.markup("</bdi></li>")
+        }
+        if dropped.count > Self.mostDropped { writer.text(" and \(dropped.count - Self.mostDropped) more") }
+        writer.markup("</ul>\n")
+    }
+}

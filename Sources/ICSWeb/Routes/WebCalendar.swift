@@ -1,0 +1,163 @@
+import ICSConsole
+import ICSItems
+import ICSPages
+import ICalendar
+public import ICalendarStore
+import SystemIO
+
+/// The pages of a store: a request becomes an answer, and changes of the store become events.
+///
+/// A server passes requests on and sends the answers. It must listen on a loopback address or a Unix socket only.
+///
+/// ```swift
+/// let calendar = WebCalendar(store, host: "127.0.0.1:8080")
+/// print(calendar.newLink())
+/// let answer = await calendar.answer(to: request)
+/// ```
+public final class WebCalendar: Sendable {
+    let store: EventStore
+    let guarding: WebGuard
+    let sessions = WebSessions()
+    private let clock: @Sendable () -> Instant
+    /// Changes are made one after the other, as an import is a batch of the whole store.
+    private let changing = Lock(false)
+
+    /// The maximum number of bytes of a body, which a server checks while it reads: `WebCalendar.mostBodyBytes`.
+    public static let mostBodyBytes = 32 << 20
+
+    /// Creates the pages of a store to which this program has full access.
+    ///
+    /// - Parameter host: The address and port in the address bar, such as `127.0.0.1:8080`.
+    public convenience init(_ store: EventStore, host: String) {
+        self.init(store, host: host) { .present }
+    }
+
+    init(_ store: EventStore, host: String, clock: @escaping @Sendable () -> Instant) {
+        self.store = store
+        guarding = WebGuard(host: host, base: "/\(SecretText.random())/")
+        self.clock = clock
+    }
+
+    /// Returns a link that opens the pages once, in one browser.
+    public func newLink() -> String {
+        "http://\(guarding.host)\(guarding.base)start?token=\(sessions.link())"
+    }
+
+    /// Returns the answer to a request, with the headers that protect the pages.
+    public func answer(to request: WebRequest) async -> WebAnswer {
+        var answer = guarding.refusal(of: request) ?? dispatch(request)
+        if request.method == "HEAD" { answer.body = .bytes([]) }
+        answer.headers += WebGuard.headers.filter { header in
+            !answer.headers.contains { $0.name == header.name }
+        }
+        return answer
+    }
+
+    /// Returns the server-sent events for the answer ``WebAnswer/Body/events``: one after each change of the store.
+    ///
+    /// A comment every fifteen seconds shows a server whether the browser is still there.
+    public func events() -> AsyncStream<[UInt8]> {
+        let changes = store.changes
+        return AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
+            let following = Task {
+                // From here on, no change is missed, and the browser learns that.
+                var iterator = changes.makeAsyncIterator()
+                continuation.yield(Array("retry: 2000\n\n".utf8))
+                while await iterator.next() != nil {
+                    continuation.yield(Array("event: change\ndata: 1\n\n".utf8))
+                }
+                continuation.finish()
+            }
+            let asking = Task {
+                while !Task.isCancelled {
+                    try? await Task.sleep(for: .seconds(15))
+                    continuation.yield(Array(":\n\n".utf8))
+                }
+            }
+            continuation.onTermination = { _ in
+                following.cancel()
+                asking.cancel()
+            }
+        }
+    }
+
+    private func dispatch(_ request: WebRequest) -> WebAnswer {
+        guard let page = guarding.page(of: request) else { return .text(404, "not found") }
+        if guarding.isStart(request) { return start(request) }
+        guard let key = request.cookie(Self.cookie), let session = sessions.session(key) else {
+            return .page(
+                HelpPage.refusal(
+                    "This browser has no session. Run ics-web again, and open the link that it prints."
+                ),
+                status: 403
+            )
+        }
+        do {
+            return request.method == "POST"
+                ? try changing.withLock { _ throws in try change(page, request, session) }
+                : try look(page, request, session)
+        } catch {
+            let words = (error as? StoreError)?.description ?? (error as? FieldError)?.text ?? "\(error)"
+            return failure(words, session)
+        }
+    }
+
+    private static let cookie = "ics-session"
+
+    private func start(_ request: WebRequest) -> WebAnswer {
+        guard let session = sessions.open(request.query.text("token")) else {
+            return .page(
+                HelpPage.refusal("This link was already used. Run ics-web again to get a new one."),
+                status: 403
+            )
+        }
+        // A redirection would belong to the page with the link, and not send the cookie.
+        var answer = WebAnswer.page(HelpPage.welcome())
+        answer.headers.append(
+            (
+                "Set-Cookie",
+                "\(Self.cookie)=\(session.key); Path=\(guarding.base); HttpOnly; SameSite=Strict"
+            )
+        )
+        return answer
+    }
+
+    /// Returns the page with an error that no other page shows.
+    private func failure(_ words: String, _ session: WebSessions.Session) -> WebAnswer {
+        guard let scene = try? scene(session) else {
+            return .page(HelpPage.refusal(words), status: 500)
+        }
+        let frame = PageFrame(title: "This did not work", page: "error")
+        let bytes = frame.bytes(scene) { writer in
+            writer.markup("<p class=\"error\" role=\"alert\">")
+            writer.text(words)
+            writer.markup("</p><p><a href=\"month\" id=\"back\">Back to the month</a></p>\n")
+        }
+        return .page(bytes, status: 422)
+    }
+
+    /// Returns what a page needs, with the store as it is now.
+    func scene(_ session: WebSessions.Session, _ query: FormFields = FormFields()) throws(StoreError)
+        -> PageScene
+    {
+        var calendars = try store.calendars(for: .event)
+        if store.authorizationStatus(for: .reminder) == .fullAccess {
+            let known = Set(calendars.map(\.calendarIdentifier))
+            calendars += try store.calendars(for: .reminder).filter { !known.contains($0.calendarIdentifier) }
+        }
+        var scene = PageScene(store: store, session: session, now: clock(), calendars: calendars)
+        if let number = Int(query.text("change")),
+            let entry = try store.history().first(where: { $0.number == number })
+        {
+            scene.notice = PageNotice(words: "Done: \(entry.summary)", entry: entry)
+        }
+        return scene
+    }
+
+    /// Returns the redirection to a page that tells what the last commit has done.
+    func done(_ page: String, _ query: [String: String] = [:]) throws(StoreError) -> WebAnswer {
+        var query = query
+        if let last = try store.history().first { query["change"] = "\(last.number)" }
+        return .redirect(WebAddress(page, query))
+    }
+}
