@@ -280,7 +280,7 @@ extension StoredItem {
             kept.contains(component) || masters.contains(component.content)
         }
         let places = components.indices.filter {
-            isOwn(components[$0]) && components[$!0].isOverride
+            isOwn(components[$0]) && !components[$0].isOverride
         }
         let revision = master?.revisionNumber ?? 0
         var risen: Set<Int> = []
