@@ -130,10 +130,6 @@ struct Prelude {
     let storeOptions: EventStore.Options
     /// A change by another program: the stand-up was added.
     let storeChange: StoreChange
-    /// A message from the organizer with the calendar in `text`.
-    let schedulingMessage: SchedulingMessage
-    /// The outcome of `schedulingMessage` in a store that has its item.
-    let messageOutcome: MessageOutcome
     /// An error thrown by a store.
     let storeError: StoreError
     /// In-memory records of `store` for the week that begins on `monday`.
@@ -317,8 +313,6 @@ struct Prelude {
         try other.save(&edited, span: .futureEvents)
         entry = try other.history().first.orThrow()
         storeOptions = EventStore.Options()
-        schedulingMessage = SchedulingMessage(calendar, sender: "nora@studio.example")
-        messageOutcome = try other.process(schedulingMessage, commit: false).first.orThrow()
         var told = StoreChange(origin: .foreign)
         told.inserted = [ItemIdentifier(calendarIdentifier: "home/studio", uid: "stand-up@studio.example")]
         storeChange = told

@@ -65,7 +65,8 @@ public final class EventStore: Sendable {
         /// The email addresses of the person, which decide about messages:
         /// `storeOptions.userAddresses = ["jane@example.com"]`.
         ///
-        /// They tell which attendee the person is: no message changes that answer. See ``EventStore/process(_:in:)``.
+        /// They tell which attendee the person is: no message changes that answer. See
+        /// ``EventStore/process(_:in:commit:)``.
         public var userAddresses: Set<String> = []
         package var watching: FolderWatch.Method = .automatic
         /// The reasons for requests, shown to the user.

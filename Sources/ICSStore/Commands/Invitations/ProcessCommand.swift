@@ -16,7 +16,7 @@
 
                 The sender of an email is printed. A message whose sender is neither the organizer nor the attendee \
                 that it speaks for changes no existing item without --any-sender. A reply from someone who is not \
-                invited changes nothing without --admit-uninvited. Nothing changes your own reply.
+                invited changes nothing without --admit-uninvited.
 
                 A proposal for another time (COUNTER) and a request for the latest revision (REFRESH) are printed. \
                 The exit status is that of `import`.
