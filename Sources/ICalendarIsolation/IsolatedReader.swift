@@ -125,7 +125,12 @@ public struct IsolatedReader: Sendable {
             }
             throw CalendarError(.notACalendar, file: name, reason ?? "the worker failed without a message")
         }
-        return IsolatedEvents(try CalendarFile(jCal: answer, name: name), remarks: lines)
+        let read = try CalendarFile(jCal: answer, name: name)
+        // A worker that ended as it should has written everything.
+        guard !read.diagnostics.contains(where: { $0.code == .missingEnd }) else {
+            throw CalendarError(.notACalendar, file: name, "the worker's response is cut off")
+        }
+        return IsolatedEvents(read, remarks: lines)
     }
 
     private static let longestRemarks = 1 << 20

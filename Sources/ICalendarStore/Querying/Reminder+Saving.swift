@@ -31,7 +31,9 @@ extension Reminder: StoreItem {
 
     /// Returns the reminder with the properties that RFC 5545 requires, or throws if it is invalid.
     func validated(in zone: Zone) throws(StoreError) -> Reminder {
-        guard (0...9).contains(priority) else {
+        // Reading ignores a priority out of range, so the value itself is checked.
+        if case .integer(let priority)? = todo.component.first("PRIORITY")?.value, !(0...9).contains(priority)
+        {
             throw StoreError(.priorityIsInvalid, title, "priority \(priority) is not between 0 and 9")
         }
         if hasRecurrenceRules, todo.due == nil, todo.start == nil {

@@ -24,6 +24,24 @@ struct PlannedItem: Sendable {
     var ourBytes: [UInt8]? { ours == .unchanged ? base?.ours : ours.contents }
     /// The bytes on the server before the plan is carried out.
     var theirBytes: [UInt8]? { theirs == .unchanged ? base?.theirs : theirs.contents }
+
+    /// The changes of files that the plan requires.
+    var fileChanges: [LocalFolder.Change] {
+        guard let name else { return [] }
+        func put(_ bytes: [UInt8]) -> [LocalFolder.Change] {
+            if let ourDigest, ItemDigest(bytes) == ourDigest { return [] }
+            return [.init(name: name, contents: bytes, expected: ourDigest)]
+        }
+        switch plan {
+        case .pull(let bytes), .merge(let bytes): return put(bytes)
+        case .deleteHere: return [.init(name: name, contents: nil, expected: ourDigest)]
+        case .keepBoth:
+            guard let ourBytes, let theirBytes else { return [] }
+            let copy = ItemCopy(of: ourBytes)
+            return [.init(name: copy.name, contents: copy.bytes, expected: nil)] + put(theirBytes)
+        default: return []
+        }
+    }
 }
 
 /// The changes of the files in a calendar's folder since the last round.

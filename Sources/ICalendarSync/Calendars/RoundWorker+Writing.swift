@@ -122,7 +122,7 @@ extension RoundWorker {
         var refused: [[UInt8]: String] = [:]
         while true {
             let items = plan.items.filter { $0.name.map { refused[$0] == nil } ?? false }
-            let changes = Self.changes(of: items).filter { refused[$0.name] == nil }
+            let changes = items.flatMap(\.fileChanges).filter { refused[$0.name] == nil }
             var outcome = LocalFolder.Outcome()
             announced = [:]
             if !changes.isEmpty {
@@ -135,28 +135,6 @@ extension RoundWorker {
             }
             refused.merge(outcome.refused) { $1 }
         }
-    }
-
-    private static func changes(of items: [PlannedItem]) -> [LocalFolder.Change] {
-        var changes: [LocalFolder.Change] = []
-        for item in items {
-            guard let name = item.name else { continue }
-            func put(_ bytes: [UInt8]) {
-                if let digest = item.ourDigest, ItemDigest(bytes) == digest { return }
-                changes.append(.init(name: name, contents: bytes, expected: item.ourDigest))
-            }
-            switch item.plan {
-            case .pull(let bytes), .merge(let bytes): put(bytes)
-            case .deleteHere: changes.append(.init(name: name, contents: nil, expected: item.ourDigest))
-            case .keepBoth:
-                guard let ours = item.ourBytes, let theirs = item.theirBytes else { continue }
-                let copy = ItemCopy(of: ours)
-                changes.append(.init(name: copy.name, contents: copy.bytes, expected: nil))
-                put(theirs)
-            default: break
-            }
-        }
-        return changes
     }
 
     /// Records an item after the files were written; returns whether something must be sent.

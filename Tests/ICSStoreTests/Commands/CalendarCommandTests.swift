@@ -24,7 +24,7 @@ import Testing
         #expect(try store.run("calendars", "color", "home", typed).output == "home has the color \(code)\n")
         #expect(text("home/color", in: store) == "\(code)\n")
         let again = try store.run("calendars", "color", "home", typed)
-        #expect(again.errors.contains("has the color \(code) already"), "\(again.errors)")
+        #expect(again.errors.contains("already has the color \(code)"), "\(again.errors)")
         #expect(try store.run("calendars", "color", "home", "none").status == 0)
         #expect(text("home/color", in: store) == nil)
     }
