@@ -14,6 +14,7 @@ package struct ImportedItem {
     package var reason: String?
 
     package var message: ItemMessage { ItemMessage(method, components, sender: sender) }
+    package var uid: String { components.first?.text("UID") ?? "" }
 
     /// The name of the item, shortened to fit a line: `"Stand-up" (stand-up@studio.example)`.
     package var title: String {

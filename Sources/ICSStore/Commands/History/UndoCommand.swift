@@ -1,6 +1,7 @@
 #if CommandLine
     import ArgumentParser
     import ICSConsole
+    import ICSItems
     import ICalendarStore
 
     struct UndoCommand: AsyncParsableCommand {
