@@ -262,7 +262,8 @@ import Testing
         #expect(requests == 9)
     }
 
-    @Test func `each request names the server that the user entered, even after redirects to others`() throws {
+    @Test func `each request names the server that the user entered, even after redirects to others`() throws
+    {
         let table = [
             "https://example.com/.well-known/caldav": redirect("https://dav.example.com/"),
             "https://dav.example.com/": principal("https://p.dav.example.com/nora/"),

@@ -52,7 +52,9 @@ import Testing
         )
         #expect(try store.run("show", identifier).output.contains("calendar: Private (home)"))
         #expect(
-            try store.run("calendars", "rename", "private", "Private").errors.contains("already has this name")
+            try store.run("calendars", "rename", "private", "Private").errors.contains(
+                "already has this name"
+            )
         )
         // Only the case differs.
         #expect(try store.run("calendars", "rename", "private", "PRIVATE").status == 0)

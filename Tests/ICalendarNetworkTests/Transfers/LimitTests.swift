@@ -116,7 +116,9 @@
             #expect(failure?.name == "tooLarge" && failure?.detail.contains("headerBytes") == true)
         }
 
-        @Test func `a compressed body is decompressed, even if the request does not allow compression`() async throws {
+        @Test func `a compressed body is decompressed, even if the request does not allow compression`()
+            async throws
+        {
             let body = try Gzip.compressed("BEGIN:VCALENDAR")
             try await withServer({ _, client in client.answer(200, ["Content-Encoding: gzip"], body) }) {
                 server in

@@ -86,7 +86,8 @@
             }
         }
 
-        @Test func `consecutive requests share a connection, even those of copies with other limits`() async throws
+        @Test func `consecutive requests share a connection, even those of copies with other limits`()
+            async throws
         {
             try await withServer({ _, client in client.answer(200, [], "x") }) { server in
                 var other = transport

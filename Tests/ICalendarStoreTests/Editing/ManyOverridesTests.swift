@@ -53,7 +53,9 @@ import Testing
         #expect(all < 30 * one, "\(one) and \(all) seconds")
     }
 
-    @Test(.long) func `one occurrence is moved among thousands of overrides for all following occurrences`() throws {
+    @Test(.long) func `one occurrence is moved among thousands of overrides for all following occurrences`()
+        throws
+    {
         func moving(_ count: Int) throws -> Double {
             let opened = try opened(count, range: true)
             var event = try opened.events(days: 20)[5]

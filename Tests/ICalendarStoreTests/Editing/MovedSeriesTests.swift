@@ -139,7 +139,9 @@ import Testing
     }
 
     @Test(arguments: [0, 2])
-    func `a new time for the whole series also moves an override for all following occurrences`(index: Int) throws {
+    func `a new time for the whole series also moves an override for all following occurrences`(index: Int)
+        throws
+    {
         let opened = try opened(
             "SUMMARY:s\nDTSTART:20260610T100000Z\nDTEND:20260610T110000Z\nRRULE:FREQ=WEEKLY;COUNT=4",
             "SUMMARY:s\nRECURRENCE-ID;RANGE=THISANDFUTURE:20260617T100000Z\nDTSTART:20260617T120000Z\n"

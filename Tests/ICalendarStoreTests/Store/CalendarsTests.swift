@@ -106,7 +106,8 @@ struct CalendarsTests {
         #expect(folder.everything.keys.sorted() == ["holidays.ics"])
     }
 
-    @Test func `removing a calendar removes everything in it, and removing it again is not an error`() throws {
+    @Test func `removing a calendar removes everything in it, and removing it again is not an error`() throws
+    {
         let folder = try StoreFolder("a", "b")
         try folder.writeEvent("a/x.ics")
         try folder.write("a/displayname", "A")

@@ -81,7 +81,8 @@ import Testing
     ]
 
     @Test(arguments: unreadable)
-    func `an item with parts that would be lost is reported, and neither edited nor removed`(name: String) throws
+    func `an item with parts that would be lost is reported, and neither edited nor removed`(name: String)
+        throws
     {
         let (opened, before) = try opened("broken/\(name).ics")
         let event = try #require(events(opened).first)

@@ -286,7 +286,8 @@ import Testing
         #expect(try await sync().lines == [])
     }
 
-    @Test func `an item moves between calendars, even if only one of them may contain its UID`() async throws {
+    @Test func `an item moves between calendars, even if only one of them may contain its UID`() async throws
+    {
         for quirks in [[], Set([ServerQuirk.refusesUIDInOtherCalendar])] {
             let server = FakeServer(quirks: quirks, calendars: ["private", "work"])
             let folder = try SyncFolder()

@@ -101,7 +101,9 @@ import Testing
         }
     }
 
-    @Test func `a change here and a deletion there need a decision, and do not give 412 forever`() async throws {
+    @Test func `a change here and a deletion there need a decision, and do not give 412 forever`()
+        async throws
+    {
         let (server, client) = try filled(3)
         try await client.sync()
         try client.write("a1.ics", try edited(.title("Mine"), "a1"))
