@@ -92,7 +92,7 @@ test-all: setup ## Build and run the tests, and those that take long; FILTER=Nam
 WIDTH := 4
 define run_tests
 $(BUILD) $(TRAITS) --build-tests --explicit-target-dependency-import-check error
-@scratch="$$(mktemp -d)"; trap 'rm -rf "$$scratch"' EXIT; \
+@scratch="$$(mktemp -d)"; chmod 755 "$$scratch"; trap 'rm -rf "$$scratch"' EXIT; \
 TMPDIR="$$scratch" swift test $(TRAITS) --skip-build --parallel --experimental-maximum-parallelization-width $(WIDTH) \
     $(FILTER:%=--filter '%') 2>&1 | tee .build/tests.log \
     || { echo; echo "Failures (the whole log is in .build/tests.log):"; grep '^✘' .build/tests.log; exit 1; }
