@@ -66,7 +66,8 @@ import Testing
             "\(result.errors)"
         )
         // Other changes apply to the whole series and are not announced.
-        let other = try store.run("edit", "home:a", "--set", "title=Ferns")
+        let new = try #require(result.lines.first)
+        let other = try store.run("edit", new, "--set", "title=Ferns")
         #expect(other.status == 0 && !other.errors.contains("new one"), "\(other.errors)")
     }
 
