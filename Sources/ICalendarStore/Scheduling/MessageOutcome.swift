@@ -9,6 +9,12 @@ public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
     /// The effect of a message: `messageOutcome.action`.
     ///
     /// Only the first four change the store.
+    ///
+    /// ```swift
+    /// func changes(_ outcomes: [MessageOutcome]) -> Int {
+    ///     outcomes.count { [.added, .updated, .cancelled, .answered].contains($0.action) }
+    /// }
+    /// ```
     public enum Action: Sendable, Hashable {
         /// A new item: `messageOutcome.action == .added`.
         case added
