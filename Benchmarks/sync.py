@@ -26,7 +26,7 @@ from scenarios import item  # noqa: E402
 
 MEASURE = """
 import os, resource, subprocess, sys
-status = subprocess.run(sys.argv[2:], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL).returncode
+status = subprocess.run(sys.argv[2:], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 open(sys.argv[1], "w").write(f"{status} {used.ru_utime + used.ru_stime} {used.ru_maxrss}")
 """
