@@ -111,16 +111,7 @@ struct HTMLAgenda {
             writer.markup("</dd>\n")
         }
         writePeople(event.people, to: &writer)
-        if let url = event.url, !url.isEmpty {
-            writer.markup("<dt>Link</dt><dd>")
-            writer.link(url)
-            writer.markup("</dd>\n")
-        }
-        if let notes = event.notes, !notes.isEmpty {
-            writer.markup("<dt>Notes</dt><dd class=\"notes\" dir=\"auto\">")
-            writer.linked(PageText.clean(notes, atMost: PageLimits.notes))
-            writer.markup("</dd>\n")
-        }
+        writer.rows(link: event.url, notes: event.notes)
         writer.markup("</dl>\n")
     }
 

@@ -1,4 +1,18 @@
 extension MarkupWriter {
+    /// Appends the rows of a link and of notes to a list of details; neither if it is empty.
+    package mutating func rows(link address: String?, notes: String?) {
+        if let address, !address.isEmpty {
+            markup("<dt>Link</dt><dd>")
+            link(address)
+            markup("</dd>\n")
+        }
+        if let notes, !notes.isEmpty {
+            markup("<dt>Notes</dt><dd class=\"notes\" dir=\"auto\">")
+            linked(PageText.clean(notes, atMost: PageLimits.notes))
+            markup("</dd>\n")
+        }
+    }
+
     /// Appends the tag of a link to a checked address, and the beginning of its isolated text.
     package mutating func openLink(to address: String) {
         markup("<a rel=\"noopener noreferrer nofollow\" href=\"")

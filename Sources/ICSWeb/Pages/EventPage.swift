@@ -38,16 +38,7 @@ struct EventPage {
                 writer.row("Categories", shown.joined(separator: ", "))
             }
             writePeople(to: &writer)
-            if let url = viewed.url, !url.isEmpty {
-                writer.markup("<dt>Link</dt><dd>")
-                writer.link(url)
-                writer.markup("</dd>\n")
-            }
-            if let notes = viewed.notes, !notes.isEmpty {
-                writer.markup("<dt>Notes</dt><dd class=\"notes\" dir=\"auto\">")
-                writer.linked(PageText.clean(notes, atMost: PageLimits.notes))
-                writer.markup("</dd>\n")
-            }
+            writer.rows(link: viewed.url, notes: viewed.notes)
             writer.markup("</dl>\n")
             writeActions(date, to: &writer)
             writer.markup("</article>\n")

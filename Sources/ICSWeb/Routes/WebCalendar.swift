@@ -45,7 +45,11 @@ public final class WebCalendar: Sendable {
 
     /// Returns the answer to a request, with the headers that protect the pages.
     public func answer(to request: WebRequest) async -> WebAnswer {
-        var answer = guarding.refusal(of: request) ?? dispatch(request)
+        // Stores wait for files and locks, which must not keep a thread of the cooperative pool.
+        let found = try? await BlockingWork.run {
+            self.guarding.refusal(of: request) ?? self.dispatch(request)
+        }
+        var answer = found ?? .text(503, "the system cannot start a thread")
         if request.method == "HEAD" { answer.body = .bytes([]) }
         answer.headers += WebGuard.headers.filter { header in
             !answer.headers.contains { $0.name == header.name }

@@ -74,15 +74,9 @@
             var edited = NamedItem(reminder, usualSpan: named.usualSpan)
             let name = named.words(span?.span ?? named.usualSpan)
             let given = edited
-            let isDivided = try edited.divides(
-                bySaving: span?.span ?? (isSeries ? nil : .thisEvent),
-                in: store
-            )
-            let saved = try edited.save(
-                in: store,
-                span: span?.span ?? (isSeries ? nil : .thisEvent),
-                commit: !options.dryRun
-            )
+            let savedSpan = span?.span ?? (isSeries ? nil : .thisEvent)
+            let isDivided = try options.dryRun && edited.divides(bySaving: savedSpan, in: store)
+            let saved = try edited.save(in: store, span: savedSpan, commit: !options.dryRun)
             if options.dryRun {
                 let alarms = fields.alarm.isEmpty ? [] : ["  alarms: " + fields.alarm.joined(separator: ", ")]
                 let division =

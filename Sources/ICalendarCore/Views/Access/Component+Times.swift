@@ -1,8 +1,3 @@
-/// The start, end, and duration of a component.
-///
-/// An end and a duration are mutually exclusive (RFC 5545 sections 3.6.1, 3.6.2, and 3.8.2). The value set last wins
-/// and replaces whatever contradicts it. Setting one value changes another only if the two cannot coexist, so start and
-/// end can be set in either order.
 extension Component {
     /// Returns the first property with a name, or nil if it is absent or empty.
     package func given(_ name: String) -> Property? {
@@ -29,6 +24,11 @@ extension Property {
     package var isBlank: Bool { value.string?.trimmingBlanks.isEmpty ?? false }
 }
 
+/// The start, end, and duration of a component.
+///
+/// An end and a duration are mutually exclusive (RFC 5545 sections 3.6.1, 3.6.2, and 3.8.2). The value set last wins
+/// and replaces whatever contradicts it. Setting one value changes another only if the two cannot coexist, so start and
+/// end can be set in either order.
 extension Component {
     /// Sets DTSTART, adjusting an end or duration that no longer fits.
     ///
