@@ -85,10 +85,13 @@ def alternate(commands, runs=5, warm_up=True, keeps_output=True):
 def instructions(command):
     """How many instructions a command executes, counted by callgrind."""
     with tempfile.TemporaryDirectory() as folder:
+        # valgrind cannot read Swift's debugging information.
+        program = f"{folder}/program"
+        subprocess.run(["strip", "--strip-debug", "-o", program, command[0]], check=True)
         finished = subprocess.run(
             [
                 "valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out",
-                *map(str, command),
+                program, *map(str, command[1:]),
             ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
