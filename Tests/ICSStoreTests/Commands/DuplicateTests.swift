@@ -52,7 +52,7 @@ import Testing
             #expect(text.contains("\n\(line)\n"), "\(line) in \(text)")
         }
         for name in [
-            "SEQUENCE", "SCHEDULE-STATUS", "REQUEST-STATUS", "LASTACK", "ACKNOWLEDGED", "UID:a", "STATUS:",
+            "SEQUENCE", "SCHEDULE-STATUS", "REQUEST-STATUS", "LASTACK", "ACKNOWLEDGED", "UID:a\n", "STATUS:",
         ] {
             #expect(!text.contains("\n\(name)") && !text.contains(";\(name)"), "\(name) in \(text)")
         }
