@@ -32,7 +32,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         // The name is given because a clone's folder may be called anything.
-        .package(name: "swift-icalendar", path: "..", traits: []),
+        .package(name: "swift-icalendar", path: "..", traits: ["Libical"]),
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [
@@ -67,7 +67,10 @@ let package = Package(
         ),
         .executableTarget(
             name: "read-calendar",
-            dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
+            dependencies: [
+                .product(name: "ICalendar", package: "swift-icalendar"),
+                .product(name: "ICalendarLibical", package: "swift-icalendar"),
+            ],
             swiftSettings: strict
         ),
         .executableTarget(

@@ -79,6 +79,8 @@ def whole_file(path, runs):
         [
             ("CalendarFile, one thread", [TOOLS / "read-calendar", "--threads", "1", path]),
             ("CalendarFile, two threads", [TOOLS / "read-calendar", "--threads", "2", path]),
+            ("engine libical, one thread", [TOOLS / "read-calendar", "--libical", "--threads", "1", path]),
+            ("engine libical, two threads", [TOOLS / "read-calendar", "--libical", "--threads", "2", path]),
             ("icalparser_parse_string", [PEERS / "expand", "--parse-only", "0", "0", path]),
         ],
         runs,

@@ -147,7 +147,7 @@
                     unsafe written.withMemoryRebound(to: UInt8.self, capacity: strlen(written)) { start in
                         let bytes = unsafe UnsafeBufferPointer(start: start, count: strlen(written))
                         let equals = unsafe equalsOfPlain(bytes)
-                        if equals == markName.count, unsafe bytes[..<equals].elementsEqual(markName) {
+                        if equals == markName.count, unsafe memcmp(start, markName, equals) == 0 {
                             unsafe mark = Int(String(decoding: bytes[(equals + 1)...], as: UTF8.self))
                         } else if equals > 0 {
                             // Most consist of a name and a plain value.
@@ -180,8 +180,24 @@
                     return nil
                 }
                 return unsafe Parameter(capitals: "CN", String(cString: value))
+            case ICAL_CUTYPE_PARAMETER:
+                return unsafe word("CUTYPE", parameter, icalparameter_get_cutype(parameter).rawValue)
+            case ICAL_PARTSTAT_PARAMETER:
+                return unsafe word("PARTSTAT", parameter, icalparameter_get_partstat(parameter).rawValue)
+            case ICAL_ROLE_PARAMETER:
+                return unsafe word("ROLE", parameter, icalparameter_get_role(parameter).rawValue)
+            case ICAL_RSVP_PARAMETER:
+                return unsafe word("RSVP", parameter, icalparameter_get_rsvp(parameter).rawValue)
             default: return nil
             }
+        }
+
+        /// Returns a parameter whose value is a word that libical knows; nil for any other value.
+        private static func word(_ name: String, _ parameter: OpaquePointer, _ number: UInt32) -> Parameter? {
+            guard unsafe icalparameter_get_xvalue(parameter) == nil,
+                let text = unsafe icalparameter_enum_to_string(Int32(number))
+            else { return nil }
+            return unsafe Parameter(capitals: name, String(cString: text))
         }
 
         private static let markName = Array(SliceParser.mark.utf8)

@@ -37,8 +37,14 @@
     X1(icalerror_set_errors_are_fatal, void, int)                                                    \
     X1(icalmemory_free_buffer, void, void *)                                                         \
     X1(icalparameter_as_ical_string_r, char *, icalparameter *)                                      \
+    X1(icalparameter_enum_to_string, const char *, int)                                              \
     X1(icalparameter_get_cn, const char *, const icalparameter *)                                    \
+    X1(icalparameter_get_cutype, icalparameter_cutype, const icalparameter *)                        \
+    X1(icalparameter_get_partstat, icalparameter_partstat, const icalparameter *)                    \
+    X1(icalparameter_get_role, icalparameter_role, const icalparameter *)                            \
+    X1(icalparameter_get_rsvp, icalparameter_rsvp, const icalparameter *)                            \
     X1(icalparameter_get_tzid, const char *, const icalparameter *)                                  \
+    X1(icalparameter_get_xvalue, const char *, icalparameter *)                                      \
     X1(icalparameter_isa, icalparameter_kind, icalparameter *)                                       \
     X2(icalparser_add_line, icalcomponent *, icalparser *, char *)                                   \
     X1(icalparser_free, void, icalparser *)                                                          \

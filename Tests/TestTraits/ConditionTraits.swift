@@ -6,12 +6,19 @@ package import Testing
     import Foundation
 #endif
 
+private var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+/// What this run of the tests covers.
+package enum TestRun {
+    /// Whether `make test-all` runs, which tries more random inputs than `make test`.
+    package static var isComplete: Bool { environment["ICALENDAR_TESTS"] == "all" }
+}
+
 extension Trait where Self == ConditionTrait {
-    private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
     /// Leaves a test that takes long to `make test-all`.
     package static var long: Self {
-        .enabled(if: environment["ICALENDAR_TESTS"] == "all", "long; make test-all runs it")
+        .enabled(if: TestRun.isComplete, "long; make test-all runs it")
     }
 
     /// Skips a test that limits a program's address space, because sanitizers reserve terabytes of it.

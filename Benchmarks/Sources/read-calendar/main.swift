@@ -6,11 +6,12 @@
     import Darwin
 #endif
 import ICalendar
+import ICalendarLibical
 
 // Reads whole calendars, decodes every component and property, and prints the number of components: the
-// counterpart of `expand --parse-only`. `--threads N` sets the number of threads; `--timed` also prints the seconds
-// spent reading, excluding process start and exit. A heap that was used before is faster, so measure each number of
-// threads in its own process. Nothing is freed at the end, as in the counterpart.
+// counterpart of `expand --parse-only`. `--threads N` sets the number of threads, and `--libical` the engine;
+// `--timed` also prints the seconds spent reading, excluding process start and exit. A heap that was used before is
+// faster, so measure each number of threads in its own process. Nothing is freed at the end, as in the counterpart.
 
 /// Returns the number of components in a tree, including its root.
 func count(_ component: Component) -> Int {
@@ -19,11 +20,15 @@ func count(_ component: Component) -> Int {
 
 var arguments = CommandLine.arguments.dropFirst()
 var threads: Int?
+var engine = CalendarEngine.native
 var isTimed = false
 while let argument = arguments.first, argument.hasPrefix("--") {
     arguments.removeFirst()
     switch argument {
     case "--threads": threads = arguments.popFirst().flatMap { Int($0) }
+    case "--libical":
+        guard let named = CalendarEngine(rawValue: "libical") else { fatalError("built without the trait Libical") }
+        engine = named
     default: isTimed = true
     }
 }
@@ -31,7 +36,7 @@ var files: [CalendarFile] = []
 for path in arguments {
     let clock = ContinuousClock()
     let start = clock.now
-    let file = try CalendarFile(contentsOf: path, threads: threads)
+    let file = try CalendarFile(contentsOf: path, engine: engine, threads: threads)
     let seconds = (clock.now - start) / .seconds(1)
     files.append(file)
     let components = file.calendars.reduce(0) { $0 + count($1.component) }

@@ -103,6 +103,11 @@ def compare(base, outputs, corpus):
     errors = base.sql(f"SELECT count(*), count(DISTINCT key) FROM read_parquet([{paths}]) WHERE error IS NOT NULL")
     poisoned = corpus.files + corpus.lines
     check(errors.fetchall()[0] == (poisoned, poisoned), f"{poisoned} poisoned calendars are in the table of errors")
+    # Each task writes its own files, whose names start with the number of its partition.
+    partitions, poisoned = (
+        {path.name.split("-")[1] for path in outputs[1].glob(f"table={table}/*/*.parquet")} for table in ("occurrences", "errors")
+    )
+    check(partitions and partitions <= poisoned, f"each of {len(partitions)} partitions of records had a poisoned one")
     months = base.sql(f"""
         SELECT count(*) FROM read_parquet('{outputs[0]}/table=occurrences/*/*.parquet', hive_partitioning = true)
         WHERE month::VARCHAR <> strftime(start AT TIME ZONE 'UTC', '%Y-%m')

@@ -25,6 +25,11 @@ package struct StandardError: Sendable {
         print("\(error.file ?? program): error: \(error.detail)")
     }
 
+    /// Tells a person at the terminal why the program waits; prints nothing if standard input is a file or a pipe.
+    package func announceStandardInput() {
+        if Descriptor.input.isTerminal { print("\(program): reading standard input; press Ctrl-D to end it") }
+    }
+
     /// Exits if the system does not provide the arguments, as without /proc.
     package func requireArguments() {
         guard CommandLine.argc == 0 else { return }

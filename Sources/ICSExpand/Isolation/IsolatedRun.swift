@@ -45,9 +45,7 @@ struct PlainStream {
             }
             var stream: StreamInput?
             if plan.inputs.contains(.standardInput) {
-                if Descriptor.input.isTerminal {
-                    errors.print("ics-expand: reading standard input; press Ctrl-D to end it")
-                }
+                errors.announceStandardInput()
                 do throws(CalendarError) { stream = try StreamInput(limit: limits.size) } catch {
                     bar([.standardInput], error.detail)
                 }

@@ -16,7 +16,7 @@
             for input in plan.inputs {
                 let source: ByteSource
                 do throws(CalendarError) {
-                    source = try self.source(of: input)
+                    source = try single(input).source()
                 } catch {
                     fail(error)
                     continue

@@ -176,9 +176,7 @@
         }
 
         private mutating func readStandardInput() {
-            if Descriptor.input.isTerminal {
-                errors.print("ics-expand: reading standard input; press Ctrl-D to end it")
-            }
+            errors.announceStandardInput()
             names["<stdin>"] = names["<stdin>"] ?? names.count
             let identity = try? CalendarPath("/dev/stdin").identity()
             progress?.begin(total: identity?.kind == .regular ? identity?.size : nil)

@@ -159,6 +159,34 @@
             try list.finish()
         }
 
+        /// Splits the input into files, and reports what is wrong with its framing, which the files do not repeat.
+        mutating func split(into count: Int, in folder: CalendarPath) {
+            do throws(CalendarError) {
+                let source = try single(plan.inputs[0]).source()
+                var splitter = CalendarSplitter(into: count, file: source.name)
+                try PartFiles(in: folder, count: count).write(source, with: &splitter)
+                report(splitter.diagnostics)
+                statistics.bytes = source.bytesRead
+                statistics.files = splitter.sizes.count { $0 > 0 }
+                statistics.components = splitter.components
+                statistics.kept = splitter.components
+            } catch {
+                fail(error)
+            }
+        }
+
+        /// Returns what to read for an argument that must name a file or standard input.
+        func single(_ input: Input) throws(CalendarError) -> CalendarInput {
+            switch input {
+            case .standardInput:
+                errors.announceStandardInput()
+                return .standardInput
+            case .path(let path):
+                if let complaint = Input.complaint(about: path) { throw complaint }
+                return .path(path)
+            }
+        }
+
         /// Reads an input that must be a file or standard input, or returns nil if it contains no calendar.
         ///
         /// Prints errors on standard error, and diagnostics too unless `saying` is false.
@@ -169,19 +197,8 @@
         ) -> (file: CalendarFile, form: CalendarForm)? {
             if plan.barred.contains(input) { return nil }
             do throws(CalendarError) {
-                let source: CalendarInput
-                switch input {
-                case .standardInput:
-                    if Descriptor.input.isTerminal {
-                        errors.print("ics-expand: reading standard input; press Ctrl-D to end it")
-                    }
-                    source = .standardInput
-                case .path(let path):
-                    if let complaint = Input.complaint(about: path) { throw complaint }
-                    source = .path(path)
-                }
                 let read = try CalendarFile.reading(
-                    source,
+                    try single(input),
                     limits: limits,
                     threads: plan.threads,
                     engine: plan.engine.decoder

@@ -37,16 +37,3 @@ func rows(_ body: String, of calendar: String = "https://dav.example.com/work/")
     var report = CollectionReport(of: try url(calendar))
     return (read.responses.flatMap { report.rows($0) }, report)
 }
-
-/// A random generator with the same numbers for the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}

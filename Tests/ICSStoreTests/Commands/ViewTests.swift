@@ -237,7 +237,7 @@ import Testing
         _ = try store.add("Stand-up, long")
         let result = try store.runOnTerminal(
             ["show", "--match", "and", "--yes"],
-            [("Number, 1 to 3: ", "2")]
+            [("Number, 1 to 2: ", "2")]
         )
         #expect(result.status == 0)
         #expect(result.output.contains("Which event?"))

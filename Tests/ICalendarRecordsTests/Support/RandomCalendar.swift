@@ -1,26 +1,11 @@
 #if Records
     import Foundation
     import ICalendar
-
-    /// A generator of random numbers that are the same in each run.
-    struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-
-        /// Returns a number from 0 up to, but not including, a bound.
-        mutating func next(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-    }
+    import TestTraits
 
     /// A calendar whose items change at random.
     struct RandomCalendar {
-        private var random: SplitMix
+        private var random: SeededGenerator
         /// The contents of each file by name; nil if the file was removed.
         private(set) var files: [String: String?] = [:]
         private var items: [Item] = []
@@ -42,12 +27,12 @@
         }
 
         init(seed: UInt64, items count: Int) {
-            random = SplitMix(state: seed)
+            random = SeededGenerator(seed: seed)
             for number in 0..<count { items.append(Self.item(number, &random)) }
             for item in items { files[Self.name(item.uid)] = Self.text(item) }
         }
 
-        private static func item(_ number: Int, _ random: inout SplitMix) -> Item {
+        private static func item(_ number: Int, _ random: inout SeededGenerator) -> Item {
             let rules = [nil, nil, "FREQ=DAILY;COUNT=40", "FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=MONTHLY"]
             return Item(
                 uid: "item \(number)",

@@ -68,7 +68,7 @@
             }
             let whole = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\n\(text)END:VCALENDAR\r\n"
             let times = ProcessInfo.processInfo.environment["ICALENDAR_KILLS"].flatMap(Int.init) ?? 25
-            var random = SplitMix(state: 1)
+            var random = SeededGenerator(seed: 1)
             var turns: Set<String> = []
             var known: [String: String] = [:]
             // On a busy machine, a process needs longer to sync at all.

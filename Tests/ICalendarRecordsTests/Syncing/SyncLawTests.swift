@@ -98,7 +98,7 @@
         @Test(.long, arguments: 0..<6)
         func `a follower at any pace ends with the contents of the rows`(seed: UInt64) throws {
             var (folder, calendar, records) = try Self.made(seed)
-            var random = SplitMix(state: seed)
+            var random = SeededGenerator(seed: seed)
             var known: [String: String] = [:]
             for _ in 0..<10 {
                 try records.sync(with: folder.opened(), from: day(0), to: day(400))

@@ -1,11 +1,12 @@
 import ICalendar
+import TestTraits
 
 @testable import ICalendarCore
 @testable import ICalendarStore
 
 /// A random series in a file with other components of its UID.
 struct RandomSeries {
-    private(set) var random: SplitMix
+    private(set) var random: SeededGenerator
     let zone: Zone
     /// The calendar of the file.
     private(set) var calendar: CalendarObject
@@ -22,7 +23,7 @@ struct RandomSeries {
     private let form: Form
 
     init(seed: UInt64) throws {
-        random = SplitMix(state: seed)
+        random = SeededGenerator(seed: seed)
         zone = try Zone(identifier: "Europe/Berlin")
         form = Form.allCases[random.next(4)]
         let from = Instant(secondsSince1970: 20_400 * 86_400)

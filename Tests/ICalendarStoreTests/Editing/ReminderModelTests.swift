@@ -26,7 +26,7 @@ import Testing
 
 /// A random series of reminders, edited and completed at random, and its model.
 private struct EditedReminders {
-    private var random: SplitMix
+    private var random: SeededGenerator
     private let seed: UInt64
     private let zone: Zone
     private var items: [String: CalendarObject] = [:]
@@ -40,7 +40,7 @@ private struct EditedReminders {
 
     init(seed: UInt64) throws {
         self.seed = seed
-        random = SplitMix(state: seed)
+        random = SeededGenerator(seed: seed)
         zone = try Zone(identifier: "Europe/Berlin")
         // The clocks go forward on 29 March 2026 and back on 25 October.
         let start = CivilDateTime(
@@ -82,7 +82,7 @@ private struct EditedReminders {
         log.append(todo.component.properties.map { "\($0.name):\($0.value)" }.joined(separator: " "))
     }
 
-    private static func rule(_ random: inout SplitMix, _ start: CivilDateTime) -> RecurrenceRule {
+    private static func rule(_ random: inout SeededGenerator, _ start: CivilDateTime) -> RecurrenceRule {
         switch random.next(4) {
         case 0: return RecurrenceRule(.daily, interval: 1 + random.next(4))
         case 1: return RecurrenceRule(.weekly, interval: 1 + random.next(3))

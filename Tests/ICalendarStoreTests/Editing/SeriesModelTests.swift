@@ -26,7 +26,7 @@ import Testing
 
 /// A random series, edited at random, and its model.
 private struct EditedSeries {
-    private var random: SplitMix
+    private var random: SeededGenerator
     private let seed: UInt64
     private let zone: Zone
     private var items: [String: CalendarObject] = [:]
@@ -44,7 +44,7 @@ private struct EditedSeries {
 
     init(seed: UInt64) throws {
         self.seed = seed
-        random = SplitMix(state: seed)
+        random = SeededGenerator(seed: seed)
         let name = ["Europe/Berlin", "America/New_York", "UTC"][random.next(3)]
         zone = try Zone(identifier: name)
         let kind = random.next(4)
@@ -117,7 +117,7 @@ private struct EditedSeries {
     }
 
     /// Returns a rule that can be moved by days as a whole.
-    private static func rule(_ random: inout SplitMix, _ start: CivilDateTime) -> RecurrenceRule {
+    private static func rule(_ random: inout SeededGenerator, _ start: CivilDateTime) -> RecurrenceRule {
         var rule: RecurrenceRule
         switch random.next(5) {
         case 0: rule = RecurrenceRule(.daily, interval: 1 + random.next(4))
@@ -273,20 +273,4 @@ private struct EditedSeries {
             "seed \(seed), step \(step): missing \(missing.prefix(3)), surplus \(surplus.prefix(3)), \(found.count) for \(expected.count): \(log.joined(separator: "; "))"
         )
     }
-}
-
-/// A generator of random numbers that are the same on every machine.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    /// Returns a number below a bound.
-    mutating func next(_ bound: Int) -> Int { Int(next() % UInt64(max(bound, 1))) }
 }

@@ -1,26 +1,14 @@
 import Foundation
 import ICalendar
+import TestTraits
 
 @testable import ICalendarStore
 
 /// Random changes of a store through its API: of events, reminders, batches, and whole calendars.
 struct RandomEdits {
     let opened: OpenedStore
-    private var random: Numbers
+    private var random: SeededGenerator
     private var made = 0
-
-    /// A generator that a seed determines (SplitMix64).
-    struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = state
-            mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ mixed >> 31
-        }
-    }
 
     init(seed: UInt64) throws {
         opened = try OpenedStore([
@@ -30,7 +18,7 @@ struct RandomEdits {
                 OpenedStore.lunch.replacingOccurrences(of: "UID:lunch", with: "UID:too"),
             ],
         ])
-        random = Numbers(state: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     mutating func number(below most: Int) -> Int { Int.random(in: 0..<most, using: &random) }

@@ -7,7 +7,7 @@ import Testing
 
 /// The laws of undo, for random edits.
 struct UndoLawTests {
-    @Test(arguments: [UInt64(1), 2])
+    @Test(arguments: TestRun.isComplete ? [UInt64(1), 2] : [1])
     func `undoing each of 50 random edits gives the bytes from before, and undoing that the bytes after`(
         seed: UInt64
     ) throws {
@@ -68,7 +68,7 @@ struct UndoLawTests {
         var edits = try RandomEdits(seed: 7)
         let (folder, store) = (edits.opened.folder, edits.opened.store)
         var refused = 0
-        for number in 0..<60 {
+        for number in 0..<(TestRun.isComplete ? 60 : 30) {
             let before = StoreState(folder)
             let last = try store.history().first?.number
             let what = try edits.edit(in: store)
@@ -100,6 +100,6 @@ struct UndoLawTests {
                 Issue.record("edit \(number) (\(what)): the foreign file is lost")
             }
         }
-        #expect(refused > 20)
+        #expect(refused > 10)
     }
 }

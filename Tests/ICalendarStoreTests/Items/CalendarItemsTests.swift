@@ -62,7 +62,7 @@ struct CalendarItemsTests {
     private func checkChanges(share: Int) throws {
         let window = try Self.window()
         for seed in 0..<4 {
-            var random = SplitMix(state: UInt64(share * 20 + seed))
+            var random = SeededGenerator(seed: UInt64(share * 20 + seed))
             var texts: [String: String] = [:]
             for number in 0..<random.next(40) { texts["\(number).ics"] = ItemText.random(&random) }
             let first = try texts.map { try Self.file($0.key, $0.value) }
@@ -134,7 +134,7 @@ struct CalendarItemsTests {
         let files = try texts.enumerated().map { try Self.file("\($0).ics", $1) }
         var items = CalendarItems(Self.calendar(), files, zone: Self.zone)
         #expect(items.levels.count == 2)
-        var random = SplitMix(state: 7)
+        var random = SeededGenerator(seed: 7)
         for _ in 0..<2000 {
             let before = Set(items.levels.map { ObjectIdentifier($0.index.parts) })
             let number = random.next(count)
@@ -256,7 +256,7 @@ struct CalendarItemsTests {
     @Test(arguments: 0..<5)
     func `an event decoded from its file's bytes equals one from a whole file`(share: Int) throws {
         for seed in 0..<40 {
-            var random = SplitMix(state: UInt64(share * 1000 + seed))
+            var random = SeededGenerator(seed: UInt64(share * 1000 + seed))
             // Folds, unusual line endings, and blank lines could shift offsets.
             var text = ItemText.random(&random)
             if seed % 4 == 1 { text = text.replacing("SUMMARY:", with: "SUMM\r\n ARY:\r\n\tfolded ") }

@@ -1,5 +1,6 @@
 import ICalendar
 import Testing
+import TestTraits
 
 @testable import ICalendarCore
 @testable import ICalendarStore
@@ -198,7 +199,7 @@ struct ItemMergingTests {
         throws
     {
         for seed in 0..<40 {
-            var random = SplitMix(state: UInt64(share * 40 + seed))
+            var random = SeededGenerator(seed: UInt64(share * 40 + seed))
             let base = ItemText.random(&random)
             let ours = Self.edited(base, "ours", &random)
             let theirs = Self.edited(base, "theirs", &random)
@@ -229,7 +230,7 @@ struct ItemMergingTests {
     }
 
     /// Changes, adds, and removes random lines, and adds components.
-    private static func edited(_ text: String, _ mark: String, _ random: inout SplitMix) -> String {
+    private static func edited(_ text: String, _ mark: String, _ random: inout SeededGenerator) -> String {
         var lines: [String] = []
         for line in text.split(separator: "\r\n").map(String.init) {
             if line.hasPrefix("SUMMARY"), random.next(2) == 0 {

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 
 /// The texts of small files for tests of a store's items.
 enum ItemText {
@@ -26,7 +27,7 @@ enum ItemText {
     }
 
     /// Returns a random file with few UIDs and times, so that they often coincide.
-    static func random(_ random: inout SplitMix) -> String {
+    static func random(_ random: inout SeededGenerator) -> String {
         var components = ""
         for _ in 0..<1 + random.next(3) {
             let uid = "uid-\(random.next(6))"

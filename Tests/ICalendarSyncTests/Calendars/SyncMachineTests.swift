@@ -5,6 +5,7 @@ import ICalendarStore
 import ICalendarSync
 import SystemIO
 import Testing
+import TestTraits
 
 /// Two stores and one server, with random edits on all sides, lost requests, and processes that die anywhere.
 @Suite struct SyncMachineTests {
@@ -38,19 +39,6 @@ import Testing
     }
 }
 
-/// A random number generator that a seed determines (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ mixed >> 31
-    }
-}
-
 /// The machine: the world, and a model of what must not be lost.
 final class SyncMachine {
     private var random: SeededGenerator
@@ -72,7 +60,7 @@ final class SyncMachine {
     private(set) var log: [String] = []
 
     init(seed: UInt64, quirks: Set<ServerQuirk>) throws {
-        random = SeededGenerator(state: seed)
+        random = SeededGenerator(seed: seed)
         server = FakeServer(quirks: quirks)
         server.state.withLock { state in
             if quirks.contains(.answersInPages) { state.pageSize = 2 }

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -40,7 +41,7 @@ enum CheckedInputs {
     /// Returns a calendar with random changes to its lines: repeated, removed, moved, or with another value or
     /// parameter.
     static func mutation(of text: String, seed: UInt64) -> String {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var lines = text.split(separator: "\r\n").map(String.init)
         for _ in 0..<Int.random(in: 1...6, using: &generator) {
             let place = Int.random(in: 1..<lines.count, using: &generator)

@@ -1,5 +1,6 @@
 import ICalendar
 import Testing
+import TestTraits
 
 @testable import ICalendarChecking
 @testable import ICalendarCore
@@ -86,7 +87,7 @@ import Testing
 
     @Test func `violations are sorted by line in a stable order`() {
         for count in [0, 1, 2, 7, 500] {
-            var generator = SeededGenerator(state: UInt64(count))
+            var generator = SeededGenerator(seed: UInt64(count))
             var violations = (0..<count).map { place in
                 let line = Int.random(in: -1...40, using: &generator)
                 return Violation(.error, .badValue, line: line < 0 ? nil : line, "\(place)", section: "")

@@ -37,26 +37,22 @@ import Testing
     }
 
     private func complaints(about text: String, _ path: String, isDocument: Bool) throws -> [String] {
-        // Simple word boundaries are many times faster than those of Unicode.
-        let patterns = try Self.forbidden.map {
-            (try Regex($0.pattern).wordBoundaryKind(.simple), $0.instead)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        // "There is no such event" is plain English.
+        let written = NSMutableString(string: (isDocument ? lines.map(String.init) : lines.map(prose)).joined(separator: "\n"))
+        for allowed in ["There is no", "There are no", "there is no", "there are no"] {
+            let all = NSRange(location: 0, length: written.length)
+            _ = written.replaceOccurrences(of: allowed, with: "", range: all)
         }
-        var found: [String] = []
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            // "There is no such event" is plain English.
-            let written = (isDocument ? String(line) : prose(line)).replacing(
-                /[Tt]here (is|are) no/,
-                with: ""
-            )
-            guard !written.isEmpty else { continue }
-            // The first patterns hold anywhere; the last holds at the beginning of a doc comment's line.
-            for (pattern, instead) in patterns where written.firstMatch(of: pattern) != nil {
-                found.append(
-                    "\(path):\(index + 1): write \(instead): \(written.trimmingCharacters(in: .whitespaces))"
-                )
+        let prose = written as String
+        let all = NSRange(location: 0, length: written.length)
+        // Foundation's expressions are many times faster than those of the standard library.
+        return try Self.forbidden.flatMap { pattern, instead in
+            try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines).matches(in: prose, range: all).map { match in
+                let line = written.substring(to: match.range.location).count { $0.isNewline }
+                return "\(path):\(line + 1): write \(instead): \(lines[line].trimmingCharacters(in: .whitespaces))"
             }
         }
-        return found
     }
 
     private func files(in folder: String, _ ending: String) throws -> [String] {

@@ -104,7 +104,7 @@ import Testing
 
     @Test(arguments: 0..<60)
     func `broken jCal is rejected, or stable once rewritten`(_ seed: Int) throws {
-        var generator = SeededGenerator(state: UInt64(seed))
+        var generator = SeededGenerator(seed: UInt64(seed))
         let path = CalendarFiles.paths[seed % CalendarFiles.paths.count]
         guard let file = try ExchangeSample.file(path), file.calendars.count > 0 else { return }
         let written = Array(file.jCalBytes().prefix(20_000))

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 
 /// Random components with values of all types, text that is difficult to write, and unusual parameters.
 struct RandomComponent {
@@ -6,7 +7,7 @@ struct RandomComponent {
 
     /// Returns the components for a seed.
     init(seed: UInt64) {
-        generator = SeededGenerator(state: seed)
+        generator = SeededGenerator(seed: seed)
     }
 
     /// Returns a component with nested components.

@@ -16,7 +16,7 @@ struct DenseCountTests {
     }
 
     private func checkSeries(_ count: Int, seed: UInt64) throws {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         var counted = 0
         for _ in 0..<count {
             let calendar = RandomDenseSeries(using: &numbers)
@@ -33,7 +33,7 @@ struct DenseCountTests {
     }
 
     @Test(.long) func `counting in other calendars matches iterating over their days`() throws {
-        var numbers = SeededNumbers(seed: 7529)
+        var numbers = SeededGenerator(seed: 7529)
         var counted = 0
         for _ in 0..<300 {
             func pick(_ texts: String...) -> String { texts.randomElement(using: &numbers) ?? "" }
@@ -119,7 +119,7 @@ struct DenseCountTests {
 private struct RandomDenseSeries {
     let text: String
 
-    init(using numbers: inout SeededNumbers) {
+    init(using numbers: inout SeededGenerator) {
         func pick(_ texts: String...) -> String { texts.randomElement(using: &numbers) ?? "" }
         let day = Int.random(in: 1...28, using: &numbers)
         let month = Int.random(in: 1...12, using: &numbers)

@@ -7,7 +7,7 @@ import Testing
 /// Tests that counting several dense rules of one event by arithmetic matches iterating over them.
 struct SeveralDenseRulesTests {
     @Test(.long) func `counting random sets of rules matches iterating over them`() throws {
-        var numbers = SeededNumbers(seed: 2445)
+        var numbers = SeededGenerator(seed: 2445)
         var counted = 0
         for _ in 0..<120 {
             let text = Self.text(using: &numbers)
@@ -65,7 +65,7 @@ struct SeveralDenseRulesTests {
         #expect(OccurrenceIndex(of: [file], in: .utc).occurrences(in: window).count == 365 * 86_400 / step)
     }
 
-    private static func text(using numbers: inout SeededNumbers) -> String {
+    private static func text(using numbers: inout SeededGenerator) -> String {
         func pick(_ texts: String...) -> String { texts.randomElement(using: &numbers) ?? "" }
         let zone = pick("", ";TZID=Europe/Berlin", ";TZID=Europe/Berlin")
         let date = "2025\(pick("0101", "0228", "0329", "0330"))"

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 
 @testable import ICalendarCore
 
@@ -15,7 +16,7 @@ struct IndexedCalendar {
 
     /// Creates the calendar for a seed.
     init(seed: UInt64, events count: Int = 40) {
-        generator = SeededGenerator(state: seed &* 77)
+        generator = SeededGenerator(seed: seed &* 77)
         var events: [String] = []
         for index in 0..<count { events += event("event-\(index % (count - 3))") }
         text = calendar(events: events, zones: europeanZone("Own Zone"))

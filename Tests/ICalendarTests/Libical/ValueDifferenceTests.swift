@@ -1,6 +1,7 @@
 #if Libical
     import ICalendar
     import Testing
+    import TestTraits
 
     @testable import ICalendarCore
     @testable import ICalendarLibical
@@ -72,7 +73,7 @@
         }
 
         @Test func `random values match libical's parser`() throws {
-            var generator = SeededGenerator(state: 5545)
+            var generator = SeededGenerator(seed: 5545)
             let pieces = [
                 "a", "B", " ", ",", ";", ":", "=", "\"", "'", "^", "%", "é", "ß", "\u{1F600}", "\\n", "\\,",
                 "\\;",

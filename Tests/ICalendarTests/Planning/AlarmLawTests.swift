@@ -12,7 +12,7 @@ struct AlarmLawTests {
 
     /// Returns a random calendar whose events have alarms.
     private func text(_ seed: Int) -> String {
-        var generator = SeededGenerator(state: UInt64(seed))
+        var generator = SeededGenerator(seed: UInt64(seed))
         return RandomCalendar(seed: UInt64(seed)).text.split(separator: "\r\n").map { line in
             guard line == "END:VEVENT" else { return String(line) }
             let trigger = Self.triggers.randomElement(using: &generator) ?? ""

@@ -1,5 +1,6 @@
 import ICalendar
 import Testing
+import TestTraits
 
 /// Laws of differences that hold for every calendar.
 struct CalendarDifferenceLawTests {
@@ -22,7 +23,7 @@ struct CalendarDifferenceLawTests {
     }
 
     @Test func `a calendar does not differ from itself in another order`() throws {
-        var generator = SeededGenerator(state: 7)
+        var generator = SeededGenerator(seed: 7)
         for file in try corpus() {
             #expect(CalendarDifference(from: file, to: file).isEmpty)
             let other = CalendarFile(
@@ -51,7 +52,7 @@ struct CalendarDifferenceLawTests {
     }
 
     @Test func `the order of a difference does not depend on the order of the files`() throws {
-        var generator = SeededGenerator(state: 9)
+        var generator = SeededGenerator(seed: 9)
         func told(_ difference: CalendarDifference) -> [String] {
             difference.added.map { "+\($0.uid)" } + difference.removed.map { "-\($0.uid)" }
                 + difference.changed.map { "~\($0.uid ?? "") \($0.parts.map(\.name))" }

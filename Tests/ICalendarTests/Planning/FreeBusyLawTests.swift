@@ -1,5 +1,6 @@
 import ICalendar
 import Testing
+import TestTraits
 
 /// Laws of free/busy times that hold for every calendar.
 struct FreeBusyLawTests {
@@ -19,7 +20,7 @@ struct FreeBusyLawTests {
     }
 
     private func text(_ seed: Int) -> String {
-        var generator = SeededGenerator(state: UInt64(seed))
+        var generator = SeededGenerator(seed: UInt64(seed))
         let marks = [
             "STATUS:TENTATIVE", "TRANSP:TRANSPARENT", "X-MICROSOFT-CDO-BUSYSTATUS:OOF", "STATUS:CANCELLED",
             "COMMENT:x",
@@ -57,7 +58,7 @@ struct FreeBusyLawTests {
                 kind: BusyPeriod.FreeBusyType(of: occurrence.event)
             )
         }
-        var generator = SeededGenerator(state: UInt64(seed))
+        var generator = SeededGenerator(seed: UInt64(seed))
         let range = example.window.searchedRange
         for _ in 0..<300 {
             let moment = Instant(

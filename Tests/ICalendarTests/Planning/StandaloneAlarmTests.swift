@@ -1,5 +1,6 @@
 import ICalendar
 import Testing
+import TestTraits
 
 /// Alarms of occurrences converted to standalone events.
 struct StandaloneAlarmTests {
@@ -121,7 +122,7 @@ struct StandaloneAlarmTests {
     func `alarms of random calendars keep their instants in a round trip`(seed: Int)
         throws
     {
-        var generator = SeededGenerator(state: UInt64(seed))
+        var generator = SeededGenerator(seed: UInt64(seed))
         let text =
             RandomCalendar(seed: UInt64(seed)).text.split(separator: "\r\n").map { line in
                 guard line == "END:VEVENT" else { return String(line) }

@@ -1,34 +1,18 @@
 import ICalendar
+import TestTraits
 
 @testable import ICalendarCore
-
-/// A random generator with the same numbers for the same seed on every machine (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 /// A random rule with its start and a bound for comparisons.
 struct RandomRule {
     var rule: RecurrenceRule
     var start: CivilDateTime
     var last: Int
-    private var numbers: SeededNumbers
+    private var numbers: SeededGenerator
 
     /// Creates a random rule for a frequency, without parts forbidden by RFC 5545.
     init(_ frequency: RecurrenceRule.Frequency, seed: UInt64) {
-        numbers = SeededNumbers(seed: seed)
+        numbers = SeededGenerator(seed: seed)
         rule = RecurrenceRule(frequency)
         let year = numbers.chance(1, in: 8) ? Int.random(in: 1...9900, using: &numbers) : 2024
         let day =
@@ -146,7 +130,7 @@ struct RandomRule {
     }
 }
 
-extension SeededNumbers {
+extension SeededGenerator {
     /// Returns true with a probability of `count` in `total`.
     mutating func chance(_ count: Int, in total: Int) -> Bool {
         Int.random(in: 0..<total, using: &self) < count

@@ -1,5 +1,6 @@
 import ICalendar
 import Testing
+import TestTraits
 
 @testable import ICalendarCore
 
@@ -48,7 +49,7 @@ import Testing
             let seed = run.seed &+ number
             for frequency in RecurrenceRule.Frequency.allCases {
                 let random = RandomRule(frequency, seed: seed)
-                var numbers = SeededNumbers(seed: seed)
+                var numbers = SeededGenerator(seed: seed)
                 var one = random.rule
                 one.count = nil
                 var other = one

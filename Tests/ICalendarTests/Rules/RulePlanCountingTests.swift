@@ -32,7 +32,7 @@ import Testing
             let seed = RandomRun.thisRun.seed &+ number
             var random = RandomRule(frequency, seed: seed)
             if skip != .omit { random.addSkip(skip) }
-            var numbers = SeededNumbers(seed: seed)
+            var numbers = SeededGenerator(seed: seed)
             if frequency.isSubDaily {
                 // Rare enough to walk, with steps that hardly ever meet the same time.
                 random.rule.interval = Int.random(in: 1...500_000, using: &numbers)
@@ -97,7 +97,7 @@ import Testing
     )
     func `the count in a range is the difference of the counts before its bounds`(text: String) throws {
         var remarks: [ValueRemark] = []
-        var numbers = SeededNumbers(seed: 7)
+        var numbers = SeededGenerator(seed: 7)
         let rule = try #require(RuleText.parse("FREQ=\(text)").rule)
         let start = try #require(CivilDateTime(year: 830, month: 5, day: 4, hour: 8, minute: 30))
         let plan = try #require(RulePlan(rule, start: start, isAllDay: false, remarks: &remarks))

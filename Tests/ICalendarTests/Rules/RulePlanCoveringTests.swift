@@ -58,7 +58,7 @@ import Testing
             let seed = run.seed &+ number
             for frequency in RecurrenceRule.Frequency.allCases {
                 let random = RandomRule(frequency, seed: seed)
-                var numbers = SeededNumbers(seed: seed)
+                var numbers = SeededGenerator(seed: seed)
                 let narrow = try plan(random.rule, start: random.start)
                 var rule = random.rule
                 // Fewer or different limits.

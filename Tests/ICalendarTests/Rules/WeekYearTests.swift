@@ -14,7 +14,7 @@ import Testing
     /// Returns a YEARLY rule with BYWEEKNO; half of the rules start near New Year.
     private func random(_ seed: UInt64) -> (rule: RecurrenceRule, start: CivilDateTime, last: Int) {
         var random = RandomRule(.yearly, seed: seed)
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         random.rule.weekStart = Weekday.allCases.randomElement(using: &numbers) ?? .monday
         random.rule.byWeekNumber = [1, 2, 52, 53, -1, -2, -52, -53, 20].filter { _ in numbers.chance(1, in: 3)
         }
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `week-numbering years have the same days as calendar years`() {
-        var numbers = SeededNumbers(seed: 35)
+        var numbers = SeededGenerator(seed: 35)
         for seed in 0..<60 as Range<UInt64> {
             var (rule, start, _) = random(seed)
             if numbers.chance(1, in: 3) { rule.byYearDay = [366, -366, 1, 200] }

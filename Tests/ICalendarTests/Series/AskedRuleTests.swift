@@ -14,7 +14,7 @@ import Testing
         for number in 0..<60 as Range<UInt64> {
             let seed = RandomRun.thisRun.seed &+ number
             let random = RandomRule(frequency, seed: seed)
-            var numbers = SeededNumbers(seed: seed)
+            var numbers = SeededGenerator(seed: seed)
             let zone =
                 number % 3 == 0 ? try Zone(identifier: "Europe/Berlin") : zone(around: random, &numbers)
             let clock = SeriesClock(kind: number % 4 == 3 ? .floating : .zoned, zone: zone)
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// Returns a zone whose clocks change every few days during the rule's first instances.
-    private func zone(around random: RandomRule, _ numbers: inout SeededNumbers) -> Zone {
+    private func zone(around random: RandomRule, _ numbers: inout SeededGenerator) -> Zone {
         let step = max(4 * 86_400, (random.last - random.start.secondNumber) / 40)
         let offsets = [-43_200, -7200, 0, 1260, 3600, 7200, 43_200]
         let transitions = (0..<60).map { index in

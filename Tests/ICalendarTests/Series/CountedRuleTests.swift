@@ -38,7 +38,7 @@ import Testing
     func `duplicate instants do not use up COUNT`(text: String) throws {
         var merged = 0
         for seed in UInt64(1)...8 {
-            var numbers = SeededNumbers(seed: seed)
+            var numbers = SeededGenerator(seed: seed)
             let transitions = (0..<60).map { index in
                 let offset = [-7200, -3600, -1800, 0, 1260, 1800, 3600, 5400, 7200].randomElement(
                     using: &numbers
@@ -140,13 +140,13 @@ import Testing
     private func eachCounted(
         _ frequency: RecurrenceRule.Frequency,
         upTo most: Int,
-        _ body: (BoundedRule, SeriesClock, [Int], inout SeededNumbers, Comment) throws -> Void
+        _ body: (BoundedRule, SeriesClock, [Int], inout SeededGenerator, Comment) throws -> Void
     ) throws {
         let run = RandomRun.thisRun
         for number in 0..<(run.rulesOfEachFrequency ?? 60) {
             let seed = run.seed &+ number
             let random = RandomRule(frequency, seed: seed)
-            var numbers = SeededNumbers(seed: seed)
+            var numbers = SeededGenerator(seed: seed)
             let clock = SeriesClock(kind: .zoned, zone: zone(around: random, numbers: &numbers))
             var remarks: [ValueRemark] = []
             let plan = try #require(
@@ -171,7 +171,7 @@ import Testing
     }
 
     /// Returns a zone whose clocks change every few days during the rule's first instances.
-    private func zone(around random: RandomRule, numbers: inout SeededNumbers) -> Zone {
+    private func zone(around random: RandomRule, numbers: inout SeededGenerator) -> Zone {
         let step = max(4 * 86_400, (random.last - random.start.secondNumber) / 40)
         let offsets = [-7200, -1800, 0, 1260, 3600, 5400, 7200]
         let transitions = (0..<60).map { index in

@@ -1,5 +1,6 @@
 import ICalendar
 import Testing
+import TestTraits
 
 @testable import ICalendarCore
 
@@ -65,7 +66,7 @@ import Testing
         )
         let table = try #require(file.occurrences(in: window).segments.first?.base.clock.zone.table)
         let start = try #require(table.cycleStart)
-        var numbers = SeededNumbers(seed: 1601)
+        var numbers = SeededGenerator(seed: 1601)
         for _ in 0..<200 {
             let points = (0..<3).map { _ in
                 start + Int.random(in: 0..<3 * TransitionTable.cycle, using: &numbers)

@@ -1,18 +1,5 @@
 import ICalendar
-
-/// A random generator with the same numbers for the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    /// The state, initially the seed.
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
+import TestTraits
 
 /// Random calendars of series with exceptions and overrides, for laws that hold for every input.
 struct RandomCalendar {
@@ -29,7 +16,7 @@ struct RandomCalendar {
 
     /// Creates the calendar for a seed, with one to six series.
     init(seed: UInt64) {
-        generator = SeededGenerator(state: seed)
+        generator = SeededGenerator(seed: seed)
         var events: [String] = []
         for index in 0..<Int.random(in: 1...6, using: &generator) {
             events += series("series-\(index)")

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 
 /// Random calendars with everything that a file may contain.
 ///
@@ -11,7 +12,7 @@ struct RandomText {
 
     /// Creates the calendar for a seed.
     init(seed: UInt64) {
-        generator = SeededGenerator(state: seed)
+        generator = SeededGenerator(seed: seed)
         begin("VCALENDAR")
         if chance(90) { lines.append("VERSION:2.0") }
         for _ in 0..<number(0...3) { addLine() }

@@ -1,10 +1,11 @@
 import Testing
 
 import ICalendar
+import TestTraits
 
 struct ReorderTests {
     @Test func `elements are reordered as specified`() {
-        var numbers = SeededNumbers(seed: 7)
+        var numbers = SeededGenerator(seed: 7)
         for count in 0..<40 {
             let elements = (0..<count).map { "element \($0)" }
             let order = Array(0..<count).shuffled(using: &numbers)

@@ -1,5 +1,6 @@
 import ICalendar
 import Testing
+import TestTraits
 
 @testable import ICalendarCore
 
@@ -151,7 +152,7 @@ import Testing
     }
 
     @Test func `random text never makes the reader trap`() {
-        var numbers = SeededNumbers(seed: 7)
+        var numbers = SeededGenerator(seed: 7)
         let pieces = [
             "FREQ=", "DAILY", "YEARLY", ";", ",", "=", "BYDAY=", "MO", "-", "+", "0", "9", "99", "UNTIL=",
             "2026", "T",
