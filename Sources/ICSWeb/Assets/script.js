@@ -23,7 +23,7 @@
   });
 
   // Live updates. A browser has few connections to one server, so one window listens for all.
-  const hasInput = () => main().querySelector("form.editor, form.spans") !== null;
+  const hasInput = () => main().querySelector("form.editor, form.spans, details[open]") !== null;
   const tell = () => {
     if (document.querySelector(".live")) return;
     const note = document.createElement("p");
