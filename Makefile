@@ -111,6 +111,8 @@ test-web: setup ## Click through ics-web in headless Chromium; the first build t
 	[ -x .build/browser/bin/playwright ] || { python3 -m venv .build/browser; \
 	    .build/browser/bin/pip install --quiet playwright; }
 	$(BUILD) --package-path $(WEB) --product ics-web
+	$(BUILD) $(TRAITS) --product drop-in-page
+	$(BUILD) $(TRAITS) --product monthly-events
 	.build/browser/bin/python Tests/Web/browser.py $(WEB)/.build/debug/ics-web .build/screenshots $(CHECKS)
 
 # Cyrus needs root, and is tried only where it is installed.
