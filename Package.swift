@@ -395,6 +395,7 @@ let package = Package(
         .testTarget(
             name: "ICalendarUITests",
             dependencies: ["ICalendar", "ICalendarStore", "ICalendarUI"],
+            exclude: ["fake-ics-web"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -11,17 +11,12 @@ final class FakePages: Sendable {
     init(_ lines: String) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "pages-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let script = """
-            #!/bin/sh
-            cd "$(dirname "$0")"
-            echo "$*" > arguments
-            \(lines)
-
-            """
-        try script.write(to: folder.appending(path: "pages"), atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755],
-            ofItemAtPath: folder.appending(path: "pages").path
+        try "\(lines)\n".write(to: folder.appending(path: "script"), atomically: true, encoding: .utf8)
+        // A program that was just written may be busy: a process that another test starts can have it open.
+        try FileManager.default.createSymbolicLink(
+            at: folder.appending(path: "pages"),
+            withDestinationURL: URL(filePath: #filePath).deletingLastPathComponent()
+                .appending(path: "fake-ics-web")
         )
     }
 

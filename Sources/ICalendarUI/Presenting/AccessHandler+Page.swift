@@ -6,7 +6,7 @@ extension AccessHandler {
     ///
     /// The page shows the program, the folder, the access and the reason. For a program that only adds events, the
     /// person chooses the calendar. A closed window decides nothing: the request fails with
-    /// ``StoreError/Code/eventStoreNotAuthorized``, and the program can ask again.
+    /// `StoreError.Code.eventStoreNotAuthorized`, and the program can ask again.
     ///
     /// ```swift
     /// var options = EventStore.Options()

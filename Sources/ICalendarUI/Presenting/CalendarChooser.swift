@@ -35,8 +35,8 @@ public enum CalendarChooser {
     /// Without full access to the items of `store`, only calendars that accept new items are shown, as the program has
     /// no use for others. The calendars that the person did not choose stay unknown to the program.
     ///
-    /// The result has the identifiers, titles and colors of the calendars. Their ``EventCalendar/path`` is empty; with
-    /// access, ``EventStore/calendar(withIdentifier:)`` returns the rest.
+    /// The result has the identifiers, titles and colors of the calendars. Their paths are empty; with access,
+    /// `EventStore.calendar(withIdentifier:)` returns the rest.
     ///
     /// ```swift
     /// guard let chosen = try await CalendarChooser.present(selection: [eventCalendar], style: .single) else { return }

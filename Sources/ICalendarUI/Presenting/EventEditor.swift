@@ -53,8 +53,8 @@ public enum EventEditor {
     /// Shows an event of a store with its unsaved changes, which the person can save or delete.
     ///
     /// An event that was never saved is shown as a new one, with its calendar as a suggestion. `program` needs the
-    /// folder of the store. For a series, the person is asked which part to change. The value and the calling program's
-    /// store do not change; ``EventStore/refresh(_:)`` reads the result, which needs full access.
+    /// folder of the store. For a series, the page asks which part to change. The value and the calling program's
+    /// store do not change; `EventStore.refresh(_:)` reads the result, which needs full access.
     ///
     /// ```swift
     /// let action = try await EventEditor.present(calendarEvent, using: pageProgram)
