@@ -131,6 +131,7 @@ struct PageFrame {
         if let entry = notice.entry, !entry.isUndone, entry.obstacle == nil {
             writer.form("undo", scene)
             writer.hidden("number", "\(entry.number)")
+            if let date { writer.hidden("date", date.description) }
             writer.markup("<button id=\"undo\">Undo</button></form>")
         }
         writer.markup("</div>\n")

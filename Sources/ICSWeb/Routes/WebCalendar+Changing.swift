@@ -173,7 +173,8 @@ extension WebCalendar {
             return .page(HistoryPage.question(entry, changed, scene))
         }
         try store.undo(entry, overwriting: !changed.isEmpty)
-        return try done("month")
+        let date = form.text("date")
+        return try done("month", date.isEmpty ? [:] : ["date": date])
     }
 
     private func create(_ form: FormFields, _ scene: PageScene) throws -> WebAnswer {
