@@ -7,8 +7,8 @@ import SystemIO
 /// A page opens in the person's browser. The program that asks for it needs no access to the folder.
 ///
 /// ```swift
-/// var program = PageProgram()
-/// program.directory = "/srv/calendars"
+/// let program = PageProgram(directory: "/srv/calendars")
+/// let action = try await EventEditor.present(calendarEvent, using: program)
 /// ```
 public struct PageProgram: Sendable, Hashable {
     /// The name or path of the program `ics-web`: `pageProgram.path // "ics-web"`.
@@ -24,8 +24,13 @@ public struct PageProgram: Sendable, Hashable {
     /// By default, it is the name of its file. The page cannot check it.
     public var applicationName: String
 
-    /// Creates the description of the installed program: `PageProgram().path // "ics-web"`.
-    public init() {
+    /// Creates the description of the installed program, for a folder or the person's own.
+    ///
+    /// ```swift
+    /// let program = PageProgram(directory: "/srv/calendars")
+    /// ```
+    public init(directory: String? = nil) {
+        self.directory = directory
         let path = CommandLine.arguments.first ?? ""
         applicationName = path.split(separator: "/").last.map(String.init) ?? "program"
     }
